@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { MetricName } from './metrics.ts'
+import { Instant, Uuid } from './wire.ts'
+
+export const alarmCategories = ['PHYSIOLOGICAL', 'TECHNICAL', 'OPERATIONAL'] as const
+export type AlarmCategory = (typeof alarmCategories)[number]
+
+/** From mildest to gravest: the index is the order. */
+export const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
+export const Severity = z.enum(severities)
+export type Severity = z.output<typeof Severity>
+export const isGraver = (one: Severity, other: Severity): boolean =>
+  severities.indexOf(one) > severities.indexOf(other)
+
+export const monitoringTypes = ['VITALS', 'BATTERY', 'GEOFENCE', 'SOS', 'ALARM', 'TASK'] as const
+export const MonitoringType = z.enum(monitoringTypes)
+export type MonitoringType = z.output<typeof MonitoringType>
+
+type Kind = {
+  category: AlarmCategory
+  monitoringType: MonitoringType
+  /** Latched: recovery never clears it, a person does, with a cause. */
+  latched: boolean
+  /** What a person gets: ALARM rings three times, NOTIFICATION once. */
+  notification: 'ALARM' | 'NOTIFICATION'
+}
+
+const kind = (
+  category: AlarmCategory,
+  monitoringType: MonitoringType,
+  notification: Kind['notification'],
+): Kind => ({ category, monitoringType, notification, latched: false })
+
+const latched = (kind: Kind): Kind => ({ ...kind, latched: true })
+
+/** Every kind of alarm. A new one is an entry here, its rule in rules-engine and its text in each dictionary. */
+export const alarms = {
+  SOS: latched(kind('OPERATIONAL', 'SOS', 'ALARM')),
+  FALL: latched(kind('PHYSIOLOGICAL', 'ALARM', 'ALARM')),
+  HEART_RATE: kind('PHYSIOLOGICAL', 'VITALS', 'ALARM'),
+  BLOOD_PRESSURE: kind('PHYSIOLOGICAL', 'VITALS', 'ALARM'),
+  SPO2: kind('PHYSIOLOGICAL', 'VITALS', 'ALARM'),
+  TEMPERATURE: kind('PHYSIOLOGICAL', 'VITALS', 'ALARM'),
+  GEOFENCE: kind('OPERATIONAL', 'GEOFENCE', 'ALARM'),
+  BATTERY: kind('TECHNICAL', 'BATTERY', 'NOTIFICATION'),
+  OFF_WRIST: kind('TECHNICAL', 'ALARM', 'NOTIFICATION'),
+  OFFLINE: kind('TECHNICAL', 'ALARM', 'NOTIFICATION'),
+  BEACON_NOT_ALLOWED: kind('OPERATIONAL', 'ALARM', 'ALARM'),
+  BEACON_OUTSIDE_HOURS: kind('OPERATIONAL', 'ALARM', 'ALARM'),
+  BEACON_TOO_LONG: kind('OPERATIONAL', 'ALARM', 'ALARM'),
+  MOTION: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
+  ROOM_TEMPERATURE: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
+  ROOM_HUMIDITY: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
+  DOOR_OPENED: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
+  DOOR_CLOSED: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
+  DOOR_TAMPERED: latched(kind('OPERATIONAL', 'ALARM', 'ALARM')),
+  WATER: kind('OPERATIONAL', 'ALARM', 'ALARM'),
+  GATEWAY_OFFLINE: kind('TECHNICAL', 'ALARM', 'NOTIFICATION'),
+} as const satisfies Record<string, Kind>
+
+export type AlarmKind = keyof typeof alarms
+// Safe: the object above is not empty.
+export const alarmKinds = Object.keys(alarms) as [AlarmKind, ...AlarmKind[]]
+export const AlarmKind = z.enum(alarmKinds)
+export const alarmKind = (name: AlarmKind): Kind => alarms[name]
+
+/** Which side of its limits a value left; `NONE` for kinds that have no sides. */
+export const directions = ['HIGH', 'LOW', 'NONE'] as const
+export const Direction = z.enum(directions)
+export type Direction = z.output<typeof Direction>
+
+export const causes = ['HELPED', 'FALSE_ALARM', 'TEST', 'NO_ANSWER_VISITED', 'OTHER'] as const
+export const Cause = z.enum(causes)
+export type Cause = z.output<typeof Cause>
+
+export const alarmSteps = [
+  'OPENED',
+  'REPEATED',
+  'RAISED',
+  'ACKNOWLEDGED',
+  'CLEARED',
+  'CLOSED',
+  'COMMENTED',
+] as const
+export const AlarmStep = z.enum(alarmSteps)
+export type AlarmStep = z.output<typeof AlarmStep>
+
+/** What a device can say happened, beside what it measured. */
+export const eventTypes = [
+  'SOS',
+  'FALL',
+  'OFF_WRIST',
+  'ON_WRIST',
+  'LOW_BATTERY',
+  'CHARGING',
+  'POWER_OFF',
+] as const
+export const EventType = z.enum(eventTypes)
+export type EventType = z.output<typeof EventType>
+
+/** Events that overtake everything queued: a life may hang on the next second. */
+export const isUrgent = (type: EventType): boolean => type === 'SOS' || type === 'FALL'
+
+export const Alarm = z
+  .object({
+    uuid: Uuid,
+    deviceUuid: Uuid,
+    deviceIMEI: z.string(),
+    deviceName: z.string(),
+    kind: AlarmKind,
+    direction: Direction,
+    severity: Severity,
+    active: z.boolean(),
+    acknowledged: z.boolean(),
+    acknowledgedBy: z.string().nullable(),
+    late: z.boolean(),
+    metric: MetricName.nullable(),
+    value: z.number().nullable(),
+    count: z.int(),
+    openedAt: Instant,
+    lastAt: Instant,
+    clearedAt: Instant.nullable(),
+    closedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Alarm' })
+export type Alarm = z.output<typeof Alarm>

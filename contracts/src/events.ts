@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { MetricName } from './metrics.ts'
+import { Notification } from './notifications.ts'
+import { Task } from './tasks.ts'
+import { Instant, Uuid } from './wire.ts'
+
+/** Who may hear of a row, without asking the database: the uuids its scope is decided by. */
+export const Scope = z.object({
+  deviceUuid: Uuid.nullable(),
+  companyUuid: Uuid.nullable(),
+  branchUuid: Uuid.nullable(),
+})
+export type Scope = z.output<typeof Scope>
+
+/** Everything told live to a screen. */
+export const LiveEvent = z.discriminatedUnion('type', [
+  /** One message of a device: what it measured at one time. */
+  z.object({
+    type: z.literal('readings'),
+    deviceUuid: Uuid,
+    readings: z.array(z.object({ time: Instant, values: z.partialRecord(MetricName, z.number()) })),
+  }),
+  z.object({ type: z.literal('presence'), deviceUuid: Uuid, online: z.boolean(), lastSeenAt: Instant }),
+  z.object({
+    type: z.literal('notification'),
+    change: z.enum(['opened', 'repeated', 'raised', 'acknowledged', 'cleared', 'closed']),
+    notification: Notification,
+  }),
+  z.object({ type: z.literal('task'), task: Task }),
+])
+export type LiveEvent = z.output<typeof LiveEvent>
+
+/** What a screen says to the live socket: first its token, then what it is looking at. */
+export const LiveRequest = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('authorize'), token: z.string().max(4096) }),
+  z.object({ type: z.literal('watch'), devices: z.array(Uuid).max(500) }),
+  z.object({ type: z.literal('ping') }),
+])
+export type LiveRequest = z.output<typeof LiveRequest>
+
+/** What the socket answers beside events. */
+export const LiveAnswer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('authorized') }),
+  z.object({ type: z.literal('refused'), reason: z.enum(['token', 'late', 'limit']) }),
+  z.object({ type: z.literal('pong') }),
+])
+export type LiveAnswer = z.output<typeof LiveAnswer>
+
+export const LiveMessage = z.union([LiveEvent, LiveAnswer])
+export type LiveMessage = z.output<typeof LiveMessage>
+
+export const encodeEvent = (event: LiveEvent): string => JSON.stringify(z.encode(LiveEvent, event))
+export const decodeEvent = (text: string): LiveEvent => z.decode(LiveEvent, JSON.parse(text))
+export const decodeLiveMessage = (text: string): LiveMessage => z.decode(LiveMessage, JSON.parse(text))

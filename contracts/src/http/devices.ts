@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { freshnessStates, operationModes } from '../freshness.ts'
+import { MetricName } from '../metrics.ts'
+import { DEVICE_NAME_MAX } from '../numbers.ts'
+import { Imei, Instant, Uuid } from '../wire.ts'
+import { endpoint, paging, Total } from './endpoint.ts'
+
+export const Person = z
+  .object({ uuid: Uuid, name: z.string(), contactNumber: z.string().nullable() })
+  .meta({ id: 'Person' })
+
+export const Device = z
+  .object({
+    uuid: Uuid,
+    imei: z.string(),
+    imsi: z.string().nullable(),
+    name: z.string(),
+    deviceModel: z.string(),
+    mobileNumber: z.string().nullable(),
+    isSold: z.boolean(),
+    isActive: z.boolean(),
+    ownerUUID: Uuid.nullable(),
+    ownerName: z.string().nullable(),
+    relatives: z.array(Uuid),
+    agentId: Uuid.nullable(),
+    battery: z.number().nullable(),
+    operationMode: z.enum(operationModes),
+    /** How often this device is expected to speak. */
+    expectedIntervalMs: z.int(),
+    company: z.object({ uuid: Uuid, name: z.string() }).nullable(),
+    branch: z.object({ uuid: Uuid, name: z.string() }).nullable(),
+    online: z.boolean(),
+    lastSeenAt: Instant.nullable(),
+    freshness: z.enum(freshnessStates),
+    openAlarms: z.int(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Device' })
+export type Device = z.output<typeof Device>
+
+/** Shown once: only its hash is kept. */
+export const Credentials = z
+  .object({ username: z.string(), password: z.string() })
+  .meta({ id: 'Credentials' })
+
+const whoSeesDevices = [
+  'ADMIN',
+  'MANAGER',
+  'SUPERVISOR',
+  'OWNER',
+  'RELATIVE',
+  'MONITOR',
+  'BRANCH_MONITOR',
+  'COMPANY_MONITOR',
+] as const
+
+export const deviceFilters = [
+  'all',
+  'isSold',
+  'isNotSold',
+  'active',
+  'inactive',
+  'online',
+  'offline',
+] as const
+
+const listQuery = z.strictObject({
+  ...paging,
+  filterKey: z.enum(deviceFilters).default('all'),
+})
+
+export const allDevices = endpoint({
+  method: 'GET',
+  path: '/devices/all',
+  summary: 'Every device in your scope',
+  allow: whoSeesDevices,
+  query: listQuery,
+  reply: z.object({ devices: z.array(Device), total: Total }),
+})
+
+export const ownedDevices = endpoint({
+  method: 'GET',
+  path: '/devices/owned',
+  summary: 'The devices you own or are a relative of',
+  allow: whoSeesDevices,
+  query: listQuery,
+  reply: z.object({ devices: z.array(Device), total: Total }),
+})
+
+export const deviceDetail = endpoint({
+  method: 'GET',
+  path: '/devices/detail/:uuid',
+  summary: 'One device with its owner, relatives and limits',
+  allow: whoSeesDevices,
+  params: z.object({ uuid: Uuid }),
+  reply: z.object({
+    device: Device,
+    owner: Person.nullable(),
+    relatives: z.array(
+      Person.extend({ relation: z.string(), sosPriority: z.enum(['HIGH', 'MEDIUM', 'LOW']) }),
+    ),
+    limits: z.partialRecord(
+      MetricName,
+      z.object({ low: z.number().nullable(), high: z.number().nullable() }),
+    ),
+  }),
+})
+
+const required = { error: 'is required' }
+const requiredText = (max: number) => z.string(required).trim().min(1, required).max(max)
+
+export const NewDevice = z.strictObject({
+  imei: Imei,
+  imsi: requiredText(32),
+  name: requiredText(DEVICE_NAME_MAX),
+  deviceModel: requiredText(64),
+  mobileNumber: z.string().trim().max(20).optional(),
+  companyUuid: Uuid.optional(),
+  branchUuid: Uuid.optional(),
+  ownerUuid: Uuid.optional(),
+})
+
+export const newDevice = endpoint({
+  method: 'POST',
+  path: '/devices/new',
+  summary: 'Register a device; its credentials are answered this once',
+  allow: ['ADMIN', 'MANAGER'],
+  body: NewDevice,
+  reply: z.object({ device: Device, credentials: Credentials }),
+})
+
+export const rotateCredentials = endpoint({
+  method: 'POST',
+  path: '/devices/credentials/:uuid',
+  summary: 'Make a new password for a device; the old one stops working at once',
+  allow: ['ADMIN', 'MANAGER'],
+  params: z.object({ uuid: Uuid }),
+  reply: z.object({ credentials: Credentials }),
+})
+
+export const rejectedMessages = endpoint({
+  method: 'GET',
+  path: '/devices/rejected/:uuid',
+  summary: 'What this device sent and we could not use, with the reason',
+  allow: ['ADMIN', 'MANAGER', 'SUPERVISOR'],
+  params: z.object({ uuid: Uuid }),
+  query: z.strictObject({ page: paging.page, size: paging.size }),
+  reply: z.object({
+    messages: z.array(
+      z.object({ receivedAt: Instant, topic: z.string(), reason: z.string(), bytes: z.int() }),
+    ),
+    total: Total,
+  }),
+})
+
+export const unregisteredDevices = endpoint({
+  method: 'GET',
+  path: '/devices/unregistered',
+  summary: 'Who knocked without being registered: seen, not registered',
+  allow: ['ADMIN'],
+  query: z.strictObject({ page: paging.page, size: paging.size }),
+  reply: z.object({
+    devices: z.array(
+      z.object({
+        username: z.string(),
+        address: z.string(),
+        attempts: z.int(),
+        firstSeenAt: Instant,
+        lastSeenAt: Instant,
+      }),
+    ),
+    total: Total,
+  }),
+})

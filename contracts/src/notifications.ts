@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { AlarmKind, Direction, Severity } from './alarms.ts'
+import { MetricName } from './metrics.ts'
+import { Instant, Uuid } from './wire.ts'
+
+export const notificationTypes = ['ALARM', 'NOTIFICATION'] as const
+export const NotificationType = z.enum(notificationTypes)
+
+/** What a person sees of an alarm. `message` is in the language of whoever asked; live, it is empty and the screen writes its own from the other fields. */
+export const Notification = z
+  .object({
+    uuid: Uuid,
+    id: z.int(),
+    type: NotificationType,
+    kind: AlarmKind,
+    direction: Direction,
+    severity: Severity,
+    metric: MetricName.nullable(),
+    value: z.number().nullable(),
+    late: z.boolean(),
+    count: z.int(),
+    message: z.string(),
+    alarmUuid: Uuid.nullable(),
+    deviceUuid: Uuid,
+    deviceIMEI: z.string(),
+    deviceName: z.string(),
+    /** When it happened, by the device's clock. */
+    createdAt: Instant,
+    active: z.boolean(),
+    acknowledged: z.boolean(),
+    acknowledgedBy: z.string().nullable(),
+    acknowledgedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.output<typeof Notification>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { AlarmKind, MonitoringType, Severity } from './alarms.ts'
+import { Instant, Uuid } from './wire.ts'
+
+export const taskStatuses = ['OPEN', 'IN_PROGRESS', 'DONE', 'DEFERRED'] as const
+export const TaskStatus = z.enum(taskStatuses)
+export type TaskStatus = z.output<typeof TaskStatus>
+
+/** The moves a task may make; anything else is a conflict. */
+export const taskMoves: Record<TaskStatus, readonly TaskStatus[]> = {
+  OPEN: ['IN_PROGRESS', 'DEFERRED'],
+  IN_PROGRESS: ['DONE', 'DEFERRED'],
+  DONE: ['OPEN'],
+  DEFERRED: ['IN_PROGRESS', 'OPEN'],
+}
+export const mayMove = (from: TaskStatus, to: TaskStatus): boolean => taskMoves[from].includes(to)
+
+/** How long a task of each severity may wait before it is overdue, in milliseconds. */
+export const DUE_MS: Record<Severity, number> = {
+  CRITICAL: 3 * 60_000,
+  HIGH: 15 * 60_000,
+  MEDIUM: 4 * 3_600_000,
+  LOW: 24 * 3_600_000,
+}
+
+export const REOPEN_WITHIN_MS = 24 * 3_600_000
+
+export const Task = z
+  .object({
+    uuid: Uuid,
+    id: z.int(),
+    title: z.string(),
+    deviceUuid: Uuid.nullable(),
+    deviceIMEI: z.string().nullable(),
+    deviceName: z.string().nullable(),
+    alarmUuid: Uuid.nullable(),
+    status: TaskStatus,
+    monitoringType: MonitoringType,
+    alertType: AlarmKind.nullable(),
+    severity: Severity,
+    /** `SYSTEM`, or the name of the person who made it. */
+    createdBy: z.string(),
+    assignedTo: Uuid.nullable(),
+    assigneeName: z.string().nullable(),
+    outcome: z.string().nullable(),
+    reason: z.string().nullable(),
+    deferredUntil: Instant.nullable(),
+    dueAt: Instant,
+    createdAt: Instant,
+    updatedAt: Instant,
+    isUnAssigned: z.boolean(),
+    isDone: z.boolean(),
+    isOverdue: z.boolean(),
+  })
+  .meta({ id: 'Task' })
+export type Task = z.output<typeof Task>

@@ -1,0 +1,30 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import pg from 'pg'
+import postgres from 'postgres'
+import * as alarms from './schema/alarms.ts'
+import * as devices from './schema/devices.ts'
+import * as people from './schema/people.ts'
+import * as readings from './schema/readings.ts'
+import * as rooms from './schema/rooms.ts'
+
+export const schema = { ...people, ...devices, ...readings, ...alarms, ...rooms }
+export type Db = PostgresJsDatabase<typeof schema>
+
+/** Drizzle over postgres.js: everything that is a row with a name. */
+export function openRelational(databaseUrl: string, max: number): { db: Db; close: () => Promise<void> } {
+  const sql = postgres(databaseUrl, { max, onnotice: () => {}, connect_timeout: 5 })
+  return { db: drizzle(sql, { schema }), close: () => sql.end({ timeout: 2 }) }
+}
+
+/** A pg pool: the hot tables of facts, written and read in bulk. */
+export function openTimescale(databaseUrl: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced at the next query; unheard, the event would end the process.
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import type { Db } from './client.ts'
+import { makeCredential } from './device-credentials.ts'
+import { hashPassword } from './password.ts'
+import { devices, deviceStatus, watchSettings } from './schema/devices.ts'
+import { branches, companies, users } from './schema/people.ts'
+
+type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+let made = 0
+/** A text no other row has: suites share nothing and wipe nothing. */
+const unique = (prefix: string): string => `${prefix}${process.pid}-${++made}`
+
+const one = <Row>(rows: Row[]): Row => {
+  const [row] = rows
+  if (!row) throw new Error('The insert answered no row.')
+  return row
+}
+
+export const uniqueImei = (): string => String(randomInt(1e14, 281_474_976_710_655)).padStart(15, '3')
+
+export const createCompany = async (db: Db, values: New<typeof companies> = {}) =>
+  one(
+    await db
+      .insert(companies)
+      .values({ name: unique('Company '), code: unique('C'), ...values })
+      .returning(),
+  )
+
+export const createBranch = async (db: Db, companyId: number, values: New<typeof branches> = {}) =>
+  one(
+    await db
+      .insert(branches)
+      .values({ companyId, name: unique('Branch '), code: unique('B'), ...values })
+      .returning(),
+  )
+
+export const TEST_PASSWORD = 'carewatch'
+let passwordHash: Promise<string> | undefined
+
+export async function createUser(db: Db, values: New<typeof users> = {}) {
+  passwordHash ??= hashPassword(TEST_PASSWORD)
+  const userName = unique('user')
+  return one(
+    await db
+      .insert(users)
+      .values({
+        firstName: 'Test',
+        lastName: userName,
+        userName,
+        email: `${userName}@carewatch.test`,
+        role: 'ADMIN',
+        passwordHash: await passwordHash,
+        ...values,
+      })
+      .returning(),
+  )
+}
+
+/** A registered device, its settings and status rows, and the password it signs in with. */
+export async function createDevice(
+  db: Db,
+  values: New<typeof devices> = {},
+  settings: New<typeof watchSettings> = {},
+) {
+  const { password, hash } = makeCredential()
+  const device = one(
+    await db
+      .insert(devices)
+      .values({
+        imei: uniqueImei(),
+        imsi: '425010000000001',
+        name: unique('Watch '),
+        deviceModel: 'native',
+        credentialHash: hash,
+        ...values,
+      })
+      .returning(),
+  )
+  await db.insert(watchSettings).values({ deviceId: device.id, ...settings })
+  await db.insert(deviceStatus).values({ deviceId: device.id })
+  return { ...device, password }
+}

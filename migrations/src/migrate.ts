@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { becomeHypertables } from './timescale.ts'
+
+const FOLDER = join(import.meta.dirname, '../sql')
+/** Any number, the same in every process: two starts at once take turns. */
+const LOCK = 20_260_101
+
+export type Step = { name: string; sql: string; hash: string }
+export type Applied = { name: string; hash: string }
+
+/** The steps in the order they must run. */
+export async function readSteps(folder = FOLDER): Promise<Step[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** What is left to run; throws when the database and the code tell different histories. */
+export function pendingSteps(steps: readonly Step[], applied: readonly Applied[]): Step[] {
+  applied.forEach(({ name, hash }, index) => {
+    const step = steps[index]
+    if (!step)
+      throw new Error(`The database is ahead of this version: it has migration ${name}, the code does not.`)
+    if (step.name !== name) throw new Error(`A gap in the migrations: expected ${name}, found ${step.name}.`)
+    if (step.hash !== hash) throw new Error(`Migration ${name} was changed after it ran on this database.`)
+  })
+  return steps.slice(applied.length)
+}
+
+/** Brings the database to this version's shape. Answers the names of the steps it ran. */
+export async function migrate(databaseUrl: string, folder = FOLDER): Promise<string[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<Applied>('select name, hash from migrations order by name')
+    const pending = pendingSteps(await readSteps(folder), rows)
+    for (const step of pending) await apply(client, step)
+    await becomeHypertables(client)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, hash }: Step): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql.replaceAll('--> statement-breakpoint', ''))
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+}

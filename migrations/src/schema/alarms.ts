@@ -1,0 +1,206 @@
+import {
+  alarmCategories,
+  alarmKinds,
+  alarmSteps,
+  causes,
+  directions,
+  monitoringTypes,
+  severities,
+} from '@carewatch/contracts/alarms'
+import { notificationTypes } from '@carewatch/contracts/notifications'
+import { taskStatuses } from '@carewatch/contracts/tasks'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { ids, instant, times } from './columns.ts'
+import { devices } from './devices.ts'
+import { branches, companies, users } from './people.ts'
+import { gateways, rooms } from './rooms.ts'
+
+export const alarms = pgTable(
+  'alarms',
+  {
+    ...ids(),
+    deviceId: integer('device_id').references(() => devices.id),
+    gatewayId: integer('gateway_id').references(() => gateways.id),
+    roomId: integer('room_id').references(() => rooms.id),
+    companyId: integer('company_id').references(() => companies.id),
+    branchId: integer('branch_id').references(() => branches.id),
+    kind: text({ enum: alarmKinds }).notNull(),
+    direction: text({ enum: directions }).notNull().default('NONE'),
+    category: text({ enum: alarmCategories }).notNull(),
+    severity: text({ enum: severities }).notNull(),
+    active: boolean().notNull().default(true),
+    latched: boolean().notNull().default(false),
+    late: boolean().notNull().default(false),
+    metric: text(),
+    value: real(),
+    /** How often it was triggered while open. */
+    count: integer().notNull().default(1),
+    openedAt: instant('opened_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    clearedAt: instant('cleared_at'),
+    acknowledgedAt: instant('acknowledged_at'),
+    acknowledgedById: integer('acknowledged_by_id').references(() => users.id),
+    snoozedUntil: instant('snoozed_until'),
+    /** Closed: inactive and acknowledged, or closed by a person with a cause. Nothing reopens it. */
+    closedAt: instant('closed_at'),
+    closedById: integer('closed_by_id').references(() => users.id),
+    cause: text({ enum: causes }),
+    createdAt: times.createdAt,
+  },
+  (t) => [
+    uniqueIndex('alarms_open_device')
+      .on(t.deviceId, t.kind, t.direction)
+      .where(sql`closed_at is null and device_id is not null`),
+    uniqueIndex('alarms_open_gateway')
+      .on(t.gatewayId, t.kind, t.direction)
+      .where(sql`closed_at is null and gateway_id is not null and device_id is null`),
+    index('alarms_device').on(t.deviceId, t.openedAt),
+    index('alarms_branch').on(t.branchId, t.openedAt),
+    index('alarms_company').on(t.companyId, t.openedAt),
+  ],
+)
+
+export const alarmHistory = pgTable(
+  'alarm_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    alarmId: integer('alarm_id')
+      .notNull()
+      .references(() => alarms.id),
+    at: instant('at').notNull().defaultNow(),
+    /** Null: the system. */
+    userId: integer('user_id').references(() => users.id),
+    step: text({ enum: alarmSteps }).notNull(),
+    severity: text({ enum: severities }),
+    value: real(),
+    note: text(),
+  },
+  (t) => [index('alarm_history_alarm').on(t.alarmId, t.id)],
+)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    ...ids(),
+    alarmId: integer('alarm_id').references(() => alarms.id),
+    deviceId: integer('device_id').references(() => devices.id),
+    companyId: integer('company_id').references(() => companies.id),
+    branchId: integer('branch_id').references(() => branches.id),
+    type: text({ enum: notificationTypes }).notNull(),
+    acknowledgedAt: instant('acknowledged_at'),
+    acknowledgedById: integer('acknowledged_by_id').references(() => users.id),
+    createdAt: times.createdAt,
+  },
+  (t) => [
+    index('notifications_device').on(t.deviceId, t.createdAt),
+    index('notifications_branch').on(t.branchId, t.createdAt),
+    index('notifications_company').on(t.companyId, t.createdAt),
+    index('notifications_created').on(t.createdAt),
+    index('notifications_open')
+      .on(t.deviceId)
+      .where(sql`acknowledged_at is null`),
+    uniqueIndex('notifications_alarm').on(t.alarmId),
+  ],
+)
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    ...ids(),
+    title: text().notNull(),
+    deviceId: integer('device_id').references(() => devices.id),
+    alarmId: integer('alarm_id').references(() => alarms.id),
+    companyId: integer('company_id').references(() => companies.id),
+    branchId: integer('branch_id').references(() => branches.id),
+    status: text({ enum: taskStatuses }).notNull().default('OPEN'),
+    monitoringType: text('monitoring_type', { enum: monitoringTypes }).notNull(),
+    alertType: text('alert_type', { enum: alarmKinds }),
+    severity: text({ enum: severities }).notNull(),
+    /** Null: the system made it. */
+    createdById: integer('created_by_id').references(() => users.id),
+    assignedToId: integer('assigned_to_id').references(() => users.id),
+    outcome: text(),
+    reason: text(),
+    deferredUntil: instant('deferred_until'),
+    dueAt: instant('due_at').notNull(),
+    doneAt: instant('done_at'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('tasks_open_alarm_kind')
+      .on(t.deviceId, t.alertType)
+      .where(sql`status <> 'DONE' and alarm_id is not null`),
+    index('tasks_company').on(t.companyId, t.createdAt),
+    index('tasks_branch').on(t.branchId, t.createdAt),
+    index('tasks_assignee').on(t.assignedToId),
+    index('tasks_status').on(t.status, t.createdAt),
+  ],
+)
+
+export const taskHistory = pgTable(
+  'task_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    taskId: integer('task_id')
+      .notNull()
+      .references(() => tasks.id),
+    at: instant('at').notNull().defaultNow(),
+    userId: integer('user_id').references(() => users.id),
+    change: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index('task_history_task').on(t.taskId)],
+)
+
+/** What a rule must remember of a device between readings: confirmation counts, and which sides are open. */
+export const ruleStates = pgTable(
+  'rule_states',
+  {
+    deviceId: integer('device_id').notNull(),
+    kind: text({ enum: alarmKinds }).notNull(),
+    state: jsonb().$type<Record<string, unknown>>().notNull(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.kind] })],
+)
+
+/** Every message sent to a person about an alarm, and what came of it. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    ...ids(),
+    alarmId: integer('alarm_id')
+      .notNull()
+      .references(() => alarms.id),
+    userId: integer('user_id').references(() => users.id),
+    relativeId: integer('relative_id'),
+    channel: text({ enum: ['IN_APP', 'PUSH', 'TELEGRAM', 'SMS', 'EMAIL'] }).notNull(),
+    step: smallint().notNull(),
+    state: text({ enum: ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] })
+      .notNull()
+      .default('QUEUED'),
+    reason: text(),
+    providerId: text('provider_id'),
+    attempts: smallint().notNull().default(0),
+    nextAt: instant('next_at'),
+    ...times,
+  },
+  (t) => [
+    index('deliveries_alarm').on(t.alarmId),
+    index('deliveries_due')
+      .on(t.nextAt)
+      .where(sql`state = 'QUEUED'`),
+  ],
+)

@@ -1,0 +1,245 @@
+import { operationModes } from '@carewatch/contracts/freshness'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { deletable, ids, instant, times } from './columns.ts'
+import { branches, companies, users } from './people.ts'
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const deviceModels = pgTable('device_models', {
+  ...ids(),
+  name: text().notNull().unique(),
+  /** Which codec reads its messages. */
+  format: text().notNull().default('native'),
+  hasSleep: boolean('has_sleep').notNull().default(true),
+  ...times,
+})
+
+export const devices = pgTable(
+  'devices',
+  {
+    ...ids(),
+    imei: text().notNull(),
+    imsi: text(),
+    name: text().notNull(),
+    deviceModel: text('device_model').notNull(),
+    mobileNumber: text('mobile_number'),
+    imageUrl: text('image_url'),
+    isSold: boolean('is_sold').notNull().default(false),
+    soldAt: instant('sold_at'),
+    isActive: boolean('is_active').notNull().default(true),
+    ownerId: integer('owner_id').references(() => users.id),
+    agentId: integer('agent_id').references(() => users.id),
+    companyId: integer('company_id').references(() => companies.id),
+    branchId: integer('branch_id').references(() => branches.id),
+    operationMode: text('operation_mode', { enum: operationModes }).notNull().default('NORMAL'),
+    homeLat: doublePrecision('home_lat'),
+    homeLng: doublePrecision('home_lng'),
+    /** SHA-256 of a random 128-bit token: a slow hash would make a reconnect storm last a minute. */
+    credentialHash: bytea('credential_hash'),
+    credentialRotatedAt: instant('credential_rotated_at'),
+    ...deletable,
+  },
+  (t) => [
+    uniqueIndex('devices_imei')
+      .on(t.imei)
+      .where(sql`deleted_at is null`),
+    index('devices_owner').on(t.ownerId),
+    index('devices_company').on(t.companyId),
+    index('devices_branch').on(t.branchId),
+  ],
+)
+
+/** What changes with every message stands apart, so that the device's row keeps still. */
+export const deviceStatus = pgTable(
+  'device_status',
+  {
+    deviceId: integer('device_id')
+      .primaryKey()
+      .references(() => devices.id),
+    online: boolean().notNull().default(false),
+    connectedAt: instant('connected_at'),
+    lastSeenAt: instant('last_seen_at'),
+    battery: smallint(),
+    wearing: boolean(),
+    /** Its clock was more than five minutes ahead at the last message. */
+    clockSkew: boolean('clock_skew').notNull().default(false),
+  },
+  (t) => [index('device_status_last_seen').on(t.lastSeenAt)],
+)
+
+export type NamedNumber = { name: string; number: string }
+export type Reminder = {
+  kind: 'MEDICINE' | 'WATER' | 'ACTIVITY'
+  hour: number
+  minute: number
+  days: number[]
+  intervalMinutes?: number
+}
+
+/** The watch settings (specification, point 3): desired here, reported by the watch beside it. */
+export const watchSettings = pgTable('watch_settings', {
+  deviceId: integer('device_id')
+    .primaryKey()
+    .references(() => devices.id),
+  revision: integer().notNull().default(1),
+  locationIntervalMinutes: integer('location_interval_minutes'),
+  gpsEnabled: boolean('gps_enabled').notNull().default(true),
+  sosContacts: jsonb('sos_contacts').$type<NamedNumber[]>().notNull().default([]),
+  phonebook: jsonb().$type<NamedNumber[]>().notNull().default([]),
+  whitelistEnabled: boolean('whitelist_enabled').notNull().default(false),
+  autoAnswer: boolean('auto_answer').notNull().default(false),
+  heartRateLow: integer('heart_rate_low'),
+  heartRateHigh: integer('heart_rate_high'),
+  stepsTarget: integer('steps_target'),
+  spo2Low: integer('spo2_low'),
+  systolicLow: integer('systolic_low'),
+  systolicHigh: integer('systolic_high'),
+  diastolicLow: integer('diastolic_low'),
+  diastolicHigh: integer('diastolic_high'),
+  temperatureLow: doublePrecision('temperature_low'),
+  temperatureHigh: doublePrecision('temperature_high'),
+  calibrationSystolic: integer('calibration_systolic'),
+  calibrationDiastolic: integer('calibration_diastolic'),
+  heartRateIntervalMinutes: integer('heart_rate_interval_minutes'),
+  bloodPressureIntervalMinutes: integer('blood_pressure_interval_minutes'),
+  reminders: jsonb().$type<Reminder[]>().notNull().default([]),
+  autoTemperature: boolean('auto_temperature').notNull().default(false),
+  fallDetection: boolean('fall_detection').notNull().default(true),
+  fallSensitivity: text('fall_sensitivity', { enum: ['LOW', 'MEDIUM', 'HIGH'] })
+    .notNull()
+    .default('MEDIUM'),
+  reported: jsonb().$type<Record<string, unknown>>(),
+  reportedRevision: integer('reported_revision'),
+  reportedAt: instant('reported_at'),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+/** Relatives and phonebook entries of a device; `userId` once they have an account. */
+export const relatives = pgTable(
+  'relatives',
+  {
+    ...ids(),
+    deviceId: integer('device_id')
+      .notNull()
+      .references(() => devices.id),
+    userId: integer('user_id').references(() => users.id),
+    phonebookId: smallint('phonebook_id'),
+    name: text().notNull(),
+    phone: text(),
+    relation: text(),
+    email: text(),
+    smsAlerts: boolean('sms_alerts').notNull().default(false),
+    createUserInPortal: boolean('create_user_in_portal').notNull().default(false),
+    maySeeLocation: boolean('may_see_location').notNull().default(true),
+    sosPriority: text('sos_priority', { enum: ['HIGH', 'MEDIUM', 'LOW'] })
+      .notNull()
+      .default('MEDIUM'),
+    ...times,
+  },
+  (t) => [
+    index('relatives_device').on(t.deviceId),
+    uniqueIndex('relatives_user_device')
+      .on(t.userId, t.deviceId)
+      .where(sql`user_id is not null`),
+  ],
+)
+
+export const deviceCommands = pgTable(
+  'device_commands',
+  {
+    ...ids(),
+    deviceId: integer('device_id')
+      .notNull()
+      .references(() => devices.id),
+    kind: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    state: text({ enum: ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'EXPIRED'] })
+      .notNull()
+      .default('QUEUED'),
+    userId: integer('user_id').references(() => users.id),
+    sentAt: instant('sent_at'),
+    doneAt: instant('done_at'),
+    expiresAt: instant('expires_at').notNull(),
+    ...times,
+  },
+  (t) => [index('device_commands_device').on(t.deviceId, t.createdAt)],
+)
+
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    ...ids(),
+    deviceId: integer('device_id')
+      .notNull()
+      .references(() => devices.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    metric: text(),
+    at: instant('at').notNull(),
+    label: text().notNull(),
+    ...times,
+  },
+  (t) => [index('bookmarks_device').on(t.deviceId, t.at)],
+)
+
+export const fences = pgTable(
+  'fences',
+  {
+    ...ids(),
+    deviceId: integer('device_id')
+      .notNull()
+      .references(() => devices.id),
+    name: text().notNull(),
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    radiusM: integer('radius_m'),
+    polygon: jsonb().$type<[number, number][]>(),
+    schedule: jsonb().$type<Record<string, unknown>>(),
+    severity: text().notNull().default('HIGH'),
+    isActive: boolean('is_active').notNull().default(true),
+    ...deletable,
+  },
+  (t) => [index('fences_device').on(t.deviceId)],
+)
+
+export const onboardingRequests = pgTable(
+  'onboarding_requests',
+  {
+    ...ids(),
+    deviceId: integer('device_id')
+      .notNull()
+      .references(() => devices.id),
+    supervisorId: integer('supervisor_id').references(() => users.id),
+    status: text({ enum: ['SUBMITTED', 'APPROVED', 'REJECTED'] })
+      .notNull()
+      .default('SUBMITTED'),
+    shipping: jsonb().$type<Record<string, string>>().notNull(),
+    owner: jsonb().$type<Record<string, string>>().notNull(),
+    contactPerson: jsonb('contact_person').$type<Record<string, string>>().notNull(),
+    deviceDetails: jsonb('device_details').$type<Record<string, number>>().notNull(),
+    contacts: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
+    declarationConsentEmail: boolean('declaration_consent_email').notNull().default(false),
+    declaredAt: instant('declared_at').notNull(),
+    decidedById: integer('decided_by_id').references(() => users.id),
+    reason: text(),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('onboarding_requests_open')
+      .on(t.deviceId)
+      .where(sql`status = 'SUBMITTED'`),
+  ],
+)

@@ -1,0 +1,146 @@
+import { languages } from '@carewatch/contracts/languages'
+import { roles, userTypes } from '@carewatch/contracts/roles'
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { deletable, ids, instant, times } from './columns.ts'
+
+export type CompanyLimits = Partial<Record<string, { low?: number; high?: number }>>
+
+export const companies = pgTable('companies', {
+  ...ids(),
+  name: text().notNull(),
+  code: text().notNull().unique(),
+  address: text(),
+  managerId: integer('manager_id').references((): AnyPgColumn => users.id),
+  bookmarkValues: jsonb('bookmark_values').$type<string[]>().notNull().default([]),
+  /** Alarm limits by metric name, for devices that set none of their own. */
+  limits: jsonb().$type<CompanyLimits>().notNull().default({}),
+  isActive: boolean('is_active').notNull().default(true),
+  ...deletable,
+})
+
+export const branches = pgTable(
+  'branches',
+  {
+    ...ids(),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id),
+    name: text().notNull(),
+    code: text().notNull(),
+    roomStatuses: jsonb('room_statuses').$type<string[]>().notNull().default([]),
+    timeZone: text('time_zone').notNull().default('Asia/Jerusalem'),
+    isActive: boolean('is_active').notNull().default(true),
+    ...deletable,
+  },
+  (t) => [uniqueIndex('branches_company_code').on(t.companyId, t.code)],
+)
+
+export const users = pgTable(
+  'users',
+  {
+    ...ids(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull().default(''),
+    userName: text('user_name').notNull(),
+    email: text().notNull(),
+    passwordHash: text('password_hash'),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    role: text({ enum: roles }).notNull(),
+    userType: text('user_type', { enum: userTypes }).notNull().default('WATCH'),
+    /** International form, digits only after the plus. */
+    contactNumber: text('contact_number'),
+    countryCode: text('country_code'),
+    imageUrl: text('image_url'),
+    selectedLanguage: text('selected_language', { enum: languages }).notNull().default('en'),
+    timeZone: text('time_zone').notNull().default('Asia/Jerusalem'),
+    isActive: boolean('is_active').notNull().default(true),
+    supervisorId: integer('supervisor_id').references((): AnyPgColumn => users.id),
+    companyId: integer('company_id').references((): AnyPgColumn => companies.id),
+    branchId: integer('branch_id').references((): AnyPgColumn => branches.id),
+    heightCm: integer('height_cm'),
+    weightKg: integer('weight_kg'),
+    gender: text({ enum: ['male', 'female', 'other'] }),
+    smoking: boolean(),
+    dob: date(),
+    address: text(),
+    passwordResetHash: text('password_reset_hash'),
+    passwordResetExpiresAt: instant('password_reset_expires_at'),
+    telegramUserName: text('telegram_user_name'),
+    telegramChatId: text('telegram_chat_id'),
+    telegramStatus: text('telegram_status', { enum: ['NONE', 'PENDING', 'REGISTERED', 'BLOCKED'] })
+      .notNull()
+      .default('NONE'),
+    sendSms: boolean('send_sms').notNull().default(false),
+    quietFrom: text('quiet_from').notNull().default('22:00'),
+    quietTo: text('quiet_to').notNull().default('07:00'),
+    /** Raised to end every session at once: a token that carries an older version is dead. */
+    tokenVersion: integer('token_version').notNull().default(0),
+    ...deletable,
+  },
+  (t) => [
+    uniqueIndex('users_email')
+      .on(sql`lower(${t.email})`)
+      .where(sql`deleted_at is null`),
+    uniqueIndex('users_user_name')
+      .on(sql`lower(${t.userName})`)
+      .where(sql`deleted_at is null`),
+    index('users_company').on(t.companyId),
+    index('users_branch').on(t.branchId),
+    index('users_supervisor').on(t.supervisorId),
+  ],
+)
+
+export const branchNurses = pgTable(
+  'branch_nurses',
+  {
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.branchId, t.userId] })],
+)
+
+export const uploads = pgTable('uploads', {
+  ...ids(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id),
+  path: text().notNull(),
+  mediaType: text('media_type').notNull(),
+  bytes: integer().notNull(),
+  ...times,
+})
+
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    ...ids(),
+    at: instant('at').notNull().defaultNow(),
+    userId: integer('user_id').references(() => users.id),
+    companyId: integer('company_id').references(() => companies.id),
+    action: text().notNull(),
+    entity: text(),
+    entityUuid: text('entity_uuid'),
+    address: text(),
+    detail: jsonb().$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    index('audit_log_company_at').on(t.companyId, t.at),
+    index('audit_log_entity').on(t.entity, t.entityUuid),
+  ],
+)

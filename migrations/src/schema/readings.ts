@@ -1,0 +1,92 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { bytea } from './devices.ts'
+
+/** One number at one time. No foreign key: the broker has checked the device, and this table is written tens of thousands of times a second. */
+export const readings = pgTable(
+  'readings',
+  {
+    time: instant('time').notNull(),
+    deviceId: integer('device_id').notNull(),
+    value: real().notNull(),
+    metric: smallint().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.metric, t.time] })],
+)
+
+export const positions = pgTable(
+  'positions',
+  {
+    time: instant('time').notNull(),
+    deviceId: integer('device_id').notNull(),
+    lat: doublePrecision().notNull(),
+    lng: doublePrecision().notNull(),
+    accuracyM: real('accuracy_m'),
+    source: text({ enum: ['GPS', 'WIFI', 'CELL', 'BLE'] })
+      .notNull()
+      .default('GPS'),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.time] })],
+)
+
+export const deviceEvents = pgTable(
+  'device_events',
+  {
+    time: instant('time').notNull(),
+    deviceId: integer('device_id').notNull(),
+    type: text().notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.type, t.time] })],
+)
+
+/** Committed together with the readings it describes, deleted together with the alarms made of it: what stands here has not been judged yet. */
+export const unjudged = pgTable('unjudged', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  urgent: boolean().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  /** The batch as `contracts/batches.ts` writes it. */
+  batch: bytea().notNull(),
+  /** Which of its rows were new, where some were not; null: all were. */
+  stored: jsonb().$type<number[]>(),
+})
+
+/** Messages we acknowledged but could not use, kept for a week with their bytes. */
+export const rejectedMessages = pgTable(
+  'rejected_messages',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    deviceId: integer('device_id'),
+    gatewayId: integer('gateway_id'),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    topic: text().notNull(),
+    reason: text().notNull(),
+    detail: text(),
+    payload: bytea().notNull(),
+  },
+  (t) => [
+    index('rejected_messages_device').on(t.deviceId, t.receivedAt),
+    index('rejected_messages_age').on(t.receivedAt),
+  ],
+)
+
+/** Who knocked without being registered. */
+export const unregisteredDevices = pgTable('unregistered_devices', {
+  username: text().primaryKey(),
+  address: text().notNull(),
+  attempts: integer().notNull().default(1),
+  firstSeenAt: instant('first_seen_at').notNull().defaultNow(),
+  lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+})

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { openRelational } from './client.ts'
+
+/** Where the run's one cluster listens; set by the runner before any suite starts. */
+const serverUrl = (): string => {
+  const url = process.env.TEST_POSTGRES_URL
+  if (!url) throw new Error("TEST_POSTGRES_URL is not set: run the tests by the project's own command.")
+  return url
+}
+
+export const TEMPLATE = 'carewatch_template'
+
+const withDatabase = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+async function ask(statement: string): Promise<void> {
+  const client = new pg.Client(serverUrl())
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of its own for a suite, already migrated; gone when the suite ends. */
+export async function testDatabase() {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await ask(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  const url = withDatabase(serverUrl(), name)
+  const { db, close } = openRelational(url, 4)
+  return {
+    url,
+    db,
+    drop: async () => {
+      await close()
+      await ask(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
