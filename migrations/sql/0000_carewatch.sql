@@ -426,8 +426,9 @@ CREATE TABLE "unjudged" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "unjudged_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"urgent" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"batch" "bytea" NOT NULL,
-	"stored" jsonb
+	"readings" "bytea",
+	"stored" jsonb,
+	"events" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "unregistered_devices" (

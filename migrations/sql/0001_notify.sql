@@ -16,6 +16,6 @@ CREATE TRIGGER users_changed AFTER UPDATE ON users FOR EACH ROW EXECUTE FUNCTION
 -- A queue table: rows live for milliseconds, so it is vacuumed by count, not by share.
 ALTER TABLE unjudged SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0);
 --> statement-breakpoint
-ALTER TABLE unjudged ALTER COLUMN batch SET STORAGE EXTERNAL;
+ALTER TABLE unjudged ALTER COLUMN readings SET STORAGE EXTERNAL;
 --> statement-breakpoint
 ALTER TABLE device_status SET (fillfactor = 70);

@@ -7,8 +7,11 @@ const COMPLETE = ['en', 'iw'] as const
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDERS = ['contracts/src/messages', 'web/src/i18n']
 
-const argumentsOf = (text: string): string =>
-  [...new Set([...text.matchAll(/\{\s*(\w+)/g)].map(([, name]) => name))].sort().join()
+/** The arguments a message takes, in one order: a translation must take the same. */
+const argumentsOf = (text: string): string => {
+  const names = [...text.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name)
+  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b)).join()
+}
 
 async function read(folder: string, language: string): Promise<Record<string, string>> {
   const parsed: unknown = JSON.parse(await readFile(join(ROOT, folder, `${language}.json`), 'utf8'))

@@ -11,6 +11,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
+import type { StoredEvent } from '@carewatch/contracts/batches'
 import { instant } from './columns.ts'
 import { bytea } from './devices.ts'
 
@@ -57,10 +58,12 @@ export const unjudged = pgTable('unjudged', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   urgent: boolean().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** The batch as `contracts/batches.ts` writes it. */
-  batch: bytea().notNull(),
-  /** Which of its rows were new, where some were not; null: all were. */
+  /** Readings as `contracts/batches.ts` packs them. */
+  readings: bytea(),
+  /** Which of those rows were new (their ordinals, from 1), where some were not; null: all were. */
   stored: jsonb().$type<number[]>(),
+  /** New events: `StoredEvent[]` of `contracts/batches.ts`. */
+  events: jsonb().$type<StoredEvent[]>(),
 })
 
 /** Messages we acknowledged but could not use, kept for a week with their bytes. */

@@ -1,0 +1,44 @@
+import type { EventType } from '@carewatch/contracts/alarms'
+
+export type DecodedReading = { metric: number; time: number; value: number }
+export type DecodedPosition = {
+  time: number
+  lat: number
+  lng: number
+  accuracyM: number | null
+  source: 'GPS' | 'WIFI' | 'CELL' | 'BLE'
+}
+export type DecodedEvent = { type: EventType; time: number }
+
+/** Why a message, or one value of it, could not be used. */
+export type RejectReason =
+  | 'topic'
+  | 'json'
+  | 'shape'
+  | 'tooMany'
+  | 'range'
+  | 'type'
+  | 'unknownField'
+  | 'unknownEvent'
+  | 'database'
+
+/** Everything one message says. Good values stand beside bad ones: a bad one never costs its neighbours. */
+export type Decoded = {
+  readings: DecodedReading[]
+  positions: DecodedPosition[]
+  events: DecodedEvent[]
+  rejects: { reason: RejectReason; detail: string }[]
+  /** The device's clock was ahead of ours, or not set: the server's time stands instead. */
+  clockSkew: boolean
+}
+
+/** Pure: bytes in, facts out. Never throws. */
+export type Codec = (leaf: string, payload: Uint8Array, receivedAt: number) => Decoded
+
+export const nothingDecoded = (): Decoded => ({
+  readings: [],
+  positions: [],
+  events: [],
+  rejects: [],
+  clockSkew: false,
+})

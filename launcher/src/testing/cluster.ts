@@ -1,0 +1,40 @@
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@carewatch/migrations/embedded-postgres'
+import { migrate } from '@carewatch/migrations/migrate'
+import { TEMPLATE } from '@carewatch/migrations/testing'
+import pg from 'pg'
+import { freePort } from '../ports.ts'
+
+/** One PostgreSQL for the whole run, with a migrated template that every suite copies. */
+export async function setup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_POSTGRES_URL) return async () => {}
+
+  const folder = mkdtempSync(join(tmpdir(), 'carewatch-test-'))
+  chmodSync(folder, 0o755)
+  const { port, stop } = await startPostgres({
+    folder: join(folder, 'postgres'),
+    port: await freePort(),
+    password: 'test',
+    // Tests do not outlive a power cut; the kill tests start a cluster of their own with the real settings.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      jit: 'off',
+    },
+  })
+  const url = `postgres://carewatch:test@127.0.0.1:${port}/postgres`
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await migrate(url.replace('/postgres', `/${TEMPLATE}`))
+  process.env.TEST_POSTGRES_URL = url
+  return async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
