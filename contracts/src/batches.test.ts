@@ -10,7 +10,7 @@ it('unpacks what it packed, to the digit, whatever its place in a larger buffer'
     value: Float32Array.of(72, 36.6, 0, 9),
   }
   const packed = packReadings(columns, 1_795_000_000_500)
-  const shifted = new Uint8Array(packed.length + 3)
+  const shifted = Buffer.alloc(packed.length + 3)
   shifted.set(packed, 3)
 
   const unpacked = unpackReadings(shifted.subarray(3))

@@ -36,8 +36,8 @@ export function packReadings(columns: ReadingColumns, receivedAt: number): Uint8
 }
 
 export function unpackReadings(packed: Uint8Array): ReadingColumns & { receivedAt: number } {
-  // A copy starts at offset 0, so that the eight-byte columns are aligned.
-  const bytes = packed.slice()
+  // A copy starts at offset 0, so that the eight-byte columns are aligned (a Buffer's own slice would not copy).
+  const bytes = new Uint8Array(packed)
   const header = new DataView(bytes.buffer)
   const count = header.getUint32(0, true)
   return { count, receivedAt: header.getFloat64(8, true), ...layout(bytes.buffer, 0, count) }

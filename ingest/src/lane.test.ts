@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from './batch.ts'
+import { nothingDecoded } from './codecs/codec.ts'
+import { createLane } from './lane.ts'
+
+const message = (deviceId: number): Message => ({
+  uplink: {
+    source: { deviceId, deviceUuid: '', format: 'native' },
+    topic: '',
+    leaf: 'readings',
+    payload: new Uint8Array(),
+    receivedAt: 0,
+  },
+  decoded: { ...nothingDecoded(), readings: [{ metric: 1, time: 0, value: 72 }] },
+})
+const ids = (messages: readonly Message[]) => messages.map(({ uplink }) => uplink.source.deviceId)
+const fault = (code: string) => Object.assign(new Error(code), { code })
+
+/** A store whose commits the test lets through one by one. */
+function gatedStore() {
+  const commits: { messages: number[]; finish: () => void; fail: (error: Error) => void }[] = []
+  return {
+    commits,
+    store: (messages: readonly Message[]) =>
+      new Promise<void>((finish, fail) => commits.push({ messages: ids(messages), finish, fail })),
+  }
+}
+const turn = () => new Promise((done) => setTimeout(done, 1))
+
+describe('a lane', () => {
+  const options = { setAside: async () => {}, onRetry: () => {}, maxReadings: 3 }
+
+  it('answers only after the commit', async () => {
+    const { commits, store } = gatedStore()
+    let isAnswered = false
+    const answer = createLane({ ...options, store })
+      .accept(message(1))
+      .then(() => (isAnswered = true))
+    await turn()
+    expect(isAnswered).toBe(false)
+    commits[0]?.finish()
+    await answer
+    expect(isAnswered).toBe(true)
+  })
+
+  it('commits together what gathered while the last commit ran, in order, and never too much at once', async () => {
+    const { commits, store } = gatedStore()
+    const lane = createLane({ ...options, store })
+    const answers = [lane.accept(message(1))]
+    await turn()
+    for (const id of [2, 3, 4, 5]) answers.push(lane.accept(message(id)))
+    for (let next = 0; next < 3; next++) {
+      commits[next]?.finish()
+      await turn()
+    }
+    await Promise.all(answers)
+    expect(commits.map(({ messages }) => messages)).toEqual([[1], [2, 3, 4], [5]])
+  })
+
+  it('keeps trying while the database is away, and answers when it is back', async () => {
+    let tries = 0
+    const store = async () => {
+      if (++tries < 3) throw fault('ECONNREFUSED')
+    }
+    await createLane({ ...options, store }).accept(message(1))
+    expect(tries).toBe(3)
+  })
+
+  it('sets aside the one message that the database refuses and commits the others', async () => {
+    const committed: number[] = []
+    const aside: number[] = []
+    const store = async (messages: readonly Message[]) => {
+      if (ids(messages).includes(3)) throw fault('22021')
+      committed.push(...ids(messages))
+    }
+    const setAside = async ({ uplink }: Message) => void aside.push(uplink.source.deviceId)
+    const lane = createLane({ ...options, maxReadings: 10, store, setAside })
+    await Promise.all([1, 2, 3, 4].map((id) => lane.accept(message(id))))
+    expect(committed).toEqual([1, 2, 4])
+    expect(aside).toEqual([3])
+  })
+})

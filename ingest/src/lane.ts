@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Batch, emptyBatch, type Message } from './batch.ts'
+import { isDataFault } from './database-faults.ts'
+
+const FIRST_RETRY_MS = 50
+const LAST_RETRY_MS = 2_000
+
+export type LaneOptions = {
+  /** Commits; throws when the database is away or refuses. */
+  store: (messages: readonly Message[]) => Promise<void>
+  /** Keeps a single message that the database refuses for its content. */
+  setAside: (message: Message, error: Error) => Promise<void>
+  onRetry: (error: Error) => void
+  /** At most this many readings a commit, so that none takes long. */
+  maxReadings: number
+}
+
+/** One writer: a commit at a time, and what gathers meanwhile is the next. Messages of one device stay in order. */
+export function createLane({ store, setAside, onRetry, maxReadings }: LaneOptions) {
+  const queue: Batch[] = []
+  let isWriting = false
+
+  function accept(message: Message): Promise<void> {
+    const batch = openBatch(message.decoded.readings.length)
+    batch.messages.push(message)
+    batch.readings += message.decoded.readings.length
+    return new Promise((resolve, reject) => {
+      batch.waiting.push({ resolve, reject })
+      if (!isWriting) void drain()
+    })
+  }
+
+  function openBatch(readings: number): Batch {
+    const last = queue.at(-1)
+    if (last && last.readings + readings <= maxReadings) return last
+    const batch = emptyBatch()
+    queue.push(batch)
+    return batch
+  }
+
+  async function drain(): Promise<void> {
+    isWriting = true
+    // What one turn of the event loop brings belongs together.
+    await new Promise(setImmediate)
+    for (let batch = queue.shift(); batch; batch = queue.shift()) {
+      await commit(batch.messages)
+      for (const { resolve } of batch.waiting) resolve()
+    }
+    isWriting = false
+  }
+
+  /** Returns when every message is committed or set aside; while the database is away it tries for ever. */
+  async function commit(messages: readonly Message[]): Promise<void> {
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+      try {
+        await store(messages)
+        return
+      } catch (thrown) {
+        const error = thrown as Error
+        if (isDataFault(error)) return bisect(messages, error)
+        onRetry(error)
+        await wait(retryMs)
+      }
+    }
+  }
+
+  /** One bad message fails the whole statement: halve until it stands alone. */
+  async function bisect(messages: readonly Message[], error: Error): Promise<void> {
+    const [only] = messages
+    if (messages.length === 1 && only) return setAside(only, error)
+    const middle = Math.ceil(messages.length / 2)
+    await commit(messages.slice(0, middle))
+    await commit(messages.slice(middle))
+  }
+
+  return { accept, waiting: () => queue.reduce((sum, { messages }) => sum + messages.length, 0) }
+}
+
+export type Lane = ReturnType<typeof createLane>

@@ -1,0 +1,85 @@
+import { metrics } from '@carewatch/contracts/metrics'
+import type pg from 'pg'
+import type { Message } from './batch.ts'
+import { arrayOf } from './columns.ts'
+
+const EVERY_MS = 1_000
+
+type Status = { lastSeenAt: number; battery: number; wearing: number; clockSkew: boolean }
+
+const WRITE = `
+update device_status as status
+set last_seen_at = greatest(status.last_seen_at, seen.at),
+    battery = coalesce(seen.battery, status.battery),
+    wearing = coalesce(seen.wearing = 1, status.wearing),
+    clock_skew = seen.skew = 1
+from unnest($1::int4[], $2::timestamptz[], $3::int2[], $4::int2[], $5::int2[]) as seen (device_id, at, battery, wearing, skew)
+where status.device_id = seen.device_id`
+
+/** Last seen, battery and wearing, gathered and written once a second: it can be told again from the readings, so nothing waits for it. */
+export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void) {
+  let gathered = new Map<number, Status>()
+  const timer = setInterval(() => void flush(), EVERY_MS)
+  timer.unref()
+
+  function note({ uplink, decoded }: Message): void {
+    const { deviceId } = uplink.source
+    const status = gathered.get(deviceId) ?? {
+      lastSeenAt: 0,
+      battery: Number.NaN,
+      wearing: Number.NaN,
+      clockSkew: false,
+    }
+    status.lastSeenAt = uplink.receivedAt
+    status.clockSkew = decoded.clockSkew
+    for (const { metric, value } of decoded.readings) {
+      if (metric === metrics.battery.id) status.battery = value
+      if (metric === metrics.wearing.id) status.wearing = value
+    }
+    gathered.set(deviceId, status)
+  }
+
+  async function flush(): Promise<void> {
+    if (gathered.size === 0) return
+    const writing = gathered
+    gathered = new Map()
+    try {
+      await db.query({ name: 'status', text: WRITE, values: arraysOf(writing) })
+    } catch (error) {
+      onError(error as Error)
+      // Newer news has the last word.
+      gathered = new Map([...writing, ...gathered])
+    }
+  }
+
+  return {
+    note,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+function arraysOf(statuses: Map<number, Status>): Buffer[] {
+  const column = (pick: (status: Status) => number) => [...statuses.values()].map(pick)
+  return [
+    arrayOf('int4', [...statuses.keys()]),
+    arrayOf(
+      'timestamptz',
+      column(({ lastSeenAt }) => lastSeenAt),
+    ),
+    arrayOf(
+      'int2',
+      column(({ battery }) => Math.round(battery)),
+    ),
+    arrayOf(
+      'int2',
+      column(({ wearing }) => wearing),
+    ),
+    arrayOf(
+      'int2',
+      column(({ clockSkew }) => Number(clockSkew)),
+    ),
+  ]
+}

@@ -1,0 +1,134 @@
+import { packReadings, type ReadingColumns } from '@carewatch/contracts/batches'
+import type pg from 'pg'
+import type { Message } from './batch.ts'
+import { arrayOf } from './columns.ts'
+
+/**
+ * Readings, positions, events and the note of what is to be judged, in one statement: one round trip, one commit, all or nothing.
+ * `unjudged.stored` names the new rows only where some were repeats, so that a repeat is never judged twice.
+ */
+const STORE = `
+with fresh as (
+  insert into readings (device_id, metric, time, value)
+  select * from unnest($1::int4[], $2::int2[], $3::timestamptz[], $4::float4[])
+  on conflict do nothing returning device_id, metric, time
+), placed as (
+  insert into positions (device_id, time, lat, lng, accuracy_m, source)
+  select * from unnest($7::int4[], $8::timestamptz[], $9::float8[], $10::float8[], $11::float4[], $12::text[])
+  on conflict do nothing
+), happened as (
+  insert into device_events (device_id, time, type, received_at)
+  select * from unnest($13::int4[], $14::timestamptz[], $15::text[], $16::timestamptz[])
+  on conflict do nothing returning device_id, time, type, received_at
+)
+insert into unjudged (urgent, readings, stored, events)
+select exists (select from happened where type in ('SOS', 'FALL')),
+  case when $5::int4 > 0 then $6::bytea end,
+  case when (select count(*) from fresh) < $5::int4 then (
+    select coalesce(jsonb_agg(n), '[]')
+    from unnest($1::int4[], $2::int2[], $3::timestamptz[]) with ordinality as given (device_id, metric, time, n)
+    join fresh using (device_id, metric, time)
+  ) end,
+  (select jsonb_agg(jsonb_build_object(
+    'deviceId', device_id, 'type', type,
+    'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', (extract(epoch from received_at) * 1000)::int8))
+   from happened)
+where exists (select from fresh) or exists (select from happened)
+returning urgent`
+
+export type Stored = { isUrgent: boolean }
+
+/** Commits the facts of these messages; a repeat (same device, metric and time) changes nothing. */
+export async function storeMessages(db: pg.Pool, messages: readonly Message[]): Promise<Stored> {
+  const columns = readingColumns(messages)
+  const { count } = columns
+  const receivedAt = messages.at(-1)?.uplink.receivedAt ?? 0
+  const { rows } = await db.query<{ urgent: boolean }>({
+    name: 'store',
+    text: STORE,
+    values: [
+      arrayOf('int4', columns.deviceId, count),
+      arrayOf('int2', columns.metric, count),
+      arrayOf('timestamptz', columns.time, count),
+      arrayOf('float4', columns.value, count),
+      count,
+      Buffer.from(packReadings(columns, receivedAt)),
+      ...positionArrays(messages),
+      ...eventArrays(messages),
+    ],
+  })
+  return { isUrgent: rows[0]?.urgent ?? false }
+}
+
+function readingColumns(messages: readonly Message[]): ReadingColumns {
+  const size = messages.reduce((sum, { decoded }) => sum + decoded.readings.length, 0)
+  const deviceId = new Int32Array(size)
+  const metric = new Uint8Array(size)
+  const time = new Float64Array(size)
+  const value = new Float32Array(size)
+  let row = 0
+  for (const { uplink, decoded } of messages) {
+    for (const reading of decoded.readings) {
+      deviceId[row] = uplink.source.deviceId
+      metric[row] = reading.metric
+      time[row] = reading.time
+      value[row++] = reading.value
+    }
+  }
+  return { count: size, deviceId, metric, time, value }
+}
+
+function positionArrays(messages: readonly Message[]): unknown[] {
+  const positions = messages.flatMap(({ uplink, decoded }) =>
+    decoded.positions.map((position) => ({ ...position, deviceId: uplink.source.deviceId })),
+  )
+  const column = (pick: (position: (typeof positions)[number]) => number) => positions.map(pick)
+  return [
+    arrayOf(
+      'int4',
+      column(({ deviceId }) => deviceId),
+    ),
+    arrayOf(
+      'timestamptz',
+      column(({ time }) => time),
+    ),
+    arrayOf(
+      'float8',
+      column(({ lat }) => lat),
+    ),
+    arrayOf(
+      'float8',
+      column(({ lng }) => lng),
+    ),
+    arrayOf(
+      'float4',
+      column(({ accuracyM }) => accuracyM ?? Number.NaN),
+    ),
+    positions.map(({ source }) => source),
+  ]
+}
+
+function eventArrays(messages: readonly Message[]): unknown[] {
+  const events = messages.flatMap(({ uplink, decoded }) =>
+    decoded.events.map((event) => ({
+      ...event,
+      deviceId: uplink.source.deviceId,
+      receivedAt: uplink.receivedAt,
+    })),
+  )
+  return [
+    arrayOf(
+      'int4',
+      events.map(({ deviceId }) => deviceId),
+    ),
+    arrayOf(
+      'timestamptz',
+      events.map(({ time }) => time),
+    ),
+    events.map(({ type }) => type),
+    arrayOf(
+      'timestamptz',
+      events.map(({ receivedAt }) => receivedAt),
+    ),
+  ]
+}

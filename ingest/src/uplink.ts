@@ -1,0 +1,18 @@
+/** The device a message came from, as the broker knows it since sign-in: never what the message claims. */
+export type Source = {
+  deviceId: number
+  deviceUuid: string
+  /** Name of the codec its model speaks. */
+  format: string
+}
+
+/** One message of a device, before anybody has read it. */
+export type Uplink = {
+  source: Source
+  topic: string
+  /** The topic's part after the device's own name: `readings`, `event`. */
+  leaf: string
+  payload: Uint8Array
+  /** Milliseconds since 1970, by our clock. */
+  receivedAt: number
+}

@@ -1,0 +1,83 @@
+import { JOB_OPTIONS, JOBS_SCHEMA, WORKER_OPTIONS } from '@carewatch/contracts/jobs'
+import {
+  createPostgresBackend,
+  createRedisBackend,
+  type Queue as BullQueue,
+  type QueueOptions,
+  runMigrations,
+  withBackend,
+  type Worker as BullWorker,
+} from 'bullmq'
+import pg from 'pg'
+
+export type QueueSettings = {
+  databaseUrl: string
+  /** Unset: the queues stand in the database itself. */
+  redisUrl: string | undefined
+  onError: (error: Error) => void
+}
+
+type Backend = { Queue: typeof BullQueue; Worker: typeof BullWorker }
+
+/** BullMQ on whichever backend this installation has: the one place that knows. */
+export function openQueues({ databaseUrl, redisUrl, onError }: QueueSettings) {
+  // Safe: both backends make the same classes; bullmq types them by the first one only.
+  const { Queue, Worker } = withBackend(
+    (redisUrl ? createRedisBackend : createPostgresBackend) as never,
+  ) as Backend
+  const connectionOf = (max: number) =>
+    (redisUrl
+      ? { url: redisUrl, maxRetriesPerRequest: null }
+      : { connectionString: databaseUrl, schema: JOBS_SCHEMA, max }) as QueueOptions['connection']
+  const open: { close: () => Promise<unknown> }[] = []
+  const errors = quietly(onError)
+
+  return {
+    queue: (name: string) => {
+      const queue = new Queue(name, { connection: connectionOf(2), defaultJobOptions: JOB_OPTIONS })
+      queue.on('error', errors)
+      open.push(queue)
+      return queue
+    },
+    /** One job at a time: what a wake-up finds to do, it does whole. */
+    worker: (name: string, work: () => Promise<void>) => {
+      const worker = new Worker(name, work, {
+        connection: connectionOf(3),
+        concurrency: 1,
+        ...WORKER_OPTIONS,
+      })
+      worker.on('error', errors)
+      open.push(worker)
+      return worker
+    },
+    close: async (): Promise<void> => {
+      await Promise.allSettled(open.map((one) => one.close()))
+    },
+  }
+}
+
+/** Bullmq's own tables; nothing to do on Redis. */
+export async function migrateQueues({
+  databaseUrl,
+  redisUrl,
+}: Omit<QueueSettings, 'onError'>): Promise<void> {
+  if (redisUrl) return
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    await runMigrations(client, JOBS_SCHEMA)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A backend that is away reports itself thousands of times a second; once a second is enough to know. */
+function quietly(onError: (error: Error) => void): (error: Error) => void {
+  let last = 0
+  return (error) => {
+    const now = Date.now()
+    if (now - last < 1_000) return
+    last = now
+    onError(error)
+  }
+}
