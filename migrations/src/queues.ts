@@ -24,7 +24,7 @@ export function openQueues({ databaseUrl, redisUrl, onError }: QueueSettings) {
   // Safe: both backends make the same classes; bullmq types them by the first one only.
   const { Queue, Worker } = withBackend(
     (redisUrl ? createRedisBackend : createPostgresBackend) as never,
-  ) as Backend
+  ) as unknown as Backend
   const connectionOf = (max: number) =>
     (redisUrl
       ? { url: redisUrl, maxRetriesPerRequest: null }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const Env = z
+  .object({
+    DATABASE_URL: z.url({ error: 'takes a PostgreSQL address, postgres://user:password@host:port/name' }),
+    REDIS_URL: z.url().optional(),
+    HOST: z.string().default('127.0.0.1'),
+    MQTT_PORT: port.default(1883),
+    MQTTS_PORT: port.default(8883),
+    TLS_CERT: z.string().optional(),
+    TLS_KEY: z.string().optional(),
+    SERVICE_SECRET: z
+      .string()
+      .min(16, { error: 'takes the secret our own services sign in with, 16 characters or more' }),
+    METRICS_PORT: port.optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Messages a second one device may send for long; faster, it is held back. 0: no limit. */
+    MQTT_DEVICE_RATE: z.coerce.number().min(0).default(50),
+  })
+  .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
+    path: ['TLS_KEY'],
+    error: 'and TLS_CERT go together: both name a PEM file, or neither is set',
+  })
+
+export type Env = z.output<typeof Env>
+
+export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
+  const env = Env.safeParse(from)
+  if (env.success) return env.data
+  const [issue] = env.error.issues
+  process.stderr.write(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,32 @@
+import { decodeEvent } from '@carewatch/contracts/events'
+import { metrics } from '@carewatch/contracts/metrics'
+import { expect, it } from 'vitest'
+import { createAudience, liveReadings } from './live.ts'
+
+it('writes the live event that the screens read', () => {
+  const uuid = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
+  const noon = Date.parse('2026-11-21T12:00:00Z')
+  const text = liveReadings(uuid, [
+    { metric: metrics.heartRate.id, time: noon, value: 72 },
+    { metric: metrics.spo2.id, time: noon, value: 97 },
+    { metric: metrics.heartRate.id, time: noon - 60_000, value: 70 },
+  ])
+  expect(decodeEvent(text)).toEqual({
+    type: 'readings',
+    deviceUuid: uuid,
+    readings: [
+      { time: new Date(noon), values: { heartRate: 72, spo2: 97 } },
+      { time: new Date(noon - 60_000), values: { heartRate: 70 } },
+    ],
+  })
+})
+
+it('knows who listens until the last one leaves', () => {
+  const audience = createAudience()
+  audience.join(['a', 'b'])
+  audience.join(['a'])
+  audience.leave(['a', 'b'])
+  expect([audience.hears('a'), audience.hears('b')]).toEqual([true, false])
+  audience.leave(['a'])
+  expect(audience.hears('a')).toBe(false)
+})

@@ -1,0 +1,51 @@
+import { metricById, type MetricName } from '@carewatch/contracts/metrics'
+import { liveTopic } from '@carewatch/contracts/topics'
+import type { Message } from '@carewatch/ingest/batch'
+import type { DecodedReading } from '@carewatch/ingest/codecs/codec'
+
+/** How many of our services listen to a topic; with a broker alone, what nobody hears is not said. */
+export function createAudience() {
+  const listeners = new Map<string, number>()
+  const change = (topics: readonly string[], by: 1 | -1): void => {
+    for (const topic of topics) {
+      const count = (listeners.get(topic) ?? 0) + by
+      if (count > 0) listeners.set(topic, count)
+      else listeners.delete(topic)
+    }
+  }
+  return {
+    join: (topics: readonly string[]) => change(topics, 1),
+    leave: (topics: readonly string[]) => change(topics, -1),
+    hears: (topic: string): boolean => listeners.has(topic),
+  }
+}
+
+export type Audience = ReturnType<typeof createAudience>
+
+/** Tells the screens what was just committed. */
+export function createTeller(
+  hears: (topic: string) => boolean,
+  publish: (topic: string, payload: string) => void,
+) {
+  return ({ uplink, decoded }: Message): void => {
+    if (decoded.readings.length === 0) return
+    const topic = liveTopic.readings(uplink.source.deviceUuid)
+    if (hears(topic)) publish(topic, liveReadings(uplink.source.deviceUuid, decoded.readings))
+  }
+}
+
+type Values = Partial<Record<MetricName, number>>
+
+/** The live event `readings` of contracts/events.ts, one entry a time. Written by hand: this is the hot path. */
+export function liveReadings(deviceUuid: string, readings: readonly DecodedReading[]): string {
+  const byTime = new Map<number, Values>()
+  for (const { time, metric, value } of readings) {
+    const name = metricById(metric)
+    if (!name) continue
+    const values = byTime.get(time) ?? {}
+    values[name] = value
+    byTime.set(time, values)
+  }
+  const entries = [...byTime].map(([time, values]) => ({ time: new Date(time).toISOString(), values }))
+  return JSON.stringify({ type: 'readings', deviceUuid, readings: entries })
+}

@@ -1,0 +1,43 @@
+import { gatewayDownlinks, gatewayUplinks, watchDownlinks, watchUplinks } from '@carewatch/contracts/topics'
+
+export type Device = {
+  kind: 'watch' | 'gateway'
+  /** IMEI or MAC: the topic's second part. */
+  name: string
+}
+export type Principal = Device | { kind: 'service'; name: string }
+
+const UP = { watch: new Set<string>(watchUplinks), gateway: new Set<string>(gatewayUplinks) }
+const DOWN = { watch: new Set<string>(watchDownlinks), gateway: new Set<string>(gatewayDownlinks) }
+
+/** The topic's part under the device's own name, or nothing if it is somebody else's. */
+export function ownLeaf({ kind, name }: Device, topic: string): string | undefined {
+  const prefix = `${kind}/${name}/`
+  return topic.startsWith(prefix) ? topic.slice(prefix.length) : undefined
+}
+
+/** A device speaks only about itself; services speak only on the live lane. */
+export function mayPublish(who: Principal, topic: string): boolean {
+  if (who.kind === 'service') return topic.startsWith('live/')
+  const leaf = ownLeaf(who, topic)
+  return leaf !== undefined && UP[who.kind].has(leaf)
+}
+
+/** A device hears what is said to it and what it said itself; services hear the live lane. No device may use a wildcard beyond its own name. */
+export function mayHear(who: Principal, filter: string): boolean {
+  if (who.kind === 'service') return filter.startsWith('live/')
+  const leaf = ownLeaf(who, filter)
+  if (leaf === undefined) return false
+  return leaf === '#' || DOWN[who.kind].has(leaf) || leaf === 'status'
+}
+
+/** Checked again at delivery: a denied filter of a mixed SUBSCRIBE is stored all the same (aedes 1.2). */
+export function mayReceive(who: Principal, topic: string): boolean {
+  if (who.kind === 'service') return topic.startsWith('live/')
+  const leaf = ownLeaf(who, topic)
+  return leaf !== undefined && (DOWN[who.kind].has(leaf) || leaf === 'status')
+}
+
+export const MAX_PACKET_BYTES = { watch: 64 * 1024, gateway: 256 * 1024, service: 1024 * 1024 } as const
+/** Before we know who speaks, nothing large is worth reading. */
+export const MAX_CONNECT_BYTES = 8 * 1024

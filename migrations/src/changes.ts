@@ -1,0 +1,14 @@
+import postgres from 'postgres'
+
+export type Channel = 'device_changed' | 'company_changed' | 'user_changed'
+
+/** Hears of changed rows (sql/0001_notify.sql). `onGap` runs whenever the connection was lost and some may have been missed. */
+export async function listenToChanges(
+  databaseUrl: string,
+  listeners: Partial<Record<Channel, (id: string) => void>>,
+  onGap: () => void,
+): Promise<() => Promise<void>> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 5 })
+  for (const [channel, listener] of Object.entries(listeners)) await sql.listen(channel, listener, onGap)
+  return () => sql.end({ timeout: 1 })
+}
