@@ -1,5 +1,5 @@
 import { planOf } from './day-plan.ts'
-import type { Clock } from './local-time.ts'
+import { momentOf, type Clock } from './local-time.ts'
 import type { Profile } from './profile.ts'
 import { chance } from './random.ts'
 
@@ -59,3 +59,7 @@ export function sleepOf(profile: Profile, day: number): SleepReport {
   }
   return report
 }
+
+/** The moment the person woke on this day: when the watch sends its report of the night. */
+export const wokeAt = (profile: Profile, day: number): number =>
+  Math.round(momentOf({ day, minute: planOf(profile, day).wakes }, profile.timeZone))

@@ -1,0 +1,8 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { schema } from './client.ts'
+
+export type ConnectionDb = NodePgDatabase<typeof schema>
+
+/** Drizzle on a pg connection of the caller's: rows with names and bulk statements in one transaction. */
+export const onConnection = (client: pg.Client): ConnectionDb => drizzle(client, { schema })

@@ -1,0 +1,115 @@
+import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
+import { rooms } from '@carewatch/migrations/schema/rooms'
+import {
+  accountCast,
+  branchCast,
+  companyCast,
+  type Account,
+  type BranchKey,
+  type CompanyKey,
+} from './cast.ts'
+import { only } from './only.ts'
+import type { Writer } from './writer.ts'
+
+export type Team = Record<string, number>
+export type Company = {
+  id: number
+  branches: Record<string, number>
+  rooms: Record<string, number>
+  team: Team
+}
+
+const branchesOf = (company: CompanyKey): BranchKey[] =>
+  (Object.keys(branchCast) as BranchKey[]).filter((key) => branchCast[key].company === company)
+
+/** Where an account works: branch roles in the company's first branch, the second nurse in its second. */
+function workplace({ name, role }: Account, ids: number[]): number | null {
+  if (name === 'samir') return ids[1] ?? ids[0] ?? null
+  return ['SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'OWNER', 'RELATIVE', 'USER'].includes(role)
+    ? (ids[0] ?? null)
+    : null
+}
+
+/** A company with its branches, rooms and one account a role. */
+export async function makeCompany(writer: Writer, key: CompanyKey, passwordHash: string): Promise<Company> {
+  const { db } = writer
+  const company = only(
+    await db
+      .insert(companies)
+      .values({ ...companyCast[key], bookmarkValues: ['Fall risk', 'Diabetes', 'Pacemaker'] })
+      .returning(),
+  )
+  const keys = branchesOf(key)
+  const made = await db
+    .insert(branches)
+    .values(
+      keys.map((branch) => ({
+        companyId: company.id,
+        name: branchCast[branch].name,
+        code: branchCast[branch].code,
+        roomStatuses: ['Clean', 'Needs attention', 'Visited'],
+      })),
+    )
+    .returning()
+  const branchIds = made.map(({ id }) => id)
+  const roomRows = await db
+    .insert(rooms)
+    .values(
+      keys.flatMap((branch, index) =>
+        branchCast[branch].rooms.map((name) => ({
+          branchId: only(branchIds.slice(index)),
+          name,
+          status: 'Clean',
+        })),
+      ),
+    )
+    .returning()
+  const team = await makeTeam(writer, { key, companyId: company.id, branchIds, passwordHash })
+  return {
+    id: company.id,
+    branches: Object.fromEntries(keys.map((branch, index) => [branch, only(branchIds.slice(index))])),
+    rooms: Object.fromEntries(roomRows.map(({ name, id }) => [name, id])),
+    team,
+  }
+}
+
+type Place = { key: CompanyKey; companyId: number; branchIds: number[]; passwordHash: string }
+
+async function makeTeam(writer: Writer, { key, companyId, branchIds, passwordHash }: Place): Promise<Team> {
+  const rows = accountCast.map((account, index) => ({
+    firstName: account.firstName,
+    lastName: account.lastName,
+    userName: `${account.name}.${key}`,
+    email: `${account.name}@${key}.test`,
+    role: account.role,
+    userType: account.userType ?? ('WATCH' as const),
+    selectedLanguage: account.language ?? ('en' as const),
+    contactNumber: `+97250555${String(key === 'demo' ? 100 + index : 200 + index).padStart(4, '0')}`,
+    countryCode: 'IL',
+    companyId: account.role === 'ADMIN' ? null : companyId,
+    branchId: workplace(account, branchIds),
+    passwordHash,
+  }))
+  const made = await writer.db.insert(users).values(rows).returning()
+  const team: Team = Object.fromEntries(
+    accountCast.map(({ name }, index) => [name, only(made.slice(index)).id]),
+  )
+  const nurses = made.filter(({ role }) => role === 'SUPERVISOR')
+  await writer.db
+    .insert(branchNurses)
+    .values(nurses.map(({ id, branchId }) => ({ userId: id, branchId: branchId ?? only(branchIds) })))
+  await leadTeam(writer, companyId, team)
+  return team
+}
+
+async function leadTeam(
+  { client }: Writer,
+  companyId: number,
+  { manager, supervisor, owner, relative }: Team,
+) {
+  await client.query('update companies set manager_id = $2 where id = $1', [companyId, manager])
+  await client.query('update users set supervisor_id = $1 where id = any($2)', [
+    supervisor,
+    [owner, relative],
+  ])
+}

@@ -1,0 +1,77 @@
+import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { DAY_MS, MINUTE_MS, clockAt } from '../physiology/local-time.ts'
+import { personAt, type PersonNow } from '../physiology/person.ts'
+import type { Profile } from '../physiology/profile.ts'
+import { sleepOf, wokeAt } from '../physiology/sleep.ts'
+import { fixAt, type Fix, type Place } from '../physiology/whereabouts.ts'
+import { duringEpisode, startOf, type Episode } from './episodes.ts'
+
+/** One metric of one person: what a graph draws. */
+export type Series = { metric: MetricName; times: number[]; values: number[] }
+export type Track = { time: number; fix: Fix }[]
+export type History = { series: Series[]; track: Track }
+
+const SAMPLE_MINUTES = {
+  heartRate: 5,
+  systolic: 30,
+  diastolic: 30,
+  spo2: 30,
+  temperature: 60,
+  steps: 15,
+  battery: 60,
+} as const
+type Sampled = keyof typeof SAMPLE_MINUTES
+const sampled = Object.keys(SAMPLE_MINUTES) as Sampled[]
+
+const GRID_MS = 5 * MINUTE_MS
+const POSITION_MS = 15 * MINUTE_MS
+
+function valueOf(name: Sampled, { vitals, steps, battery }: PersonNow): number | undefined {
+  if (name === 'steps') return steps
+  if (name === 'battery') return battery
+  return vitals?.[name]
+}
+
+type Past = { from: number; to: number; now: number; episodes: readonly Episode[] }
+
+function disturbed(calm: number, name: MetricName, { time, now, episodes }: Past & { time: number }): number {
+  const value = episodes
+    .filter((episode) => episode.metric === name)
+    .reduce((sum, episode) => duringEpisode(sum, episode, time - startOf(episode, now)), calm)
+  const scale = 10 ** metric(name).decimals
+  return Math.round(value * scale) / scale
+}
+
+function sleepSeries(profile: Profile, { from, to }: Past): Series[] {
+  const nights: { time: number; report: ReturnType<typeof sleepOf> }[] = []
+  for (let time = from + DAY_MS; time < to + DAY_MS; time += DAY_MS) {
+    const { day } = clockAt(time, profile.timeZone)
+    const woke = wokeAt(profile, day)
+    if (woke > from && woke < to) nights.push({ time: woke, report: sleepOf(profile, day) })
+  }
+  const times = nights.map(({ time }) => time)
+  return [
+    { metric: 'sleepDeep', times, values: nights.map(({ report }) => report.deep) },
+    { metric: 'sleepLight', times, values: nights.map(({ report }) => report.light) },
+    { metric: 'sleepAwake', times, values: nights.map(({ report }) => report.awake) },
+  ]
+}
+
+/** Everything the watch would have sent between two moments, at the cadence of a calm day. */
+export function historyOf(profile: Profile, home: Place, past: Past): History {
+  const series = sampled.map((name): Series => ({ metric: name, times: [], values: [] }))
+  const track: Track = []
+  for (let time = Math.ceil(past.from / GRID_MS) * GRID_MS; time < past.to; time += GRID_MS) {
+    const person = personAt(profile, time)
+    for (const one of series) {
+      const name = one.metric as Sampled
+      if (time % (SAMPLE_MINUTES[name] * MINUTE_MS) !== 0) continue
+      const value = valueOf(name, person)
+      if (value === undefined) continue
+      one.times.push(time)
+      one.values.push(disturbed(value, name, { ...past, time }))
+    }
+    if (time % POSITION_MS === 0) track.push({ time, fix: fixAt(profile, person.clock, home) })
+  }
+  return { series: [...series, ...sleepSeries(profile, past)], track }
+}

@@ -1,0 +1,59 @@
+import { makeCredential } from '@carewatch/migrations/device-credentials'
+import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
+import { beaconCast, branchCast, gatewayCast, type CompanyKey } from './cast.ts'
+import type { Company } from './company-rows.ts'
+import { known } from './only.ts'
+import { beaconMac, gatewayMac } from './numbering.ts'
+import type { WornWatch } from './watch-rows.ts'
+import type { Writer } from './writer.ts'
+
+export type GatewayCredential = { mac: string; password: string }
+type Companies = Record<CompanyKey, Company>
+
+export async function makeGateways({ db }: Writer, companies: Companies): Promise<GatewayCredential[]> {
+  const made = gatewayCast.map((gateway, place) => ({
+    ...gateway,
+    company: companies[branchCast[gateway.branch].company],
+    mac: gatewayMac(place),
+    credential: makeCredential(),
+  }))
+  await db.insert(gateways).values(
+    made.map(({ name, mac, company, branch, room, credential }) => ({
+      name,
+      mac,
+      companyId: company.id,
+      branchId: known(company.branches, branch),
+      roomId: known(company.rooms, room),
+      credentialHash: credential.hash,
+    })),
+  )
+  return made.map(({ mac, credential }) => ({ mac, password: credential.password }))
+}
+
+export async function makeBeacons(
+  { db }: Writer,
+  companies: Companies,
+  worn: readonly WornWatch[],
+): Promise<void> {
+  await db.insert(beacons).values(
+    beaconCast.map(({ name, branch, room, deviceType, wearer }, place) => {
+      const company = companies[branchCast[branch].company]
+      return {
+        name,
+        deviceType,
+        mac: beaconMac(place),
+        battery: 95 - place * 3,
+        rssi: -58 - place,
+        branchId: known(company.branches, branch),
+        roomId: known(company.rooms, room),
+        deviceId: wearer === undefined ? null : (worn[wearer]?.id ?? null),
+        ...(deviceType === 'CLIMATE' && {
+          temperatureLow: 18,
+          temperatureHigh: 28,
+          humidityLow: 30,
+          humidityHigh: 65,
+        }),
+      }
+    }),
+  )
+}

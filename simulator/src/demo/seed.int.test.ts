@@ -1,0 +1,129 @@
+import { metricNames, metrics } from '@carewatch/contracts/metrics'
+import { roles } from '@carewatch/contracts/roles'
+import { testDatabase } from '@carewatch/migrations/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Credentials } from '../credentials.ts'
+import { limitsOf } from '../physiology/limits.ts'
+import { profileOf } from '../physiology/profile.ts'
+import { seedDemo } from './seed.ts'
+
+describe('the demo', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let client: pg.Client
+  let credentials: Credentials | undefined
+  let took = 0
+  const now = Date.now()
+
+  const ask = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+    (await client.query(text, values)).rows
+  const count = async (table: string): Promise<number> =>
+    Number((await ask(`select count(*)::int as n from ${table}`))[0]?.n)
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    client = new pg.Client(database.url)
+    await client.connect()
+    const started = performance.now()
+    await seedDemo(database.url, now, (made) => (credentials = made))
+    took = performance.now() - started
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  it('is made within seconds, and only once', async () => {
+    expect(took).toBeLessThan(10_000)
+    const before = await count('users')
+    expect(await seedDemo(database.url, now, () => {})).toBe('already there')
+    expect(await count('users')).toBe(before)
+  })
+
+  it('has the places and things that the specification names', async () => {
+    const places = ['companies', 'branches', 'rooms', 'devices', 'gateways', 'beacons']
+    const counts: number[] = []
+    for (const place of places) counts.push(await count(place))
+    expect(counts).toEqual([2, 3, 8, 20, 6, 12])
+    expect(await ask('select count(*)::int as n from devices where not is_sold')).toEqual([{ n: 2 }])
+  })
+
+  it.each(['demo.test', 'other.test'])('has an account for every role at %s', async (domain) => {
+    const rows = await ask(
+      "select distinct role from users where split_part(email, '@', 2) = $1 and email not like 'resident%'",
+      [domain],
+    )
+    expect(new Set(rows.map(({ role }) => role))).toEqual(new Set(roles))
+  })
+
+  it("gives the owner Mum's watch, and the relative a view of it", async () => {
+    expect(
+      await ask(`select d.name, o.email as owner, r.email as relative from devices d
+        join users o on o.id = d.owner_id join relatives l on l.device_id = d.id join users r on r.id = l.user_id
+        where o.email = 'owner@demo.test'`),
+    ).toEqual([{ name: 'Mum', owner: 'owner@demo.test', relative: 'relative@demo.test' }])
+  })
+
+  it('remembers two weeks of every metric of every worn watch', async () => {
+    const names = metricNames.filter((name) => name !== 'wearing')
+    for (const name of names) {
+      const [row] = await ask(
+        'select count(distinct device_id)::int as watches, extract(epoch from max(time) - min(time)) / 86400 as days from readings where metric = $1',
+        [metrics[name].id],
+      )
+      expect(row?.watches).toBe(18)
+      expect(Number(row?.days)).toBeGreaterThan(12)
+    }
+    expect(await ask('select 1 from readings where time > now()')).toEqual([])
+  })
+
+  it('shows in the graph what each alarm of a vital says', async () => {
+    const rows = await ask(`select a.value, a.direction,
+        (select case when a.direction = 'HIGH' then max(r.value) else min(r.value) end from readings r
+          where r.device_id = a.device_id and r.metric = case a.metric
+            when 'heartRate' then 1 when 'systolic' then 2 when 'spo2' then 4 when 'temperature' then 5 when 'battery' then 10 end
+          and r.time between a.opened_at - interval '30 min' and a.opened_at + interval '1 hour') as seen
+      from alarms a where a.metric is not null`)
+    expect(rows.length).toBeGreaterThan(7)
+    for (const { value, seen } of rows) expect(Math.abs(Number(value) - Number(seen))).toBeLessThan(14)
+  })
+
+  it('has work to do: an unread alarm, open and finished tasks, and names behind them', async () => {
+    const byStatus = await ask('select status, count(*)::int as n from tasks group by status order by status')
+    expect(byStatus.map(({ status }) => status)).toEqual(['DEFERRED', 'DONE', 'IN_PROGRESS', 'OPEN'])
+    expect(
+      Number((await ask('select count(*)::int as n from notifications where acknowledged_at is null'))[0]?.n),
+    ).toBeGreaterThan(1)
+    expect(
+      await ask("select 1 from tasks where status = 'DONE' and (assigned_to_id is null or outcome is null)"),
+    ).toEqual([])
+  })
+
+  it('leaves nothing for the rules: no batch waits to be judged', async () => {
+    expect(await count('unjudged')).toBe(0)
+  })
+
+  it('hands the fleet the same bodies that the history measured', async () => {
+    const rows = await ask(
+      'select d.imei, s.heart_rate_high from devices d join watch_settings s on s.device_id = d.id',
+    )
+    for (const { imei, seed } of credentials?.watches ?? []) {
+      const row = rows.find((one) => one.imei === imei)
+      expect(row?.heart_rate_high).toBe(limitsOf(profileOf(seed)).heartRate.high)
+    }
+    expect(credentials?.watches).toHaveLength(18)
+    expect(credentials?.gateways).toHaveLength(6)
+  })
+})
+
+it('leaves nothing behind of a demo that was not finished', async () => {
+  const database = await testDatabase()
+  const full = seedDemo(database.url, Date.now(), () => {
+    throw new Error('no place to keep the credentials')
+  })
+  await expect(full).rejects.toThrow('no place')
+  let kept = 0
+  expect(await seedDemo(database.url, Date.now(), () => kept++)).toBe('made')
+  expect(kept).toBe(1)
+  await database.drop()
+})

@@ -1,0 +1,197 @@
+import { makeCredential } from '@carewatch/migrations/device-credentials'
+import {
+  deviceModels,
+  devices,
+  deviceStatus,
+  relatives,
+  watchSettings,
+} from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { limitsOf } from '../physiology/limits.ts'
+import { DAY_MS } from '../physiology/local-time.ts'
+import { profileOf, type Profile } from '../physiology/profile.ts'
+import { between } from '../physiology/random.ts'
+import type { Place } from '../physiology/whereabouts.ts'
+import { branchCast, spareWatches, wearerCast, type CompanyKey, type Wearer } from './cast.ts'
+import type { Company } from './company-rows.ts'
+import { imeiOf, seedOf } from './numbering.ts'
+import { known, only } from './only.ts'
+import type { Writer } from './writer.ts'
+
+export const MODEL = 'Carewatch One'
+const SPARE_MAKE = { deviceModel: MODEL, imsi: '425010000000001', operationMode: 'NORMAL' } as const
+
+/** A watch on somebody's wrist. */
+export type WornWatch = {
+  id: number
+  imei: string
+  password: string
+  name: string
+  seed: number
+  profile: Profile
+  home: Place
+  company: CompanyKey
+  companyId: number
+  branchId: number
+}
+
+/** Care home residents share a house; the others live a few streets apart. */
+function homeOf(wearer: Wearer, seed: number): Place {
+  const { lat, lng } = branchCast[wearer.branch]
+  const spread = wearer.branch === 'jaffa' ? 0.012 : 0.0003
+  return { lat: lat + between(-spread, spread, seed, 81), lng: lng + between(-spread, spread, seed, 82) }
+}
+
+type Home = { companies: Record<CompanyKey, Company>; passwordHash: string; now: number }
+
+async function ownerOf(
+  { db }: Writer,
+  wearer: Wearer,
+  { company, passwordHash, place }: Owner,
+): Promise<number> {
+  if (wearer.ownedBy) return known(company.team, wearer.ownedBy)
+  const supervisor = known(company.team, wearer.branch === 'jaffa' ? 'samir' : 'supervisor')
+  const tall = wearer.gender === 'male' ? 170 : 158
+  const made = await db
+    .insert(users)
+    .values({
+      firstName: wearer.firstName,
+      lastName: wearer.lastName,
+      userName: `resident${place + 1}`,
+      email: `resident${place + 1}@${branchCast[wearer.branch].company}.test`,
+      role: 'OWNER',
+      selectedLanguage: wearer.language,
+      gender: wearer.gender,
+      dob: wearer.born,
+      heightCm: Math.round(between(tall - 9, tall + 9, seedOf(place), 83)),
+      weightKg: Math.round(between(54, 88, seedOf(place), 84)),
+      smoking: false,
+      passwordHash,
+      supervisorId: supervisor,
+      companyId: company.id,
+      branchId: known(company.branches, wearer.branch),
+    })
+    .returning()
+  return only(made).id
+}
+type Owner = { company: Company; passwordHash: string; place: number }
+
+async function makeWornWatch(writer: Writer, place: number, world: Home): Promise<WornWatch> {
+  const wearer = only(wearerCast.slice(place))
+  const companyKey = branchCast[wearer.branch].company
+  const company = world.companies[companyKey]
+  const branchId = known(company.branches, wearer.branch)
+  const ownerId = await ownerOf(writer, wearer, { company, passwordHash: world.passwordHash, place })
+  const seed = seedOf(place)
+  const profile = profileOf(seed)
+  const home = homeOf(wearer, seed)
+  const { password, hash } = makeCredential()
+  const imei = imeiOf(place)
+  const name = wearer.watchName ?? `${wearer.firstName} ${wearer.lastName}`
+  const made = await writer.db
+    .insert(devices)
+    .values({
+      ...SPARE_MAKE,
+      imei,
+      name,
+      mobileNumber: `+97254700${String(1_000 + place)}`,
+      isSold: true,
+      soldAt: new Date(world.now - between(20, 200, seed, 85) * DAY_MS),
+      ownerId,
+      agentId: known(company.team, 'manager'),
+      companyId: company.id,
+      branchId,
+      homeLat: home.lat,
+      homeLng: home.lng,
+      credentialHash: hash,
+    })
+    .returning()
+  const { id } = only(made)
+  await writer.db.insert(watchSettings).values({ deviceId: id, ...settingsOf(profile, wearer) })
+  await addRelatives(writer, { id, company, wearer, place })
+  return {
+    id,
+    imei,
+    password,
+    name,
+    seed,
+    profile,
+    home,
+    company: companyKey,
+    companyId: company.id,
+    branchId,
+  }
+}
+
+function settingsOf(profile: Profile, { lastName }: Wearer) {
+  const { heartRate, systolic, diastolic, spo2, temperature } = limitsOf(profile)
+  return {
+    heartRateLow: heartRate.low ?? null,
+    heartRateHigh: heartRate.high ?? null,
+    systolicLow: systolic.low ?? null,
+    systolicHigh: systolic.high ?? null,
+    diastolicLow: diastolic.low ?? null,
+    diastolicHigh: diastolic.high ?? null,
+    spo2Low: spo2.low ?? null,
+    temperatureLow: temperature.low ?? null,
+    temperatureHigh: temperature.high ?? null,
+    stepsTarget: 4_000,
+    heartRateIntervalMinutes: 5,
+    bloodPressureIntervalMinutes: 30,
+    autoTemperature: true,
+    sosContacts: [{ name: `Family ${lastName}`, number: '+972541234567' }],
+  }
+}
+
+type Family = { id: number; company: Company; wearer: Wearer; place: number }
+
+async function addRelatives({ db }: Writer, { id, company, wearer, place }: Family): Promise<void> {
+  const phone = `+97252600${String(1_000 + place)}`
+  if (wearer.ownedBy)
+    await db.insert(relatives).values({
+      deviceId: id,
+      userId: known(company.team, 'relative'),
+      phonebookId: 1,
+      name: 'Tamar Levi',
+      phone,
+      relation: 'daughter',
+      email: `relative@${branchCast[wearer.branch].company}.test`,
+      createUserInPortal: true,
+      sosPriority: 'HIGH',
+    })
+  else
+    await db.insert(relatives).values({
+      deviceId: id,
+      phonebookId: 1,
+      name: `Family ${wearer.lastName}`,
+      phone,
+      relation: place % 2 ? 'son' : 'daughter',
+      smsAlerts: true,
+    })
+}
+
+async function makeSpareWatch({ db }: Writer, place: number, company: Company): Promise<void> {
+  const made = await db
+    .insert(devices)
+    .values({
+      ...SPARE_MAKE,
+      imei: imeiOf(place),
+      name: `Spare ${place - wearerCast.length + 1}`,
+      companyId: company.id,
+      credentialHash: makeCredential().hash,
+    })
+    .returning()
+  const { id } = only(made)
+  await db.insert(watchSettings).values({ deviceId: id })
+  await db.insert(deviceStatus).values({ deviceId: id, battery: 60 })
+}
+
+/** Every watch of the demo: the worn ones in the order of the fleet, then those still in their boxes. */
+export async function makeWatches(writer: Writer, world: Home): Promise<WornWatch[]> {
+  await writer.db.insert(deviceModels).values({ name: MODEL, format: 'native' })
+  const worn: WornWatch[] = []
+  for (const place of wearerCast.keys()) worn.push(await makeWornWatch(writer, place, world))
+  for (const [index, key] of spareWatches.entries())
+    await makeSpareWatch(writer, wearerCast.length + index, world.companies[key])
+  return worn
+}

@@ -1,0 +1,5 @@
+import type { ConnectionDb } from '@carewatch/migrations/one-connection'
+import type pg from 'pg'
+
+/** One connection inside one transaction, spoken to in two ways. */
+export type Writer = { db: ConnectionDb; client: pg.Client }
