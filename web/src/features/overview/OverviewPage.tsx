@@ -1,0 +1,58 @@
+import type { VitalOverview } from '@carewatch/contracts/http/readings'
+import { IconChartLine, IconDeviceWatch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { FormattedMessage } from 'react-intl'
+import { useWatchedDevice } from '../../live/watch-devices.ts'
+import type { ActiveDevice } from '../../session/active-device.ts'
+import { DevicePicker } from '../../ui/DevicePicker.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { AnswerCard } from './AnswerCard.tsx'
+import styles from './OverviewPage.module.css'
+import { tiles } from './tiles.ts'
+import { VitalTile } from './VitalTile.tsx'
+
+type Props = ActiveDevice & { overview: readonly VitalOverview[] }
+
+export function OverviewPage({ devices, device, overview }: Props) {
+  const navigate = useNavigate()
+  useWatchedDevice(device?.uuid)
+  const pick = (uuid: string | null) =>
+    void navigate({ to: '/user/overview', search: uuid ? { device: uuid } : {} })
+  if (!device) {
+    return (
+      <Page title="menu.overview">
+        <Nothing
+          icon={<IconDeviceWatch aria-hidden />}
+          title={<FormattedMessage id="devices.empty" />}
+          why={<FormattedMessage id="devices.emptyWhy" />}
+        />
+      </Page>
+    )
+  }
+  const battery = overview.find(({ metric }) => metric === 'battery')?.latest?.value ?? null
+  const actions = (
+    <>
+      <DevicePicker devices={devices} value={device.uuid} onPick={pick} />
+      <LinkButton
+        to="/user/monitoring"
+        search={{ device: device.uuid }}
+        variant="default"
+        leftSection={<IconChartLine size={18} aria-hidden />}
+      >
+        <FormattedMessage id="menu.monitoring" />
+      </LinkButton>
+    </>
+  )
+  return (
+    <Page title="menu.overview" actions={actions}>
+      <AnswerCard device={device} battery={battery} />
+      <div className={styles['tiles']}>
+        {tiles.map((tile) => (
+          <VitalTile key={`${device.uuid}/${tile.title}`} tile={tile} device={device} overview={overview} />
+        ))}
+      </div>
+    </Page>
+  )
+}

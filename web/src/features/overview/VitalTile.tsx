@@ -1,0 +1,98 @@
+import { freshness } from '@carewatch/contracts/freshness'
+import type { Device } from '@carewatch/contracts/http/devices'
+import type { VitalOverview } from '@carewatch/contracts/http/readings'
+import {
+  IconActivityHeartbeat,
+  IconBattery3,
+  IconDroplet,
+  IconHeartRateMonitor,
+  IconMoon,
+  IconThermometer,
+  IconWalk,
+} from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Age } from '../../ui/Age.tsx'
+import { Measured } from '../../ui/Measured.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Spark } from './Spark.tsx'
+import { isOutside, type tiles } from './tiles.ts'
+import { newestOf, useNewest } from './use-newest.ts'
+import styles from './VitalTile.module.css'
+
+type Tile = (typeof tiles)[number]
+type Props = { tile: Tile; device: Device; overview: readonly VitalOverview[] }
+
+const icons = {
+  heartRate: IconActivityHeartbeat,
+  bloodPressure: IconHeartRateMonitor,
+  spo2: IconDroplet,
+  steps: IconWalk,
+  sleepDeep: IconMoon,
+  temperature: IconThermometer,
+  battery: IconBattery3,
+} satisfies Partial<Record<Tile['title'], typeof IconMoon>>
+
+const iconOf = (title: Tile['title']) => (title in icons ? icons[title as keyof typeof icons] : IconActivityHeartbeat)
+
+/** Values of one tile side by side: blood pressure is two, everything else is one. */
+function Values({ vitals, pick }: { vitals: readonly VitalOverview[]; pick: (vital: VitalOverview) => number | null }) {
+  return vitals.map((vital, index) => (
+    <span key={vital.metric}>
+      {index > 0 ? '/' : null}
+      <Measured name={vital.metric} value={pick(vital)} withUnit={index === vitals.length - 1} />
+    </span>
+  ))
+}
+
+export function VitalTile({ tile, device, overview }: Props) {
+  const now = useNow()
+  const known = useMemo(
+    () => tile.metrics.flatMap((name) => overview.find(({ metric }) => metric === name) ?? []),
+    [tile, overview],
+  )
+  const vitals = useNewest(device.uuid, known)
+  const at = newestOf(vitals)
+  const everyMs = Math.max(tile.everyMs ?? 0, device.expectedIntervalMs)
+  const isFresh = at !== null && freshness(now.getTime() - at.getTime(), everyMs) === 'FRESH'
+  const outside = vitals.some(({ latest, limits }) => isOutside(latest?.value, limits))
+  const Icon = iconOf(tile.title)
+  return (
+    <article className={styles['tile']} data-fresh={isFresh} data-outside={outside} data-testid={`vital-${tile.title}`}>
+      <header>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <h2>
+          <FormattedMessage id={`metric.${tile.title}`} />
+        </h2>
+        {outside && isFresh ? (
+          <em>
+            <FormattedMessage id="overview.outside" />
+          </em>
+        ) : null}
+      </header>
+      <p className={styles['value']} dir="ltr">
+        <Values vitals={vitals} pick={({ latest }) => latest?.value ?? null} />
+      </p>
+      <p className={styles['age']}>{at ? <Age at={at} /> : <FormattedMessage id="overview.nothing" />}</p>
+      <Spark vitals={vitals} />
+      <dl>
+        <div>
+          <dt>
+            <FormattedMessage id="overview.maxToday" />
+          </dt>
+          <dd dir="ltr">
+            <Values vitals={vitals} pick={({ maxToday }) => maxToday} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage id="overview.maxWeek" />
+          </dt>
+          <dd dir="ltr">
+            <Values vitals={vitals} pick={({ maxWeek }) => maxWeek} />
+          </dd>
+        </div>
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MetricName } from '@carewatch/contracts/metrics'
+
+const DAY_MS = 86_400_000
+
+type Tile = {
+  title: MetricName | 'bloodPressure'
+  metrics: readonly MetricName[]
+  /** How often it is measured, where that is not as often as the device speaks. */
+  everyMs?: number
+}
+
+export const tiles: readonly Tile[] = [
+  { title: 'heartRate', metrics: ['heartRate'] },
+  { title: 'bloodPressure', metrics: ['systolic', 'diastolic'], everyMs: 4 * 3_600_000 },
+  { title: 'spo2', metrics: ['spo2'] },
+  { title: 'steps', metrics: ['steps'] },
+  { title: 'sleepDeep', metrics: ['sleepDeep'], everyMs: DAY_MS },
+  { title: 'temperature', metrics: ['temperature'] },
+  { title: 'battery', metrics: ['battery'] },
+]
+
+type Sides = { low: number | null; high: number | null }
+
+export const isOutside = (value: number | undefined, { low, high }: Sides): boolean =>
+  value !== undefined && ((low !== null && value < low) || (high !== null && value > high))

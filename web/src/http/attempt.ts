@@ -1,0 +1,13 @@
+import { snackFailure } from '../ui/snack.ts'
+import { Failure } from './failure.ts'
+
+/** Does what a person asked for; a failure is shown to them and answered as `null`. */
+export async function attempt<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    snackFailure(error)
+    return null
+  }
+}

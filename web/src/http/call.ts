@@ -1,0 +1,57 @@
+import type { Endpoint, Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { REQUEST_TIMEOUT_MS } from '@carewatch/contracts/numbers'
+import { z } from 'zod'
+import { languageAtom } from '../i18n/language.ts'
+import { store } from '../store.ts'
+import { addressOf, type Fields } from './address.ts'
+import { Failure } from './failure.ts'
+import { counted } from './pending.ts'
+import { tokenAtom } from './token.ts'
+
+const Envelope = z.object({ success: z.boolean(), message: z.string().catch(''), context: z.unknown() })
+const FieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+
+/** What a caller gives: fields with a default may be left out. */
+export type CallInput<E extends Endpoint> = {
+  [Part in keyof Input<E>]: Part extends 'query' ? Partial<Input<E>[Part]> : Input<E>[Part]
+}
+
+const headers = (hasBody: boolean): Record<string, string> => {
+  const token = store.get(tokenAtom)
+  return {
+    selectedLanguage: store.get(languageAtom),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(hasBody && { 'content-type': 'application/json' }),
+  }
+}
+
+function refused(status: number, envelope: z.output<typeof Envelope> | undefined): Failure {
+  const fields = FieldErrors.safeParse(envelope?.context)
+  return new Failure(status, envelope?.message || undefined, fields.data?.errors)
+}
+
+async function answerOf(request: Promise<Response>): Promise<unknown> {
+  const response = await request.catch(() => {
+    throw new Failure(0)
+  })
+  const envelope = Envelope.safeParse(await response.json().catch(() => null)).data
+  if (response.status === 401 && store.get(tokenAtom) !== null) store.set(tokenAtom, null)
+  if (!response.ok || !envelope?.success) throw refused(response.status, envelope)
+  return envelope.context
+}
+
+/** The only way to the server: one call of the contract, its answer decoded, or one `Failure`. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+  const { params, query, body } = input as { params?: Fields; query?: Fields; body?: unknown }
+  const request = fetch(addressOf(endpoint, params, query), {
+    method: endpoint.method,
+    headers: headers(body !== undefined),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    ...(endpoint.body && body !== undefined && { body: JSON.stringify(z.encode(endpoint.body, body)) }),
+  })
+  const context = await counted(answerOf(request))
+  const reply = z.safeDecode(endpoint.reply, context as never)
+  if (!reply.success) throw new Failure(500)
+  // Safe: decoded by the schema that Reply<E> is inferred from.
+  return reply.data as Reply<E>
+}

@@ -1,0 +1,25 @@
+import { atom } from 'jotai'
+import { store } from '../store.ts'
+
+const KEY = 'carewatch.token'
+
+const kept = (): string | null => globalThis.localStorage?.getItem(KEY) ?? null
+
+const current = atom<string | null>(kept())
+
+/** The session's token; kept so that a reload does not sign the person out. */
+export const tokenAtom = atom(
+  (get) => get(current),
+  (_get, set, token: string | null) => {
+    if (token === null) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, token)
+    set(current, token)
+  },
+)
+
+/** Signing in or out in one tab does so in all of them. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY || key === null) store.set(current, newValue)
+  })
+}

@@ -1,0 +1,17 @@
+import { metric } from '@carewatch/contracts/metrics'
+import { alarmMessageId } from '@carewatch/contracts/messages/catalogue'
+import type { Notification } from '@carewatch/contracts/notifications'
+import type { IntlShape } from 'react-intl'
+import type { MessageId } from './messages.ts'
+
+type Told = Pick<Notification, 'kind' | 'direction' | 'value' | 'metric' | 'late'>
+
+/** What happened, in the viewer's language: live events carry facts, not sentences. */
+export function alarmText(intl: IntlShape, { kind, direction, value, metric: name, late }: Told): string {
+  const decimals = name ? metric(name).decimals : 0
+  const figure = value === null ? '—' : intl.formatNumber(value, { maximumFractionDigits: decimals })
+  // Safe: it answers an id that it found in the shared dictionary.
+  const id = alarmMessageId(kind, direction) as MessageId
+  const message = intl.formatMessage({ id }, { value: figure })
+  return late ? intl.formatMessage({ id: 'alarm.late' }, { message }) : message
+}

@@ -1,0 +1,41 @@
+import { intlLocale, isRightToLeft, type Language } from '@carewatch/contracts/languages'
+import { atom } from 'jotai'
+import { createIntl, type IntlShape } from 'react-intl'
+import { store } from '../store.ts'
+import { languageAtom } from './language.ts'
+import { dictionaryOf } from './messages.ts'
+
+/** The texts and formats of the chosen language; null only until the first dictionary is here. */
+export const intlAtom = atom<IntlShape | null>(null)
+
+/** For code outside React: texts exist from the first screen on. */
+export function currentIntl(): IntlShape {
+  const intl = store.get(intlAtom)
+  if (!intl) throw new Error('No dictionary is loaded yet.')
+  return intl
+}
+
+/** Vital signs keep the digits that nurses chart with, in Arabic too. */
+const localeTag = (language: Language): string => `${intlLocale(language)}-u-nu-latn`
+
+async function speak(language: Language): Promise<void> {
+  const messages = await dictionaryOf(language)
+  if (store.get(languageAtom) !== language) return
+  document.documentElement.lang = intlLocale(language)
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+  store.set(intlAtom, createIntl({ locale: localeTag(language), messages: { ...messages } }))
+}
+
+/** Loads the chosen language now and whenever another one is chosen. */
+export async function startLanguage(): Promise<void> {
+  store.sub(languageAtom, () => {
+    // A dictionary that does not arrive leaves the old language standing.
+    speak(store.get(languageAtom)).catch(() => {})
+  })
+  await speak(store.get(languageAtom)).catch(() => speakEnglish())
+}
+
+const speakEnglish = (): Promise<void> => {
+  store.set(languageAtom, 'en')
+  return speak('en')
+}

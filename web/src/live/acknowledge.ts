@@ -1,0 +1,21 @@
+import { acknowledgeNotifications } from '@carewatch/contracts/http/notifications'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { attempt } from '../http/attempt.ts'
+import { call } from '../http/call.ts'
+import { store } from '../store.ts'
+import { keepNotifications } from './notifications.ts'
+import { refreshNotifications } from './refresh.ts'
+
+async function acknowledgeWith(input: Parameters<typeof call<typeof acknowledgeNotifications>>[1]) {
+  const answer = await attempt(() => call(acknowledgeNotifications, input))
+  if (answer) store.set(keepNotifications, answer.notifications)
+  return answer !== null
+}
+
+export const acknowledge = ({ uuid, deviceIMEI }: Notification): Promise<boolean> =>
+  acknowledgeWith({ params: { imei: deviceIMEI }, body: { uuids: [uuid] } })
+
+/** All open ones of one device, or of everyone in scope. */
+export async function acknowledgeAll(imei: string): Promise<void> {
+  if (await acknowledgeWith({ params: { imei }, body: undefined })) await refreshNotifications()
+}

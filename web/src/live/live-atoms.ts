@@ -1,0 +1,60 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
+import { type MetricName, metricNames } from '@carewatch/contracts/metrics'
+import type { Task } from '@carewatch/contracts/tasks'
+import { atom, type Setter } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { type Point, withPoint } from './points.ts'
+
+type Key = `${string}/${MetricName}`
+type Presence = { online: boolean; lastSeenAt: Date }
+
+/** What arrived live for one metric of one device since a screen shows it, oldest first. */
+export const livePoints = atomFamily((_: Key) => atom<readonly Point[]>([]))
+
+/** The newest of them. A tile subscribes to this and to nothing else. */
+export const latestReading = atomFamily((key: Key) => atom((get) => get(livePoints(key)).at(-1) ?? null))
+
+export const presence = atomFamily((_: string) => atom<Presence | null>(null))
+
+/** Tasks that changed since they were loaded, by uuid. */
+export const changedTasks = atom<ReadonlyMap<string, Task>>(new Map())
+
+const keepReadings = (set: Setter, event: Extract<LiveEvent, { type: 'readings' }>) => {
+  for (const { time, values } of event.readings) {
+    for (const name of metricNames) {
+      const value = values[name]
+      if (value === undefined) continue
+      set(livePoints(`${event.deviceUuid}/${name}`), (points) => withPoint(points, { time, value }))
+    }
+  }
+}
+
+/** The only writer of live facts: the socket applies a whole frame of events at once. */
+export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) => {
+  for (const event of events) {
+    switch (event.type) {
+      case 'readings':
+        keepReadings(set, event)
+        break
+      case 'presence':
+        set(presence(event.deviceUuid), { online: event.online, lastSeenAt: event.lastSeenAt })
+        break
+      case 'task':
+        set(changedTasks, (tasks) => new Map(tasks).set(event.task.uuid, event.task))
+        break
+      case 'notification':
+        // Kept by notifications.ts, which also decides what rings.
+        break
+      default:
+        event satisfies never
+    }
+  }
+})
+
+/** Frees what a screen no longer shows. */
+export function forgetDevice(deviceUuid: string): void {
+  for (const name of metricNames) {
+    latestReading.remove(`${deviceUuid}/${name}`)
+    livePoints.remove(`${deviceUuid}/${name}`)
+  }
+}

@@ -1,0 +1,9 @@
+import { atom } from 'jotai'
+import type { LiveState } from './live-socket.ts'
+
+export const liveStateAtom = atom<{ state: LiveState; since: Date }>({ state: 'connecting', since: new Date(0) })
+
+export const isDownAtom = atom((get) => get(liveStateAtom).state === 'down')
+
+/** Devices whose readings the screen shows now; the socket asks for these and for nothing else. */
+export const watchedDevicesAtom = atom<readonly string[]>([])

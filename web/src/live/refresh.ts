@@ -1,0 +1,21 @@
+import { notificationsAfter } from '@carewatch/contracts/http/notifications'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { call } from '../http/call.ts'
+import { store } from '../store.ts'
+import { fresh, knownAtom, loaded, merged } from './notifications.ts'
+
+/** Zero lets the server choose how far to look back. */
+const LOOK_BACK_BY_SERVER = new Date(0)
+
+/** Asks for everything recent and answers what is fresh: what the live lane may have dropped is healed here. */
+export async function refreshNotifications(): Promise<Notification[]> {
+  const before = store.get(knownAtom).byUuid
+  const answer = await call(notificationsAfter, { params: { time: LOOK_BACK_BY_SERVER }, query: {} })
+  const now = store.get(knownAtom).byUuid
+  // What the socket told while the answer was on its way is newer than the answer.
+  const overtook = [...now.values()].filter((notification) => before.get(notification.uuid) !== notification)
+  const asking = fresh(now, answer.notifications)
+  const known = loaded(answer.notifications, answer.unacknowledged)
+  store.set(knownAtom, { ...known, byUuid: merged(known.byUuid, overtook) })
+  return asking.filter(({ uuid }) => !overtook.some((newer) => newer.uuid === uuid))
+}

@@ -1,0 +1,64 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { Failure } from '../http/failure.ts'
+import { tokenAtom } from '../http/token.ts'
+import { currentIntl } from '../i18n/intl.ts'
+import { ring } from '../shell/sounds.ts'
+import { store } from '../store.ts'
+import { snack } from '../ui/snack.ts'
+import { applyEvents } from './live-atoms.ts'
+import { type LiveState, openLiveSocket } from './live-socket.ts'
+import { liveStateAtom, watchedDevicesAtom } from './live-state.ts'
+import { forgetNotifications, keepNotifications, notificationsIn } from './notifications.ts'
+import { refreshNotifications } from './refresh.ts'
+
+const POLL_MS = 60_000
+
+const announce = (asking: readonly Notification[]) => {
+  if (asking.length === 0) return
+  ring(asking)
+  snack('info', 200, currentIntl().formatMessage({ id: 'notifications.received' }, { n: asking.length }))
+}
+
+const apply = (events: LiveEvent[]) => {
+  store.set(applyEvents, events)
+  announce(store.set(keepNotifications, notificationsIn(events)))
+}
+
+/** Asks again by REST; a failure waits for the next round, because the banner already says that we are not live. */
+const heal = (tell: (asking: readonly Notification[]) => void): void => {
+  refreshNotifications().then(tell, (error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+  })
+}
+
+const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
+
+/** Live from now on. `caughtUp` is called after each interruption, when what is on the screen may be old. */
+export function startLive(caughtUp: () => void): () => void {
+  let isFirst = true
+  const tell = (state: LiveState) => {
+    const before = store.get(liveStateAtom).state
+    if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
+    if (state !== 'live') return
+    heal(isFirst ? () => {} : announce)
+    if (!isFirst) caughtUp()
+    isFirst = false
+  }
+  const socket = openLiveSocket(address(), {
+    token: () => store.get(tokenAtom),
+    apply,
+    tell,
+    refuse: () => store.set(tokenAtom, null),
+  })
+  const poll = setInterval(() => heal(announce), POLL_MS)
+  const unsubscribe = store.sub(watchedDevicesAtom, () =>
+    socket.watch([...new Set(store.get(watchedDevicesAtom))]),
+  )
+  return () => {
+    clearInterval(poll)
+    unsubscribe()
+    socket.close()
+    store.set(forgetNotifications)
+  }
+}

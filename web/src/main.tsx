@@ -1,0 +1,48 @@
+import '@fontsource-variable/rubik/wght.css'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './shell/theme.css'
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { RouterProvider } from '@tanstack/react-router'
+import { Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
+import { followOtherTabs } from './http/token.ts'
+import { startLanguage } from './i18n/intl.ts'
+import { LocaleProvider } from './i18n/LocaleProvider.tsx'
+import { router } from './router.ts'
+import { startSession } from './session/start-session.ts'
+import { followFontSize } from './shell/preferences.ts'
+import { watchSoundPermission } from './shell/sounds.ts'
+import { theme } from './shell/theme.ts'
+import { store } from './store.ts'
+
+// A content security policy without unsafe-eval forbids zod's compiled validators.
+z.config({ jitless: true })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root.')
+
+followFontSize()
+followOtherTabs()
+watchSoundPermission()
+await startLanguage()
+startSession()
+
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <LocaleProvider>
+        <MantineProvider theme={theme} defaultColorScheme="auto">
+          <ModalsProvider>
+            <Notifications position="bottom-center" limit={4} />
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </MantineProvider>
+      </LocaleProvider>
+    </Provider>
+  </StrictMode>,
+)

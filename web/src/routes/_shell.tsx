@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardSignedIn } from '../session/guard.ts'
+import { Shell } from '../shell/Shell.tsx'
+
+export const Route = createFileRoute('/_shell')({
+  beforeLoad: ({ location }) => guardSignedIn(location.href),
+  component: Shell,
+})

@@ -1,0 +1,25 @@
+import { readingsOverview } from '@carewatch/contracts/http/readings'
+import { Uuid } from '@carewatch/contracts/wire'
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { OverviewPage } from '../../../features/overview/OverviewPage.tsx'
+import { call } from '../../../http/call.ts'
+import { activeDevice } from '../../../session/active-device.ts'
+import { guard } from '../../../session/guard.ts'
+
+export const Route = createFileRoute('/_shell/user/overview')({
+  validateSearch: z.object({ device: Uuid.optional().catch(undefined) }),
+  beforeLoad: guard('overview'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => {
+    const active = await activeDevice(deps.device)
+    if (!active.device) return { ...active, overview: [] }
+    const { overview } = await call(readingsOverview, { params: { imei: active.device.imei } })
+    return { ...active, overview }
+  },
+  component: Overview,
+})
+
+function Overview() {
+  return <OverviewPage {...Route.useLoaderData()} />
+}

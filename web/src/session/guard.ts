@@ -1,0 +1,18 @@
+import type { CurrentUser } from '@carewatch/contracts/http/auth'
+import { redirect } from '@tanstack/react-router'
+import { mayOpen, type ScreenName } from '../shell/navigation.ts'
+import { knownUser } from './session.ts'
+
+/** Only for the signed-in. */
+export async function guardSignedIn(returnTo?: string): Promise<{ user: CurrentUser }> {
+  const user = await knownUser()
+  if (!user) throw redirect({ to: '/auth/login', search: returnTo ? { returnTo } : {} })
+  return { user }
+}
+
+/** Only for the roles that the screen is for. */
+export const guard =
+  (name: ScreenName) =>
+  ({ context }: { context: { user: CurrentUser } }): void => {
+    if (!mayOpen(name, context.user.role)) throw redirect({ to: '/errors/error-401' })
+  }

@@ -1,0 +1,34 @@
+import { type CurrentUser, login, logout, validateToken } from '@carewatch/contracts/http/auth'
+import { atom } from 'jotai'
+import { call } from '../http/call.ts'
+import { tokenAtom } from '../http/token.ts'
+import { languageAtom } from '../i18n/language.ts'
+import { store } from '../store.ts'
+
+/** Who is signed in; null until the token has been validated. */
+export const userAtom = atom<CurrentUser | null>(null)
+
+export async function signIn(email: string, password: string): Promise<CurrentUser> {
+  const { token, user } = await call(login, { body: { email, password } })
+  store.set(userAtom, user)
+  store.set(languageAtom, user.selectedLanguage)
+  store.set(tokenAtom, token)
+  return user
+}
+
+/** The signed-in person: known already, or who the kept token belongs to; null when there is no living token. */
+export async function knownUser(): Promise<CurrentUser | null> {
+  if (store.get(tokenAtom) === null) return null
+  const known = store.get(userAtom)
+  if (known) return known
+  const { user } = await call(validateToken, {})
+  store.set(userAtom, user)
+  return user
+}
+
+/** Ends the session here at once; the server ends it everywhere as soon as it hears of it. */
+export async function signOut(): Promise<void> {
+  const told = call(logout, {})
+  store.set(tokenAtom, null)
+  await told
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { alarmText } from '../i18n/alarm-text.ts'
+import { notificationsAtom } from '../live/notifications.ts'
+import { userAtom } from '../session/session.ts'
+import { AcknowledgeButton } from '../ui/AcknowledgeButton.tsx'
+import { Age } from '../ui/Age.tsx'
+import { SeverityIcon } from '../ui/SeverityMark.tsx'
+import styles from './AlarmBanner.module.css'
+import { unanswered } from './gravest.ts'
+import { notificationsOf } from './navigation.ts'
+
+/** The gravest alarm that nobody has answered yet, on every screen, with one tap to answer it. */
+export function AlarmBanner() {
+  const intl = useIntl()
+  const user = useAtomValue(userAtom)
+  const notifications = useAtomValue(notificationsAtom)
+  const open = useMemo(() => unanswered(notifications), [notifications])
+  const [first] = open
+  if (!first || !user) return null
+  return (
+    <div className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
+      <SeverityIcon severity={first.severity} size={30} />
+      <div className={styles['text']} role="alert" key={first.uuid}>
+        <b>
+          <FormattedMessage id={`severity.${first.severity}`} /> · {first.deviceName}
+        </b>
+        <span>{alarmText(intl, first)}</span>
+      </div>
+      <Age at={first.createdAt} className={styles['age']} />
+      {open.length > 1 ? (
+        <Link className={styles['more']} to={notificationsOf(user.role)}>
+          <FormattedMessage id="banner.more" values={{ n: open.length - 1 }} />
+        </Link>
+      ) : null}
+      <AcknowledgeButton notification={first} />
+    </div>
+  )
+}

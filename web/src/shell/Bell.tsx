@@ -1,0 +1,72 @@
+import { POPOVER_ITEMS } from '@carewatch/contracts/numbers'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { ActionIcon, Popover, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBell } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { alarmText } from '../i18n/alarm-text.ts'
+import { notificationsAtom, unacknowledgedAtom } from '../live/notifications.ts'
+import { userAtom } from '../session/session.ts'
+import { Age } from '../ui/Age.tsx'
+import { SeverityIcon } from '../ui/SeverityMark.tsx'
+import styles from './Bell.module.css'
+import { notificationsOf } from './navigation.ts'
+
+function Item({ notification, to, onPick }: { notification: Notification; to: string; onPick: () => void }) {
+  const intl = useIntl()
+  const { uuid, deviceUuid, deviceName, createdAt, severity, acknowledged } = notification
+  return (
+    <Link to={to} search={{ device: deviceUuid, selected: uuid }} className={styles['item']} onClick={onPick}>
+      <SeverityIcon severity={severity} size={20} />
+      <span className={styles['text']} data-acknowledged={acknowledged}>
+        <b>{alarmText(intl, notification)}</b>
+        <span>
+          {deviceName} · <Age at={createdAt} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export function Bell() {
+  const intl = useIntl()
+  const user = useAtomValue(userAtom)
+  const open = useAtomValue(unacknowledgedAtom)
+  const latest = useAtomValue(notificationsAtom).slice(0, POPOVER_ITEMS)
+  const [opened, popover] = useDisclosure()
+  if (!user || user.role === 'USER') return null
+  const to = notificationsOf(user.role)
+  return (
+    <Popover opened={opened} onChange={popover.set} position="bottom-end" shadow="lg" width="min(24rem, 94vw)" trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          className={styles['bell']}
+          aria-label={intl.formatMessage({ id: 'bell.label' }, { n: open })}
+          onClick={popover.toggle}
+        >
+          <IconBell size={22} stroke={1.75} aria-hidden />
+          {open > 0 ? (
+            <span className={styles['badge']} data-testid="notification-badge">
+              {open}
+            </span>
+          ) : null}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={intl.formatMessage({ id: 'menu.notifications' })}>
+        {latest.length === 0 ? (
+          <Text c="dimmed" ta="center" py="lg">
+            <FormattedMessage id="bell.empty" />
+          </Text>
+        ) : null}
+        {latest.map((notification) => (
+          <Item key={notification.uuid} notification={notification} to={to} onPick={popover.close} />
+        ))}
+        <Link to={to} className={styles['all']} onClick={popover.close}>
+          <FormattedMessage id="bell.all" />
+        </Link>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,44 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { AlarmBanner } from './AlarmBanner.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { PendingBar } from './PendingBar.tsx'
+import styles from './Shell.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** What stands around every screen of a signed-in person. */
+export function Shell() {
+  const intl = useIntl()
+  const [opened, drawer] = useDisclosure()
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href="#main">
+        <FormattedMessage id="shell.skip" />
+      </a>
+      <AlarmBanner />
+      <ConnectionBanner />
+      <PendingBar />
+      <TopBar menuOpened={opened} onMenu={drawer.toggle} />
+      <div className={styles['body']}>
+        <nav className={styles['side']} aria-label={intl.formatMessage({ id: 'shell.menu' })}>
+          <SideMenu />
+        </nav>
+        <main id="main" className={styles['main']} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        size={288}
+        title={<FormattedMessage id="shell.menu" />}
+        closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44 }}
+      >
+        <SideMenu onPick={drawer.close} />
+      </Drawer>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Menu, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconLanguage,
+  IconLogout,
+  IconTextSize,
+  IconUser,
+  IconUserCircle,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAtom, useAtomValue } from 'jotai'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { attempt } from '../http/attempt.ts'
+import { signOut, userAtom } from '../session/session.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { fontSizeAtom, soundAtom } from './preferences.ts'
+import styles from './UserMenu.module.css'
+
+function SoundItem() {
+  const [sound, setSound] = useAtom(soundAtom)
+  const isOn = sound === 'on'
+  return (
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={isOn}
+      closeMenuOnClick={false}
+      leftSection={isOn ? <IconVolume size={20} aria-hidden /> : <IconVolumeOff size={20} aria-hidden />}
+      onClick={() => setSound(isOn ? 'off' : 'on')}
+    >
+      <FormattedMessage id={isOn ? 'sound.on' : 'sound.off'} />
+    </Menu.Item>
+  )
+}
+
+function FontSizeItem() {
+  const [size, setSize] = useAtom(fontSizeAtom)
+  return (
+    <Menu.Item
+      hiddenFrom="xs"
+      leftSection={<IconTextSize size={20} aria-hidden />}
+      onClick={() => setSize(size === 'large' ? 'small' : 'large')}
+    >
+      <FormattedMessage id={size === 'large' ? 'shell.smallText' : 'shell.largeText'} />
+    </Menu.Item>
+  )
+}
+
+export function UserMenu() {
+  const intl = useIntl()
+  const user = useAtomValue(userAtom)
+  const [choosing, language] = useDisclosure()
+  if (!user) return null
+  const title = intl.formatMessage({ id: 'language.title' })
+  return (
+    <>
+      <Menu position="bottom-end" width={264}>
+        <Menu.Target>
+          <ActionIcon aria-label={intl.formatMessage({ id: 'shell.userMenu' })}>
+            <IconUserCircle size={24} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown className={styles['menu']}>
+          <div className={styles['who']}>
+            <b>{`${user.firstName} ${user.lastName}`}</b>
+            <FormattedMessage id={`role.${user.role}`} />
+          </div>
+          <Menu.Divider />
+          <Menu.Item
+            component={Link}
+            to="/user/detail/$uuid"
+            params={{ uuid: 'currentUser' }}
+            leftSection={<IconUser size={20} aria-hidden />}
+          >
+            <FormattedMessage id="menu.profile" />
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLanguage size={20} aria-hidden />} onClick={language.open}>
+            {title}
+          </Menu.Item>
+          <SoundItem />
+          <FontSizeItem />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void attempt(signOut)}>
+            <FormattedMessage id="shell.logout" />
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={choosing}
+        onClose={language.close}
+        title={title}
+        closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44 }}
+      >
+        <LanguageChoice onChosen={language.close} />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  ActionIcon,
+  Button,
+  createTheme,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  PasswordInput,
+  Select,
+  TextInput,
+} from '@mantine/core'
+
+const pine: MantineColorsTuple = [
+  '#eaf5f2',
+  '#d3e8e2',
+  '#a8d3c8',
+  '#7bbdad',
+  '#55a997',
+  '#38937f',
+  '#1f7a68',
+  '#0f5f52',
+  '#0b4b41',
+  '#073830',
+]
+
+/** Greys with a breath of the same green, so that surfaces and ink belong together. */
+const dark: MantineColorsTuple = [
+  '#e6efec',
+  '#c5d3cf',
+  '#a3b4af',
+  '#7f938d',
+  '#4d605b',
+  '#33433f',
+  '#253430',
+  '#18221f',
+  '#111917',
+  '#0c1210',
+]
+
+const roomy = { size: 'md' } as const
+
+export const theme = createTheme({
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { pine, dark },
+  autoContrast: true,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+  fontFamily: "'Rubik Variable', system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif",
+  headings: {
+    fontFamily: 'inherit',
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' }, h2: { fontSize: '1.0625rem', lineHeight: '1.35' } },
+  },
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 44 } }),
+    Button: Button.extend({ defaultProps: roomy }),
+    TextInput: TextInput.extend({ defaultProps: roomy }),
+    PasswordInput: PasswordInput.extend({ defaultProps: roomy }),
+    Select: Select.extend({ defaultProps: { ...roomy, allowDeselect: false } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'lg', withinPortal: true } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } }),
+  },
+})

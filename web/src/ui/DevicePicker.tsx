@@ -1,0 +1,39 @@
+import type { Device } from '@carewatch/contracts/http/devices'
+import { Select } from '@mantine/core'
+import { IconDeviceWatch } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
+
+type Props = {
+  devices: readonly Device[]
+  value: string | null
+  onPick: (uuid: string | null) => void
+  /** Offers "everyone" as the empty choice. */
+  withAll?: boolean
+}
+
+export const personOf = ({ name, ownerName }: Pick<Device, 'name' | 'ownerName'>): string => ownerName ?? name
+
+export function DevicePicker({ devices, value, onPick, withAll = false }: Props) {
+  const intl = useIntl()
+  if (devices.length < 2 && !withAll) return null
+  return (
+    <Select
+      aria-label={intl.formatMessage({ id: 'device.pick' })}
+      placeholder={intl.formatMessage({ id: withAll ? 'device.everyone' : 'device.pick' })}
+      leftSection={<IconDeviceWatch size={18} aria-hidden />}
+      data={devices.map((device) => ({ value: device.uuid, label: labelOf(device) }))}
+      value={value}
+      onChange={onPick}
+      searchable
+      clearable={withAll}
+      allowDeselect={withAll}
+      nothingFoundMessage={intl.formatMessage({ id: 'devices.none' })}
+      maw="22rem"
+      limit={100}
+      w="min(18rem, 100%)"
+    />
+  )
+}
+
+const labelOf = ({ name, ownerName }: Device): string =>
+  ownerName && ownerName !== name ? `${ownerName} · ${name}` : name

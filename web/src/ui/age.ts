@@ -1,0 +1,15 @@
+type Unit = 'second' | 'minute' | 'hour' | 'day'
+const steps: readonly [Unit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+const JUST_NOW_MS = 45_000
+
+/** An age in its largest whole unit; under three quarters of a minute it is simply now. */
+export function ageIn(ms: number): { value: number; unit: Unit } {
+  for (const [unit, size] of steps) {
+    if (ms >= size) return { value: Math.floor(ms / size), unit }
+  }
+  return ms < JUST_NOW_MS ? { value: 0, unit: 'second' } : { value: 1, unit: 'minute' }
+}

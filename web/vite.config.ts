@@ -1,0 +1,26 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import mantinePreset from 'postcss-preset-mantine'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
+const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
+    react(),
+    precompress(),
+  ],
+  css: { postcss: { plugins: [mantinePreset()] } },
+  build: {
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: vendor }] } } },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: api, ws: true }, '/mqtt': { target: api, ws: true } },
+  },
+})
