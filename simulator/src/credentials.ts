@@ -14,7 +14,9 @@ export const Credentials = z.object({
       home: z.object({ lat: z.number(), lng: z.number() }).default({ lat: 32.8006, lng: 34.9857 }),
     }),
   ),
-  gateways: z.array(z.object({ mac: Mac, password: z.string().min(1) })).default([]),
+  gateways: z
+    .array(z.object({ mac: Mac, password: z.string().min(1), hears: z.array(Mac).default([]) }))
+    .default([]),
 })
 export type Credentials = z.output<typeof Credentials>
 

@@ -1,14 +1,17 @@
 import { makeCredential } from '@carewatch/migrations/device-credentials'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
-import { beaconCast, branchCast, gatewayCast, type CompanyKey } from './cast.ts'
+import { beaconCast, branchCast, gatewayCast, type BranchKey, type CompanyKey } from './cast.ts'
 import type { Company } from './company-rows.ts'
 import { known } from './only.ts'
 import { beaconMac, gatewayMac } from './numbering.ts'
 import type { WornWatch } from './watch-rows.ts'
 import type { Writer } from './writer.ts'
 
-export type GatewayCredential = { mac: string; password: string }
+export type GatewayCredential = { mac: string; password: string; hears: string[] }
 type Companies = Record<CompanyKey, Company>
+
+const heardIn = (branch: BranchKey): string[] =>
+  beaconCast.flatMap((beacon, place) => (beacon.branch === branch ? [beaconMac(place)] : []))
 
 export async function makeGateways({ db }: Writer, companies: Companies): Promise<GatewayCredential[]> {
   const made = gatewayCast.map((gateway, place) => ({
@@ -27,7 +30,11 @@ export async function makeGateways({ db }: Writer, companies: Companies): Promis
       credentialHash: credential.hash,
     })),
   )
-  return made.map(({ mac, credential }) => ({ mac, password: credential.password }))
+  return made.map(({ mac, credential, branch }) => ({
+    mac,
+    password: credential.password,
+    hears: heardIn(branch),
+  }))
 }
 
 export async function makeBeacons(

@@ -1,0 +1,36 @@
+import { fall } from './fall.ts'
+import { lateBatch } from './late-batch.ts'
+import { lostSignal } from './lost-signal.ts'
+import { lowBattery } from './low-battery.ts'
+import { offWrist } from './off-wrist.ts'
+import { racingPulse } from './racing-pulse.ts'
+import type { Scenario } from './scenario.ts'
+import { slowFever } from './slow-fever.ts'
+import { sos } from './sos.ts'
+
+export const scenarioNames = [
+  'sos',
+  'fall',
+  'racing-pulse',
+  'slow-fever',
+  'low-battery',
+  'off-wrist',
+  'lost-signal',
+  'late-batch',
+] as const
+export type ScenarioName = (typeof scenarioNames)[number]
+
+export const isScenarioName = (text: string): text is ScenarioName =>
+  scenarioNames.some((name) => name === text)
+
+/** A new story is a file, a line here and its name above. */
+export const scenarios: Record<ScenarioName, Scenario> = {
+  sos,
+  fall,
+  'racing-pulse': racingPulse,
+  'slow-fever': slowFever,
+  'low-battery': lowBattery,
+  'off-wrist': offWrist,
+  'lost-signal': lostSignal,
+  'late-batch': lateBatch,
+}

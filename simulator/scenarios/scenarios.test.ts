@@ -1,0 +1,101 @@
+import { metric, metricNames } from '@carewatch/contracts/metrics'
+import { MAX_READINGS_PER_MESSAGE, ReadingsPayload } from '@carewatch/contracts/payloads'
+import { describe, expect, it } from 'vitest'
+import { limitsOf } from '../src/physiology/limits.ts'
+import { HOUR_MS, momentOf } from '../src/physiology/local-time.ts'
+import { personAt } from '../src/physiology/person.ts'
+import { profileOf } from '../src/physiology/profile.ts'
+import { fixAt } from '../src/physiology/whereabouts.ts'
+import { scenarioNames, scenarios, type ScenarioName } from './index.ts'
+import type { Step } from './scenario.ts'
+
+const home = { lat: 32.8, lng: 34.98 }
+const zone = 'Asia/Jerusalem'
+const now = momentOf({ day: 20_400, minute: 11 * 60 }, zone)
+const profile = profileOf(1_000, zone)
+const limits = limitsOf(profile)
+const person = personAt(profile, now)
+const opening = { now, person, fix: fixAt(profile, person.clock, home) }
+
+const play = (name: ScenarioName): Step[] => scenarios[name].timeline(opening)
+const messagesOf = (steps: Step[]) =>
+  steps.flatMap(({ act }) => (act.does === 'measure' ? [[act.readings].flat()] : []))
+const readingsOf = (steps: Step[]) => messagesOf(steps).flat()
+const impossibleIn = (reading: ReadingsPayload) =>
+  metricNames.filter((name) => {
+    const value = reading[name as keyof ReadingsPayload]
+    return typeof value === 'number' && (value < metric(name).range.min || value > metric(name).range.max)
+  })
+const eventsOf = (steps: Step[]) => steps.flatMap(({ act }) => (act.does === 'tell' ? [act.type] : []))
+const pulses = (name: ScenarioName) => readingsOf(play(name)).flatMap(({ heartRate }) => heartRate ?? [])
+
+describe.each(scenarioNames)('the scenario %s', (name) => {
+  it('is the same story every time', () => {
+    expect(play(name)).toEqual(play(name))
+  })
+
+  it('says only what a real watch may say', () => {
+    for (const readings of messagesOf(play(name)))
+      expect(readings.length).toBeLessThanOrEqual(MAX_READINGS_PER_MESSAGE)
+    for (const reading of readingsOf(play(name))) expect(ReadingsPayload.parse(reading)).toEqual(reading)
+    expect(readingsOf(play(name)).flatMap(impossibleIn)).toEqual([])
+  })
+
+  it('never tells of what has not happened yet', () => {
+    const early = play(name).filter(({ atMs, act }) =>
+      readingsOf([{ atMs, act }]).some(({ time }) => Number(time) > now + atMs),
+    )
+    expect(early).toEqual([])
+  })
+
+  it('tells each moment of a metric once', () => {
+    const times = readingsOf(play(name)).map(({ time }) => time)
+    expect(new Set(times).size).toBe(times.length)
+  })
+})
+
+describe('what happens in them', () => {
+  it('sos presses the button first of all', () => {
+    expect(play('sos')[0]?.act).toMatchObject({ does: 'tell', type: 'SOS' })
+    expect(Math.max(...pulses('sos'))).toBeLessThan(limits.heartRate.high ?? 0)
+  })
+
+  it('fall leaves the steps where they were', () => {
+    expect(eventsOf(play('fall'))).toEqual(['FALL'])
+    expect(new Set(readingsOf(play('fall')).map(({ steps }) => steps)).size).toBe(1)
+  })
+
+  it('racing pulse goes a fifth beyond the limit and comes well back for two samples', () => {
+    const high = limits.heartRate.high ?? 0
+    expect(Math.max(...pulses('racing-pulse'))).toBeGreaterThan(high * 1.2)
+    for (const pulse of pulses('racing-pulse').slice(-2)) expect(pulse).toBeLessThan(high - 5)
+  })
+
+  it('slow fever climbs by less than half a degree at a time, past the limit', () => {
+    const warm = readingsOf(play('slow-fever')).flatMap(({ temperature }) => temperature ?? [])
+    expect(Math.max(...warm)).toBeGreaterThan(limits.temperature.high ?? 0)
+    expect(Math.max(...warm.slice(1).map((value, index) => value - (warm[index] ?? 0)))).toBeLessThan(0.5)
+  })
+
+  it('low battery passes every step of the alarm, then charges', () => {
+    const levels = readingsOf(play('low-battery')).flatMap(({ battery }) => battery ?? [])
+    for (const step of [20, 10, 5]) expect(levels.some((level) => level <= step)).toBe(true)
+    expect(levels.at(-1)).toBeGreaterThan(25)
+    expect(eventsOf(play('low-battery'))).toEqual(['LOW_BATTERY', 'CHARGING'])
+  })
+
+  it('off wrist is taken off before it is put on', () => {
+    expect(eventsOf(play('off-wrist'))).toEqual(['OFF_WRIST', 'ON_WRIST'])
+  })
+
+  it('lost signal goes without a goodbye and brings back what it measured', () => {
+    expect(play('lost-signal').map(({ act }) => act.does)).toEqual(['vanish', 'return', 'measure'])
+    expect(readingsOf(play('lost-signal')).length).toBeGreaterThan(5)
+  })
+
+  it('late batch is hours old, and old news rings nobody as new', () => {
+    const oldest = Math.max(...readingsOf(play('late-batch')).map(({ time }) => Number(time)))
+    expect(now - oldest).toBeGreaterThan(HOUR_MS / 2)
+    expect(Math.max(...pulses('late-batch'))).toBeGreaterThan((limits.heartRate.high ?? 0) * 1.2)
+  })
+})

@@ -1,0 +1,47 @@
+import mqtt, { type MqttClient } from 'mqtt'
+
+export type Identity = { username: string; password: string; clientId: string }
+export type LastWords = { topic: string; payload: string }
+
+const FIRST_RETRY_MS = 1_000
+const SPREAD_MS = 2_000
+
+/** A device's connection: says on its own when it is gone, and comes back by itself, not all at once. */
+export function connectDevice(
+  url: string,
+  { username, password, clientId }: Identity,
+  lastWords?: LastWords,
+): MqttClient {
+  const client = mqtt.connect(url, {
+    username,
+    password,
+    clientId,
+    protocolVersion: 4,
+    clean: true,
+    keepalive: 60,
+    connectTimeout: 10_000,
+    reconnectPeriod: FIRST_RETRY_MS + Math.random() * SPREAD_MS,
+    queueQoSZero: false,
+    ...(lastWords && {
+      will: { topic: lastWords.topic, payload: Buffer.from(lastWords.payload), qos: 1, retain: true },
+    }),
+  })
+  return client
+}
+
+export const tell = (client: MqttClient, topic: string, payload: object): Promise<unknown> =>
+  client.publishAsync(topic, JSON.stringify(payload), { qos: 1 })
+
+/** Kept by the broker for whoever asks later, until the last will replaces it. */
+export const tellRetained = (client: MqttClient, topic: string, payload: object): Promise<unknown> =>
+  client.publishAsync(topic, JSON.stringify(payload), { qos: 1, retain: true })
+
+/** Resolves when the front door has let it in. */
+export const connected = (client: MqttClient, withinMs: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the front door did not answer')), withinMs)
+    client.once('connect', () => {
+      clearTimeout(late)
+      resolve()
+    })
+  })

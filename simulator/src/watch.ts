@@ -1,0 +1,85 @@
+import { watchTopic } from '@carewatch/contracts/topics'
+import type { MqttClient } from 'mqtt'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { connectDevice, tellRetained } from './connection.ts'
+import type { Credentials } from './credentials.ts'
+import { answerDownlink } from './downlink.ts'
+import { createMeasuring } from './measuring.ts'
+import { performer } from './perform.ts'
+import { personAt } from './physiology/person.ts'
+import { profileOf } from './physiology/profile.ts'
+import { fixAt } from './physiology/whereabouts.ts'
+import { playSteps } from './play-steps.ts'
+import type { Wearer } from './report.ts'
+
+export type WatchOptions = {
+  url: string
+  everyMs: number
+  /** How many times faster the body lives than the clock. */
+  speed: number
+  startedAt: number
+  onProblem: (problem: Error) => void
+  /** A second voice beside a fleet that already runs the same watch: it only plays its scenario. */
+  isExtra?: boolean
+}
+
+export type Watch = {
+  imei: string
+  client: MqttClient
+  /** Measures and tells on, until closed. */
+  live: () => void
+  play: (scenario: Scenario) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A watch on a wrist, over real MQTT. */
+export function createWatch(
+  { imei, password, seed, home }: Credentials['watches'][number],
+  options: WatchOptions,
+): Watch {
+  const { url, everyMs, speed, startedAt, onProblem, isExtra = false } = options
+  const wearer: Wearer = { profile: profileOf(seed), home }
+  const bodyTime = (time: number) => startedAt + (time - startedAt) * speed
+  const lastWords = { topic: watchTopic(imei, 'status'), payload: '{"online":false}' }
+  const identity = { username: imei, password, clientId: isExtra ? 'scenario' : 'watch' }
+  const client = connectDevice(url, identity, isExtra ? undefined : lastWords)
+  const measuring = createMeasuring({ client, imei, wearer, everyMs, bodyTime, onProblem })
+  const perform = performer({ client, imei, onProblem })
+  let isPlaying = false
+  let timer: NodeJS.Timeout | undefined
+
+  client.on('error', onProblem)
+  if (!isExtra) greet(client, imei, { onProblem, onConnect: measuring.sendKept })
+
+  return {
+    imei,
+    client,
+    live: () => {
+      measuring.measure()
+      timer = setInterval(() => isPlaying || measuring.measure(), everyMs)
+    },
+    play: async ({ timeline }) => {
+      const now = Date.now()
+      const person = personAt(wearer.profile, bodyTime(now))
+      isPlaying = true
+      await playSteps(timeline({ now, person, fix: fixAt(wearer.profile, person.clock, home) }), perform)
+      isPlaying = false
+    },
+    close: async () => {
+      clearInterval(timer)
+      await client.endAsync()
+    },
+  }
+}
+
+type Greeting = { onProblem: (problem: Error) => void; onConnect: () => void }
+
+/** Whenever it comes online: says so, asks for what is to be done, and answers it. */
+function greet(client: MqttClient, imei: string, { onProblem, onConnect }: Greeting): void {
+  client.on('connect', () => {
+    tellRetained(client, watchTopic(imei, 'status'), { online: true }).catch(onProblem)
+    client.subscribe([watchTopic(imei, 'settings'), watchTopic(imei, 'command')], { qos: 1 })
+    onConnect()
+  })
+  client.on('message', (topic, payload) => answerDownlink(client, { imei, topic, payload }, onProblem))
+}
