@@ -1,0 +1,112 @@
+import type { Role } from '@carewatch/contracts/roles'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { tasks } from '@carewatch/migrations/schema/alarms'
+import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Viewer } from './viewer.ts'
+
+/** Everything by which it is decided who may see a device and what belongs to it. */
+export type DeviceScope = {
+  companyId: number | null
+  branchId: number | null
+  ownerId: number | null
+  ownerSupervisorId: number | null
+  relativeIds: readonly number[]
+}
+
+type Who = Pick<Viewer, 'id' | 'role' | 'companyId' | 'branchId'>
+type Reach = 'everything' | 'company' | 'branch' | 'supervised' | 'owned' | 'related'
+
+/** Whose rows each role sees. Everything below is derived from this table. */
+const reach: Record<Role, readonly Reach[]> = {
+  ADMIN: ['everything'],
+  MANAGER: ['company'],
+  SUPERVISOR: ['branch', 'supervised'],
+  OWNER: ['owned'],
+  RELATIVE: ['related'],
+  USER: [],
+  MONITOR: ['branch'],
+  BRANCH_MONITOR: ['branch'],
+  COMPANY_MONITOR: ['company'],
+}
+
+const same = (mine: number | null, theirs: number | null): boolean => mine !== null && mine === theirs
+
+const includes: Record<Reach, (viewer: Who, device: DeviceScope) => boolean> = {
+  everything: () => true,
+  company: (viewer, device) => same(viewer.companyId, device.companyId),
+  branch: (viewer, device) => same(viewer.branchId, device.branchId),
+  supervised: (viewer, device) => same(viewer.id, device.ownerSupervisorId),
+  owned: (viewer, device) => same(viewer.id, device.ownerId),
+  related: (viewer, device) => device.relativeIds.includes(viewer.id),
+}
+
+/** The rule for live events; `visibleDevices` is the same rule for queries. */
+export const maySeeDevice = (viewer: Who, device: DeviceScope): boolean =>
+  reach[viewer.role].some((one) => includes[one](viewer, device))
+
+/** For what stands in a company and belongs to no device. */
+export const maySeeCompany = (viewer: Who & Pick<Viewer, 'companyUuid'>, companyUuid: string): boolean =>
+  reach[viewer.role].some(
+    (one) => one === 'everything' || (one === 'company' && viewer.companyUuid === companyUuid),
+  )
+
+const NONE = sql`false`
+const equals = (column: AnyPgColumn, id: number | null): SQL => (id === null ? NONE : eq(column, id))
+const anyOf = (conditions: SQL[]): SQL => or(...conditions) ?? NONE
+
+const deviceCondition: Record<Reach, (viewer: Who) => SQL> = {
+  everything: () => sql`true`,
+  company: (viewer) => equals(devices.companyId, viewer.companyId),
+  branch: (viewer) => equals(devices.branchId, viewer.branchId),
+  supervised: (viewer) =>
+    sql`${devices.ownerId} in (select ${users.id} from ${users} where ${users.supervisorId} = ${viewer.id})`,
+  owned: (viewer) => eq(devices.ownerId, viewer.id),
+  related: (viewer) =>
+    sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${viewer.id})`,
+}
+
+/** A condition on `devices`: those in the viewer's scope. */
+export const visibleDevices = (viewer: Who): SQL =>
+  anyOf([
+    and(isNull(devices.deletedAt), anyOf(reach[viewer.role].map((one) => deviceCondition[one](viewer)))) ??
+      NONE,
+  ])
+
+type Place = { companyId: AnyPgColumn; branchId: AnyPgColumn }
+
+/** A condition on rows that have only a place: those of the viewer's company or branch. */
+const inPlace = (viewer: Who, place: Place): SQL =>
+  anyOf(
+    reach[viewer.role].map((one) => {
+      if (one === 'everything') return sql`true`
+      if (one === 'company') return equals(place.companyId, viewer.companyId)
+      return one === 'branch' ? equals(place.branchId, viewer.branchId) : NONE
+    }),
+  )
+
+/** A condition on `tasks` left-joined with `devices`: a task is seen by whoever sees its device. */
+export const visibleTasks = (viewer: Who): SQL =>
+  anyOf([visibleDeviceTasks(viewer), and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE])
+
+const visibleDeviceTasks = (viewer: Who): SQL =>
+  and(sql`${tasks.deviceId} is not null`, visibleDevices(viewer)) ?? NONE
+
+/** A condition on `users`: people of the viewer's company or branch, and themselves. */
+export const visibleUsers = (viewer: Who): SQL =>
+  and(isNull(users.deletedAt), anyOf([inPlace(viewer, users), eq(users.id, viewer.id)])) ?? NONE
+
+/** A condition on `companies`: all for an administrator, their own for the other staff. */
+export const visibleCompanies = (viewer: Who): SQL =>
+  and(
+    isNull(companies.deletedAt),
+    viewer.role === 'ADMIN' ? sql`true` : equals(companies.id, viewer.companyId),
+  ) ?? NONE
+
+/** A condition on `branches`. */
+export const visibleBranches = (viewer: Who): SQL =>
+  and(
+    isNull(branches.deletedAt),
+    inPlace(viewer, { companyId: branches.companyId, branchId: branches.id }),
+  ) ?? NONE

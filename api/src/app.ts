@@ -1,0 +1,83 @@
+import jwt from '@fastify/jwt'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { createSessions } from './access/sessions.ts'
+import { authRoutes } from './auth/routes.ts'
+import { companyRoutes } from './companies/routes.ts'
+import { deviceRoutes } from './devices/routes.ts'
+import type { Env } from './env.ts'
+import { useContracts } from './http/compilers.ts'
+import { describeRequests } from './http/request.ts'
+import { bindServe } from './http/serve.ts'
+import type { Hub } from './live/hub.ts'
+import { liveRoute } from './live/live-route.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { documentation } from './plugins/documentation.ts'
+import { answerErrors } from './plugins/errors.ts'
+import { healthRoutes } from './plugins/health.ts'
+import { logRequests } from './plugins/request-log.ts'
+import { mqttRelay } from './plugins/mqtt-relay.ts'
+import { secure } from './plugins/security.ts'
+import { webFiles } from './plugins/web-files.ts'
+import { readingRoutes } from './readings/routes.ts'
+import type { Services } from './services.ts'
+import { taskRoutes } from './tasks/routes.ts'
+
+const LARGEST_BODY = 256 * 1024
+/** What a device may send in one MQTT packet, and room for its header: the same socket server carries `/mqtt`. */
+const LARGEST_FRAME = 512 * 1024
+
+export type Parts = Omit<Services, 'sessions'> & { hub: Hub }
+
+/** The table of contents: everything this process serves, in the order a request meets it. */
+export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance> {
+  // Safe: pino's logger is what fastify's base logger is made after.
+  const loggerInstance = parts.log as FastifyBaseLogger
+  const app = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+    genReqId: () => crypto.randomUUID(),
+  })
+
+  answerErrors(app)
+  logRequests(app)
+  describeRequests(app)
+  useContracts(app)
+  await secure(app)
+  await app.register(jwt, {
+    secret: env.JWT_SECRET,
+    sign: { algorithm: 'HS256', iss: 'carewatch', aud: 'carewatch' },
+    verify: { algorithms: ['HS256'], allowedIss: 'carewatch', allowedAud: 'carewatch' },
+  })
+  await app.register(websocket, {
+    options: {
+      maxPayload: LARGEST_FRAME,
+      handleProtocols: (protocols) => protocols.has('mqtt') && 'mqtt',
+    },
+  })
+  await documentation(app, env.PUBLIC_URL)
+
+  const services = { ...parts, sessions: createSessions(app, parts.viewers) }
+  await app.register(
+    async (api) => {
+      const serve = bindServe(api, services.sessions)
+      authRoutes(serve, services)
+      deviceRoutes(serve, services)
+      readingRoutes(serve, services)
+      notificationRoutes(serve, services)
+      taskRoutes(serve, services)
+      companyRoutes(serve, services)
+    },
+    { prefix: '/api' },
+  )
+  await app.register(async (root) => {
+    liveRoute(root, { ...services, hub: parts.hub })
+    mqttRelay(root, env.MQTT_URL)
+    healthRoutes(root, services)
+  })
+  await webFiles(app, env.WEB_DIST)
+  return app
+}

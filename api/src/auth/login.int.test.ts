@@ -1,0 +1,131 @@
+import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startStand, type Stand } from '../testing/stand.ts'
+
+let stand: Stand
+beforeAll(async () => {
+  stand = await startStand()
+})
+afterAll(() => stand.close())
+
+const login = (email: string, password: string) =>
+  stand.call('POST', '/auth/login', { body: { email, password } })
+
+describe('signing in', () => {
+  it('works with the e-mail address or the user name, in any case', async () => {
+    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    for (const name of [nurse.email.toUpperCase(), nurse.userName.toUpperCase()]) {
+      const answer = await login(name, TEST_PASSWORD)
+      expect(answer).toMatchObject({ success: true, status: 200, context: { user: { uuid: nurse.uuid } } })
+      const [, payload = ''] = String(answer.context.token).split('.')
+      const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+      expect(exp - iat).toBe(12 * 3600)
+    }
+  })
+
+  it('never answers a password hash', async () => {
+    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const answer = await login(nurse.email, TEST_PASSWORD)
+    expect(JSON.stringify(answer)).not.toMatch(/hash|argon2|tokenVersion/i)
+  })
+
+  it('says the same of a wrong password, an unknown person and a deactivated one', async () => {
+    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const gone = await createUser(stand.db, { role: 'SUPERVISOR', isActive: false })
+    const deleted = await createUser(stand.db, { role: 'SUPERVISOR', deletedAt: new Date() })
+    const answers = await Promise.all([
+      login(nurse.email, 'wrong'),
+      login('nobody@carewatch.test', 'wrong'),
+      login(gone.email, TEST_PASSWORD),
+      login(deleted.email, TEST_PASSWORD),
+    ])
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 401, message: 'Wrong e-mail or password' })
+  })
+
+  it('is blocked after five failures, whether the account exists or not, even with the right password', async () => {
+    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    for (const name of [nurse.email, 'somebody.else@carewatch.test']) {
+      for (let failure = 0; failure < 5; failure++) expect((await login(name, 'wrong')).status).toBe(401)
+      expect(await login(name, TEST_PASSWORD)).toMatchObject({
+        status: 429,
+        message: 'Too many failed attempts, please wait',
+      })
+    }
+  })
+
+  it('names the fields that are missing, in the language of the header', async () => {
+    const english = await stand.call('POST', '/auth/login', { body: {} })
+    expect(english).toMatchObject({
+      status: 400,
+      message: 'Some fields need your attention',
+      context: { errors: { email: 'is required', password: 'is required' } },
+    })
+    const hebrew = await stand.call('POST', '/auth/login', { body: { email: 'a' }, language: 'iw' })
+    expect(hebrew.context.errors).toEqual({ password: 'שדה חובה' })
+  })
+
+  it('refuses fields it does not know', async () => {
+    const answer = await stand.call('POST', '/auth/login', {
+      body: { email: 'a', password: 'b', role: 'ADMIN' },
+    })
+    expect(answer).toMatchObject({ status: 400, context: { errors: { role: 'is not known' } } })
+  })
+})
+
+describe('a session', () => {
+  it('tells who one is', async () => {
+    const nurse = await stand.person('SUPERVISOR')
+    const answer = await stand.call('GET', '/auth/validateToken', { token: nurse.token })
+    expect(answer.context.user).toMatchObject({ uuid: nurse.uuid, role: 'SUPERVISOR', email: nurse.email })
+  })
+
+  it.each([
+    ['no token', undefined],
+    ['nonsense', 'nonsense'],
+    [
+      'a token that nobody signed',
+      'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIwMTk5MzU2YS0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCJ2ZXJzaW9uIjowLCJleHAiOjk5OTk5OTk5OTl9.',
+    ],
+  ])('is not opened by %s', async (_, token) => {
+    const answer = await stand.call('GET', '/auth/validateToken', token ? { token } : {})
+    expect(answer).toMatchObject({ success: false, status: 401, message: 'Please sign in', context: null })
+  })
+
+  it('ends everywhere when its owner signs out', async () => {
+    const nurse = await stand.person('SUPERVISOR')
+    const elsewhere = await stand.signIn(nurse)
+    expect((await stand.call('POST', '/auth/logout', { token: nurse.token })).status).toBe(200)
+    for (const token of [nurse.token, elsewhere])
+      expect((await stand.call('GET', '/auth/validateToken', { token })).status).toBe(401)
+    const again = await stand.signIn(nurse)
+    expect((await stand.call('GET', '/auth/validateToken', { token: again })).status).toBe(200)
+  })
+
+  it('ends within two seconds when the person is deactivated', async () => {
+    const nurse = await stand.person('SUPERVISOR')
+    await stand.call('GET', '/auth/validateToken', { token: nurse.token })
+    await stand.db.update(users).set({ isActive: false }).where(eq(users.id, nurse.id))
+    await expect
+      .poll(async () => (await stand.call('GET', '/auth/validateToken', { token: nurse.token })).status, {
+        timeout: 2_000,
+      })
+      .toBe(401)
+  })
+
+  it('keeps the language one chose', async () => {
+    const nurse = await stand.person('SUPERVISOR')
+    const { token } = nurse
+    await stand.call('POST', '/user/changeLanguage', { token, body: { selectedLanguage: 'lv' } })
+    const answer = await stand.call('GET', '/auth/validateToken', { token })
+    expect(answer.context.user.selectedLanguage).toBe('lv')
+  })
+
+  it('lists the roles with their ids', async () => {
+    const { token } = await stand.person('USER')
+    const answer = await stand.call('GET', '/auth/role/listing', { token })
+    expect(answer.context.roles).toMatchObject({ ADMIN: 0, USER: 5, COMPANY_MONITOR: 8 })
+  })
+})

@@ -1,0 +1,33 @@
+import type { Db } from '@carewatch/migrations/client'
+import { rejectedMessages } from '@carewatch/migrations/schema/readings'
+import { count, desc, eq, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { pageOf, type Paging } from '../http/paging.ts'
+import { getVisibleDevice } from './visible-device.ts'
+
+/** What a device sent and could not be used, newest first; the bytes themselves stay in the database. */
+export async function listRejectedMessages(
+  db: Db,
+  viewer: Viewer,
+  { uuid, ...paging }: Pick<Paging, 'page' | 'size'> & { uuid: string },
+) {
+  const device = await getVisibleDevice(db, viewer, { uuid })
+  const { limit, offset } = pageOf(paging)
+  const isOfDevice = eq(rejectedMessages.deviceId, device.id)
+  const [messages, [counted]] = await Promise.all([
+    db
+      .select({
+        receivedAt: rejectedMessages.receivedAt,
+        topic: rejectedMessages.topic,
+        reason: rejectedMessages.reason,
+        bytes: sql<number>`octet_length(${rejectedMessages.payload})`,
+      })
+      .from(rejectedMessages)
+      .where(isOfDevice)
+      .orderBy(desc(rejectedMessages.receivedAt), desc(rejectedMessages.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(rejectedMessages).where(isOfDevice),
+  ])
+  return { messages, total: counted?.total ?? 0 }
+}

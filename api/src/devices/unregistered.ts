@@ -1,0 +1,19 @@
+import type { Db } from '@carewatch/migrations/client'
+import { unregisteredDevices } from '@carewatch/migrations/schema/readings'
+import { count, desc } from 'drizzle-orm'
+import { pageOf, type Paging } from '../http/paging.ts'
+
+/** Who knocked without being registered. They belong to nobody yet, so only administrators ask. */
+export async function listUnregistered(db: Db, paging: Pick<Paging, 'page' | 'size'>) {
+  const { limit, offset } = pageOf(paging)
+  const [devices, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(unregisteredDevices)
+      .orderBy(desc(unregisteredDevices.lastSeenAt))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(unregisteredDevices),
+  ])
+  return { devices, total: counted?.total ?? 0 }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+const Port = z.coerce.number().int().min(0).max(65_535)
+
+const Env = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  HTTP_PORT: Port.default(8080),
+  METRICS_PORT: Port.optional(),
+  JWT_SECRET: z.string().min(32),
+  MQTT_URL: z.url({ protocol: /^mqtts?$/ }).default('mqtt://127.0.0.1:1883'),
+  SERVICE_SECRET: z.string().min(1),
+  /** The folder of the built web; absent, only the interface is served. */
+  WEB_DIST: z.string().optional(),
+  PUBLIC_URL: z.url().default('http://localhost:8080'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+export type Env = z.output<typeof Env>
+
+const TAKES: Record<keyof Env, string> = {
+  DATABASE_URL: 'a postgres:// address',
+  HOST: 'the address to listen on',
+  HTTP_PORT: 'a port number',
+  METRICS_PORT: 'a port number',
+  JWT_SECRET: 'at least 32 characters',
+  MQTT_URL: 'an mqtt:// address',
+  SERVICE_SECRET: "the services' password for the broker",
+  WEB_DIST: 'the folder of the built web',
+  PUBLIC_URL: 'the address people open',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+}
+
+/** Throws one line that names each wrong variable and what it takes; never its value. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = Env.safeParse(given)
+  if (result.success) return result.data
+  // Safe: a flat object's issues start with one of its own keys.
+  const names = new Set(result.error.issues.map(({ path }) => path[0] as keyof Env))
+  throw new Error([...names].map((name) => `${name} must be ${TAKES[name]}`).join('; '))
+}

@@ -1,0 +1,25 @@
+import { serializerCompiler, validatorCompiler } from '@fastify/type-provider-zod'
+import type { FastifyInstance } from 'fastify'
+import type { FastifySchemaCompiler } from 'fastify'
+import type { z } from 'zod'
+
+/** Fastify hands a missing body over as `null`; the contracts call it `undefined`. */
+const validator: FastifySchemaCompiler<z.ZodType> = (route) => {
+  const validate = validatorCompiler(route)
+  return (data) => validate(data === null ? undefined : data)
+}
+
+/** Input is decoded and answers are encoded by the contracts themselves: what they do not name goes neither in nor out. */
+export function useContracts(app: FastifyInstance): void {
+  app.setValidatorCompiler(validator)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(body.toString()) as unknown)
+    } catch (error) {
+      done(Object.assign(new Error('not JSON', { cause: error }), { statusCode: 400 }))
+    }
+  })
+}

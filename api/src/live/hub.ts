@@ -1,0 +1,64 @@
+import type { Viewer } from '../access/viewer.ts'
+
+/** Somebody who is looking right now. */
+export type Listener = {
+  viewer: Viewer
+  /** When the token ends, in milliseconds since 1970. */
+  readonly endsAt: number
+  /** What the screen asked for; of it only what the viewer may see is watched. */
+  wanted: readonly string[]
+  send: (payload: Buffer | string) => void
+  close: (code: number) => void
+}
+
+type Watching = { watch: (deviceUuids: string[]) => void; unwatch: (deviceUuids: string[]) => void }
+
+/** Who looks at what. A device's readings are asked for when its first watcher comes and dropped when its last one leaves. */
+export function createHub(feed: Watching) {
+  const listeners = new Map<Listener, Set<string>>()
+  const watchers = new Map<string, Set<Listener>>()
+
+  function add(listener: Listener, uuid: string): boolean {
+    const known = watchers.get(uuid)
+    if (known) known.add(listener)
+    else watchers.set(uuid, new Set([listener]))
+    return !known
+  }
+
+  function remove(listener: Listener, uuid: string): boolean {
+    const known = watchers.get(uuid)
+    known?.delete(listener)
+    if (!known || known.size > 0) return false
+    return watchers.delete(uuid)
+  }
+
+  function watch(listener: Listener, deviceUuids: Iterable<string>): void {
+    const before = listeners.get(listener)
+    if (!before) return
+    const after = new Set(deviceUuids)
+    listeners.set(listener, after)
+    feed.watch([...after.difference(before)].filter((uuid) => add(listener, uuid)))
+    feed.unwatch([...before.difference(after)].filter((uuid) => remove(listener, uuid)))
+  }
+
+  return {
+    watch,
+    join: (listener: Listener) => listeners.set(listener, new Set()),
+    leave(listener: Listener): void {
+      watch(listener, [])
+      listeners.delete(listener)
+    },
+    listeners: (): Listener[] => [...listeners.keys()],
+    count: () => listeners.size,
+    countOf: (userId: number): number =>
+      listeners.keys().reduce((sum, { viewer }) => sum + Number(viewer.id === userId), 0),
+    /** The bytes go on as they came: nothing is decoded or written again on the way of a reading. */
+    tellWatchers(deviceUuid: string, payload: Buffer): void {
+      for (const listener of watchers.get(deviceUuid) ?? []) listener.send(payload)
+    },
+    tellWho(mayHear: (viewer: Viewer) => boolean, payload: Buffer): void {
+      for (const listener of listeners.keys()) if (mayHear(listener.viewer)) listener.send(payload)
+    },
+  }
+}
+export type Hub = ReturnType<typeof createHub>

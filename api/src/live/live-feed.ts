@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
+import { liveTopic } from '@carewatch/contracts/topics'
+import { connect } from 'mqtt'
+import type { Log } from '../log.ts'
+
+type Line = { url: string; password: string; log: Log }
+type Heard = (topic: string, payload: Buffer) => void
+
+/** Alarms and tasks are few and concern whoever is signed in: always heard. Readings only while somebody looks. */
+const ALWAYS = [liveTopic.alarm('+'), liveTopic.task('+')]
+const RETRY_MS = 500
+
+const topicsOf = (deviceUuid: string) => [liveTopic.readings(deviceUuid), liveTopic.presence(deviceUuid)]
+
+/** The line to the broker's live lane. It may be cut at any time: it reconnects for ever and asks again for what is watched. */
+export function createLiveFeed({ url, password, log }: Line, heard: Heard) {
+  const watched = new Set<string>()
+  const client = connect(url, {
+    clientId: `service-api-${randomUUID()}`,
+    username: 'service/api',
+    password,
+    clean: true,
+    resubscribe: false,
+    reconnectPeriod: RETRY_MS,
+    connectTimeout: 5_000,
+    keepalive: 15,
+    // A live event that waited for the line is no longer live.
+    queueQoSZero: false,
+  })
+
+  const subscribe = (topics: string[]) => {
+    if (!client.connected || topics.length === 0) return
+    client.subscribe(topics, { qos: 0 }, (err) => {
+      if (err && client.connected) log.warn({ err }, 'live topics refused')
+    })
+  }
+
+  client.on('connect', () => {
+    log.info({ watched: watched.size }, 'live line up')
+    subscribe([...ALWAYS, ...[...watched].flatMap(topicsOf)])
+  })
+  client.on('close', () => log.debug('live line down'))
+  client.on('error', (err) => log.warn({ err }, 'live line'))
+  client.on('message', heard)
+
+  return {
+    isConnected: () => client.connected,
+    watch(deviceUuids: readonly string[]): void {
+      for (const uuid of deviceUuids) watched.add(uuid)
+      subscribe(deviceUuids.flatMap(topicsOf))
+    },
+    unwatch(deviceUuids: readonly string[]): void {
+      for (const uuid of deviceUuids) watched.delete(uuid)
+      if (client.connected && deviceUuids.length > 0) client.unsubscribe(deviceUuids.flatMap(topicsOf))
+    },
+    /** Losing it costs nothing: whoever misses it sees the fact at the next refetch. */
+    tell(topic: string, event: LiveEvent): void {
+      if (!client.connected) return
+      client.publish(topic, encodeEvent(event), { qos: 0 }, (err) => {
+        if (err) log.debug({ err, topic }, 'live event not told')
+      })
+    },
+    close: () => client.endAsync(true),
+  }
+}
+export type LiveFeed = ReturnType<typeof createLiveFeed>

@@ -1,0 +1,129 @@
+import type { WebSocket } from '@fastify/websocket'
+import { type LiveAnswer, LiveRequest } from '@carewatch/contracts/events'
+import type { FastifyInstance } from 'fastify'
+import type { Session } from '../access/sessions.ts'
+import { maySeeDevice } from '../access/visible.ts'
+import type { Services } from '../services.ts'
+import * as code from './close-codes.ts'
+import type { Hub, Listener } from './hub.ts'
+import { createRate } from './rate.ts'
+
+const AUTHORIZE_WITHIN_MS = 5_000
+const LARGEST_FRAME = 16 * 1024
+const FRAMES_A_SECOND = 20
+const SOCKETS_A_PERSON = 5
+const HEARTBEAT_MS = 25_000
+const LARGEST_BACKLOG = 1024 * 1024
+const LAST_WORDS_MS = 2_000
+
+type Parts = Pick<Services, 'sessions' | 'book' | 'log'> & { hub: Hub }
+
+/** Ends a socket also when its other side no longer answers. */
+function close(socket: WebSocket, closeCode: number): void {
+  socket.close(closeCode)
+  setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref()
+}
+
+const answer = (socket: WebSocket, message: LiveAnswer) => socket.send(JSON.stringify(message))
+
+const listenerOn = (socket: WebSocket, { viewer, endsAt }: Session): Listener => ({
+  viewer,
+  endsAt,
+  wanted: [],
+  close: (closeCode) => close(socket, closeCode),
+  send(payload) {
+    if (socket.readyState !== socket.OPEN) return
+    // Whoever cannot keep up is sent away to refetch: memory is for those who can.
+    if (socket.bufferedAmount > LARGEST_BACKLOG) return close(socket, code.TOO_SLOW)
+    socket.send(payload, { binary: false })
+  },
+})
+
+function parse(text: string): LiveRequest | undefined {
+  try {
+    return LiveRequest.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The frames of one socket, one after the other: what it may see and what it looks at. */
+function attend(socket: WebSocket, { hub, sessions, book, log }: Parts): void {
+  let listener: Listener | undefined
+  const mayPass = createRate(FRAMES_A_SECOND, Date.now())
+  const late = setTimeout(() => refuse('late', code.TOKEN_IS_DEAD), AUTHORIZE_WITHIN_MS)
+
+  function refuse(reason: 'token' | 'late' | 'limit', closeCode: number): void {
+    answer(socket, { type: 'refused', reason })
+    close(socket, closeCode)
+  }
+
+  async function authorize(token: string): Promise<void> {
+    clearTimeout(late)
+    const session = await sessions.open(token).catch(() => undefined)
+    if (socket.readyState !== socket.OPEN) return
+    if (!session) return refuse('token', code.TOKEN_IS_DEAD)
+    if (hub.countOf(session.viewer.id) >= SOCKETS_A_PERSON) return refuse('limit', code.TOO_MANY)
+    listener = listenerOn(socket, session)
+    hub.join(listener)
+    answer(socket, { type: 'authorized' })
+  }
+
+  async function watch(watcher: Listener, devices: readonly string[]): Promise<void> {
+    watcher.wanted = [...new Set(devices)]
+    const scopes = await book.loadAll(watcher.wanted)
+    const visible = [...scopes].filter(([, scope]) => maySeeDevice(watcher.viewer, scope))
+    hub.watch(
+      watcher,
+      visible.map(([uuid]) => uuid),
+    )
+  }
+
+  async function hear(text: string): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return
+    const request = parse(text)
+    if (!request) return close(socket, code.NOT_UNDERSTOOD)
+    if (!listener) {
+      return request.type === 'authorize' ? authorize(request.token) : refuse('token', code.TOKEN_IS_DEAD)
+    }
+    if (request.type === 'watch') return watch(listener, request.devices)
+    if (request.type === 'ping') answer(socket, { type: 'pong' })
+  }
+
+  let turn: Promise<void> = Promise.resolve()
+  socket.on('message', (frame: Buffer) => {
+    if (frame.length > LARGEST_FRAME) return close(socket, code.TOO_BIG)
+    if (!mayPass(Date.now())) return close(socket, code.NOT_UNDERSTOOD)
+    turn = turn
+      .then(() => hear(frame.toString()))
+      .catch((err: unknown) => {
+        log.warn({ err }, 'live request failed')
+        close(socket, code.TOO_SLOW)
+      })
+  })
+  socket.on('error', (err) => log.debug({ err }, 'live socket'))
+  socket.on('close', () => {
+    clearTimeout(late)
+    if (listener) hub.leave(listener)
+  })
+}
+
+/** A screen that is gone without a word is noticed by its silence. */
+function keepBeating(socket: WebSocket): void {
+  let isAlive = true
+  const beat = setInterval(() => {
+    if (!isAlive) return socket.terminate()
+    isAlive = false
+    socket.ping()
+  }, HEARTBEAT_MS)
+  socket.on('pong', () => (isAlive = true))
+  socket.on('close', () => clearInterval(beat))
+}
+
+/** The live socket. Its token comes in the first frame: an address ends up in logs. */
+export function liveRoute(app: FastifyInstance, parts: Parts): void {
+  app.get('/api/live', { websocket: true, schema: { hide: true } }, (socket) => {
+    keepBeating(socket)
+    attend(socket, parts)
+  })
+}

@@ -1,0 +1,51 @@
+import { decodeEvent, type LiveEvent } from '@carewatch/contracts/events'
+import { notificationsAfter } from '@carewatch/contracts/http/notifications'
+import { allTasks } from '@carewatch/contracts/http/tasks'
+import type { Role } from '@carewatch/contracts/roles'
+import type { DeviceBook } from '../access/device-book.ts'
+import type { Viewer } from '../access/viewer.ts'
+import { maySeeCompany, maySeeDevice } from '../access/visible.ts'
+import type { Log } from '../log.ts'
+import type { Hub } from './hub.ts'
+
+type Parts = { hub: Hub; book: DeviceBook; log: Log }
+type Told = Extract<LiveEvent, { type: 'notification' | 'task' }>
+
+/** Who hears live is who may ask by HTTP: the same lists of roles. */
+const audience: Record<Told['type'], readonly Role[]> = {
+  notification: notificationsAfter.allow,
+  task: allTasks.allow,
+}
+
+const DEVICE = /^live\/device\/([0-9a-f-]{36})\/(?:readings|presence)$/
+const COMPANY = /^live\/(?:alarm|task)\/([0-9a-f-]{36}|none)$/
+
+const deviceOf = (event: Told): string | null =>
+  event.type === 'task' ? event.task.deviceUuid : event.notification.deviceUuid
+
+/** From the broker's live lane to the screens of those who may see it. */
+export function createPassOn({ hub, book, log }: Parts) {
+  async function whoHears(event: Told, companyUuid: string): Promise<(viewer: Viewer) => boolean> {
+    const hears = ({ role }: Viewer) => audience[event.type].includes(role)
+    const deviceUuid = deviceOf(event)
+    if (deviceUuid === null) return (viewer) => hears(viewer) && maySeeCompany(viewer, companyUuid)
+    const scope = await book.scopeOf(deviceUuid)
+    return (viewer) => scope !== undefined && hears(viewer) && maySeeDevice(viewer, scope)
+  }
+
+  async function passToScope(companyUuid: string, payload: Buffer): Promise<void> {
+    const event = decodeEvent(payload.toString())
+    if (event.type !== 'notification' && event.type !== 'task') return
+    hub.tellWho(await whoHears(event, companyUuid), payload)
+  }
+
+  return function passOn(topic: string, payload: Buffer): void {
+    const deviceUuid = DEVICE.exec(topic)?.[1]
+    if (deviceUuid) return hub.tellWatchers(deviceUuid, payload)
+    const companyUuid = COMPANY.exec(topic)?.[1]
+    if (companyUuid && hub.count() > 0)
+      passToScope(companyUuid, payload).catch((err: unknown) =>
+        log.warn({ err, topic }, 'live event dropped'),
+      )
+  }
+}

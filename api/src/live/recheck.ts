@@ -1,0 +1,65 @@
+import type { DeviceBook } from '../access/device-book.ts'
+import type { Viewers } from '../access/viewers.ts'
+import { maySeeDevice } from '../access/visible.ts'
+import type { Log } from '../log.ts'
+import { TOKEN_IS_DEAD } from './close-codes.ts'
+import type { Hub } from './hub.ts'
+
+type Parts = { hub: Hub; viewers: Viewers; book: DeviceBook; log: Log }
+
+const EVERY_MS = 3_000
+/** A change often comes with others: they are looked at together. */
+const GATHER_MS = 20
+
+/** Open sockets follow the rights as they are now: soon after the database tells of a change, and every few seconds whatever it tells. */
+export function createRecheck({ hub, viewers, book, log }: Parts) {
+  let soon: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  async function recheck(): Promise<void> {
+    const listeners = hub.listeners()
+    if (listeners.length === 0) return
+    const asked = new Map(listeners.map((listener) => [listener, listener.wanted]))
+    const known = await viewers.loadAll([...new Set(listeners.map(({ viewer }) => viewer.uuid))])
+    const scopes = await book.loadAll([...new Set([...asked.values()].flat())])
+    const now = Date.now()
+    for (const listener of listeners) {
+      const viewer = known.get(listener.viewer.uuid)
+      if (viewer?.tokenVersion !== listener.viewer.tokenVersion || listener.endsAt <= now) {
+        listener.close(TOKEN_IS_DEAD)
+        continue
+      }
+      listener.viewer = viewer
+      // Asked for something else meanwhile: that request checks for itself.
+      if (asked.get(listener) !== listener.wanted) continue
+      hub.watch(
+        listener,
+        listener.wanted.filter((uuid) => {
+          const scope = scopes.get(uuid)
+          return scope !== undefined && maySeeDevice(viewer, scope)
+        }),
+      )
+    }
+  }
+
+  function run(): void {
+    running = running
+      .then(recheck)
+      .catch((err: unknown) => log.warn({ err }, 'rights of open sockets not checked'))
+  }
+  const regularly = setInterval(run, EVERY_MS)
+
+  return {
+    soon(): void {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        run()
+      }, GATHER_MS)
+    },
+    close(): Promise<void> {
+      clearInterval(regularly)
+      clearTimeout(soon)
+      return running
+    },
+  }
+}

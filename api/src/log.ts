@@ -1,0 +1,7 @@
+import { privatePaths } from '@carewatch/contracts/privacy'
+import { pino } from 'pino'
+
+export type Log = ReturnType<typeof createLog>
+
+export const createLog = (level: string) =>
+  pino({ name: 'api', level, redact: { paths: privatePaths, censor: '[private]' } })

@@ -1,0 +1,29 @@
+import closeWithGrace from 'close-with-grace'
+import { readEnv } from './env.ts'
+import { createLog } from './log.ts'
+import { startApi } from './start.ts'
+
+function environment() {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+const env = environment()
+const log = createLog(env.LOG_LEVEL)
+const api = await startApi(env).catch((err: unknown) => {
+  log.fatal({ err }, 'the api could not start')
+  process.exit(1)
+})
+
+const grace = closeWithGrace({ delay: 4_000, logger: false }, async ({ err }) => {
+  if (err) log.fatal({ err }, 'the api ends on a fault')
+  await api.close()
+})
+// Whoever started this process is gone.
+process.once('disconnect', () => grace.close())
+log.info({ url: api.url }, 'api is ready')
+process.send?.('ready')

@@ -1,0 +1,54 @@
+import { MAX_NOTIFICATIONS } from '@carewatch/contracts/http/notifications'
+import type { Language } from '@carewatch/contracts/languages'
+import { NOTIFICATION_LOOK_BACK_MS } from '@carewatch/contracts/numbers'
+import type { Notification } from '@carewatch/contracts/notifications'
+import type { Db } from '@carewatch/migrations/client'
+import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { and, count, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleDevices } from '../access/visible.ts'
+import { readableNotification, selectNotifications } from './notification-rows.ts'
+
+type Wanted = {
+  after: Date
+  language: Language
+  imei?: string | undefined
+  /** These too, however old. */
+  alsoIds?: number[]
+}
+
+export const lookBack = (now: number): Date => new Date(now - NOTIFICATION_LOOK_BACK_MS)
+
+/** Newest first, and how many nobody has acknowledged yet. */
+export async function listNotifications(
+  db: Db,
+  viewer: Viewer,
+  { after, language, imei, alsoIds = [] }: Wanted,
+): Promise<{ notifications: Notification[]; unacknowledged: number }> {
+  const isRecent = gte(notifications.createdAt, after)
+  const [rows, unacknowledged] = await Promise.all([
+    selectNotifications(db)
+      .where(
+        and(
+          visibleDevices(viewer),
+          alsoIds.length ? or(isRecent, inArray(notifications.id, alsoIds)) : isRecent,
+          imei ? eq(devices.imei, imei) : undefined,
+        ),
+      )
+      .orderBy(desc(alarms.openedAt), desc(notifications.id))
+      .limit(MAX_NOTIFICATIONS),
+    countUnacknowledged(db, viewer),
+  ])
+  return { notifications: rows.map((row) => readableNotification(row, language)), unacknowledged }
+}
+
+async function countUnacknowledged(db: Db, viewer: Viewer): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(notifications)
+    .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
+    .innerJoin(devices, eq(devices.id, notifications.deviceId))
+    .where(and(isNull(notifications.acknowledgedAt), visibleDevices(viewer)))
+  return counted?.total ?? 0
+}

@@ -1,0 +1,89 @@
+import type { Language } from '@carewatch/contracts/languages'
+import { messageText } from '@carewatch/contracts/messages/catalogue'
+import { Refusal, type RefusalCode, refusals } from '@carewatch/contracts/refusal'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+
+/** What a database that is away or on its way down answers. */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1-3]|53300|08\d\d\d)$/
+
+type Failure = {
+  code?: unknown
+  cause?: unknown
+  message?: unknown
+  statusCode?: unknown
+  validation?: unknown
+}
+
+/** Drizzle wraps the driver's error; what happened stands in the innermost cause. */
+function isDatabaseAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, cause, message } = error as Failure
+  if (typeof code === 'string' && AWAY.test(code)) return true
+  if (
+    typeof message === 'string' &&
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  )
+    return true
+  return isDatabaseAway(cause)
+}
+
+const STATUSES: Record<number, RefusalCode> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'notFound',
+  429: 'tooMany',
+}
+
+/** Fastify's and its plugins' own errors carry a status; below 500 they are the caller's. */
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return new Refusal('unavailable')
+  const { statusCode } = error as Failure
+  if (typeof statusCode !== 'number' || statusCode >= 500) return undefined
+  return new Refusal(STATUSES[statusCode] ?? 'invalid')
+}
+
+const failure = (status: number, message: string, context: unknown) => ({
+  success: false,
+  status,
+  message,
+  context,
+})
+
+export const refusalText = (language: Language, key: string): string =>
+  messageText(language, `refusal.${key}`) ?? 'Request Failed'
+
+function contextOf(error: unknown, language: Language): { errors: Record<string, string> } | null {
+  if (error instanceof InvalidFields) return { errors: namedFields(error.fields, language) }
+  const { validation } = error as Failure
+  // Safe: only the type provider's validator fills this field.
+  if (Array.isArray(validation)) return { errors: fieldErrors(validation as FieldIssue[], language) }
+  return null
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { language } = request
+  const refusal = refusalOf(error)
+  if (!refusal) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    return send(reply, failure(500, refusalText(language, 'requestFailed'), null))
+  }
+  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
+  const status = refusals[refusal.code]
+  return send(reply, failure(status, refusalText(language, refusal.key), contextOf(error, language)))
+}
+
+/** Written as text: an answer's schema describes its success only. */
+const send = (reply: FastifyReply, body: ReturnType<typeof failure>) =>
+  reply.code(body.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+
+/** The one place where a refusal or a fault becomes an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+}
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  answerError(new Refusal('notFound'), request, reply)

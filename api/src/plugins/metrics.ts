@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Hub } from '../live/hub.ts'
+
+/** Figures for Prometheus; routes by their pattern, never by their address, which names people's devices. */
+export function createMetrics(app: FastifyInstance, hub: Hub) {
+  const registers = [new Registry()]
+  const [register = new Registry()] = registers
+  collectDefaultMetrics({ register })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long an answer took',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers,
+  })
+  new Gauge({
+    name: 'live_sockets',
+    help: 'Screens connected to the live socket',
+    registers,
+    collect() {
+      this.set(hub.count())
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const labels = { method: request.method, route, status: String(reply.statusCode) }
+    duration.observe(labels, reply.elapsedTime / 1_000)
+  })
+  return register
+}
+
+/** On a port of its own, reachable from this machine only. */
+export async function serveMetrics(register: Registry, port: number) {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { connect } from 'node:net'
+import { pipeline } from 'node:stream'
+import { connect as connectSecurely } from 'node:tls'
+import type { FastifyInstance } from 'fastify'
+import { createWebSocketStream } from 'ws'
+
+const TRY_AGAIN_LATER = 1013
+
+/** MQTT over WebSocket: the bytes go to the front door and back as they are; who may say what is decided there. */
+export function mqttRelay(app: FastifyInstance, mqttUrl: string): void {
+  const { protocol, hostname: host, port } = new URL(mqttUrl)
+  const open = () =>
+    protocol === 'mqtts:'
+      ? connectSecurely({ host, port: Number(port || 8883), servername: host })
+      : connect({ host, port: Number(port || 1883), noDelay: true })
+
+  app.get('/mqtt', { websocket: true, schema: { hide: true } }, (socket, request) => {
+    const device = createWebSocketStream(socket)
+    const frontDoor = open()
+    frontDoor.once('error', (err) => {
+      request.log.debug({ err }, 'front door away')
+      socket.close(TRY_AGAIN_LATER)
+    })
+    // Either side that ends, ends the other; the reason of a broken line is of no use to anybody.
+    pipeline(device, frontDoor, () => frontDoor.destroy())
+    pipeline(frontDoor, device, () => socket.close())
+  })
+}

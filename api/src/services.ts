@@ -1,0 +1,20 @@
+import type { Db, openTimescale } from '@carewatch/migrations/client'
+import type { DeviceBook } from './access/device-book.ts'
+import type { Sessions } from './access/sessions.ts'
+import type { Viewers } from './access/viewers.ts'
+import type { LiveFeed } from './live/live-feed.ts'
+import type { Log } from './log.ts'
+
+/** The pool for the hot tables of facts. */
+export type Facts = ReturnType<typeof openTimescale>
+
+/** What the verbs are given. */
+export type Services = {
+  db: Db
+  facts: Facts
+  log: Log
+  viewers: Viewers
+  sessions: Sessions
+  book: DeviceBook
+  feed: LiveFeed
+}

@@ -1,0 +1,89 @@
+import { openRelational, openTimescale } from '@carewatch/migrations/client'
+import type { FastifyInstance } from 'fastify'
+import { listenToChanges } from './access/changes.ts'
+import { createDeviceBook } from './access/device-book.ts'
+import { createViewers } from './access/viewers.ts'
+import { buildApp, type Parts } from './app.ts'
+import type { Env } from './env.ts'
+import { createHub } from './live/hub.ts'
+import { createLiveFeed } from './live/live-feed.ts'
+import { createPassOn } from './live/pass-on.ts'
+import { GOING_AWAY } from './live/close-codes.ts'
+import { createRecheck } from './live/recheck.ts'
+import { createLog, type Log } from './log.ts'
+import { createMetrics, serveMetrics } from './plugins/metrics.ts'
+
+const RELATIONAL_CONNECTIONS = 8
+const FACTS_CONNECTIONS = 6
+const TIDY_MS = 30_000
+
+function openParts(env: Env, log: Log) {
+  const { db, close: closeRelational } = openRelational(env.DATABASE_URL, RELATIONAL_CONNECTIONS)
+  const facts = openTimescale(env.DATABASE_URL, FACTS_CONNECTIONS)
+  const viewers = createViewers(db)
+  const book = createDeviceBook(db)
+  const line = { url: env.MQTT_URL, password: env.SERVICE_SECRET, log }
+  const feed = createLiveFeed(line, (topic, payload) => passOn(topic, payload))
+  const hub = createHub(feed)
+  const passOn = createPassOn({ hub, book, log })
+  const parts: Parts = { db, facts, log, viewers, book, feed, hub }
+  return { parts, closeRelational }
+}
+
+/** What this process remembers of people and devices follows the database. */
+function followChanges(env: Env, parts: Parts) {
+  const { facts, viewers, book, log } = parts
+  const recheck = createRecheck(parts)
+  const changed = () => {
+    book.forgetAll()
+    recheck.soon()
+  }
+  const heard = {
+    userChanged: (uuid: string) => {
+      viewers.forget(uuid)
+      changed()
+    },
+    deviceChanged: changed,
+    missed: () => {
+      viewers.forgetAll()
+      changed()
+    },
+  }
+  const changes = listenToChanges(facts, heard, log)
+  const tidy = setInterval(() => {
+    viewers.forgetOld()
+    book.forgetOld()
+  }, TIDY_MS)
+  return {
+    close: async () => {
+      clearInterval(tidy)
+      await Promise.all([changes.close(), recheck.close()])
+    },
+  }
+}
+
+const addressOf = (app: FastifyInstance, host: string): string => {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** The whole api in this process: for `main.ts`, the bench and the journeys. */
+export async function startApi(env: Env): Promise<{ url: string; close: () => Promise<void> }> {
+  const log = createLog(env.LOG_LEVEL)
+  const { parts, closeRelational } = openParts(env, log)
+  const app = await buildApp(env, parts)
+  const register = createMetrics(app, parts.hub)
+  const metrics = env.METRICS_PORT === undefined ? undefined : await serveMetrics(register, env.METRICS_PORT)
+  const following = followChanges(env, parts)
+  await app.listen({ host: env.HOST, port: env.HTTP_PORT })
+  return {
+    url: addressOf(app, env.HOST),
+    close: async () => {
+      for (const listener of parts.hub.listeners()) listener.close(GOING_AWAY)
+      await app.close()
+      await Promise.all([following.close(), metrics?.close(), parts.feed.close()])
+      await Promise.all([closeRelational(), parts.facts.end()])
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { updateTask } from '@carewatch/contracts/http/tasks'
+import type { Db } from '@carewatch/migrations/client'
+import { tasks } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleTasks, visibleUsers } from '../access/visible.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import type { Services } from '../services.ts'
+import type { TaskRow } from './task-rows.ts'
+
+/** Somebody the viewer may see, who works on tasks and sees this one; anybody else is not a choice. */
+export async function getAssigneeId(
+  { db, viewers }: Pick<Services, 'db' | 'viewers'>,
+  viewer: Viewer,
+  { uuid, row }: { uuid: string; row: TaskRow },
+): Promise<number> {
+  const assignee = await viewers.get(uuid)
+  const isChoice =
+    assignee !== undefined &&
+    updateTask.allow.some((role) => role === assignee.role) &&
+    (await isVisiblePerson(db, viewer, assignee.id)) &&
+    (await seesTask(db, assignee, row.task.id))
+  if (!isChoice) throw new InvalidFields({ assignedTo: 'invalid' })
+  return assignee.id
+}
+
+async function isVisiblePerson(db: Db, viewer: Viewer, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), visibleUsers(viewer)))
+  return found.length > 0
+}
+
+async function seesTask(db: Db, person: Viewer, taskId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .leftJoin(devices, eq(devices.id, tasks.deviceId))
+    .where(and(eq(tasks.id, taskId), visibleTasks(person)))
+  return found.length > 0
+}

@@ -1,0 +1,67 @@
+import type { Task } from '@carewatch/contracts/tasks'
+import { liveTopic } from '@carewatch/contracts/topics'
+import type { Db } from '@carewatch/migrations/client'
+import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { companies, users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { fullName } from '../access/viewer.ts'
+import type { LiveFeed } from '../live/live-feed.ts'
+
+export const assignees = alias(users, 'assignees')
+const creators = alias(users, 'creators')
+
+/** Tasks with their device, alarm and people; the caller says which. */
+export const selectTasks = (db: Db) =>
+  db
+    .select({
+      task: tasks,
+      device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
+      companyUuid: companies.uuid,
+      alarmUuid: alarms.uuid,
+      creator: creators,
+      assignee: assignees,
+    })
+    .from(tasks)
+    .leftJoin(devices, eq(devices.id, tasks.deviceId))
+    .leftJoin(companies, eq(companies.id, tasks.companyId))
+    .leftJoin(alarms, eq(alarms.id, tasks.alarmId))
+    .leftJoin(creators, eq(creators.id, tasks.createdById))
+    .leftJoin(assignees, eq(assignees.id, tasks.assignedToId))
+    .$dynamic()
+
+export type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number]
+
+export function toTask({ task, device, alarmUuid, creator, assignee }: TaskRow, now: Date): Task {
+  const isWaiting = task.status === 'OPEN' || task.status === 'IN_PROGRESS'
+  return {
+    uuid: task.uuid,
+    id: task.id,
+    title: task.title,
+    status: task.status,
+    monitoringType: task.monitoringType,
+    alertType: task.alertType,
+    severity: task.severity,
+    outcome: task.outcome,
+    reason: task.reason,
+    deferredUntil: task.deferredUntil,
+    dueAt: task.dueAt,
+    createdAt: task.createdAt,
+    updatedAt: task.updatedAt,
+    deviceUuid: device?.uuid ?? null,
+    deviceIMEI: device?.imei ?? null,
+    deviceName: device?.name ?? null,
+    alarmUuid,
+    createdBy: creator ? fullName(creator) : 'SYSTEM',
+    assignedTo: assignee?.uuid ?? null,
+    assigneeName: assignee && fullName(assignee),
+    isUnAssigned: assignee === null,
+    isDone: task.status === 'DONE',
+    isOverdue: isWaiting && task.dueAt < now,
+  }
+}
+
+/** Tells the other screens, after the commit. */
+export const tellTask = (feed: LiveFeed, row: TaskRow, now: Date): void =>
+  feed.tell(liveTopic.task(row.companyUuid ?? 'none'), { type: 'task', task: toTask(row, now) })

@@ -1,0 +1,77 @@
+import type { updateTask } from '@carewatch/contracts/http/tasks'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { TaskStatus } from '@carewatch/contracts/tasks'
+import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleTasks } from '../access/visible.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import { orConflict } from '../http/unique.ts'
+import type { Services } from '../services.ts'
+import { getAssigneeId } from './assignee.ts'
+import { effectsOfMove, refuseWrongMove } from './move.ts'
+import { selectTasks, type TaskRow, tellTask, toTask } from './task-rows.ts'
+
+type Body = Input<typeof updateTask>['body']
+
+/** Taking an open task is starting it. */
+function targetOf({ status, assignedTo }: Body, viewer: Viewer, now: TaskStatus): TaskStatus | undefined {
+  if (status) return status
+  return now === 'OPEN' && assignedTo === viewer.uuid ? 'IN_PROGRESS' : undefined
+}
+
+async function changesOf(services: Services, viewer: Viewer, { row, body }: { row: TaskRow; body: Body }) {
+  const { task } = row
+  const now = new Date()
+  const to = targetOf(body, viewer, task.status)
+  if (to) refuseWrongMove(task, to, { role: viewer.role, now })
+  if (body.deferredUntil && body.deferredUntil <= now) throw new InvalidFields({ deferredUntil: 'invalid' })
+
+  const { title, outcome, reason, deferredUntil, assignedTo } = body
+  const startsAlone = to === 'IN_PROGRESS' && task.assignedToId === null && assignedTo === undefined
+  const assignee = startsAlone ? viewer.uuid : assignedTo
+  return {
+    ...(to && { status: to, ...effectsOfMove(to, now) }),
+    ...(title !== undefined && { title }),
+    ...(outcome !== undefined && { outcome }),
+    ...(to === 'DEFERRED' && { reason, deferredUntil }),
+    ...(assignee !== undefined && {
+      assignedToId: assignee === null ? null : await getAssigneeId(services, viewer, { uuid: assignee, row }),
+    }),
+    updatedAt: now,
+  }
+}
+
+/** Moves a task or gives it to somebody. Of two people at once, the second hears that it was changed meanwhile. */
+export async function changeTask(
+  services: Services,
+  viewer: Viewer,
+  { params, body }: Input<typeof updateTask>,
+): Promise<Reply<typeof updateTask>> {
+  const { db, feed } = services
+  const [row] = await selectTasks(db).where(and(eq(tasks.uuid, params.uuid), visibleTasks(viewer)))
+  if (!row) throw new Refusal('notFound')
+  const changes = await changesOf(services, viewer, { row, body })
+  const { id, status } = row.task
+
+  await orConflict(
+    'conflict',
+    db.transaction(async (tx) => {
+      const changed = await tx
+        .update(tasks)
+        .set(changes)
+        .where(and(eq(tasks.id, id), eq(tasks.status, status)))
+        .returning({ id: tasks.id })
+      if (changed.length === 0) throw new Refusal('conflict')
+      const change = { from: status, ...body }
+      await tx.insert(taskHistory).values({ taskId: id, userId: viewer.id, change })
+    }),
+  )
+
+  const [after] = await selectTasks(db).where(eq(tasks.id, id))
+  if (!after) throw new Refusal('notFound')
+  const now = new Date()
+  tellTask(feed, after, now)
+  return { task: toTask(after, now) }
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { endpoints } from '@carewatch/contracts/http/index'
+import type { Language } from '@carewatch/contracts/languages'
+import type { Role } from '@carewatch/contracts/roles'
+import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { testDatabase } from '@carewatch/migrations/testing'
+import { Aedes } from 'aedes'
+import { readEnv } from '../env.ts'
+import { startApi } from '../start.ts'
+
+export type Answer = {
+  success: boolean
+  status: number
+  message: string
+  // Tests look at every kind of answer; what they expect of it is what they test.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  context: any
+}
+
+/** A bare broker that lets everybody in: the api speaks real MQTT with it. */
+export async function startBroker() {
+  const broker = await Aedes.createBroker()
+  const server = createServer((socket) => broker.handle(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Safe: a TCP server that listens has an address with a port.
+  const { port } = server.address() as AddressInfo
+  return {
+    broker,
+    url: `mqtt://127.0.0.1:${port}`,
+    close: async () => {
+      await new Promise<void>((resolve) => broker.close(() => resolve()))
+      server.close()
+    },
+  }
+}
+
+type New = Parameters<typeof createUser>[1]
+
+/** A whole api on a database and a broker of its own. */
+export async function startStand(extra: Record<string, string> = {}) {
+  const [database, { broker, url: mqttUrl, close: closeBroker }] = await Promise.all([
+    testDatabase(),
+    startBroker(),
+  ])
+  const api = await startApi(
+    readEnv({
+      DATABASE_URL: database.url,
+      HTTP_PORT: '0',
+      JWT_SECRET: 'a secret of the tests that is long enough',
+      SERVICE_SECRET: 'service',
+      MQTT_URL: mqttUrl,
+      LOG_LEVEL: 'error',
+      ...extra,
+    }),
+  )
+
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { token, body, language } = options
+    const response = await fetch(`${api.url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(language && { selectedLanguage: language }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    // Safe: the interface answers with this envelope whatever happens; a test that expects otherwise fails.
+    const answer = (await response.json()) as Answer
+    if (answer.status !== response.status) throw new Error(`${response.status} is not ${answer.status}`)
+    return answer
+  }
+
+  const signIn = async (user: { email: string }): Promise<string> => {
+    const answer = await call('POST', '/auth/login', {
+      body: { email: user.email, password: TEST_PASSWORD },
+    })
+    return String(answer.context.token)
+  }
+
+  return {
+    ...database,
+    api,
+    broker,
+    call,
+    signIn,
+    /** A person and the token they are signed in with. */
+    person: async (role: Role, values: New = {}) => {
+      const user = await createUser(database.db, { role, ...values })
+      return { ...user, token: await signIn(user) }
+    },
+    close: async () => {
+      await api.close()
+      await closeBroker()
+      await database.drop()
+    },
+  }
+}
+export type Stand = Awaited<ReturnType<typeof startStand>>
+
+type CallOptions = { token?: string; body?: unknown; language?: Language }
+
+/** A condition that will be true soon, or the test fails. */
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 8_000
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`It never came true: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+export const everyEndpoint = endpoints
