@@ -16,6 +16,6 @@ export function openCluster(redisUrl: string | undefined): Cluster {
   return {
     options: { mq, persistence },
     isShared: true,
-    close: async () => void (await persistence.destroy()),
+    close: () => persistence.destroy(),
   }
 }

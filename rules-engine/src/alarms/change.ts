@@ -1,0 +1,41 @@
+import type { AlarmKind, Direction, Severity } from '@carewatch/contracts/alarms'
+import type { MetricName } from '@carewatch/contracts/metrics'
+
+/** What the rules want done to a device's alarms. */
+export type AlarmChange =
+  | {
+      change: 'trigger'
+      deviceId: number
+      kind: AlarmKind
+      direction: Direction
+      severity: Severity
+      metric: MetricName | null
+      value: number | null
+      isLate: boolean
+      at: Date
+    }
+  | { change: 'clear'; deviceId: number; kind: AlarmKind; direction: Direction; at: Date }
+
+export type AlarmTrigger = Extract<AlarmChange, { change: 'trigger' }>
+
+/** The columns of an alarm that changing it takes. */
+export type AlarmRow = {
+  id: number
+  uuid: string
+  device_id: number
+  kind: AlarmKind
+  direction: Direction
+  severity: Severity
+  active: boolean
+  latched: boolean
+  late: boolean
+  metric: MetricName | null
+  value: number | null
+  count: number
+  opened_at: Date
+  acknowledged_at: Date | null
+  closed_at: Date | null
+}
+
+/** What became of a change, to be told after the commit. */
+export type Outcome = { alarm: AlarmRow; change: 'opened' | 'repeated' | 'raised' | 'cleared' | 'closed' }

@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import type { AlarmChange, AlarmRow, Outcome } from './change.ts'
+import { writeHistory } from './history.ts'
+import { completeTask } from './task.ts'
+
+/** A latched alarm is not cleared by recovery; one that was acknowledged is closed with it, the other stays until somebody has seen it. */
+const CLEAR = `
+update alarms set active = false, cleared_at = $4::timestamptz, closed_at = case when acknowledged_at is not null then $4::timestamptz end
+where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and active and not latched
+returning *`
+
+export async function clear(
+  db: pg.ClientBase,
+  change: Extract<AlarmChange, { change: 'clear' }>,
+): Promise<Outcome | undefined> {
+  const { rows } = await db.query<AlarmRow>(CLEAR, [
+    change.deviceId,
+    change.kind,
+    change.direction,
+    change.at,
+  ])
+  const [alarm] = rows
+  if (!alarm) return undefined
+  await writeHistory(db, { alarmId: alarm.id, step: 'CLEARED' })
+  if (!alarm.closed_at) return { alarm, change: 'cleared' }
+  await writeHistory(db, { alarmId: alarm.id, step: 'CLOSED' })
+  await completeTask(db, alarm)
+  return { alarm, change: 'closed' }
+}

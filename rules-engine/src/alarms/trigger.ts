@@ -1,0 +1,92 @@
+import { alarmKind, isGraver } from '@carewatch/contracts/alarms'
+import type pg from 'pg'
+import type { DeviceProfile } from '../device-book.ts'
+import type { AlarmRow, AlarmTrigger, Outcome } from './change.ts'
+import { writeHistory } from './history.ts'
+import { openTask } from './task.ts'
+
+const OPEN = `
+select * from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null for update`
+
+const INSERT = `
+insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+on conflict do nothing returning *`
+
+const REPEAT = `
+update alarms set count = count + 1, last_at = greatest(last_at, $2), value = coalesce($3, value), severity = $4,
+  late = late and $5, active = true, cleared_at = null,
+  acknowledged_at = case when $6 then null else acknowledged_at end,
+  acknowledged_by_id = case when $6 then null else acknowledged_by_id end
+where id = $1 returning *`
+
+const UNACKNOWLEDGE =
+  'update notifications set acknowledged_at = null, acknowledged_by_id = null where alarm_id = $1'
+
+const NOTIFY = `
+insert into notifications (alarm_id, device_id, company_id, branch_id, type) values ($1, $2, $3, $4, $5)`
+
+/** Opens the alarm with its notification and task, or counts one more in the one that is open: never a second alarm. */
+export async function trigger(
+  db: pg.ClientBase,
+  profile: DeviceProfile,
+  change: AlarmTrigger,
+): Promise<Outcome> {
+  const { rows } = await db.query<AlarmRow>(OPEN, [change.deviceId, change.kind, change.direction])
+  const [open] = rows
+  if (open) return repeat(db, open, change)
+  const alarm = await insert(db, profile, change)
+  // Somebody opened it between the two statements: then it is there now.
+  return alarm ? { alarm, change: 'opened' } : trigger(db, profile, change)
+}
+
+async function insert(
+  db: pg.ClientBase,
+  profile: DeviceProfile,
+  change: AlarmTrigger,
+): Promise<AlarmRow | undefined> {
+  const { category, latched, notification } = alarmKind(change.kind)
+  const { companyId, branchId } = profile
+  const { rows } = await db.query<AlarmRow>(INSERT, [
+    change.deviceId,
+    companyId,
+    branchId,
+    change.kind,
+    change.direction,
+    category,
+    change.severity,
+    latched,
+    change.isLate,
+    change.metric,
+    change.value,
+    change.at,
+  ])
+  const [alarm] = rows
+  if (!alarm) return undefined
+  await writeHistory(db, { alarmId: alarm.id, step: 'OPENED', severity: alarm.severity, value: alarm.value })
+  await db.query(NOTIFY, [alarm.id, change.deviceId, companyId, branchId, notification])
+  await openTask(db, profile, alarm)
+  return alarm
+}
+
+async function repeat(db: pg.ClientBase, open: AlarmRow, change: AlarmTrigger): Promise<Outcome> {
+  const isRaised = isGraver(change.severity, open.severity)
+  const severity = isRaised ? change.severity : open.severity
+  const { rows } = await db.query<AlarmRow>(REPEAT, [
+    open.id,
+    change.at,
+    change.value,
+    severity,
+    change.isLate,
+    isRaised,
+  ])
+  const alarm = rows[0] ?? open
+  if (isRaised) {
+    await db.query(UNACKNOWLEDGE, [alarm.id])
+    await writeHistory(db, { alarmId: alarm.id, step: 'RAISED', severity, value: alarm.value })
+    await openTask(db, undefined, alarm)
+  } else if (!open.active) {
+    await writeHistory(db, { alarmId: alarm.id, step: 'REPEATED', severity, value: alarm.value })
+  }
+  return { alarm, change: isRaised ? 'raised' : 'repeated' }
+}

@@ -1,0 +1,90 @@
+import { expectedIntervalMs, lateAfterMs, type OperationMode } from '@carewatch/contracts/freshness'
+import type { Limits, MetricName } from '@carewatch/contracts/metrics'
+import type pg from 'pg'
+
+/** What judging a device's facts takes beside the facts. */
+export type DeviceProfile = {
+  id: number
+  uuid: string
+  imei: string
+  name: string
+  companyId: number | null
+  companyUuid: string | null
+  branchId: number | null
+  limits: Partial<Record<MetricName, Limits>>
+  lateAfterMs: number
+}
+
+type Row = Omit<DeviceProfile, 'limits' | 'lateAfterMs'> & {
+  operationMode: OperationMode
+  locationIntervalMinutes: number | null
+  companyLimits: Partial<Record<MetricName, Limits>> | null
+  heartRateLow: number | null
+  heartRateHigh: number | null
+  systolicLow: number | null
+  systolicHigh: number | null
+  diastolicLow: number | null
+  diastolicHigh: number | null
+  spo2Low: number | null
+  temperatureLow: number | null
+  temperatureHigh: number | null
+}
+
+const PROFILES = `
+select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
+  d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", c.limits as "companyLimits",
+  s.heart_rate_low as "heartRateLow", s.heart_rate_high as "heartRateHigh", s.systolic_low as "systolicLow", s.systolic_high as "systolicHigh",
+  s.diastolic_low as "diastolicLow", s.diastolic_high as "diastolicHigh", s.spo2_low as "spo2Low",
+  s.temperature_low as "temperatureLow", s.temperature_high as "temperatureHigh"
+from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
+where d.id = any($1::int4[])`
+
+/** The watch's own settings stand over its company's; the metric's defaults stand under both (the rules know them). */
+export function limitsOf(
+  row: Omit<Row, 'operationMode' | 'locationIntervalMinutes'>,
+): DeviceProfile['limits'] {
+  const own = {
+    heartRate: bounds(row.heartRateLow, row.heartRateHigh),
+    systolic: bounds(row.systolicLow, row.systolicHigh),
+    diastolic: bounds(row.diastolicLow, row.diastolicHigh),
+    spo2: bounds(row.spo2Low, null),
+    temperature: bounds(row.temperatureLow, row.temperatureHigh),
+  }
+  const merged: DeviceProfile['limits'] = { ...row.companyLimits }
+  for (const [name, limits] of Object.entries(own) as [keyof typeof own, Limits][])
+    merged[name] = { ...merged[name], ...limits }
+  return merged
+}
+
+const bounds = (low: number | null, high: number | null): Limits => ({
+  ...(low !== null && { low }),
+  ...(high !== null && { high }),
+})
+
+/** The profiles of devices, kept until somebody changes them. */
+export function createDeviceBook() {
+  const book = new Map<number, DeviceProfile>()
+
+  return {
+    forget: (id: number): boolean => book.delete(id),
+    forgetAll: (): void => book.clear(),
+    /** Devices that do not exist (any more) are missing from the answer. */
+    async load(db: pg.ClientBase, ids: Iterable<number>): Promise<Map<number, DeviceProfile>> {
+      const missing = [...new Set(ids)].filter((id) => !book.has(id))
+      if (missing.length) {
+        const { rows } = await db.query<Row>(PROFILES, [missing])
+        for (const row of rows) book.set(row.id, profileOf(row))
+      }
+      return book
+    },
+  }
+}
+
+function profileOf({ operationMode, locationIntervalMinutes, ...row }: Row): DeviceProfile {
+  const { id, uuid, imei, name, companyId, companyUuid, branchId } = row
+  const expected = expectedIntervalMs(operationMode, locationIntervalMinutes)
+  const identity = { id, uuid, imei, name, companyId, companyUuid, branchId }
+  return { ...identity, limits: limitsOf(row), lateAfterMs: lateAfterMs(expected) }
+}
+
+export type DeviceBook = ReturnType<typeof createDeviceBook>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+const Env = z.object({
+  DATABASE_URL: z.url({ error: 'takes a PostgreSQL address, postgres://user:password@host:port/name' }),
+  REDIS_URL: z.url().optional(),
+  MQTT_URL: z
+    .url({ error: 'takes the front door’s address, mqtt://host:port' })
+    .default('mqtt://127.0.0.1:1883'),
+  SERVICE_SECRET: z
+    .string()
+    .min(16, { error: 'takes the secret our own services sign in with, 16 characters or more' }),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Env = z.output<typeof Env>
+
+export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
+  const env = Env.safeParse(from)
+  if (env.success) return env.data
+  const [issue] = env.error.issues
+  process.stderr.write(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}\n`)
+  process.exit(1)
+}

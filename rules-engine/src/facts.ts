@@ -1,0 +1,32 @@
+import { type StoredEvent, unpackReadings } from '@carewatch/contracts/batches'
+import { metricById, type MetricName } from '@carewatch/contracts/metrics'
+
+export type UnjudgedRow = {
+  id: string
+  readings: Buffer | null
+  stored: number[] | null
+  events: StoredEvent[] | null
+}
+
+export type DeviceFact =
+  | { deviceId: number; type: 'reading'; metric: MetricName; value: number; time: number; receivedAt: number }
+  | { deviceId: number; type: 'event'; event: StoredEvent['type']; time: number; receivedAt: number }
+
+/** The new facts of a batch in the order they came; repeats are left out. */
+export function* factsOf({ readings, stored, events }: UnjudgedRow): Generator<DeviceFact> {
+  for (const { deviceId, type, time, receivedAt } of events ?? [])
+    yield { deviceId, type: 'event', event: type, time, receivedAt }
+  if (!readings) return
+
+  const columns = unpackReadings(readings)
+  const isNew = stored && new Set(stored)
+  for (let row = 0; row < columns.count; row++) {
+    if (isNew && !isNew.has(row + 1)) continue
+    const metric = metricById(columns.metric[row] ?? 0)
+    const deviceId = columns.deviceId[row]
+    const time = columns.time[row]
+    const value = columns.value[row]
+    if (!metric || deviceId === undefined || time === undefined || value === undefined) continue
+    yield { deviceId, type: 'reading', metric, value, time, receivedAt: columns.receivedAt }
+  }
+}

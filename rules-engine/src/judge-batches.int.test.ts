@@ -1,0 +1,219 @@
+import type { EventType } from '@carewatch/contracts/alarms'
+import { packReadings } from '@carewatch/contracts/batches'
+import type { LiveEvent } from '@carewatch/contracts/events'
+import { type MetricName, metrics } from '@carewatch/contracts/metrics'
+import { createCompany, createDevice } from '@carewatch/migrations/factories'
+import { testDatabase } from '@carewatch/migrations/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDeviceBook } from './device-book.ts'
+import { judgeBatches } from './judge-batches.ts'
+import { judgeAllOf } from './quarantine.ts'
+import { createRuleMemory } from './rule-memory.ts'
+import { silentDevices } from './sweeps/silent-devices.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+
+describe('judging what was committed', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let db: pg.Client
+  let heard: { topic: string; event: LiveEvent }[] = []
+  beforeAll(async () => {
+    database = await testDatabase()
+    db = new pg.Client(database.url)
+    await db.connect()
+  })
+  afterAll(async () => {
+    await db.end()
+    await database.drop()
+  })
+
+  const newCourt = () => ({
+    db,
+    book: createDeviceBook(),
+    memory: createRuleMemory(),
+    tell: (topic: string, event: LiveEvent) => void heard.push({ topic, event }),
+  })
+  const commitReadings = (
+    deviceId: number,
+    metric: MetricName,
+    values: number[],
+    stored: number[] | null = null,
+  ) => {
+    const columns = {
+      count: values.length,
+      deviceId: Int32Array.from(values, () => deviceId),
+      metric: Uint8Array.from(values, () => metrics[metric].id),
+      time: Float64Array.from(values, (_, index) => noon + index * 1_000),
+      value: Float32Array.from(values),
+    }
+    return db.query('insert into unjudged (urgent, readings, stored) values (false, $1, $2)', [
+      Buffer.from(packReadings(columns, noon + 60_000)),
+      stored && JSON.stringify(stored),
+    ])
+  }
+  const commitEvent = (deviceId: number, type: EventType) =>
+    db.query('insert into unjudged (urgent, events) values (true, $1)', [
+      JSON.stringify([{ deviceId, type, time: noon, receivedAt: noon }]),
+    ])
+  const alarmsOf = async (deviceId: number) =>
+    (
+      await db.query(
+        'select kind, direction, severity, active, count, closed_at is not null as closed from alarms where device_id = $1 order by id',
+        [deviceId],
+      )
+    ).rows
+  const newDevice = async () => {
+    const company = await createCompany(database.db)
+    return createDevice(database.db, { companyId: company.id }, { heartRateLow: 50, heartRateHigh: 120 })
+  }
+
+  it('makes one alarm, one notification and one task of an SOS, and tells the screens', async () => {
+    const device = await newDevice()
+    heard = []
+    await commitEvent(device.id, 'SOS')
+    expect(await judgeBatches(newCourt(), true, 10)).toBe(1)
+
+    expect(await alarmsOf(device.id)).toEqual([
+      { kind: 'SOS', direction: 'NONE', severity: 'CRITICAL', active: true, count: 1, closed: false },
+    ])
+    const { rows } = await db.query(
+      `select n.type, t.status, t.severity, t.monitoring_type, t.due_at - t.created_at < interval '4 minutes' as soon, h.step
+       from alarms a join notifications n on n.alarm_id = a.id join tasks t on t.alarm_id = a.id join alarm_history h on h.alarm_id = a.id where a.device_id = $1`,
+      [device.id],
+    )
+    expect(rows).toEqual([
+      {
+        type: 'ALARM',
+        status: 'OPEN',
+        severity: 'CRITICAL',
+        monitoring_type: 'SOS',
+        soon: true,
+        step: 'OPENED',
+      },
+    ])
+    expect(heard.map(({ event }) => event.type)).toEqual(['notification', 'task'])
+    expect(heard[0]?.event).toMatchObject({
+      change: 'opened',
+      notification: { kind: 'SOS', deviceIMEI: device.imei, acknowledged: false },
+    })
+  })
+
+  it('counts a second press in the open alarm', async () => {
+    const device = await newDevice()
+    await commitEvent(device.id, 'SOS')
+    await judgeBatches(newCourt(), true, 10)
+    await commitEvent(device.id, 'SOS')
+    await judgeBatches(newCourt(), true, 10)
+    expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS', count: 2 }])
+  })
+
+  it('judges each batch once', async () => {
+    const device = await newDevice()
+    await commitReadings(device.id, 'heartRate', [150])
+    expect(await judgeBatches(newCourt(), false, 10)).toBe(1)
+    expect(await judgeBatches(newCourt(), false, 10)).toBe(0)
+    expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'HEART_RATE', count: 1 }])
+  })
+
+  it('goes on counting where it stood when the engine is another one', async () => {
+    const device = await newDevice()
+    await commitReadings(device.id, 'heartRate', [125])
+    await judgeBatches(newCourt(), false, 10)
+    expect(await alarmsOf(device.id)).toEqual([])
+    await commitReadings(device.id, 'heartRate', [126])
+    await judgeBatches(newCourt(), false, 10)
+    expect(await alarmsOf(device.id)).toMatchObject([
+      { kind: 'HEART_RATE', direction: 'HIGH', severity: 'HIGH' },
+    ])
+  })
+
+  it('does not take a repeated reading for a second sample', async () => {
+    const device = await newDevice()
+    await commitReadings(device.id, 'heartRate', [125])
+    await commitReadings(device.id, 'heartRate', [125], [])
+    await judgeBatches(newCourt(), false, 10)
+    expect(await alarmsOf(device.id)).toEqual([])
+  })
+
+  it('keeps a cleared alarm in the list until somebody has seen it, and closes a seen one with its task', async () => {
+    const device = await newDevice()
+    await commitReadings(device.id, 'heartRate', [130, 130, 80, 80])
+    await judgeBatches(newCourt(), false, 10)
+    expect(await alarmsOf(device.id)).toMatchObject([{ active: false, closed: false }])
+
+    await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
+    await commitReadings(device.id, 'heartRate', [130, 130, 80, 80])
+    await judgeBatches(newCourt(), false, 10)
+    expect(await alarmsOf(device.id)).toMatchObject([{ active: false, closed: true }])
+    const { rows } = await db.query('select status from tasks where device_id = $1', [device.id])
+    expect(rows).toEqual([{ status: 'DONE' }])
+  })
+
+  it('asks for attention again when an acknowledged alarm grows graver', async () => {
+    const device = await newDevice()
+    await commitReadings(device.id, 'heartRate', [130, 130])
+    await judgeBatches(newCourt(), false, 10)
+    await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
+    await db.query('update notifications set acknowledged_at = now() where device_id = $1', [device.id])
+    await commitReadings(device.id, 'heartRate', [160])
+    await judgeBatches(newCourt(), false, 10)
+    const { rows } = await db.query(
+      `select a.severity, a.acknowledged_at, n.acknowledged_at as seen, t.severity as urgency
+       from alarms a join notifications n on n.alarm_id = a.id join tasks t on t.alarm_id = a.id where a.device_id = $1`,
+      [device.id],
+    )
+    expect(rows).toEqual([{ severity: 'CRITICAL', acknowledged_at: null, seen: null, urgency: 'CRITICAL' }])
+  })
+
+  it('leaves a batch for later when its judging fails, and judges it then', async () => {
+    const device = await newDevice()
+    await commitEvent(device.id, 'FALL')
+    const broken = {
+      ...newCourt(),
+      memory: { ...createRuleMemory(), save: () => Promise.reject(new Error('away')) },
+    }
+    await expect(judgeBatches(broken, true, 10)).rejects.toThrow('away')
+    expect(await alarmsOf(device.id)).toEqual([])
+    await judgeBatches(newCourt(), true, 10)
+    expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'FALL', count: 1 }])
+  })
+
+  it('sets aside a batch that cannot be judged, and judges its neighbours', async () => {
+    const device = await newDevice()
+    await commitEvent(device.id, 'SOS')
+    await db.query('insert into unjudged (urgent, readings) values (true, $1)', [
+      Buffer.from('no batch at all'),
+    ])
+    await commitEvent(device.id, 'FALL')
+    const faults: Error[] = []
+    await judgeAllOf(newCourt(), { isUrgent: true, atOnce: 10 }, (fault) => faults.push(fault))
+    expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
+    expect(faults).toHaveLength(1)
+    const { rows } = await db.query(
+      "select reason, convert_from(payload, 'UTF8') as payload from rejected_messages",
+    )
+    expect(rows).toEqual([{ reason: 'judging', payload: 'no batch at all' }])
+  })
+
+  it('notices a watch that fell silent and one that speaks again', async () => {
+    const owned = await newDevice()
+    await db.query(
+      `with owner as (insert into users (first_name, user_name, email, role) values ('O', $2, $2, 'OWNER') returning id)
+       update devices set owner_id = (select id from owner) where id = $1`,
+      [owned.id, owned.imei],
+    )
+    const seen = (minutes: number) =>
+      db.query(
+        `update device_status set last_seen_at = now() - make_interval(mins => $2) where device_id = $1`,
+        [owned.id, minutes],
+      )
+    const changesOfOwned = async () =>
+      (await silentDevices(db, new Date(noon))).filter(({ deviceId }) => deviceId === owned.id)
+
+    await seen(89)
+    expect(await changesOfOwned()).toEqual([])
+    await seen(91)
+    expect(await changesOfOwned()).toMatchObject([{ change: 'trigger', kind: 'OFFLINE', severity: 'MEDIUM' }])
+  })
+})

@@ -1,0 +1,33 @@
+import type { AlarmChange } from './alarms/change.ts'
+import type { DeviceProfile } from './device-book.ts'
+import type { DeviceFact } from './facts.ts'
+import type { RuleMemory } from './rule-memory.ts'
+import { judgedKinds, rules } from './rules/index.ts'
+import type { Fact, JudgedKind, Verdict } from './rules/rule.ts'
+
+type Memory = Pick<RuleMemory, 'of' | 'set'>
+
+/** Lets every rule say what a fact means. Pure but for the memory it is given. */
+export function judgeFact(given: DeviceFact, profile: DeviceProfile, memory: Memory): AlarmChange[] {
+  const fact: Fact = { ...given, isLate: given.receivedAt - given.time > profile.lateAfterMs }
+  const changes: AlarmChange[] = []
+  for (const kind of judgedKinds) {
+    const state = memory.of(profile.id, kind)
+    const { verdicts, state: next } = rules[kind]({ fact, state, limits: profile.limits })
+    if (next !== state) memory.set(profile.id, kind, next)
+    for (const verdict of verdicts) changes.push(changeOf(verdict, kind, { fact, deviceId: profile.id }))
+  }
+  return changes
+}
+
+function changeOf(
+  verdict: Verdict,
+  kind: JudgedKind,
+  { fact, deviceId }: { fact: Fact; deviceId: number },
+): AlarmChange {
+  const at = new Date(fact.time)
+  const { direction } = verdict
+  if (verdict.verdict === 'clear') return { change: 'clear', deviceId, kind, direction, at }
+  const { severity, metric, value } = verdict
+  return { change: 'trigger', deviceId, kind, direction, severity, metric, value, isLate: fact.isLate, at }
+}

@@ -1,0 +1,38 @@
+import { isGraver, type Severity } from '@carewatch/contracts/alarms'
+import { calm, type Judgement, keep, type Rule, type RuleState } from './rule.ts'
+
+const GRADES = [
+  [5, 'HIGH'],
+  [10, 'MEDIUM'],
+  [20, 'LOW'],
+] as const
+const CLEARS_AT = 25
+const KEY = 'battery'
+
+const gradeOf = (percent: number): Severity | null => GRADES.find(([limit]) => percent <= limit)?.[1] ?? null
+
+/** Told once a grade, not once a reading; charging or five points above the mark clears it. */
+export const batteryRule: Rule = ({ fact, state }) => {
+  if (fact.isLate) return keep(state)
+  if (fact.type === 'event') {
+    if (fact.event === 'CHARGING') return clear(state)
+    return fact.event === 'LOW_BATTERY' ? grade(state, 'LOW', null) : keep(state)
+  }
+  if (fact.metric !== 'battery') return keep(state)
+  if (fact.value >= CLEARS_AT) return clear(state)
+  return grade(state, gradeOf(fact.value), fact.value)
+}
+
+function grade(state: RuleState, severity: Severity | null, value: number | null): Judgement {
+  const { open } = state[KEY] ?? calm
+  if (!severity || (open && !isGraver(severity, open))) return keep(state)
+  return {
+    verdicts: [{ verdict: 'trigger', direction: 'NONE', severity, metric: 'battery', value }],
+    state: { ...state, [KEY]: { ...calm, open: severity } },
+  }
+}
+
+function clear(state: RuleState): Judgement {
+  if (!state[KEY]) return keep(state)
+  return { verdicts: [{ verdict: 'clear', direction: 'NONE' }], state: {} }
+}

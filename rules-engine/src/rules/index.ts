@@ -1,0 +1,19 @@
+import { batteryRule } from './battery.ts'
+import { eventRule } from './event.ts'
+import { limitsRule } from './limits.ts'
+import { offWristRule } from './off-wrist.ts'
+import type { JudgedKind, Rule } from './rule.ts'
+
+/** One line an alarm kind; leave one out and this file stops compiling. */
+export const rules: Record<JudgedKind, Rule> = {
+  SOS: eventRule('SOS'),
+  FALL: eventRule('FALL'),
+  HEART_RATE: limitsRule('heartRate'),
+  BLOOD_PRESSURE: limitsRule('systolic', 'diastolic'),
+  SPO2: limitsRule('spo2'),
+  TEMPERATURE: limitsRule('temperature'),
+  BATTERY: batteryRule,
+  OFF_WRIST: offWristRule,
+}
+
+export const judgedKinds = Object.keys(rules) as JudgedKind[]

@@ -1,0 +1,22 @@
+import { calm, type Fact, keep, type Rule } from './rule.ts'
+
+const KEY = 'wearing'
+
+/** Whether the fact says on or off the wrist; most say neither. */
+function isWorn(fact: Fact): boolean | undefined {
+  if (fact.type === 'reading') return fact.metric === 'wearing' ? fact.value === 1 : undefined
+  if (fact.event === 'OFF_WRIST') return false
+  return fact.event === 'ON_WRIST' ? true : undefined
+}
+
+/** A watch in a drawer protects nobody: staff are told once, until it is worn again. */
+export const offWristRule: Rule = ({ fact, state }) => {
+  const worn = isWorn(fact)
+  const isOpen = state[KEY] !== undefined
+  if (worn === undefined || fact.isLate || worn !== isOpen) return keep(state)
+  if (worn) return { verdicts: [{ verdict: 'clear', direction: 'NONE' }], state: {} }
+  return {
+    verdicts: [{ verdict: 'trigger', direction: 'NONE', severity: 'MEDIUM', metric: 'wearing', value: null }],
+    state: { [KEY]: { ...calm, open: 'MEDIUM' } },
+  }
+}

@@ -1,0 +1,40 @@
+import type { AlarmKind, Direction, EventType, Severity } from '@carewatch/contracts/alarms'
+import type { Limits, MetricName } from '@carewatch/contracts/metrics'
+
+/** One side of one watched number: how many samples running lay outside or back inside, and how grave its open alarm is. */
+export type Side = { outside: number; inside: number; open: Severity | null }
+
+/** What a rule remembers of one device between facts, by a key of its own choosing. It is stored, so a restart continues where it stood. */
+export type RuleState = Readonly<Record<string, Side>>
+
+export type Fact =
+  | { type: 'reading'; metric: MetricName; value: number; time: number; isLate: boolean }
+  | { type: 'event'; event: EventType; time: number; isLate: boolean }
+
+/** What a rule is told beside the fact: what it remembers, and what this device and its company agreed to. */
+export type Situation = { fact: Fact; state: RuleState; limits: Partial<Record<MetricName, Limits>> }
+
+export type Trigger = {
+  verdict: 'trigger'
+  direction: Direction
+  severity: Severity
+  metric: MetricName | null
+  value: number | null
+}
+export type Clear = { verdict: 'clear'; direction: Direction }
+export type Verdict = Trigger | Clear
+
+/** The same `state` object again means: nothing to remember. */
+export type Judgement = { verdicts: readonly Verdict[]; state: RuleState }
+
+/** Says what a fact means; decides nothing else. Merging, history, tasks and telling are the same for all kinds. */
+export type Rule = (situation: Situation) => Judgement
+
+/** The kinds that come from a device's own facts. Rooms and fences are judged where their facts are made; OFFLINE by the clock. */
+export type JudgedKind = Extract<
+  AlarmKind,
+  'SOS' | 'FALL' | 'HEART_RATE' | 'BLOOD_PRESSURE' | 'SPO2' | 'TEMPERATURE' | 'BATTERY' | 'OFF_WRIST'
+>
+
+export const calm: Side = { outside: 0, inside: 0, open: null }
+export const keep = (state: RuleState): Judgement => ({ verdicts: [], state })

@@ -1,0 +1,197 @@
+import type { EventType } from '@carewatch/contracts/alarms'
+import type { Limits, MetricName } from '@carewatch/contracts/metrics'
+import { describe, expect, it } from 'vitest'
+import { rules } from './index.ts'
+import type { Fact, JudgedKind, RuleState } from './rule.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const reading = (metric: MetricName, value: number, isLate = false): Fact => ({
+  type: 'reading',
+  metric,
+  value,
+  time: noon,
+  isLate,
+})
+const event = (name: EventType, isLate = false): Fact => ({ type: 'event', event: name, time: noon, isLate })
+
+/** Tells the facts one after the other and writes down what the rule says of each. */
+function hear(kind: JudgedKind, facts: Fact[], limits: Partial<Record<MetricName, Limits>> = {}): string[] {
+  let state: RuleState = {}
+  return facts.map((fact) => {
+    const judgement = rules[kind]({ fact, state, limits })
+    // As it is after a restart: through JSON.
+    state = JSON.parse(JSON.stringify(judgement.state)) as RuleState
+    return judgement.verdicts
+      .map(
+        (verdict) =>
+          `${verdict.verdict} ${verdict.direction}${verdict.verdict === 'trigger' ? ` ${verdict.severity}` : ''}`,
+      )
+      .join(', ')
+  })
+}
+const pulse = (...values: number[]) =>
+  hear(
+    'HEART_RATE',
+    values.map((value) => reading('heartRate', value)),
+    { heartRate: { low: 50, high: 120 } },
+  )
+
+describe('heart rate', () => {
+  it('alarms at the second sample above the limit, not at the first', () => {
+    expect(pulse(121, 122)).toEqual(['', 'trigger HIGH HIGH'])
+  })
+  it('takes the limit itself as inside', () => expect(pulse(120, 120, 50, 50)).toEqual(['', '', '', '']))
+  it('forgets a single sample outside once one is inside again', () =>
+    expect(pulse(121, 100, 121)).toEqual(['', '', '']))
+  it('is critical at once when the value is far beyond the limit', () => {
+    expect(pulse(145)).toEqual(['trigger HIGH CRITICAL'])
+    expect(pulse(144)).toEqual([''])
+    expect(pulse(39)).toEqual(['trigger LOW CRITICAL'])
+  })
+  it('rises from high to critical and never falls while open', () => {
+    expect(pulse(125, 126, 150, 126)).toEqual([
+      '',
+      'trigger HIGH HIGH',
+      'trigger HIGH CRITICAL',
+      'trigger HIGH CRITICAL',
+    ])
+  })
+  it('clears after two samples well inside, and not on the edge', () => {
+    expect(pulse(130, 130, 118, 118, 115, 115)).toEqual(['', 'trigger HIGH HIGH', '', '', '', 'clear HIGH'])
+  })
+  it('starts counting again when the pulse leaves before it has cleared', () => {
+    expect(pulse(130, 130, 110, 121, 110, 110).at(-1)).toBe('clear HIGH')
+    expect(pulse(130, 130, 110, 121, 110)).not.toContain('clear HIGH')
+  })
+  it('keeps the two sides apart', () => {
+    expect(pulse(130, 130, 45, 45)).toEqual(['', 'trigger HIGH HIGH', '', 'clear HIGH, trigger LOW HIGH'])
+  })
+  it('tells of a grave value that arrives late as medium, and of a mild one not at all', () => {
+    const limits = { heartRate: { high: 120 } }
+    expect(hear('HEART_RATE', [reading('heartRate', 180, true)], limits)).toEqual(['trigger HIGH MEDIUM'])
+    expect(
+      hear('HEART_RATE', [reading('heartRate', 125, true), reading('heartRate', 125, true)], limits),
+    ).toEqual(['', ''])
+  })
+  it('neither confirms nor clears by what arrives late', () => {
+    const facts = [
+      reading('heartRate', 125),
+      reading('heartRate', 126, true),
+      reading('heartRate', 127),
+      reading('heartRate', 80, true),
+      reading('heartRate', 80, true),
+    ]
+    expect(hear('HEART_RATE', facts, { heartRate: { high: 120 } })).toEqual([
+      '',
+      '',
+      'trigger HIGH HIGH',
+      '',
+      '',
+    ])
+  })
+  it('uses the metric’s own limits where the device has none', () => {
+    expect(hear('HEART_RATE', [reading('heartRate', 125), reading('heartRate', 125)])).toEqual([
+      '',
+      'trigger HIGH HIGH',
+    ])
+  })
+})
+
+describe('blood pressure', () => {
+  it('is one alarm a side, whichever of the two numbers is out, and clears when both are back', () => {
+    const both = (systolic: number, diastolic: number) => [
+      reading('systolic', systolic),
+      reading('diastolic', diastolic),
+    ]
+    const facts = [
+      ...both(170, 105),
+      ...both(170, 105),
+      ...both(150, 105),
+      ...both(150, 80),
+      ...both(150, 80),
+    ]
+    expect(hear('BLOOD_PRESSURE', facts).filter(Boolean)).toEqual([
+      'trigger HIGH HIGH',
+      'trigger HIGH HIGH',
+      'trigger HIGH HIGH',
+      'clear HIGH',
+    ])
+  })
+})
+
+describe('oxygen and temperature', () => {
+  it('alarms when oxygen falls below its limit and never above', () => {
+    expect(
+      hear(
+        'SPO2',
+        [90, 90, 93, 93, 100].map((value) => reading('spo2', value)),
+      ),
+    ).toEqual(['', 'trigger LOW HIGH', '', 'clear LOW', ''])
+  })
+  it('alarms on fever', () => {
+    expect(
+      hear(
+        'TEMPERATURE',
+        [38.1, 38.4].map((value) => reading('temperature', value)),
+      ),
+    ).toEqual(['', 'trigger HIGH HIGH'])
+  })
+})
+
+describe('SOS and falls', () => {
+  it.each(['SOS', 'FALL'] as const)('%s is critical, at once and each time, late or not', (kind) => {
+    expect(hear(kind, [event(kind), event(kind), event(kind, true)])).toEqual(
+      Array(3).fill('trigger NONE CRITICAL'),
+    )
+  })
+  it('hears nothing else', () =>
+    expect(hear('SOS', [event('FALL'), reading('heartRate', 200)])).toEqual(['', '']))
+})
+
+describe('battery', () => {
+  const battery = (...values: number[]) =>
+    hear(
+      'BATTERY',
+      values.map((value) => reading('battery', value)),
+    )
+  it('tells once a grade', () => {
+    expect(battery(21, 20, 19, 10, 9, 5, 4)).toEqual([
+      '',
+      'trigger NONE LOW',
+      '',
+      'trigger NONE MEDIUM',
+      '',
+      'trigger NONE HIGH',
+      '',
+    ])
+  })
+  it('clears five points above the mark', () =>
+    expect(battery(18, 24, 25)).toEqual(['trigger NONE LOW', '', 'clear NONE']))
+  it('clears when the watch is charging', () => {
+    expect(hear('BATTERY', [reading('battery', 8), event('CHARGING')])).toEqual([
+      'trigger NONE MEDIUM',
+      'clear NONE',
+    ])
+  })
+})
+
+describe('off the wrist', () => {
+  it('is told once, by event or reading, until the watch is worn again', () => {
+    const facts = [
+      event('OFF_WRIST'),
+      reading('wearing', 0),
+      reading('wearing', 1),
+      reading('wearing', 1),
+      reading('wearing', 0),
+      event('ON_WRIST'),
+    ]
+    expect(hear('OFF_WRIST', facts)).toEqual([
+      'trigger NONE MEDIUM',
+      '',
+      'clear NONE',
+      '',
+      'trigger NONE MEDIUM',
+      'clear NONE',
+    ])
+  })
+})

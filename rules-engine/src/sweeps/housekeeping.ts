@@ -1,0 +1,11 @@
+import type pg from 'pg'
+
+/** A deferred task comes back at its time. */
+const REOPEN = `
+update tasks set status = 'OPEN', deferred_until = null, updated_at = now() where status = 'DEFERRED' and deferred_until <= now()`
+const FORGET_REJECTED = `delete from rejected_messages where received_at < now() - interval '7 days'`
+
+export async function housekeeping(db: pg.ClientBase): Promise<void> {
+  await db.query(REOPEN)
+  await db.query(FORGET_REJECTED)
+}

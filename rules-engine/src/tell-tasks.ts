@@ -1,0 +1,28 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
+import type { Task } from '@carewatch/contracts/tasks'
+import type pg from 'pg'
+
+const TASKS = `
+select t.uuid, t.id, t.title, d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", a.uuid as "alarmUuid",
+  t.status, t.monitoring_type as "monitoringType", t.alert_type as "alertType", t.severity, 'SYSTEM' as "createdBy",
+  u.uuid as "assignedTo", case when u.id is not null then trim(concat(u.first_name, ' ', u.last_name)) end as "assigneeName",
+  t.outcome, t.reason, t.deferred_until as "deferredUntil", t.due_at as "dueAt", t.created_at as "createdAt", t.updated_at as "updatedAt",
+  u.id is null as "isUnAssigned", t.status = 'DONE' as "isDone", t.status <> 'DONE' and t.due_at < now() as "isOverdue",
+  c.uuid as "companyUuid"
+from tasks t
+left join devices d on d.id = t.device_id
+left join alarms a on a.id = t.alarm_id
+left join users u on u.id = t.assigned_to_id
+left join companies c on c.id = t.company_id
+where t.alarm_id = any($1::int4[])`
+
+type Row = Task & { companyUuid: string | null }
+
+/** The tasks of these alarms as a screen shows them, with whose they are. */
+export async function taskEvents(
+  db: pg.ClientBase | pg.Pool,
+  alarmIds: readonly number[],
+): Promise<{ companyUuid: string | null; event: LiveEvent }[]> {
+  const { rows } = await db.query<Row>(TASKS, [alarmIds])
+  return rows.map(({ companyUuid, ...task }) => ({ companyUuid, event: { type: 'task', task } }))
+}

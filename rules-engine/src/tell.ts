@@ -1,0 +1,75 @@
+import { alarmKind } from '@carewatch/contracts/alarms'
+import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
+import { liveTopic } from '@carewatch/contracts/topics'
+import type { MqttClient } from 'mqtt'
+import type pg from 'pg'
+import type { AlarmRow, Outcome } from './alarms/change.ts'
+import type { DeviceProfile } from './device-book.ts'
+import { taskEvents } from './tell-tasks.ts'
+
+export type Tell = (topic: string, event: LiveEvent) => void
+
+/** Speaks on the live lane when the front door is there; what is lost is healed by a refetch. */
+export const createTell =
+  (mqtt: MqttClient): Tell =>
+  (topic, event) => {
+    if (mqtt.connected) mqtt.publish(topic, encodeEvent(event), { qos: 0 })
+  }
+
+const NOTIFICATIONS = `
+select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
+  trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy"
+from notifications n left join users u on u.id = n.acknowledged_by_id where n.alarm_id = any($1::int4[])`
+
+type NotificationRow = {
+  id: number
+  uuid: string
+  alarmId: number
+  type: 'ALARM' | 'NOTIFICATION'
+  acknowledgedAt: Date | null
+  acknowledgedBy: string
+}
+
+/** Tells the screens what the committed changes look like to a person. */
+export async function tellOutcomes(
+  db: pg.ClientBase | pg.Pool,
+  profiles: ReadonlyMap<number, DeviceProfile>,
+  { outcomes, tell }: { outcomes: readonly Outcome[]; tell: Tell },
+): Promise<void> {
+  if (outcomes.length === 0) return
+  const ids = outcomes.map(({ alarm }) => alarm.id)
+  const { rows } = await db.query<NotificationRow>(NOTIFICATIONS, [ids])
+  const byAlarm = new Map(rows.map((row) => [row.alarmId, row]))
+  for (const { alarm, change } of outcomes) {
+    const profile = profiles.get(alarm.device_id)
+    const row = byAlarm.get(alarm.id)
+    if (!profile || !row) continue
+    tell(liveTopic.alarm(profile.companyUuid ?? 'none'), {
+      type: 'notification',
+      change,
+      notification: notificationOf(alarm, row, profile),
+    })
+  }
+  for (const { companyUuid, event } of await taskEvents(db, ids))
+    tell(liveTopic.task(companyUuid ?? 'none'), event)
+}
+
+function notificationOf(alarm: AlarmRow, row: NotificationRow, profile: DeviceProfile) {
+  const { kind, direction, severity, metric, value, late, count, active } = alarm
+  const said = { kind, direction, severity, metric, value, late, count, active }
+  return {
+    ...said,
+    uuid: row.uuid,
+    id: row.id,
+    type: alarmKind(kind).notification,
+    message: '',
+    alarmUuid: alarm.uuid,
+    deviceUuid: profile.uuid,
+    deviceIMEI: profile.imei,
+    deviceName: profile.name,
+    createdAt: alarm.opened_at,
+    acknowledged: row.acknowledgedAt !== null,
+    acknowledgedBy: row.acknowledgedAt ? row.acknowledgedBy : null,
+    acknowledgedAt: row.acknowledgedAt,
+  }
+}
