@@ -15,9 +15,17 @@ import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as ErrorsError401RouteImport } from './routes/errors/error-401'
 import { Route as ErrorsError404RouteImport } from './routes/errors/error-404'
 import { Route as ErrorsError500RouteImport } from './routes/errors/error-500'
+import { Route as ShellAdminDashboardRouteImport } from './routes/_shell/admin/dashboard'
+import { Route as ShellAdminNotificationsRouteImport } from './routes/_shell/admin/notifications'
 import { Route as ShellUserIndexRouteImport } from './routes/_shell/user/index'
 import { Route as ShellUserHomeRouteImport } from './routes/_shell/user/home'
+import { Route as ShellUserMonitoringRouteImport } from './routes/_shell/user/monitoring'
+import { Route as ShellUserNotificationsRouteImport } from './routes/_shell/user/notifications'
 import { Route as ShellUserOverviewRouteImport } from './routes/_shell/user/overview'
+import { Route as ShellAdminDevicesChar123FilterKeyChar125RouteImport } from './routes/_shell/admin/devices/{-$filterKey}'
+import { Route as ShellAdminTaskListRouteImport } from './routes/_shell/admin/task/list'
+import { Route as ShellUserDetailUuidRouteImport } from './routes/_shell/user/detail/$uuid'
+import { Route as ShellUserDevicesChar123FilterKeyChar125RouteImport } from './routes/_shell/user/devices/{-$filterKey}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -48,6 +56,16 @@ const ErrorsError500Route = ErrorsError500RouteImport.update({
   path: '/errors/error-500',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShellAdminDashboardRoute = ShellAdminDashboardRouteImport.update({
+  id: '/admin/dashboard',
+  path: '/admin/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminNotificationsRoute = ShellAdminNotificationsRouteImport.update({
+  id: '/admin/notifications',
+  path: '/admin/notifications',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserIndexRoute = ShellUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
@@ -58,11 +76,43 @@ const ShellUserHomeRoute = ShellUserHomeRouteImport.update({
   path: '/user/home',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUserMonitoringRoute = ShellUserMonitoringRouteImport.update({
+  id: '/user/monitoring',
+  path: '/user/monitoring',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUserNotificationsRoute = ShellUserNotificationsRouteImport.update({
+  id: '/user/notifications',
+  path: '/user/notifications',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserOverviewRoute = ShellUserOverviewRouteImport.update({
   id: '/user/overview',
   path: '/user/overview',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAdminDevicesChar123FilterKeyChar125Route =
+  ShellAdminDevicesChar123FilterKeyChar125RouteImport.update({
+    id: '/admin/devices/{-$filterKey}',
+    path: '/admin/devices/{-$filterKey}',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellAdminTaskListRoute = ShellAdminTaskListRouteImport.update({
+  id: '/admin/task/list',
+  path: '/admin/task/list',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUserDetailUuidRoute = ShellUserDetailUuidRouteImport.update({
+  id: '/user/detail/$uuid',
+  path: '/user/detail/$uuid',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUserDevicesChar123FilterKeyChar125Route =
+  ShellUserDevicesChar123FilterKeyChar125RouteImport.update({
+    id: '/user/devices/{-$filterKey}',
+    path: '/user/devices/{-$filterKey}',
+    getParentRoute: () => ShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -70,9 +120,17 @@ export interface FileRoutesByFullPath {
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
+  '/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/admin/notifications': typeof ShellAdminNotificationsRoute
   '/user/home': typeof ShellUserHomeRoute
+  '/user/monitoring': typeof ShellUserMonitoringRoute
+  '/user/notifications': typeof ShellUserNotificationsRoute
   '/user/overview': typeof ShellUserOverviewRoute
   '/user/': typeof ShellUserIndexRoute
+  '/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
+  '/admin/task/list': typeof ShellAdminTaskListRoute
+  '/user/detail/$uuid': typeof ShellUserDetailUuidRoute
+  '/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -80,9 +138,17 @@ export interface FileRoutesByTo {
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
+  '/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/admin/notifications': typeof ShellAdminNotificationsRoute
   '/user/home': typeof ShellUserHomeRoute
+  '/user/monitoring': typeof ShellUserMonitoringRoute
+  '/user/notifications': typeof ShellUserNotificationsRoute
   '/user/overview': typeof ShellUserOverviewRoute
   '/user': typeof ShellUserIndexRoute
+  '/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
+  '/admin/task/list': typeof ShellAdminTaskListRoute
+  '/user/detail/$uuid': typeof ShellUserDetailUuidRoute
+  '/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -92,9 +158,17 @@ export interface FileRoutesById {
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
+  '/_shell/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/_shell/admin/notifications': typeof ShellAdminNotificationsRoute
   '/_shell/user/home': typeof ShellUserHomeRoute
+  '/_shell/user/monitoring': typeof ShellUserMonitoringRoute
+  '/_shell/user/notifications': typeof ShellUserNotificationsRoute
   '/_shell/user/overview': typeof ShellUserOverviewRoute
   '/_shell/user/': typeof ShellUserIndexRoute
+  '/_shell/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
+  '/_shell/admin/task/list': typeof ShellAdminTaskListRoute
+  '/_shell/user/detail/$uuid': typeof ShellUserDetailUuidRoute
+  '/_shell/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -104,9 +178,17 @@ export interface FileRouteTypes {
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
+    | '/admin/dashboard'
+    | '/admin/notifications'
     | '/user/home'
+    | '/user/monitoring'
+    | '/user/notifications'
     | '/user/overview'
     | '/user/'
+    | '/admin/devices/{-$filterKey}'
+    | '/admin/task/list'
+    | '/user/detail/$uuid'
+    | '/user/devices/{-$filterKey}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -114,9 +196,17 @@ export interface FileRouteTypes {
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
+    | '/admin/dashboard'
+    | '/admin/notifications'
     | '/user/home'
+    | '/user/monitoring'
+    | '/user/notifications'
     | '/user/overview'
     | '/user'
+    | '/admin/devices/{-$filterKey}'
+    | '/admin/task/list'
+    | '/user/detail/$uuid'
+    | '/user/devices/{-$filterKey}'
   id:
     | '__root__'
     | '/'
@@ -125,9 +215,17 @@ export interface FileRouteTypes {
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
+    | '/_shell/admin/dashboard'
+    | '/_shell/admin/notifications'
     | '/_shell/user/home'
+    | '/_shell/user/monitoring'
+    | '/_shell/user/notifications'
     | '/_shell/user/overview'
     | '/_shell/user/'
+    | '/_shell/admin/devices/{-$filterKey}'
+    | '/_shell/admin/task/list'
+    | '/_shell/user/detail/$uuid'
+    | '/_shell/user/devices/{-$filterKey}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -183,6 +281,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ErrorsError500RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_shell/admin/dashboard': {
+      id: '/_shell/admin/dashboard'
+      path: '/admin/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof ShellAdminDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/notifications': {
+      id: '/_shell/admin/notifications'
+      path: '/admin/notifications'
+      fullPath: '/admin/notifications'
+      preLoaderRoute: typeof ShellAdminNotificationsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/': {
       id: '/_shell/user/'
       path: '/user'
@@ -197,6 +309,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUserHomeRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/user/monitoring': {
+      id: '/_shell/user/monitoring'
+      path: '/user/monitoring'
+      fullPath: '/user/monitoring'
+      preLoaderRoute: typeof ShellUserMonitoringRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/user/notifications': {
+      id: '/_shell/user/notifications'
+      path: '/user/notifications'
+      fullPath: '/user/notifications'
+      preLoaderRoute: typeof ShellUserNotificationsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/overview': {
       id: '/_shell/user/overview'
       path: '/user/overview'
@@ -204,19 +330,65 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUserOverviewRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/admin/devices/{-$filterKey}': {
+      id: '/_shell/admin/devices/{-$filterKey}'
+      path: '/admin/devices/{-$filterKey}'
+      fullPath: '/admin/devices/{-$filterKey}'
+      preLoaderRoute: typeof ShellAdminDevicesChar123FilterKeyChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/task/list': {
+      id: '/_shell/admin/task/list'
+      path: '/admin/task/list'
+      fullPath: '/admin/task/list'
+      preLoaderRoute: typeof ShellAdminTaskListRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/user/detail/$uuid': {
+      id: '/_shell/user/detail/$uuid'
+      path: '/user/detail/$uuid'
+      fullPath: '/user/detail/$uuid'
+      preLoaderRoute: typeof ShellUserDetailUuidRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/user/devices/{-$filterKey}': {
+      id: '/_shell/user/devices/{-$filterKey}'
+      path: '/user/devices/{-$filterKey}'
+      fullPath: '/user/devices/{-$filterKey}'
+      preLoaderRoute: typeof ShellUserDevicesChar123FilterKeyChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
 interface ShellRouteChildren {
+  ShellAdminDashboardRoute: typeof ShellAdminDashboardRoute
+  ShellAdminNotificationsRoute: typeof ShellAdminNotificationsRoute
   ShellUserHomeRoute: typeof ShellUserHomeRoute
+  ShellUserMonitoringRoute: typeof ShellUserMonitoringRoute
+  ShellUserNotificationsRoute: typeof ShellUserNotificationsRoute
   ShellUserOverviewRoute: typeof ShellUserOverviewRoute
   ShellUserIndexRoute: typeof ShellUserIndexRoute
+  ShellAdminDevicesChar123FilterKeyChar125Route: typeof ShellAdminDevicesChar123FilterKeyChar125Route
+  ShellAdminTaskListRoute: typeof ShellAdminTaskListRoute
+  ShellUserDetailUuidRoute: typeof ShellUserDetailUuidRoute
+  ShellUserDevicesChar123FilterKeyChar125Route: typeof ShellUserDevicesChar123FilterKeyChar125Route
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAdminDashboardRoute: ShellAdminDashboardRoute,
+  ShellAdminNotificationsRoute: ShellAdminNotificationsRoute,
   ShellUserHomeRoute: ShellUserHomeRoute,
+  ShellUserMonitoringRoute: ShellUserMonitoringRoute,
+  ShellUserNotificationsRoute: ShellUserNotificationsRoute,
   ShellUserOverviewRoute: ShellUserOverviewRoute,
   ShellUserIndexRoute: ShellUserIndexRoute,
+  ShellAdminDevicesChar123FilterKeyChar125Route:
+    ShellAdminDevicesChar123FilterKeyChar125Route,
+  ShellAdminTaskListRoute: ShellAdminTaskListRoute,
+  ShellUserDetailUuidRoute: ShellUserDetailUuidRoute,
+  ShellUserDevicesChar123FilterKeyChar125Route:
+    ShellUserDevicesChar123FilterKeyChar125Route,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

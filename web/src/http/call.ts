@@ -13,7 +13,9 @@ const FieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 
 /** What a caller gives: fields with a default may be left out. */
 export type CallInput<E extends Endpoint> = {
-  [Part in keyof Input<E>]: Part extends 'query' ? Partial<Input<E>[Part]> : Input<E>[Part]
+  [Part in keyof Input<E>]: Part extends 'query'
+    ? { [Name in keyof Input<E>[Part]]?: Input<E>[Part][Name] | undefined }
+    : Input<E>[Part]
 }
 
 const headers = (hasBody: boolean): Record<string, string> => {

@@ -20,7 +20,10 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
   if (!intl) return null
   return (
     <RawIntlProvider value={intl}>
-      <DirectionProvider initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'} detectDirection={false}>
+      <DirectionProvider
+        initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
+        detectDirection={false}
+      >
         <Direction>{children}</Direction>
       </DirectionProvider>
     </RawIntlProvider>

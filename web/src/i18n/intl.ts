@@ -23,7 +23,7 @@ async function speak(language: Language): Promise<void> {
   if (store.get(languageAtom) !== language) return
   document.documentElement.lang = intlLocale(language)
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
-  store.set(intlAtom, createIntl({ locale: localeTag(language), messages: { ...messages } }))
+  store.set(intlAtom, createIntl({ locale: localeTag(language), messages }))
 }
 
 /** Loads the chosen language now and whenever another one is chosen. */

@@ -5,7 +5,9 @@ const KEY = 'carewatch.language'
 
 /** The browser's language if it is one of ours, else English. */
 export const bestLanguage = (wanted: readonly string[]): Language => {
-  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).map((code) => (code === 'he' ? 'iw' : code))
+  const codes = wanted
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .map((code) => (code === 'he' ? 'iw' : code))
   return languages.find((language) => codes[0] === language) ?? 'en'
 }
 

@@ -10,12 +10,12 @@ declare global {
   }
 }
 
-export type Dictionary = Readonly<Record<string, string>>
 export type MessageId = FormatjsIntl.Message['ids']
+export type Dictionary = Record<MessageId, string>
 
 const english: Dictionary = { ...shared, ...own }
 
-const sharedByLanguage: Record<Exclude<Language, 'en'>, () => Promise<{ default: Dictionary }>> = {
+const sharedByLanguage: Record<Exclude<Language, 'en'>, () => Promise<{ default: Partial<Dictionary> }>> = {
   iw: () => import('@carewatch/contracts/messages/iw.json'),
   bg: () => import('@carewatch/contracts/messages/bg.json'),
   ru: () => import('@carewatch/contracts/messages/ru.json'),
@@ -24,7 +24,7 @@ const sharedByLanguage: Record<Exclude<Language, 'en'>, () => Promise<{ default:
   lv: () => import('@carewatch/contracts/messages/lv.json'),
   fr: () => import('@carewatch/contracts/messages/fr.json'),
 }
-const ownByLanguage = import.meta.glob<Dictionary>(['./*.json', '!./en.json'], { import: 'default' })
+const ownByLanguage = import.meta.glob<Partial<Dictionary>>(['./*.json', '!./en.json'], { import: 'default' })
 
 /** All texts of a language; English stands in for what is not translated yet. */
 export async function dictionaryOf(language: Language): Promise<Dictionary> {

@@ -1,7 +1,10 @@
 import { atom } from 'jotai'
 import type { LiveState } from './live-socket.ts'
 
-export const liveStateAtom = atom<{ state: LiveState; since: Date }>({ state: 'connecting', since: new Date(0) })
+export const liveStateAtom = atom<{ state: LiveState; since: Date }>({
+  state: 'connecting',
+  since: new Date(0),
+})
 
 export const isDownAtom = atom((get) => get(liveStateAtom).state === 'down')
 

@@ -39,7 +39,14 @@ export function Bell() {
   if (!user || user.role === 'USER') return null
   const to = notificationsOf(user.role)
   return (
-    <Popover opened={opened} onChange={popover.set} position="bottom-end" shadow="lg" width="min(24rem, 94vw)" trapFocus>
+    <Popover
+      opened={opened}
+      onChange={popover.set}
+      position="bottom-end"
+      shadow="lg"
+      width="min(24rem, 94vw)"
+      trapFocus
+    >
       <Popover.Target>
         <ActionIcon
           className={styles['bell']}

@@ -36,7 +36,11 @@ function SchemeToggle() {
       aria-label={intl.formatMessage({ id: isDark ? 'shell.light' : 'shell.dark' })}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
-      {isDark ? <IconSun size={22} stroke={1.75} aria-hidden /> : <IconMoonStars size={22} stroke={1.75} aria-hidden />}
+      {isDark ? (
+        <IconSun size={22} stroke={1.75} aria-hidden />
+      ) : (
+        <IconMoonStars size={22} stroke={1.75} aria-hidden />
+      )}
     </ActionIcon>
   )
 }

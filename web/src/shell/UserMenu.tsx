@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Menu, type MenuItemProps, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconLanguage,
@@ -9,14 +9,18 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
+import type { ComponentPropsWithRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { attempt } from '../http/attempt.ts'
 import { signOut, userAtom } from '../session/session.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { fontSizeAtom, soundAtom } from './preferences.ts'
 import styles from './UserMenu.module.css'
+
+type MenuLinkProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>
+const MenuLink = createLink((props: MenuLinkProps) => <Menu.Item component="a" {...props} />)
 
 function SoundItem() {
   const [sound, setSound] = useAtom(soundAtom)
@@ -67,14 +71,13 @@ export function UserMenu() {
             <FormattedMessage id={`role.${user.role}`} />
           </div>
           <Menu.Divider />
-          <Menu.Item
-            component={Link}
+          <MenuLink
             to="/user/detail/$uuid"
             params={{ uuid: 'currentUser' }}
             leftSection={<IconUser size={20} aria-hidden />}
           >
             <FormattedMessage id="menu.profile" />
-          </Menu.Item>
+          </MenuLink>
           <Menu.Item leftSection={<IconLanguage size={20} aria-hidden />} onClick={language.open}>
             {title}
           </Menu.Item>

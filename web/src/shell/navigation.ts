@@ -19,10 +19,10 @@ export const screens = {
   overview: { to: '/user/overview', group: 'overview', menu: family, open: [...family, ...staff] },
   monitoring: { to: '/user/monitoring', group: 'overview', menu: family, open: [...family, ...staff] },
   ownNotifications: { to: '/user/notifications', group: 'overview', menu: family },
-  ownDevices: { to: '/user/devices', group: 'overview', menu: family },
+  ownDevices: { to: '/user/devices/{-$filterKey}', group: 'overview', menu: family },
   notifications: { to: '/admin/notifications', group: 'care', menu: staff },
   tasks: { to: '/admin/task/list', group: 'care', menu: staff },
-  devices: { to: '/admin/devices', group: 'management', menu: staff },
+  devices: { to: '/admin/devices/{-$filterKey}', group: 'management', menu: staff },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens

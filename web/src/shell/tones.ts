@@ -45,7 +45,8 @@ export async function playTone(sound: Sound): Promise<boolean> {
   shared ??= new AudioContext()
   const audio = shared
   // `resume` never settles while the browser holds sound back.
-  if (audio.state !== 'running') await Promise.race([audio.resume(), new Promise((done) => setTimeout(done, 100))])
+  if (audio.state !== 'running')
+    await Promise.race([audio.resume(), new Promise((done) => setTimeout(done, 100))])
   if (audio.state !== 'running') return false
   for (const note of melodies[sound]) strike(audio, note, LOUDNESS[sound])
   return true

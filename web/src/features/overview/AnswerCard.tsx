@@ -37,7 +37,12 @@ export function AnswerCard({ device, battery }: { device: Device; battery: numbe
   const said = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })
   const alarm = said.state === 'alarm' ? said.notification : null
   return (
-    <section className={styles['card']} data-state={said.state} data-severity={alarm?.severity} data-testid="answer">
+    <section
+      className={styles['card']}
+      data-state={said.state}
+      data-severity={alarm?.severity}
+      data-testid="answer"
+    >
       <Mark said={said} />
       <div className={styles['text']}>
         <h2>

@@ -7,12 +7,19 @@ const box = { width: 240, height: 48 }
 /** The last 24 hours at a glance; the figures beside it say the same in words. */
 export function Spark({ vitals }: { vitals: readonly VitalOverview[] }) {
   return (
-    <svg className={styles['spark']} viewBox={`0 0 ${box.width} ${box.height}`} preserveAspectRatio="none" aria-hidden>
+    <svg
+      className={styles['spark']}
+      viewBox={`0 0 ${box.width} ${box.height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       {vitals.map(({ metric, lastDay, limits }, index) => {
         const { path, band } = sparkline(lastDay, limits, box)
         return (
           <g key={metric} data-index={index}>
-            {band && vitals.length === 1 ? <rect x="0" width={box.width} y={band.y} height={band.height} /> : null}
+            {band && vitals.length === 1 ? (
+              <rect x="0" width={box.width} y={band.y} height={band.height} />
+            ) : null}
             <path d={path} />
           </g>
         )

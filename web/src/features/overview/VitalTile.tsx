@@ -33,10 +33,17 @@ const icons = {
   battery: IconBattery3,
 } satisfies Partial<Record<Tile['title'], typeof IconMoon>>
 
-const iconOf = (title: Tile['title']) => (title in icons ? icons[title as keyof typeof icons] : IconActivityHeartbeat)
+const iconOf = (title: Tile['title']) =>
+  title in icons ? icons[title as keyof typeof icons] : IconActivityHeartbeat
 
 /** Values of one tile side by side: blood pressure is two, everything else is one. */
-function Values({ vitals, pick }: { vitals: readonly VitalOverview[]; pick: (vital: VitalOverview) => number | null }) {
+function Values({
+  vitals,
+  pick,
+}: {
+  vitals: readonly VitalOverview[]
+  pick: (vital: VitalOverview) => number | null
+}) {
   return vitals.map((vital, index) => (
     <span key={vital.metric}>
       {index > 0 ? '/' : null}
@@ -58,7 +65,12 @@ export function VitalTile({ tile, device, overview }: Props) {
   const outside = vitals.some(({ latest, limits }) => isOutside(latest?.value, limits))
   const Icon = iconOf(tile.title)
   return (
-    <article className={styles['tile']} data-fresh={isFresh} data-outside={outside} data-testid={`vital-${tile.title}`}>
+    <article
+      className={styles['tile']}
+      data-fresh={isFresh}
+      data-outside={outside}
+      data-testid={`vital-${tile.title}`}
+    >
       <header>
         <Icon size={20} stroke={1.75} aria-hidden />
         <h2>

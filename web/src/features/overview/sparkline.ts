@@ -5,7 +5,11 @@ type Box = { width: number; height: number }
 /** Hourly means: a pause longer than this is a gap and is drawn as one. */
 const GAP_MS = 2 * 3_600_000
 
-export type Sparkline = { path: string; dot: { x: number; y: number } | null; band: { y: number; height: number } | null }
+export type Sparkline = {
+  path: string
+  dot: { x: number; y: number } | null
+  band: { y: number; height: number } | null
+}
 
 const bounds = (values: readonly number[]) => {
   const low = Math.min(...values)

@@ -24,7 +24,10 @@ export const newestOf = (vitals: readonly VitalOverview[]): Date | null =>
 /** `vitals` must keep its identity between paints. */
 export function useNewest(deviceUuid: string, vitals: readonly VitalOverview[]): readonly VitalOverview[] {
   const live = useMemo(
-    () => atom((get) => vitals.map((vital) => updated(vital, get(latestReading(`${deviceUuid}/${vital.metric}`))))),
+    () =>
+      atom((get) =>
+        vitals.map((vital) => updated(vital, get(latestReading(`${deviceUuid}/${vital.metric}`)))),
+      ),
     [deviceUuid, vitals],
   )
   return useAtomValue(live)

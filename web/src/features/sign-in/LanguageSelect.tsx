@@ -9,7 +9,12 @@ export function LanguageSelect() {
   const [opened, dialog] = useDisclosure()
   return (
     <>
-      <Button variant="subtle" color="gray" leftSection={<IconLanguage size={20} aria-hidden />} onClick={dialog.open}>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconLanguage size={20} aria-hidden />}
+        onClick={dialog.open}
+      >
         <FormattedMessage id="language.current" />
       </Button>
       <Modal

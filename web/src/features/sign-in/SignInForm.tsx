@@ -23,7 +23,10 @@ export function SignInForm() {
 
   const submit = async ({ email, password }: typeof form.values) => {
     setRefusal(null)
-    const failure = await signIn(email, password).then(() => null, (error: unknown) => error)
+    const failure = await signIn(email, password).then(
+      () => null,
+      (error: unknown) => error,
+    )
     if (failure instanceof Failure) setRefusal(failureText(failure))
     else if (failure) throw failure
     else router.history.push(returnTo ?? '/')

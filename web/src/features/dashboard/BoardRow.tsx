@@ -1,0 +1,45 @@
+import type { Notification } from '@carewatch/contracts/notifications'
+import { Link } from '@tanstack/react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { alarmText } from '../../i18n/alarm-text.ts'
+import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
+import { Age } from '../../ui/Age.tsx'
+import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
+import styles from './BoardRow.module.css'
+
+export function BoardRow({ notification }: { notification: Notification }) {
+  const intl = useIntl()
+  const { severity, deviceName, deviceUuid, createdAt, acknowledged, acknowledgedBy, active } = notification
+  return (
+    <li
+      className={styles['row']}
+      data-severity={severity}
+      data-acknowledged={acknowledged}
+      data-testid="alarm-row"
+    >
+      <SeverityIcon severity={severity} size={acknowledged ? 28 : 40} />
+      <div className={styles['what']}>
+        <Link to="/user/overview" search={{ device: deviceUuid }}>
+          {deviceName}
+        </Link>
+        <p>{alarmText(intl, notification)}</p>
+      </div>
+      <div className={styles['when']}>
+        <SeverityMark severity={severity} />
+        <Age at={createdAt} />
+        {active ? null : (
+          <span>
+            <FormattedMessage id="notifications.over" />
+          </span>
+        )}
+      </div>
+      {acknowledged ? (
+        <p className={styles['by']}>
+          <FormattedMessage id="notifications.acknowledgedBy" values={{ name: acknowledgedBy ?? '—' }} />
+        </p>
+      ) : (
+        <AcknowledgeButton notification={notification} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { IconMoodSmile } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { changedTasks } from '../../live/live-atoms.ts'
+import { notificationsAtom } from '../../live/notifications.ts'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { board } from './board.ts'
+import { BoardRow } from './BoardRow.tsx'
+import { Count } from './Count.tsx'
+import type { Counts } from './counts.ts'
+import styles from './DashboardPage.module.css'
+
+const SETTLE_MS = 1_500
+
+/** Counts are the server's: asked for again a moment after something changed. */
+function useFreshCounts(): void {
+  const router = useRouter()
+  const changed = useAtomValue(changedTasks)
+  useEffect(() => {
+    if (changed.size === 0) return
+    const later = setTimeout(() => void router.invalidate(), SETTLE_MS)
+    return () => clearTimeout(later)
+  }, [changed, router])
+}
+
+export function DashboardPage({ counts }: { counts: Counts }) {
+  const { waiting, handled } = board(useAtomValue(notificationsAtom))
+  useFreshCounts()
+  return (
+    <Page title="menu.dashboard">
+      <div className={styles['counts']}>
+        <Count
+          id="dashboard.unacknowledged"
+          value={waiting.length}
+          to="/admin/notifications"
+          alert={waiting.length > 0}
+        />
+        <Count
+          id="dashboard.online"
+          value={counts.online}
+          of={counts.devices}
+          to="/admin/devices/{-$filterKey}"
+        />
+        <Count id="dashboard.openTasks" value={counts.open} to="/admin/task/list" />
+        <Count id="dashboard.inProgress" value={counts.inProgress} to="/admin/task/list" />
+      </div>
+      <section>
+        <h2 className={styles['title']}>
+          <FormattedMessage id="dashboard.board" />
+        </h2>
+        {waiting.length === 0 ? (
+          <Nothing
+            icon={<IconMoodSmile aria-hidden />}
+            title={<FormattedMessage id="dashboard.calm" />}
+            why={<FormattedMessage id="dashboard.calmWhy" />}
+          />
+        ) : (
+          <ul className={styles['rows']}>
+            {waiting.map((notification) => (
+              <BoardRow key={notification.uuid} notification={notification} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {handled.length > 0 ? (
+        <section>
+          <h2 className={styles['title']}>
+            <FormattedMessage id="dashboard.handled" />
+          </h2>
+          <ul className={styles['rows']}>
+            {handled.map((notification) => (
+              <BoardRow key={notification.uuid} notification={notification} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Device } from '@carewatch/contracts/http/devices'
+import type { MetricName } from '@carewatch/contracts/metrics'
+import { type GraphRange, graphRanges } from '@carewatch/contracts/numbers'
+import { ScrollArea, SegmentedControl } from '@mantine/core'
+import { IconDeviceWatch } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useWatchedDevice } from '../../live/watch-devices.ts'
+import { DevicePicker } from '../../ui/DevicePicker.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { Page } from '../../ui/Page.tsx'
+import type { Sides } from './bounds.ts'
+import { ChartCard } from './ChartCard.tsx'
+import { type ChartPlan, charts } from './charts.ts'
+import styles from './MonitoringPage.module.css'
+
+const route = getRouteApi('/_shell/user/monitoring')
+const NO_LIMITS: Sides = { low: null, high: null }
+// Safe: the keys of the object itself.
+const ranges = Object.keys(graphRanges) as GraphRange[]
+
+function Actions({ devices, device }: { devices: Device[]; device: Device }) {
+  const intl = useIntl()
+  const navigate = route.useNavigate()
+  const { range, view } = route.useSearch()
+  return (
+    <>
+      <DevicePicker
+        devices={devices}
+        value={device.uuid}
+        onPick={(uuid) => void navigate({ search: (old) => ({ ...old, device: uuid ?? undefined }) })}
+      />
+      <ScrollArea maw="100%" scrollbars="x" type="never">
+        <SegmentedControl
+          className={styles['ranges']}
+          aria-label={intl.formatMessage({ id: 'monitoring.range' })}
+          data={ranges.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `monitoring.range.${value}` }),
+          }))}
+          value={range}
+          onChange={(value) => void navigate({ search: (old) => ({ ...old, range: value }) })}
+        />
+      </ScrollArea>
+      <SegmentedControl
+        data={[
+          { value: 'graph', label: intl.formatMessage({ id: 'monitoring.showGraph' }) },
+          { value: 'table', label: intl.formatMessage({ id: 'monitoring.showTable' }) },
+        ]}
+        value={view}
+        onChange={(value) => void navigate({ search: (old) => ({ ...old, view: value }) })}
+      />
+    </>
+  )
+}
+
+type Limits = Partial<Record<MetricName, Sides>>
+
+const limitsOf = ({ metrics }: ChartPlan, limits: Limits): Sides[] =>
+  metrics.map((name) => limits[name] ?? NO_LIMITS)
+
+export function MonitoringPage() {
+  const { devices, device, history, limits, from } = route.useLoaderData()
+  const { view } = route.useSearch()
+  useWatchedDevice(device?.uuid)
+  const limitsByChart = useMemo(() => new Map(charts.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
+  if (!device) {
+    return (
+      <Page title="menu.monitoring">
+        <Nothing
+          icon={<IconDeviceWatch aria-hidden />}
+          title={<FormattedMessage id="devices.empty" />}
+          why={<FormattedMessage id="devices.emptyWhy" />}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page title="menu.monitoring" actions={<Actions devices={devices} device={device} />}>
+      <div className={styles['charts']}>
+        {charts.map((plan) => (
+          <ChartCard
+            key={plan.title}
+            plan={plan}
+            device={device}
+            history={history}
+            limits={limitsByChart.get(plan) ?? []}
+            from={from}
+            asTable={view === 'table'}
+          />
+        ))}
+      </div>
+    </Page>
+  )
+}

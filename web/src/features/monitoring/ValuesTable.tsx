@@ -1,0 +1,54 @@
+import type { MetricName } from '@carewatch/contracts/metrics'
+import { ScrollArea, Table } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { Measured } from '../../ui/Measured.tsx'
+import type { Point } from './series.ts'
+
+const MOST_ROWS = 200
+
+export type Line = { name: MetricName; points: readonly Point[] }
+
+/** The same readings as figures: for screen readers, and for whoever wants to know exactly. */
+export function ValuesTable({ lines, caption }: { lines: readonly Line[]; caption: string }) {
+  const intl = useIntl()
+  const byTime = lines.map(({ points }) => new Map(points.map(({ time, value }) => [time.getTime(), value])))
+  const times = [...new Set(byTime.flatMap((values) => [...values.keys()]))]
+    .toSorted((a, b) => b - a)
+    .slice(0, MOST_ROWS)
+  return (
+    <ScrollArea.Autosize mah="22rem" tabIndex={0}>
+      <Table stickyHeader captionSide="bottom" highlightOnHover>
+        <Table.Caption>
+          {caption}. <FormattedMessage id="monitoring.tableNote" values={{ n: times.length }} />
+        </Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">
+              <FormattedMessage id="monitoring.time" />
+            </Table.Th>
+            {lines.map(({ name }) => (
+              <Table.Th key={name} scope="col">
+                <FormattedMessage id={`metric.${name}`} />
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {times.map((time) => (
+            <Table.Tr key={time}>
+              <Table.Th scope="row" fw={400}>
+                <Ltr>{intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })}</Ltr>
+              </Table.Th>
+              {lines.map(({ name }, index) => (
+                <Table.Td key={name}>
+                  <Measured name={name} value={byTime[index]?.get(time)} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}

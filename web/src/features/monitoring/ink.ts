@@ -1,0 +1,14 @@
+import type { Ink } from './plot.ts'
+
+/** A canvas knows no style sheet: the theme's colours, read from the page. */
+export function readInk(): Ink {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    text: colour('--cw-quiet'),
+    line: colour('--cw-line'),
+    band: colour('--cw-band'),
+    limit: colour('--cw-ok'),
+    series: [colour('--cw-line-1'), colour('--cw-line-2'), colour('--cw-medium')],
+  }
+}

@@ -1,0 +1,14 @@
+import { atom } from 'jotai'
+import { livePoints } from '../../live/live-atoms.ts'
+import type { ChartPlan } from './charts.ts'
+import type { History } from './history.ts'
+import { joined } from './series.ts'
+
+/** The lines of one graph: what was loaded, growing with what comes live. */
+export const linesAtom = (deviceUuid: string, { metrics }: ChartPlan, { points }: History) =>
+  atom((get) =>
+    metrics.map((name) => ({
+      name,
+      points: joined(points[name] ?? [], get(livePoints(`${deviceUuid}/${name}`))),
+    })),
+  )

@@ -1,0 +1,69 @@
+import type { Notification } from '@carewatch/contracts/notifications'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { FormattedMessage, FormattedTime, useIntl } from 'react-intl'
+import { alarmText } from '../../i18n/alarm-text.ts'
+import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
+import { Age } from '../../ui/Age.tsx'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
+import styles from './NotificationRow.module.css'
+
+function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
+  return (
+    <p className={styles['acknowledged']}>
+      <IconCircleCheck size={18} aria-hidden />
+      <span>
+        <FormattedMessage id="notifications.acknowledgedBy" values={{ name: by ?? '—' }} />
+        {at ? (
+          <>
+            {' · '}
+            <Ltr>
+              <FormattedTime value={at} hourCycle="h23" hour="2-digit" minute="2-digit" />
+            </Ltr>
+          </>
+        ) : null}
+      </span>
+    </p>
+  )
+}
+
+export function NotificationRow({
+  notification,
+  selected,
+}: {
+  notification: Notification
+  selected: boolean
+}) {
+  const intl = useIntl()
+  const { severity, deviceName, deviceUuid, createdAt, acknowledged, active, count } = notification
+  return (
+    <li
+      className={styles['row']}
+      data-testid="alarm-row"
+      data-severity={severity}
+      data-acknowledged={acknowledged}
+      aria-current={selected}
+      id={notification.uuid}
+    >
+      <SeverityIcon severity={severity} size={30} />
+      <div className={styles['what']}>
+        <Link to="/user/monitoring" search={{ device: deviceUuid }} className={styles['who']}>
+          {deviceName}
+        </Link>
+        <p>{alarmText(intl, notification)}</p>
+        <p className={styles['facts']}>
+          <SeverityMark severity={severity} />
+          <Age at={createdAt} />
+          {count > 1 ? <FormattedMessage id="notifications.count" values={{ n: count }} /> : null}
+          <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />
+        </p>
+      </div>
+      {acknowledged ? (
+        <Acknowledged by={notification.acknowledgedBy} at={notification.acknowledgedAt} />
+      ) : (
+        <AcknowledgeButton notification={notification} />
+      )}
+    </li>
+  )
+}

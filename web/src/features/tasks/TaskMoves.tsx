@@ -1,0 +1,59 @@
+import { mayMove, type Task } from '@carewatch/contracts/tasks'
+import { Button } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { userAtom } from '../../session/session.ts'
+import { DeferForm } from './DeferForm.tsx'
+import { DoneForm } from './DoneForm.tsx'
+import { changeTask } from './move.ts'
+
+const finish = (task: Task) => {
+  const id = modals.open({
+    title: <FormattedMessage id="tasks.doneTitle" />,
+    children: <DoneForm task={task} onDone={() => modals.close(id)} />,
+  })
+}
+
+const postpone = (task: Task) => {
+  const id = modals.open({
+    title: <FormattedMessage id="tasks.deferTitle" />,
+    children: <DeferForm task={task} onDone={() => modals.close(id)} />,
+  })
+}
+
+/** What may be done with a task in its status, and nothing else. */
+export function TaskMoves({ task }: { task: Task }) {
+  const user = useAtomValue(userAtom)
+  const [saving, setSaving] = useState(false)
+  const move = async (status: 'IN_PROGRESS' | 'OPEN') => {
+    setSaving(true)
+    await changeTask(task, { status, ...(status === 'IN_PROGRESS' && user && { assignedTo: user.uuid }) })
+    setSaving(false)
+  }
+  return (
+    <>
+      {mayMove(task.status, 'IN_PROGRESS') ? (
+        <Button h={44} loading={saving} onClick={() => void move('IN_PROGRESS')}>
+          <FormattedMessage id="tasks.start" />
+        </Button>
+      ) : null}
+      {mayMove(task.status, 'DONE') ? (
+        <Button h={44} onClick={() => finish(task)}>
+          <FormattedMessage id="tasks.done" />
+        </Button>
+      ) : null}
+      {mayMove(task.status, 'DEFERRED') ? (
+        <Button h={44} variant="default" onClick={() => postpone(task)}>
+          <FormattedMessage id="tasks.defer" />
+        </Button>
+      ) : null}
+      {task.status === 'DONE' ? (
+        <Button h={44} variant="subtle" color="gray" loading={saving} onClick={() => void move('OPEN')}>
+          <FormattedMessage id="tasks.reopen" />
+        </Button>
+      ) : null}
+    </>
+  )
+}
