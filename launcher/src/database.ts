@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { postgresIds, startPostgres } from '@carewatch/migrations/embedded-postgres'
+import { isReachable, systemFolder } from '@carewatch/migrations/reachable-binaries'
+import pg from 'pg'
+import { freePort } from './ports.ts'
+
+const NAME = 'carewatch'
+
+/** Two cores and a few gigabytes; everything that keeps the promise of a commit is left on. */
+const SETTINGS = {
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  wal_buffers: '16MB',
+  wal_compression: 'lz4',
+  max_connections: '120',
+  jit: 'off',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+}
+
+/** Where PostgreSQL may keep its files: beside the data, or, where its user cannot go, in the system's folder under a name of this data folder's own. */
+function folderFor(dataFolder: string): string {
+  const beside = join(dataFolder, 'postgres')
+  mkdirSync(dataFolder, { recursive: true })
+  if (!postgresIds() || isReachable(join(beside, 'x'))) return beside
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
+  const parent = join(systemFolder(), name)
+  mkdirSync(parent, { recursive: true, mode: 0o755 })
+  return join(parent, 'postgres')
+}
+
+/** The embedded database, started or found running. */
+export async function openDatabase(
+  dataFolder: string,
+  password: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (postgresIds()) openForPostgres(dataFolder)
+  const { port, stop } = await startPostgres({
+    folder: folderFor(dataFolder),
+    port: await freePort(),
+    password,
+    settings: SETTINGS,
+  })
+  const server = `postgres://carewatch:${encodeURIComponent(password)}@127.0.0.1:${port}`
+  await createOnce(`${server}/postgres`)
+  return { url: `${server}/${NAME}`, stop }
+}
+
+/** As root the data folder must let PostgreSQL's user through to its own folder; the secrets in it are files of mode 600. */
+function openForPostgres(dataFolder: string): void {
+  mkdirSync(dataFolder, { recursive: true })
+  chmodSync(dataFolder, 0o711)
+}
+
+async function createOnce(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
+  if (!rowCount) await client.query(`create database ${NAME}`)
+  await client.end()
+}

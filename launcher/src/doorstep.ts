@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isFree } from './ports.ts'
+
+/** Parts of a launcher that was killed end by themselves; this long they may take. */
+const GRACE_MS = 6_000
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return (
+      process.platform !== 'linux' ||
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('launcher/src/start.ts')
+    )
+  } catch {
+    return false
+  }
+}
+
+/** One launcher a data folder. Answers how to leave again. */
+export function claim(folder: string): () => void {
+  const file = join(folder, 'launcher.pid')
+  const other = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  if (other && other !== process.pid && isAlive(other))
+    throw new Error(
+      `Carewatch already runs on ${folder} (process ${other}). Stop it first, or set DATA_DIR to another folder.`,
+    )
+  writeFileSync(file, String(process.pid))
+  return () => rmSync(file, { force: true })
+}
+
+/** Waits a moment for a port that a dying part still holds; then says which it is and how to change it. */
+export async function needPort(variable: string, port: number, host: string): Promise<void> {
+  const until = Date.now() + GRACE_MS
+  while (!(await isFree(port, host))) {
+    if (Date.now() > until)
+      throw new Error(
+        `Port ${port} is taken by another program. Set ${variable} to a free one: ${variable}=${port + 1} npx --yes pnpm@12 start`,
+      )
+    await wait(200)
+  }
+}

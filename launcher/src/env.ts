@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const flag = z.stringbool({ error: 'takes true or false' })
+
+const Env = z.object({
+  DATA_DIR: z.string().default('.data'),
+  HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: port.default(8080),
+  MQTT_PORT: port.default(1883),
+  MQTTS_PORT: port.default(8883),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }).optional(),
+  DEMO: flag.optional(),
+  ADMIN_EMAIL: z.email({ error: 'takes an e-mail address' }).optional(),
+  ADMIN_PASSWORD: z.string().min(8, { error: 'takes a password of 8 characters or more' }).optional(),
+  JWT_SECRET: z.string().min(32, { error: 'takes 32 characters or more' }).optional(),
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'takes fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+export type Env = z.output<typeof Env>
+
+/** The environment, with `.env` beneath it; throws one line that names the variable and what it takes. */
+export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
+  if (from === process.env && existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'))
+  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''))
+  const env = Env.safeParse(given)
+  if (env.success) return env.data
+  const [issue] = env.error.issues
+  throw new Error(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message ?? 'is wrong'}`)
+}
+
+export const dataFolder = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string =>
+  isAbsolute(DATA_DIR) ? DATA_DIR : join(ROOT, DATA_DIR)

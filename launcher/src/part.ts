@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './env.ts'
+
+const FIRST_RESTART_MS = 200
+const LAST_RESTART_MS = 5_000
+const STEADY_MS = 30_000
+const KILL_AFTER_MS = 4_000
+
+export type PartOptions = {
+  name: string
+  /** From the project's root: the program and its arguments. */
+  program: string[]
+  env: Record<string, string | undefined>
+  logs: string
+  onCrash: (name: string, code: number | null) => void
+}
+
+/** One of our processes: started, watched, started again when it dies, ended when asked. */
+export function createPart({ name, program, env, logs, onCrash }: PartOptions) {
+  let child: ChildProcess | undefined
+  let isStopping = false
+  let restartMs = FIRST_RESTART_MS
+  let restart: NodeJS.Timeout | undefined
+
+  function spawnChild(): ChildProcess {
+    mkdirSync(logs, { recursive: true })
+    const log = openSync(join(logs, `${name}.log`), 'a')
+    return spawn(process.execPath, program, {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+      stdio: ['ignore', log, log, 'ipc'],
+      // A group of its own, so that Ctrl-C reaches the launcher alone, which ends the parts in order.
+      detached: true,
+    })
+  }
+
+  /** Resolves when the process says that it is ready. */
+  function start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const started = Date.now()
+      const spawned = spawnChild()
+      child = spawned
+      spawned.once('message', () => resolve())
+      spawned.once('error', reject)
+      spawned.once('exit', (code) => {
+        reject(
+          new Error(`${name} ended before it was ready; its reasons are in ${join(logs, `${name}.log`)}`),
+        )
+        if (isStopping || child !== spawned) return
+        onCrash(name, code)
+        restartMs =
+          Date.now() - started > STEADY_MS ? FIRST_RESTART_MS : Math.min(restartMs * 2, LAST_RESTART_MS)
+        restart = setTimeout(() => void start().catch(() => {}), restartMs)
+      })
+    })
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    clearTimeout(restart)
+    const ending = child
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    await new Promise<void>((resolve) => {
+      const kill = setTimeout(() => ending.kill('SIGKILL'), KILL_AFTER_MS)
+      ending.once('exit', () => {
+        clearTimeout(kill)
+        resolve()
+      })
+      ending.kill('SIGTERM')
+    })
+  }
+
+  return { name, start, stop, pid: (): number | undefined => child?.pid }
+}
+
+export type Part = ReturnType<typeof createPart>

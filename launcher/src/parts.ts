@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataFolder, type Env } from './env.ts'
+import { createPart, type Part } from './part.ts'
+import type { Secrets } from './secrets.ts'
+import { WEB_DIST } from './web-build.ts'
+
+export const publicUrl = ({ PUBLIC_URL, HTTP_PORT }: Env): string =>
+  PUBLIC_URL ?? `http://localhost:${HTTP_PORT}`
+export const fleetFile = (env: Env): string => join(dataFolder(env), 'demo-fleet.json')
+
+type World = {
+  env: Env
+  secrets: Secrets
+  databaseUrl: string
+  onCrash: (name: string, code: number | null) => void
+}
+
+/** Our processes in the order in which they start; they end in the opposite one. */
+export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part[] {
+  const logs = join(dataFolder(env), 'logs')
+  const part = (name: string, program: string[], own: Record<string, string | undefined>): Part =>
+    createPart({ name, program, env: { LOG_LEVEL: env.LOG_LEVEL, ...own }, logs, onCrash })
+  const shared = { DATABASE_URL: databaseUrl, REDIS_URL: env.REDIS_URL, SERVICE_SECRET: secrets.service }
+  const mqttUrl = `mqtt://127.0.0.1:${env.MQTT_PORT}`
+
+  const parts = [
+    part('front-door', ['broker/src/main.ts'], {
+      ...shared,
+      HOST: env.HOST,
+      MQTT_PORT: String(env.MQTT_PORT),
+      MQTTS_PORT: String(env.MQTTS_PORT),
+      TLS_CERT: env.TLS_CERT,
+      TLS_KEY: env.TLS_KEY,
+    }),
+    part('rules-engine', ['rules-engine/src/main.ts'], { ...shared, MQTT_URL: mqttUrl }),
+    part('api', ['api/src/main.ts'], {
+      ...shared,
+      HOST: env.HOST,
+      HTTP_PORT: String(env.HTTP_PORT),
+      JWT_SECRET: env.JWT_SECRET ?? secrets.jwt,
+      MQTT_URL: mqttUrl,
+      WEB_DIST,
+      PUBLIC_URL: publicUrl(env),
+    }),
+  ]
+  if (env.DEMO === false || !existsSync(fleetFile(env))) return parts
+  const fleet = ['simulator/src/main.ts', '--url', mqttUrl, '--credentials', fleetFile(env)]
+  return [...parts, part('demo-fleet', fleet, {})]
+}
