@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPostgres } from '@carewatch/migrations/embedded-postgres'
+import { migrate } from '@carewatch/migrations/migrate'
+import { migrateQueues } from '@carewatch/migrations/queues'
+import { systemFolder } from '@carewatch/migrations/reachable-binaries'
+import { freePort } from '@carewatch/launcher/ports'
+import pg from 'pg'
+
+/** The settings of a real installation: everything acknowledged is on disk. */
+const SETTINGS = {
+  max_connections: '100',
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+  wal_buffers: '64MB',
+  jit: 'off',
+}
+
+export type Cluster = {
+  /** A new database, migrated, that nobody has written to. */
+  freshDatabase: (name: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** A PostgreSQL of the bench's own, gone when it ends. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = mkdtempSync(join(systemFolder(), 'bench-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const server = await startPostgres({
+    folder: join(folder, 'postgres'),
+    port,
+    password: 'bench',
+    settings: SETTINGS,
+  })
+  const urlOf = (name: string) => `postgres://carewatch:bench@127.0.0.1:${port}/${name}`
+
+  return {
+    freshDatabase: async (name) => {
+      const client = new pg.Client(urlOf('postgres'))
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
+      await migrate(urlOf(name))
+      await migrateQueues({ databaseUrl: urlOf(name), redisUrl: undefined })
+      return urlOf(name)
+    },
+    close: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
