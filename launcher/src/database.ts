@@ -13,7 +13,6 @@ const SETTINGS = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   wal_buffers: '16MB',
-  wal_compression: 'lz4',
   max_connections: '120',
   jit: 'off',
   checkpoint_timeout: '15min',
@@ -23,8 +22,7 @@ const SETTINGS = {
 /** Where PostgreSQL may keep its files: beside the data, or, where its user cannot go, in the system's folder under a name of this data folder's own. */
 function folderFor(dataFolder: string): string {
   const beside = join(dataFolder, 'postgres')
-  mkdirSync(dataFolder, { recursive: true })
-  if (!postgresIds() || isReachable(join(beside, 'x'))) return beside
+  if (!postgresIds() || isReachable(beside)) return beside
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
   const parent = join(systemFolder(), name)
   mkdirSync(parent, { recursive: true, mode: 0o755 })
