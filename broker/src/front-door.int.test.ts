@@ -1,0 +1,315 @@
+import { once } from 'node:events'
+import { connect as connectSocket } from 'node:net'
+import { decodeEvent } from '@carewatch/contracts/events'
+import { createDevice } from '@carewatch/migrations/factories'
+import { testDatabase } from '@carewatch/migrations/testing'
+import { migrateQueues } from '@carewatch/migrations/queues'
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Env } from './env.ts'
+import { startFrontDoor } from './front-door.ts'
+
+const PORT = 18_100 + (process.pid % 100)
+const SECRET = 'a-secret-between-our-services'
+const noon = Date.now()
+
+describe('the front door', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let door: Awaited<ReturnType<typeof startFrontDoor>>
+  let db: pg.Client
+  const open: MqttClient[] = []
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
+    const env: Env = {
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      MQTT_PORT: PORT,
+      MQTTS_PORT: 0,
+      SERVICE_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      MQTT_DEVICE_RATE: 0,
+    }
+    door = await startFrontDoor(env, pino({ level: 'silent' }))
+    db = new pg.Client(database.url)
+    await db.connect()
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.endAsync(true)))
+  })
+  afterAll(async () => {
+    await door.close()
+    await db.end()
+    await database.drop()
+  })
+
+  const enter = async (
+    username: string,
+    password: string,
+    options: IClientOptions = {},
+  ): Promise<MqttClient> => {
+    const client = await connectAsync(
+      `mqtt://127.0.0.1:${PORT}`,
+      { username, password, reconnectPeriod: 0, ...options },
+      false,
+    )
+    client.on('error', () => {})
+    open.push(client)
+    return client
+  }
+  type NewDevice = Awaited<ReturnType<typeof createDevice>>
+  const newDevice = (values = {}): Promise<NewDevice> => createDevice(database.db, values)
+  const enterAs = ({ imei, password }: NewDevice, options?: IClientOptions) => enter(imei, password, options)
+  const isClosed = (client: MqttClient): Promise<void> =>
+    new Promise((closed) => client.once('close', closed))
+  const nextMessage = (client: MqttClient): Promise<string> =>
+    new Promise((heard) => client.once('message', (_, payload) => heard(payload.toString())))
+  const countOf = async (table: string, id: number): Promise<number> =>
+    (await db.query<{ count: number }>(`select count(*)::int from ${table} where device_id = $1`, [id]))
+      .rows[0]?.count ?? -1
+  /** Speaks raw bytes and answers what came back until the connection closed. */
+  const say = async (...chunks: Uint8Array[]): Promise<Buffer> => {
+    const socket = connectSocket(PORT, '127.0.0.1')
+    const heard: Buffer[] = []
+    socket.on('data', (chunk) => heard.push(chunk))
+    socket.on('error', () => {})
+    for (const chunk of chunks) socket.write(chunk)
+    await once(socket, 'close', { signal: AbortSignal.timeout(5_000) })
+    return Buffer.concat(heard)
+  }
+
+  describe('signing in', () => {
+    it('lets a registered watch in', async () => {
+      expect((await enterAs(await newDevice())).connected).toBe(true)
+    })
+
+    it.each([
+      ['a wrong password', async () => [(await newDevice()).imei, 'wrong'] as const, 4],
+      ['an IMEI nobody registered', async () => ['999999999999999', 'x'] as const, 4],
+      ['no user name', async () => ['', ''] as const, 4],
+      ['a service with a wrong secret', async () => ['service/api', 'x'] as const, 4],
+      [
+        'a watch that was switched off',
+        async () => {
+          const { imei, password } = await newDevice({ isActive: false })
+          return [imei, password] as const
+        },
+        5,
+      ],
+    ])('refuses %s with its code', async (_, credentials, code) => {
+      const [username, password] = await credentials()
+      await expect(enter(username, password)).rejects.toMatchObject({ code })
+    })
+
+    it('lists who knocked without being registered', async () => {
+      await enter('888888888888888', 'x').catch(() => {})
+      await vi.waitFor(async () => {
+        const { rows } = await db.query(
+          "select address, attempts from unregistered_devices where username = '888888888888888'",
+        )
+        expect(rows).toEqual([{ address: '127.0.0.1', attempts: 1 }])
+      })
+    })
+
+    it('gives an MQTT 5 client the refusal of 3.1.1', async () => {
+      const connect = Buffer.from('101000044d515454050200 3c0000037a7a7a'.replaceAll(' ', ''), 'hex')
+      expect(await say(connect)).toEqual(Buffer.from([0x20, 2, 0, 1]))
+    })
+
+    it('refuses an empty client id that wants its session kept', async () => {
+      const connect = Buffer.from('100c00044d5154540400003c0000', 'hex')
+      expect(await say(connect)).toEqual(Buffer.from([0x20, 2, 0, 2]))
+    })
+
+    it('lets a second session of the same watch take over', async () => {
+      const device = await newDevice()
+      const first = await enterAs(device, { clientId: 'watch' })
+      const closed = isClosed(first)
+      const second = await enterAs(device, { clientId: 'watch' })
+      await closed
+      expect(second.connected).toBe(true)
+    })
+
+    it('keeps a watch’s session safe from another who uses its client id', async () => {
+      const first = await enterAs(await newDevice(), { clientId: 'same' })
+      await enterAs(await newDevice(), { clientId: 'same' })
+      const device = await newDevice()
+      await (
+        await enterAs(device)
+      ).publishAsync(`watch/${device.imei}/readings`, '{"heartRate":70}', { qos: 1 })
+      expect(first.connected).toBe(true)
+    })
+
+    it(
+      'ends the session of a watch that is switched off, within two seconds',
+      { timeout: 2_000 },
+      async () => {
+        const device = await newDevice()
+        const client = await enterAs(device)
+        const closed = isClosed(client)
+        await db.query('update devices set is_active = false where id = $1', [device.id])
+        await closed
+      },
+    )
+  })
+
+  describe('publishing', () => {
+    it.each([1, 2] as const)('acknowledges a reading of QoS %i when it is in the table', async (qos) => {
+      const device = await newDevice()
+      const client = await enterAs(device)
+      await client.publishAsync(
+        `watch/${device.imei}/readings`,
+        JSON.stringify({ time: noon, heartRate: 72 }),
+        { qos },
+      )
+      expect(await countOf('readings', device.id)).toBe(1)
+    })
+
+    it('cuts a watch that speaks for another, and stores nothing', async () => {
+      const [one, other] = [await newDevice(), await newDevice()]
+      const client = await enterAs(one)
+      const closed = isClosed(client)
+      client.publish(`watch/${other.imei}/readings`, '{"heartRate":72}', { qos: 1 })
+      await closed
+      expect(await countOf('readings', other.id)).toBe(0)
+    })
+
+    it('acknowledges what it cannot read, keeps it with the reason, and goes on', async () => {
+      const device = await newDevice()
+      const client = await enterAs(device)
+      const topic = `watch/${device.imei}/readings`
+      await client.publishAsync(topic, Buffer.from([0, 1, 2, 255]), { qos: 1 })
+      await client.publishAsync(topic, 'no JSON', { qos: 1 })
+      await client.publishAsync(topic, JSON.stringify({ heartRate: 900, spo2: 97 }), { qos: 1 })
+      expect(await countOf('readings', device.id)).toBe(1)
+      await vi.waitFor(async () => {
+        const { rows } = await db.query(
+          'select reason, payload from rejected_messages where device_id = $1 order by id',
+          [device.id],
+        )
+        expect(rows.map(({ reason }) => reason)).toEqual(['json', 'json', 'range'])
+        expect(rows[0].payload).toEqual(Buffer.from([0, 1, 2, 255]))
+      })
+    })
+
+    it('takes a packet of nearly 64 KiB', async () => {
+      const device = await newDevice()
+      const client = await enterAs(device)
+      const payload = JSON.stringify({ time: noon, heartRate: 72 }).padEnd(64 * 1024 - 100)
+      await client.publishAsync(`watch/${device.imei}/readings`, payload, { qos: 1 })
+      expect(await countOf('readings', device.id)).toBe(1)
+    })
+
+    it.each([
+      ['just above 64 KiB', 64 * 1024 + 1],
+      ['of 10 MB', 10 * 1024 * 1024],
+    ])('cuts a packet %s', async (_, bytes) => {
+      const device = await newDevice()
+      const client = await enterAs(device)
+      const closed = isClosed(client)
+      client.publish(`watch/${device.imei}/readings`, Buffer.alloc(bytes, 32), { qos: 1 })
+      await closed
+    })
+
+    it('cuts a stranger who declares 256 MB before signing in, without waiting for it', async () => {
+      expect(await say(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f, 1, 2, 3]))).toEqual(Buffer.alloc(0))
+    })
+  })
+
+  describe('listening', () => {
+    it('sends a watch its settings when it asks, and again when they change', async () => {
+      const device = await newDevice()
+      const client = await enterAs(device)
+      const heard: { revision: number; heartRate: unknown }[] = []
+      client.on('message', (_, payload) => heard.push(JSON.parse(payload.toString())))
+      await client.subscribeAsync(`watch/${device.imei}/settings`, { qos: 1 })
+      await vi.waitFor(() => expect(heard).toMatchObject([{ revision: 1, fallDetection: { enabled: true } }]))
+      await db.query('update watch_settings set revision = 2, heart_rate_high = 110 where device_id = $1', [
+        device.id,
+      ])
+      await vi.waitFor(() =>
+        expect(heard.at(-1)).toMatchObject({ revision: 2, heartRate: { low: null, high: 110 } }),
+      )
+    })
+
+    it('refuses another’s topics and wildcards', async () => {
+      const [one, other] = [await newDevice(), await newDevice()]
+      const client = await enterAs(one)
+      const granted = await client
+        .subscribeAsync({
+          [`watch/${other.imei}/settings`]: { qos: 1 },
+          '#': { qos: 1 },
+          'live/#': { qos: 1 },
+          [`watch/${one.imei}/command`]: { qos: 1 },
+        })
+        .catch((error: unknown) => error)
+      expect(JSON.stringify(granted)).toContain('128')
+    })
+
+    it('delivers nothing of a refused filter after a reconnect (the mixed SUBSCRIBE of aedes 1.2)', async () => {
+      const [spy, victim] = [await newDevice(), await newDevice()]
+      const options = { clientId: 'spy', clean: false }
+      const first = await enterAs(spy, options)
+      await first
+        .subscribeAsync({
+          [`watch/${spy.imei}/command`]: { qos: 1 },
+          [`watch/${victim.imei}/status`]: { qos: 1 },
+        })
+        .catch(() => {})
+      await first.endAsync()
+      const speaker = await enterAs(victim)
+      await speaker.publishAsync(`watch/${victim.imei}/status`, 'secret', { qos: 1, retain: true })
+
+      const heard: string[] = []
+      const again = await enterAs(spy, options)
+      again.on('message', (topic) => heard.push(topic))
+      await again.publishAsync(`watch/${spy.imei}/status`, 'round trip', { qos: 1 })
+      expect(heard).toEqual([])
+    })
+  })
+
+  describe('presence', () => {
+    const onlineOf = async (id: number) =>
+      (await db.query('select online from device_status where device_id = $1', [id])).rows[0]?.online
+
+    it('knows who is connected, and hears the last will', async () => {
+      const device = await newDevice()
+      const will = {
+        topic: `watch/${device.imei}/status`,
+        payload: Buffer.from('{"online":false}'),
+        qos: 1,
+        retain: true,
+      } as const
+      const client = await enterAs(device, { will })
+      await vi.waitFor(async () => expect(await onlineOf(device.id)).toBe(true))
+      client.stream.destroy()
+      await vi.waitFor(async () => expect(await onlineOf(device.id)).toBe(false))
+
+      const back = await enterAs(device)
+      const heard = nextMessage(back)
+      await back.subscribeAsync(`watch/${device.imei}/status`)
+      expect(await heard).toBe('{"online":false}')
+    })
+  })
+
+  it('tells the live lane what was committed, to a service that listens', async () => {
+    const device = await newDevice()
+    const service = await enter('service/api', SECRET)
+    await service.subscribeAsync(`live/device/${device.uuid}/readings`)
+    const told = nextMessage(service)
+    const client = await enterAs(device)
+    await client.publishAsync(
+      `watch/${device.imei}/readings`,
+      JSON.stringify({ time: noon, heartRate: 72 }),
+      { qos: 1 },
+    )
+    expect(decodeEvent(await told)).toEqual({
+      type: 'readings',
+      deviceUuid: device.uuid,
+      readings: [{ time: new Date(noon), values: { heartRate: 72 } }],
+    })
+  })
+})
