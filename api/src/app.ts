@@ -1,6 +1,6 @@
 import jwt from '@fastify/jwt'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createSessions } from './access/sessions.ts'
 import { authRoutes } from './auth/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -35,7 +35,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   const loggerInstance = parts.log as FastifyBaseLogger
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
     requestTimeout: 60_000,
     forceCloseConnections: true,
@@ -53,6 +53,10 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     verify: { algorithms: ['HS256'], allowedIss: 'carewatch', allowedAud: 'carewatch' },
   })
   await app.register(websocket, {
+    errorHandler: (err, socket, request) => {
+      request.log.debug({ err }, 'socket ended by an error')
+      socket.terminate()
+    },
     options: {
       maxPayload: LARGEST_FRAME,
       handleProtocols: (protocols) => protocols.has('mqtt') && 'mqtt',

@@ -2,7 +2,7 @@ import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startStand, type Stand, tokenFor } from '../testing/stand.ts'
 
 let stand: Stand
 beforeAll(async () => {
@@ -92,6 +92,13 @@ describe('a session', () => {
   ])('is not opened by %s', async (_, token) => {
     const answer = await stand.call('GET', '/auth/validateToken', token ? { token } : {})
     expect(answer).toMatchObject({ success: false, status: 401, message: 'Please sign in', context: null })
+  })
+
+  it('ends by itself when its time is over', async () => {
+    const nurse = await stand.person('SUPERVISOR')
+    const status = async (secondsLeft: number) =>
+      (await stand.call('GET', '/auth/validateToken', { token: tokenFor(nurse, secondsLeft) })).status
+    expect([await status(60), await status(-1)]).toEqual([200, 401])
   })
 
   it('ends everywhere when its owner signs out', async () => {

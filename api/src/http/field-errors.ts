@@ -13,8 +13,8 @@ const isMissing = ({ message, params }: FieldIssue): boolean =>
   message === 'is required' || (params.input === undefined && /received undefined/.test(message ?? ''))
 
 function messageId(issue: FieldIssue): string {
-  if (isMissing(issue)) return 'required'
   if (issue.keyword === 'too_big' && issue.params.origin === 'string') return 'tooLong'
+  if (isMissing(issue)) return 'required'
   if (issue.keyword === 'too_small' && issue.params.origin === 'string') return 'tooShort'
   return 'invalid'
 }

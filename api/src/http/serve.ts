@@ -32,7 +32,7 @@ const inputOf = <E extends Endpoint>(request: FastifyRequest): Input<E> =>
 const askedOf = ({ language, ip }: FastifyRequest): Asked => ({ language, address: ip })
 
 /** At most this many public calls a minute from one address. */
-const PUBLIC_CALLS_A_MINUTE = 120
+const PUBLIC_CALLS_A_MINUTE = 300
 
 function schemaOf({ params, query, body, reply, summary, path, allow }: Endpoint) {
   return {

@@ -37,11 +37,18 @@ export function createLiveFeed({ url, password, log }: Line, heard: Heard) {
   }
 
   client.on('connect', () => {
+    isDown = false
     log.info({ watched: watched.size }, 'live line up')
     subscribe([...ALWAYS, ...[...watched].flatMap(topicsOf)])
   })
-  client.on('close', () => log.debug('live line down'))
-  client.on('error', (err) => log.warn({ err }, 'live line'))
+  // Once for each outage, not for each try.
+  let isDown = false
+  const down = (reason: object) => {
+    if (!isDown) log.warn(reason, 'live line down')
+    isDown = true
+  }
+  client.on('close', () => down({}))
+  client.on('error', (err) => down({ err }))
   client.on('message', heard)
 
   return {

@@ -1,0 +1,63 @@
+import { type Role, roles } from '@carewatch/contracts/roles'
+import { describe, expect, it } from 'vitest'
+import { type DeviceScope, maySeeCompany, maySeeDevice } from './visible.ts'
+
+const device: DeviceScope = {
+  companyId: 1,
+  branchId: 10,
+  ownerId: 100,
+  ownerSupervisorId: 200,
+  relativeIds: [300, 301],
+}
+const viewer = (role: Role, values: object = {}) => ({
+  id: 999,
+  role,
+  companyId: null,
+  branchId: null,
+  companyUuid: null,
+  ...values,
+})
+
+describe('who sees a device', () => {
+  it.each([
+    ['ADMIN', {}, true],
+    ['MANAGER', { companyId: 1 }, true],
+    ['MANAGER', { companyId: 2 }, false],
+    ['COMPANY_MONITOR', { companyId: 1 }, true],
+    ['COMPANY_MONITOR', { companyId: 2 }, false],
+    ['SUPERVISOR', { branchId: 10 }, true],
+    ['SUPERVISOR', { id: 200, branchId: 11 }, true],
+    ['SUPERVISOR', { companyId: 1, branchId: 11 }, false],
+    ['MONITOR', { branchId: 10 }, true],
+    ['MONITOR', { id: 200, branchId: 11 }, false],
+    ['BRANCH_MONITOR', { branchId: 10 }, true],
+    ['BRANCH_MONITOR', { companyId: 1 }, false],
+    ['OWNER', { id: 100 }, true],
+    ['OWNER', { companyId: 1, branchId: 10 }, false],
+    ['RELATIVE', { id: 301 }, true],
+    ['RELATIVE', { id: 100 }, false],
+    ['USER', { id: 100, companyId: 1, branchId: 10 }, false],
+  ] as const)('%s %o: %s', (role, values, sees) => {
+    expect(maySeeDevice(viewer(role, values), device)).toBe(sees)
+  })
+
+  it.each(roles.filter((role) => role !== 'ADMIN'))(
+    'a %s without a company or branch does not see devices without one',
+    (role) => {
+      const loose = {
+        companyId: null,
+        branchId: null,
+        ownerId: null,
+        ownerSupervisorId: null,
+        relativeIds: [],
+      }
+      expect(maySeeDevice(viewer(role), loose)).toBe(false)
+    },
+  )
+
+  it('what belongs to a company alone is for its managers and company monitors', () => {
+    const heard = roles.filter((role) => maySeeCompany(viewer(role, { companyUuid: 'one' }), 'one'))
+    expect(heard).toEqual(['ADMIN', 'MANAGER', 'COMPANY_MONITOR'])
+    expect(maySeeCompany(viewer('MANAGER', { companyUuid: 'two' }), 'one')).toBe(false)
+  })
+})

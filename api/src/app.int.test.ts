@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyEndpoint, startStand, type Stand } from './testing/stand.ts'
+
+const web = mkdtempSync(join(tmpdir(), 'web-'))
+mkdirSync(join(web, 'assets'))
+writeFileSync(join(web, 'index.html'), '<!doctype html><title>Carewatch</title>')
+writeFileSync(join(web, 'assets', 'index-1a2b3c.js'), 'export {}')
+
+let stand: Stand
+beforeAll(async () => {
+  stand = await startStand({ WEB_DIST: web })
+})
+afterAll(() => stand.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${stand.api.url}${path}`, { headers: { accept: 'text/html', ...headers } })
+
+describe('the web', () => {
+  it.each(['/', '/user/overview', '/auth/login', '/admin/devices/isSold'])(
+    'is one page at %s',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain('Carewatch')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+    },
+  )
+
+  it('keeps files named after their content', async () => {
+    const answer = await get('/assets/index-1a2b3c.js')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it.each(['/assets/index-gone.js', '/favicon.png', '/api/nothing'])('has nothing at %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
+
+  it.each([
+    '/../../package.json',
+    '/assets/../../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fetc/passwd',
+  ])('lets nobody out of its folder by %s', async (path) => {
+    const { hostname, port } = new URL(stand.api.url)
+    // As it is: fetch would tidy the address first.
+    const asked = request({ hostname, port, path }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(await text(answer)).not.toMatch(/root:|"scripts"/)
+  })
+
+  it('lets no foreign script run', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('the interface', () => {
+  it('is never kept by a cache', async () => {
+    expect((await get('/api/auth/validateToken')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('describes every call it has', async () => {
+    // Safe: OpenAPI's own shape; a missing path fails below.
+    const document = (await (await get('/api/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { summary: string; responses: Record<string, unknown> }>>
+    }
+    expect(document.openapi).toMatch(/^3\.1/)
+    for (const { method, path, summary } of everyEndpoint) {
+      const described = document.paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+      expect(described?.summary).toBe(summary)
+      expect(Object.keys(described?.responses ?? {})).toContain('200')
+    }
+  })
+
+  it('can be read in a browser', async () => {
+    const answer = await get('/api/docs/')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('scalar')
+  })
+
+  it.each([
+    ['a body that is not JSON', '{"email":', 'application/json'],
+    ['a body of another kind', '<login/>', 'text/xml'],
+    ['a body that is too large', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json'],
+  ])('refuses %s and goes on', async (_, body, contentType) => {
+    const headers = { 'content-type': contentType }
+    const answer = await fetch(`${stand.api.url}/api/auth/login`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ success: false, status: 400 })
+    expect((await get('/api/health/live')).status).toBe(200)
+  })
+})

@@ -1,0 +1,321 @@
+import { once } from 'node:events'
+import { type LiveEvent, encodeEvent } from '@carewatch/contracts/events'
+import { liveTopic } from '@carewatch/contracts/topics'
+import { createBranch, createDevice } from '@carewatch/migrations/factories'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
+import { startStand, type Stand, tokenFor, until } from '../testing/stand.ts'
+
+let stand: Stand
+let house: House
+let other: House
+beforeAll(async () => {
+  stand = await startStand()
+  house = await createHouse(stand)
+  other = await createHouse(stand)
+  const ready = async () => (await fetch(`${stand.api.url}/api/health/ready`)).ok
+  await until('the api is ready', ready)
+})
+afterAll(() => stand.close())
+
+type Message = { type: string; [field: string]: unknown }
+
+async function open() {
+  const socket = new WebSocket(`${stand.api.url.replace('http', 'ws')}/api/live`)
+  const heard: Message[] = []
+  const closed = { code: 0 }
+  socket.on('message', (frame: Buffer) => heard.push(JSON.parse(frame.toString())))
+  socket.on('close', (code) => (closed.code = code))
+  await once(socket, 'open')
+  const say = (message: object) => socket.send(JSON.stringify(message))
+  const untilHeard = async (type: string) => {
+    await until(`${type} is heard`, () => heard.some((message) => message.type === type))
+    return heard.find((message) => message.type === type)
+  }
+  return { socket, heard, closed, say, untilHeard }
+}
+
+async function look(token: string, watched: string[] = []) {
+  const screen = await open()
+  screen.say({ type: 'authorize', token })
+  await screen.untilHeard('authorized')
+  if (watched.length > 0) screen.say({ type: 'watch', devices: watched })
+  return screen
+}
+
+/** An answered ping: everything said before has been attended to, and everything told before has arrived. */
+async function settled(screen: Awaited<ReturnType<typeof open>>): Promise<void> {
+  const before = screen.heard.filter(({ type }) => type === 'pong').length
+  screen.say({ type: 'ping' })
+  await until('pong', () => screen.heard.filter(({ type }) => type === 'pong').length > before)
+}
+
+const publish = (topic: string, event: LiveEvent) =>
+  new Promise<void>((resolve, reject) => {
+    const packet = {
+      cmd: 'publish',
+      topic,
+      payload: encodeEvent(event),
+      qos: 0,
+      retain: false,
+      dup: false,
+    } as const
+    stand.broker.publish(packet, (error) => (error ? reject(error) : resolve()))
+  })
+
+const reading = (deviceUuid: string, heartRate = 72): LiveEvent => ({
+  type: 'readings',
+  deviceUuid,
+  readings: [{ time: new Date(), values: { heartRate } }],
+})
+const tell = (deviceUuid: string, heartRate?: number) =>
+  publish(liveTopic.readings(deviceUuid), reading(deviceUuid, heartRate))
+
+/** Says it again until it is heard: a subscription takes a moment to reach the broker. */
+async function tellUntilHeard(screen: Awaited<ReturnType<typeof open>>, deviceUuid: string) {
+  await until('the reading is heard', async () => {
+    await tell(deviceUuid)
+    return screen.heard.some((message) => message['deviceUuid'] === deviceUuid)
+  })
+}
+
+/** What a change of rights may take. */
+const SOON = { timeout: 5_000, interval: 10 }
+
+describe('letting in', () => {
+  it('asks for the token in the first frame and says so when it is good', async () => {
+    const screen = await look(house.people.SUPERVISOR.token)
+    expect(screen.heard).toEqual([{ type: 'authorized' }])
+    screen.socket.close()
+  })
+
+  it.each([
+    ['a dead token', { type: 'authorize', token: 'dead' }],
+    ['something else first', { type: 'watch', devices: [] }],
+  ])('turns away %s', async (_, first) => {
+    const screen = await open()
+    screen.say(first)
+    await until('closed', () => screen.closed.code !== 0)
+    expect(screen.closed.code).toBe(4401)
+    expect(screen.heard).toEqual([{ type: 'refused', reason: 'token' }])
+  })
+
+  it('closes on who says nothing for five seconds', async () => {
+    const screen = await open()
+    await until('closed', () => screen.closed.code !== 0)
+    expect([screen.closed.code, screen.heard]).toEqual([4401, [{ type: 'refused', reason: 'late' }]])
+  })
+
+  it('lets a person look on five screens, not on six', async () => {
+    const { token } = await stand.person('SUPERVISOR')
+    const screens = []
+    for (let screen = 0; screen < 5; screen++) screens.push(await look(token))
+    const sixth = await open()
+    sixth.say({ type: 'authorize', token })
+    await until('closed', () => sixth.closed.code !== 0)
+    expect(sixth.heard).toEqual([{ type: 'refused', reason: 'limit' }])
+    for (const { socket } of screens) socket.close()
+  })
+
+  it.each([
+    ['nonsense', 'nonsense', 1008],
+    ['a frame that is too big', JSON.stringify({ type: 'ping', more: 'x'.repeat(20_000) }), 1009],
+  ])('closes on %s', async (_, frame, code) => {
+    const screen = await look((await stand.person('SUPERVISOR')).token)
+    screen.socket.send(frame)
+    await until('closed', () => screen.closed.code !== 0)
+    expect(screen.closed.code).toBe(code)
+  })
+
+  it('closes on a screen that talks too much', async () => {
+    const screen = await look((await stand.person('SUPERVISOR')).token)
+    for (let ping = 0; ping < 40; ping++) screen.say({ type: 'ping' })
+    await until('closed', () => screen.closed.code !== 0)
+    expect(screen.heard.filter(({ type }) => type === 'pong').length).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('watching readings', () => {
+  it('shows a nurse the readings of the watch she looks at, bytes as they came', async () => {
+    const screen = await look(house.people.SUPERVISOR.token, [house.device.uuid])
+    await tellUntilHeard(screen, house.device.uuid)
+    expect(screen.heard.at(-1)).toMatchObject({ type: 'readings', readings: [{ values: { heartRate: 72 } }] })
+    screen.socket.close()
+  })
+
+  it('shows nothing of a watch of another house, even if it is asked for', async () => {
+    const nurse = await look(house.people.SUPERVISOR.token, [house.device.uuid, other.device.uuid])
+    const stranger = await look(other.people.SUPERVISOR.token, [other.device.uuid])
+    await tellUntilHeard(stranger, other.device.uuid)
+    await tellUntilHeard(nurse, house.device.uuid)
+    expect(nurse.heard.some((message) => message['deviceUuid'] === other.device.uuid)).toBe(false)
+    nurse.socket.close()
+    stranger.socket.close()
+  })
+
+  it('asks the broker for nothing that nobody looks at', async () => {
+    const asked = new Set<string>()
+    stand.broker.on('subscribe', (subscriptions) => {
+      for (const { topic } of subscriptions) asked.add(topic)
+    })
+    stand.broker.on('unsubscribe', (topics) => {
+      for (const topic of topics) asked.delete(topic)
+    })
+    const device = await createDevice(stand.db, { companyId: house.company.id, branchId: house.branch.id })
+    const topic = liveTopic.readings(device.uuid)
+    const one = await look(house.people.SUPERVISOR.token, [device.uuid])
+    const two = await look(house.people.MONITOR.token, [device.uuid])
+    await until('it is asked for', () => asked.has(topic))
+    one.say({ type: 'watch', devices: [] })
+    await settled(one)
+    await tellUntilHeard(two, device.uuid)
+    expect(asked.has(topic)).toBe(true)
+    two.socket.close()
+    await until('it is asked for no more', () => !asked.has(topic))
+    one.socket.close()
+  })
+
+  it('stops when the watch moves to another branch', async () => {
+    const device = await createDevice(stand.db, { companyId: house.company.id, branchId: house.branch.id })
+    const nurse = await look(house.people.MONITOR.token, [device.uuid])
+    const manager = await look(house.people.MANAGER.token, [device.uuid])
+    await tellUntilHeard(nurse, device.uuid)
+    const elsewhere = await createBranch(stand.db, house.company.id)
+    await stand.db.update(devices).set({ branchId: elsewhere.id }).where(eq(devices.id, device.id))
+    const hearsOfNext = async () => {
+      const [before, told] = [nurse.heard.length, manager.heard.length]
+      await tell(device.uuid)
+      await until('the manager hears it', () => manager.heard.length > told)
+      await settled(nurse)
+      return nurse.heard.length > before + 1
+    }
+    await expect.poll(hearsOfNext, SOON).toBe(false)
+    nurse.socket.close()
+    manager.socket.close()
+  })
+})
+
+const notificationEvent = async (from: House): Promise<LiveEvent> => {
+  const { notification, alarm } = await raiseAlarm(stand, from, {
+    kind: 'SOS',
+    latched: true,
+    closedAt: new Date(),
+  })
+  return {
+    type: 'notification',
+    change: 'opened',
+    notification: {
+      uuid: notification.uuid,
+      id: notification.id,
+      type: 'ALARM',
+      kind: 'SOS',
+      direction: 'NONE',
+      severity: 'CRITICAL',
+      metric: null,
+      value: null,
+      late: false,
+      count: 1,
+      message: '',
+      alarmUuid: alarm.uuid,
+      deviceUuid: from.device.uuid,
+      deviceIMEI: from.device.imei,
+      deviceName: from.device.name,
+      createdAt: alarm.openedAt,
+      active: true,
+      acknowledged: false,
+      acknowledgedBy: null,
+      acknowledgedAt: null,
+    },
+  }
+}
+
+describe('hearing alarms and tasks', () => {
+  it('everyone of the house hears an SOS, whatever they look at; nobody of another house does', async () => {
+    const roles = [
+      'ADMIN',
+      'MANAGER',
+      'SUPERVISOR',
+      'OWNER',
+      'RELATIVE',
+      'MONITOR',
+      'COMPANY_MONITOR',
+    ] as const
+    const screens = await Promise.all(roles.map((role) => look(house.people[role].token)))
+    const deaf = await Promise.all([
+      look(house.people.USER.token),
+      look(other.people.MANAGER.token),
+      look(other.people.OWNER.token),
+    ])
+    await publish(liveTopic.alarm(house.company.uuid), await notificationEvent(house))
+    await Promise.all(screens.map(({ untilHeard }) => untilHeard('notification')))
+    await Promise.all(deaf.map(settled))
+    for (const { heard } of deaf) expect(heard.some(({ type }) => type === 'notification')).toBe(false)
+    for (const { socket } of [...screens, ...deaf]) socket.close()
+  })
+
+  it("a second nurse's screen shows who acknowledged; an owner does not hear of the staff's task", async () => {
+    await raiseAlarm(stand, house)
+    const second = await look(house.people.MONITOR.token)
+    const owner = await look(house.people.OWNER.token)
+    await stand.call('POST', `/notification/acknowledge/${house.device.imei}`, {
+      token: house.people.SUPERVISOR.token,
+    })
+    expect(await second.untilHeard('notification')).toMatchObject({
+      change: 'acknowledged',
+      notification: { acknowledgedBy: 'Nora Nurse', acknowledged: true },
+    })
+    expect(await second.untilHeard('task')).toMatchObject({ task: { status: 'IN_PROGRESS' } })
+    await owner.untilHeard('notification')
+    await settled(owner)
+    expect(owner.heard.some(({ type }) => type === 'task')).toBe(false)
+    second.socket.close()
+    owner.socket.close()
+  })
+
+  it('goes on after nonsense on the live lane', async () => {
+    const screen = await look(other.people.SUPERVISOR.token)
+    const packet = { cmd: 'publish', qos: 0, retain: false, dup: false, payload: '{"type":"notif' } as const
+    await new Promise<void>((resolve) =>
+      stand.broker.publish({ ...packet, topic: liveTopic.alarm(other.company.uuid) }, () => resolve()),
+    )
+    await publish(liveTopic.alarm(other.company.uuid), await notificationEvent(other))
+    expect(await screen.untilHeard('notification')).toMatchObject({ change: 'opened' })
+    screen.socket.close()
+  })
+})
+
+describe('rights that change while a screen is open', () => {
+  it('signing out closes every screen of that person', async () => {
+    const nurse = await stand.person('SUPERVISOR', { branchId: house.branch.id })
+    const screens = [await look(nurse.token), await look(nurse.token)]
+    await stand.call('POST', '/auth/logout', { token: nurse.token })
+    await expect.poll(() => screens.map(({ closed }) => closed.code), SOON).toEqual([4401, 4401])
+  })
+
+  it('a person who is deactivated is sent away', async () => {
+    const nurse = await stand.person('SUPERVISOR', { branchId: house.branch.id })
+    const screen = await look(nurse.token)
+    await stand.db.update(users).set({ isActive: false }).where(eq(users.id, nurse.id))
+    await expect.poll(() => screen.closed.code, SOON).toBe(4401)
+  })
+
+  it('a nurse who moves to another branch sees that one instead', async () => {
+    const nurse = await stand.person('MONITOR', { branchId: other.branch.id })
+    const screen = await look(nurse.token, [house.device.uuid])
+    await settled(screen)
+    await stand.db.update(users).set({ branchId: house.branch.id }).where(eq(users.id, nurse.id))
+    await tellUntilHeard(screen, house.device.uuid)
+    expect(screen.closed.code).toBe(0)
+    screen.socket.close()
+  })
+
+  it('a token whose time is over ends the screen', async () => {
+    const nurse = await stand.person('SUPERVISOR')
+    const screen = await look(tokenFor(nurse, 2))
+    await expect.poll(() => screen.closed.code, SOON).toBe(4401)
+  })
+})

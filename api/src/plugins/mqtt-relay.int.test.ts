@@ -1,0 +1,50 @@
+import { connectAsync } from 'mqtt'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startStand, type Stand, until } from '../testing/stand.ts'
+
+let stand: Stand
+beforeAll(async () => {
+  stand = await startStand()
+})
+afterAll(() => stand.close())
+
+const socketUrl = () => `${stand.api.url.replace('http', 'ws')}/mqtt`
+
+it('carries a stock MQTT client over WebSocket to the front door and back', async () => {
+  const client = await connectAsync(socketUrl(), { protocolVersion: 4 })
+  const heard: Buffer[] = []
+  client.on('message', (_topic, payload) => heard.push(payload))
+  await client.subscribeAsync('echo', { qos: 1 })
+  const large = Buffer.alloc(200_000, 7)
+  for (let message = 0; message < 20; message++) await client.publishAsync('echo', large, { qos: 1 })
+  await until('all twenty are back', () => heard.length === 20)
+  expect(heard.every((payload) => payload.equals(large))).toBe(true)
+  await client.endAsync()
+})
+
+it('ends the line to the front door when the device goes', async () => {
+  const before = stand.broker.connectedClients
+  const client = await connectAsync(socketUrl(), { protocolVersion: 4, reconnectPeriod: 0 })
+  expect(stand.broker.connectedClients).toBe(before + 1)
+  client.stream.destroy()
+  await expect.poll(() => stand.broker.connectedClients).toBe(before)
+})
+
+it('does not carry more than a packet may hold', async () => {
+  const socket = new WebSocket(socketUrl(), 'mqtt')
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  socket.on('open', () => socket.send(Buffer.alloc(600 * 1024)))
+  socket.on('error', () => {})
+  expect([1006, 1009]).toContain(await closed)
+})
+
+it('asks to try again later while the front door is away', async () => {
+  const lonely = await startStand({ MQTT_URL: 'mqtt://127.0.0.1:1' })
+  const socket = new WebSocket(`${lonely.api.url.replace('http', 'ws')}/mqtt`, 'mqtt')
+  const code = await new Promise((resolve) => socket.on('close', resolve))
+  expect([1013, 1006]).toContain(code)
+  expect((await fetch(`${lonely.api.url}/api/health/live`)).status).toBe(200)
+  expect((await fetch(`${lonely.api.url}/api/health/ready`)).status).toBe(503)
+  await lonely.close()
+})

@@ -1,0 +1,210 @@
+import { MAX_POINTS } from '@carewatch/contracts/http/readings'
+import { createDevice } from '@carewatch/migrations/factories'
+import { auditLog } from '@carewatch/migrations/schema/people'
+import { readings } from '@carewatch/migrations/schema/readings'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHouse, type House, minutesAgo, record } from '../testing/house.ts'
+import { startStand, type Stand, until } from '../testing/stand.ts'
+
+const DAY = 24 * 60
+const WEEKS_8 = 56 * DAY
+type Point = { time: string; value: number }
+
+let stand: Stand
+let house: House
+beforeAll(async () => {
+  stand = await startStand()
+  house = await createHouse(stand)
+})
+afterAll(() => stand.close())
+
+const since = (minutes: number) => minutesAgo(minutes).getTime()
+const ask = (imei: string, rest: string, token = house.people.SUPERVISOR.token) =>
+  stand.call('GET', `/readings/${imei}/${rest}`, { token })
+const newDevice = () => createDevice(stand.db, { companyId: house.company.id, branchId: house.branch.id })
+
+describe('a graph', () => {
+  it('shows every reading when they are few, oldest first', async () => {
+    const device = await newDevice()
+    await record(stand, device.id, { metric: 'heartRate', minutes: 60, every: 5, value: (i) => 60 + i })
+    const { context } = await ask(device.imei, `heartRate/${since(31)}`)
+    expect(context.spanMs).toBe(0)
+    expect(context.readings.map(({ value }: Point) => value)).toEqual([66, 67, 68, 69, 70, 71])
+  })
+
+  it('over eight weeks keeps a racing pulse that lasted one reading, and a single low one', async () => {
+    const device = await newDevice()
+    await record(stand, device.id, {
+      metric: 'heartRate',
+      minutes: WEEKS_8,
+      every: 5,
+      value: (i) => (i === 7_777 ? 199 : i === 12_345 ? 31 : 70 + (i % 10)),
+    })
+    const started = performance.now()
+    const { context } = await ask(device.imei, `heartRate/${since(WEEKS_8 + 5)}`)
+    const points: Point[] = context.readings
+    expect(points.length).toBeGreaterThan(1_000)
+    expect(points.length).toBeLessThanOrEqual(MAX_POINTS)
+    expect(context.spanMs).toBeGreaterThan(0)
+    const values = points.map(({ value }) => value)
+    expect([Math.max(...values), Math.min(...values)]).toEqual([199, 31])
+    const spike = points.find(({ value }) => value === 199)
+    expect(Math.abs(Date.parse(spike?.time ?? '') - since(WEEKS_8 - 7_777 * 5))).toBeLessThan(60_000)
+    const times = points.map(({ time }) => time)
+    expect(times).toEqual(times.toSorted((one, other) => Date.parse(one) - Date.parse(other)))
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
+  it('holds a spike also when everything since the beginning is asked for', async () => {
+    const device = await newDevice()
+    await record(stand, device.id, {
+      metric: 'spo2',
+      minutes: 10 * DAY,
+      every: 5,
+      value: (i) => (i === 1_000 ? 81 : 97),
+    })
+    const { context } = await ask(device.imei, 'spo2/0')
+    expect(context.readings.map(({ value }: Point) => value)).toContain(81)
+    expect(context.readings.length).toBeLessThanOrEqual(MAX_POINTS)
+  })
+
+  it('ends where one asks it to', async () => {
+    const device = await newDevice()
+    await record(stand, device.id, { metric: 'temperature', minutes: 60, every: 10, value: () => 36.6 })
+    const to = minutesAgo(35).toISOString()
+    const { context } = await ask(device.imei, `temperature/${since(61)}?to=${encodeURIComponent(to)}`)
+    expect(context.readings.map(({ value }: Point) => value)).toEqual([36.6, 36.6, 36.6])
+  })
+
+  it('shows both pressures of one measurement together, and keeps the extremes of each', async () => {
+    const device = await newDevice()
+    const minutes = 30 * DAY
+    const pressure = (i: number, usual: number, at: number, odd: number) => (i === at ? odd : usual + (i % 5))
+    const all = Array.from({ length: minutes / 10 }, (_, i) => {
+      const row = { deviceId: device.id, time: minutesAgo(minutes - i * 10) }
+      return [
+        { ...row, metric: 2, value: pressure(i, 120, 1_000, 201) },
+        { ...row, metric: 3, value: pressure(i, 80, 3_000, 42) },
+      ]
+    }).flat()
+    for (let at = 0; at < all.length; at += 5_000)
+      await stand.db.insert(readings).values(all.slice(at, at + 5_000))
+    const { context } = await ask(device.imei, `bp/${since(minutes + 10)}`)
+    const points: { systolic: number; diastolic: number }[] = context.readings
+    expect(points.length).toBeLessThanOrEqual(MAX_POINTS)
+    expect(points).toContainEqual(expect.objectContaining({ systolic: 201, diastolic: 80 }))
+    expect(points).toContainEqual(expect.objectContaining({ systolic: 120, diastolic: 42 }))
+  })
+
+  it('shows the kinds of sleep', async () => {
+    const device = await newDevice()
+    const row = { deviceId: device.id, time: minutesAgo(10) }
+    await stand.db.insert(readings).values([
+      { ...row, metric: 7, value: 95 },
+      { ...row, metric: 8, value: 210 },
+      { ...row, metric: 9, value: 12 },
+    ])
+    const { context } = await ask(device.imei, `sleep/${since(60)}`)
+    expect(context.readings).toMatchObject([{ deep: 95, light: 210, awake: 12 }])
+  })
+
+  it('is empty, not an error, for a watch that has sent nothing', async () => {
+    const device = await newDevice()
+    const { status, context } = await ask(device.imei, 'steps/0')
+    expect({ status, context }).toEqual({ status: 200, context: { readings: [], spanMs: 0 } })
+  })
+
+  it('refuses an impossible time or IMEI', async () => {
+    expect((await ask(house.device.imei, 'heartRate/yesterday')).context.errors).toEqual({
+      time: 'is not valid',
+    })
+    expect((await ask('12', 'heartRate/0')).context.errors).toEqual({ imei: 'is not valid' })
+  })
+})
+
+describe('every reading since a moment', () => {
+  it('comes oldest first, and says when there is more', async () => {
+    const device = await newDevice()
+    await record(stand, device.id, { metric: 'steps', minutes: 10_010, every: 1, value: (i) => i })
+    const first = (await ask(device.imei, `since/${since(11_000)}`)).context
+    expect(first.more).toBe(true)
+    const last = first.readings.at(-1)
+    const rest = (await ask(device.imei, `since/${Date.parse(last.time)}`)).context
+    expect(rest.more).toBe(false)
+    expect(rest.readings[0]).toEqual(last)
+    expect(first.readings.length + rest.readings.length - 1).toBe(10_010)
+  })
+})
+
+describe('the overview', () => {
+  it('tells the latest, the highest of today and the extremes of a week', async () => {
+    const device = await newDevice()
+    await record(stand, device.id, {
+      metric: 'heartRate',
+      minutes: 6 * DAY,
+      every: 30,
+      value: (i) => (i === 3 ? 150 : i === 4 ? 41 : 70),
+    })
+    const { context } = await ask('overview', device.imei)
+    const pulse = context.overview.find(({ metric }: { metric: string }) => metric === 'heartRate')
+    expect(pulse).toMatchObject({
+      latest: { value: 70 },
+      maxWeek: 150,
+      minWeek: 41,
+      limits: { low: 50, high: 120 },
+    })
+    expect(pulse.lastDay.length).toBeGreaterThanOrEqual(24)
+    const spo2 = context.overview.find(({ metric }: { metric: string }) => metric === 'spo2')
+    expect(spo2).toMatchObject({ latest: null, maxToday: null, maxWeek: null, lastDay: [] })
+  })
+
+  it('takes today from where the viewer lives', async () => {
+    const device = await newDevice()
+    await stand.db
+      .insert(readings)
+      .values({ deviceId: device.id, metric: 1, time: minutesAgo(30), value: 77 })
+    const maxToday = async (timeZone: string) => {
+      const nurse = house.people.MONITOR
+      await stand.db.update(users).set({ timeZone }).where(eq(users.id, nurse.id))
+      const seen = await until(`the zone is ${timeZone}`, async () => {
+        const { context } = await stand.call('GET', '/auth/validateToken', { token: nurse.token })
+        return context.user.timeZone === timeZone
+      }).then(() => ask('overview', device.imei, nurse.token))
+      return seen.context.overview[0].maxToday
+    }
+    // Somewhere it is just past midnight, and half an hour ago was yesterday; half a world away it was today.
+    const hour = new Date().getUTCHours()
+    const midnight = hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`
+    const noon = hour <= 12 ? `Etc/GMT-${12 - hour}` : `Etc/GMT+${hour - 12}`
+    const wasYesterday = new Date().getUTCMinutes() < 30
+    expect(await maxToday(noon)).toBe(77)
+    expect(await maxToday(midnight)).toBe(wasYesterday ? null : 77)
+  })
+})
+
+describe('who may see vitals', () => {
+  it('is not another house: for it the watch does not exist', async () => {
+    const other = await createHouse(stand)
+    for (const rest of ['heartRate/0', 'since/0', 'bp/0', 'sleep/0'])
+      expect((await ask(house.device.imei, rest, other.people.MANAGER.token)).status).toBe(404)
+    expect((await ask('overview', house.device.imei, other.people.OWNER.token)).status).toBe(404)
+  })
+
+  it('leaves a trace of who looked, one in ten minutes', async () => {
+    const device = await newDevice()
+    const nurse = house.people.SUPERVISOR
+    const traces = () =>
+      stand.db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'readings.viewed')))
+    for (let look = 0; look < 3; look++) await ask(device.imei, 'heartRate/0')
+    await ask('overview', device.imei, house.people.MANAGER.token)
+    await until('both have left a trace', async () => (await traces()).length >= 2)
+    const who = new Set((await traces()).map(({ userId }) => userId))
+    expect(who).toEqual(new Set([nurse.id, house.people.MANAGER.id]))
+    expect(await traces()).toHaveLength(2)
+  })
+})

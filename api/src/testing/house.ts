@@ -1,0 +1,107 @@
+import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
+import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { readings } from '@carewatch/migrations/schema/readings'
+import type { Stand } from './stand.ts'
+
+const MINUTE = 60_000
+export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE)
+
+/** A company with a branch, one person of each role and a watch on its owner's wrist. */
+export async function createHouse(stand: Stand) {
+  const { db, person } = stand
+  const company = await createCompany(db)
+  const branch = await createBranch(db, company.id)
+  const here = { companyId: company.id, branchId: branch.id }
+  const nurse = await person('SUPERVISOR', { ...here, firstName: 'Nora', lastName: 'Nurse' })
+  const owner = await person('OWNER', { companyId: company.id, supervisorId: nurse.id })
+  const relative = await person('RELATIVE')
+  const device = await createDevice(db, { ...here, ownerId: owner.id })
+  await db.insert(relatives).values({ deviceId: device.id, userId: relative.id, name: 'Rita' })
+  return {
+    company,
+    branch,
+    device,
+    people: {
+      ADMIN: await person('ADMIN'),
+      MANAGER: await person('MANAGER', { companyId: company.id }),
+      SUPERVISOR: nurse,
+      OWNER: owner,
+      RELATIVE: relative,
+      USER: await person('USER', { companyId: company.id }),
+      MONITOR: await person('MONITOR', here),
+      BRANCH_MONITOR: await person('BRANCH_MONITOR', here),
+      COMPANY_MONITOR: await person('COMPANY_MONITOR', { companyId: company.id }),
+    },
+  }
+}
+export type House = Awaited<ReturnType<typeof createHouse>>
+
+const one = <Row>([row]: Row[]): Row => {
+  if (!row) throw new Error('The insert answered no row.')
+  return row
+}
+
+/** An open alarm with its notification and task, as the rules leave them. */
+export async function raiseAlarm(
+  { db }: Stand,
+  { device, company, branch }: Pick<House, 'device' | 'company' | 'branch'>,
+  values: Partial<typeof alarms.$inferInsert> = {},
+) {
+  const place = { deviceId: device.id, companyId: company.id, branchId: branch.id }
+  const openedAt = values.openedAt ?? new Date()
+  const alarm = one(
+    await db
+      .insert(alarms)
+      .values({
+        ...place,
+        kind: 'HEART_RATE',
+        direction: 'HIGH',
+        category: 'PHYSIOLOGICAL',
+        severity: 'HIGH',
+        metric: 'heartRate',
+        value: 142,
+        openedAt,
+        lastAt: openedAt,
+        ...values,
+      })
+      .returning(),
+  )
+  const notification = one(
+    await db
+      .insert(notifications)
+      .values({ ...place, alarmId: alarm.id, type: 'ALARM' })
+      .returning(),
+  )
+  const task = one(
+    await db
+      .insert(tasks)
+      .values({
+        ...place,
+        alarmId: alarm.id,
+        title: 'Heart rate',
+        monitoringType: 'VITALS',
+        alertType: alarm.kind,
+        severity: alarm.severity,
+        dueAt: new Date(openedAt.getTime() + 15 * MINUTE),
+      })
+      .returning(),
+  )
+  return { alarm, notification, task }
+}
+
+/** One reading each so many minutes, from `since` minutes ago to now. */
+export async function record(
+  { db }: Stand,
+  deviceId: number,
+  series: { metric: MetricName; minutes: number; every: number; value: (index: number) => number },
+): Promise<void> {
+  const rows = Array.from({ length: Math.floor(series.minutes / series.every) }, (_, index) => ({
+    deviceId,
+    metric: metric(series.metric).id,
+    time: minutesAgo(series.minutes - index * series.every),
+    value: series.value(index),
+  }))
+  for (let at = 0; at < rows.length; at += 5_000) await db.insert(readings).values(rows.slice(at, at + 5_000))
+}
