@@ -7,9 +7,12 @@ const COMPLETE = ['en', 'iw'] as const
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDERS = ['contracts/src/messages', 'web/src/i18n']
 
+/** A brace that opens an argument, not the text of one case of a plural: languages differ in their cases. */
+const ARGUMENT = /(?<!(?:zero|one|two|few|many|other|=\d+)\s*)\{\s*(\w+)/g
+
 /** The arguments a message takes, in one order: a translation must take the same. */
 const argumentsOf = (text: string): string => {
-  const names = [...text.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name)
+  const names = [...text.matchAll(ARGUMENT)].map(([, name = '']) => name)
   return [...new Set(names)].toSorted((a, b) => a.localeCompare(b)).join()
 }
 
