@@ -11,3 +11,14 @@ export async function attempt<Answer>(work: () => Promise<Answer>): Promise<Answ
     return null
   }
 }
+
+/** For forms, which show a failure themselves: what went wrong, or `null` when it was done. */
+export async function refusalOf(work: () => Promise<unknown>): Promise<Failure | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}

@@ -5,6 +5,6 @@ import { homeOf } from '../shell/homes.ts'
 export const Route = createFileRoute('/')({
   beforeLoad: async () => {
     const { user } = await guardSignedIn()
-    throw redirect({ to: homeOf(user), params: { uuid: 'currentUser' } })
+    redirect({ to: homeOf(user), params: { uuid: 'currentUser' }, throw: true })
   },
 })

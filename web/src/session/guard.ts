@@ -5,14 +5,17 @@ import { knownUser } from './session.ts'
 
 /** Only for the signed-in. */
 export async function guardSignedIn(returnTo?: string): Promise<{ user: CurrentUser }> {
-  const user = await knownUser()
-  if (!user) throw redirect({ to: '/auth/login', search: returnTo ? { returnTo } : {} })
-  return { user }
+  return { user: (await knownUser()) ?? toSignIn(returnTo) }
+}
+
+function toSignIn(returnTo: string | undefined): never {
+  redirect({ to: '/auth/login', search: returnTo ? { returnTo } : {}, throw: true })
+  throw new Error('A redirect always throws.')
 }
 
 /** Only for the roles that the screen is for. */
 export const guard =
   (name: ScreenName) =>
   ({ context }: { context: { user: CurrentUser } }): void => {
-    if (!mayOpen(name, context.user.role)) throw redirect({ to: '/errors/error-401' })
+    if (!mayOpen(name, context.user.role)) redirect({ to: '/errors/error-401', throw: true })
   }

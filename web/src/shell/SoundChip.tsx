@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconVolumeOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { soundAtom } from './preferences.ts'
+import styles from './SoundChip.module.css'
 import { soundBlockedAtom, unblockSound } from './sounds.ts'
 
 /** Shown while the browser holds our sounds back: an alarm that nobody hears must not look like a quiet night. */
 export function SoundChip() {
+  const intl = useIntl()
   const blocked = useAtomValue(soundBlockedAtom)
   const sound = useAtomValue(soundAtom)
   if (!blocked || sound === 'off') return null
@@ -15,12 +17,14 @@ export function SoundChip() {
       size="compact-md"
       h={44}
       radius="xl"
-      variant="light"
-      color="red"
+      className={styles['chip']}
+      aria-label={intl.formatMessage({ id: 'sound.enable' })}
       leftSection={<IconVolumeOff size={18} aria-hidden />}
       onClick={() => void unblockSound()}
     >
-      <FormattedMessage id="sound.enable" />
+      <span className={styles['text']}>
+        <FormattedMessage id="sound.enable" />
+      </span>
     </Button>
   )
 }

@@ -11,8 +11,6 @@ type Props = {
   withAll?: boolean
 }
 
-export const personOf = ({ name, ownerName }: Pick<Device, 'name' | 'ownerName'>): string => ownerName ?? name
-
 export function DevicePicker({ devices, value, onPick, withAll = false }: Props) {
   const intl = useIntl()
   if (devices.length < 2 && !withAll) return null
@@ -21,7 +19,7 @@ export function DevicePicker({ devices, value, onPick, withAll = false }: Props)
       aria-label={intl.formatMessage({ id: 'device.pick' })}
       placeholder={intl.formatMessage({ id: withAll ? 'device.everyone' : 'device.pick' })}
       leftSection={<IconDeviceWatch size={18} aria-hidden />}
-      data={devices.map((device) => ({ value: device.uuid, label: labelOf(device) }))}
+      data={devices.map(({ uuid, name }) => ({ value: uuid, label: name }))}
       value={value}
       onChange={onPick}
       searchable
@@ -34,6 +32,3 @@ export function DevicePicker({ devices, value, onPick, withAll = false }: Props)
     />
   )
 }
-
-const labelOf = ({ name, ownerName }: Device): string =>
-  ownerName && ownerName !== name ? `${ownerName} · ${name}` : name

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 export function PageLoading() {
   return (
     <Stack aria-busy="true" gap="lg">
-      <VisuallyHidden role="status">
+      <VisuallyHidden component="output">
         <FormattedMessage id="loading" />
       </VisuallyHidden>
       <Skeleton height="1.75rem" width="14rem" />

@@ -2,7 +2,6 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import { PAGE_SIZE } from '@carewatch/contracts/numbers'
 import { Pagination } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { personOf } from '../../ui/DevicePicker.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
 import styles from './DeviceCards.module.css'
 import { Battery, OpenAlarms } from './DeviceFacts.tsx'
@@ -20,9 +19,10 @@ export function DeviceCards({ devices, total, page, onPage }: Props) {
           <li key={device.uuid}>
             <Link to="/user/overview" search={{ device: device.uuid }} className={styles['card']}>
               <span className={styles['who']}>
-                <b>{personOf(device)}</b>
+                <b>{device.name}</b>
                 <small>
-                  {device.name} · <Ltr>{device.imei}</Ltr>
+                  {device.ownerName ? `${device.ownerName} · ` : null}
+                  <Ltr>{device.imei}</Ltr>
                 </small>
               </span>
               <span className={styles['facts']}>

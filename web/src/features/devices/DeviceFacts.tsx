@@ -1,4 +1,3 @@
-import type { Device } from '@carewatch/contracts/http/devices'
 import {
   IconAlertTriangleFilled,
   IconBattery1,

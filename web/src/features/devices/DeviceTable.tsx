@@ -5,21 +5,24 @@ import { FormattedMessage } from 'react-intl'
 import { PAGE_SIZE } from '@carewatch/contracts/numbers'
 import { LinkText } from '../../ui/LinkText.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
-import { personOf } from '../../ui/DevicePicker.tsx'
 import { Battery, OpenAlarms } from './DeviceFacts.tsx'
 import { LastSeen } from './LastSeen.tsx'
 
 const columns: DataTableColumn<Device>[] = [
   {
-    accessor: 'owner',
-    title: <FormattedMessage id="devices.owner" />,
+    accessor: 'name',
+    title: <FormattedMessage id="devices.name" />,
     render: (device) => (
       <LinkText to="/user/overview" search={{ device: device.uuid }}>
-        {personOf(device)}
+        {device.name}
       </LinkText>
     ),
   },
-  { accessor: 'name', title: <FormattedMessage id="devices.name" /> },
+  {
+    accessor: 'ownerName',
+    title: <FormattedMessage id="devices.owner" />,
+    render: ({ ownerName }) => ownerName ?? '—',
+  },
   {
     accessor: 'imei',
     title: <FormattedMessage id="devices.imei" />,

@@ -68,8 +68,7 @@ function axesOf({ ink, tick, figure }: PlotOptions): uPlot.Axis[] {
       size: AXIS_HEIGHT,
       space: 72,
       grid: { show: false },
-      values: (_chart, splits, _axis, _space, step) =>
-        splits.map((at) => tick(new Date(at * 1000), step * 1000)),
+      values: (...[, splits, , , step]) => splits.map((at) => tick(new Date(at * 1000), step * 1000)),
     },
     {
       ...shared,

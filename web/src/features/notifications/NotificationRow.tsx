@@ -55,8 +55,14 @@ export function NotificationRow({
         <p className={styles['facts']}>
           <SeverityMark severity={severity} />
           <Age at={createdAt} />
-          {count > 1 ? <FormattedMessage id="notifications.count" values={{ n: count }} /> : null}
-          <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />
+          {count > 1 ? (
+            <span>
+              <FormattedMessage id="notifications.count" values={{ n: count }} />
+            </span>
+          ) : null}
+          <span>
+            <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />
+          </span>
         </p>
       </div>
       {acknowledged ? (

@@ -7,7 +7,6 @@ import { latestReading } from '../../live/live-atoms.ts'
 import { notificationsAtom } from '../../live/notifications.ts'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
-import { personOf } from '../../ui/DevicePicker.tsx'
 import { Measured } from '../../ui/Measured.tsx'
 import { useNow } from '../../ui/now.ts'
 import { SeverityIcon } from '../../ui/SeverityMark.tsx'
@@ -46,7 +45,7 @@ export function AnswerCard({ device, battery }: { device: Device; battery: numbe
       <Mark said={said} />
       <div className={styles['text']}>
         <h2>
-          <Sentence said={said} name={personOf(device)} />
+          <Sentence said={said} name={device.name} />
         </h2>
         <p>
           {lastSeenAt ? (

@@ -1,11 +1,12 @@
 import type { VitalOverview } from '@carewatch/contracts/http/readings'
 import styles from './Spark.module.css'
-import { sparkline } from './sparkline.ts'
+import { rangeOf, sparkline } from './sparkline.ts'
 
 const box = { width: 240, height: 48 }
 
 /** The last 24 hours at a glance; the figures beside it say the same in words. */
 export function Spark({ vitals }: { vitals: readonly VitalOverview[] }) {
+  const frame = { ...box, ...rangeOf(vitals.map(({ lastDay }) => lastDay)) }
   return (
     <svg
       className={styles['spark']}
@@ -14,7 +15,7 @@ export function Spark({ vitals }: { vitals: readonly VitalOverview[] }) {
       aria-hidden
     >
       {vitals.map(({ metric, lastDay, limits }, index) => {
-        const { path, band } = sparkline(lastDay, limits, box)
+        const { path, band } = sparkline(lastDay, limits, frame)
         return (
           <g key={metric} data-index={index}>
             {band && vitals.length === 1 ? (

@@ -23,7 +23,7 @@ import styles from './VitalTile.module.css'
 type Tile = (typeof tiles)[number]
 type Props = { tile: Tile; device: Device; overview: readonly VitalOverview[] }
 
-const icons = {
+const icons: Partial<Record<Tile['title'], typeof IconMoon>> = {
   heartRate: IconActivityHeartbeat,
   bloodPressure: IconHeartRateMonitor,
   spo2: IconDroplet,
@@ -31,25 +31,44 @@ const icons = {
   sleepDeep: IconMoon,
   temperature: IconThermometer,
   battery: IconBattery3,
-} satisfies Partial<Record<Tile['title'], typeof IconMoon>>
+}
 
-const iconOf = (title: Tile['title']) =>
-  title in icons ? icons[title as keyof typeof icons] : IconActivityHeartbeat
-
-/** Values of one tile side by side: blood pressure is two, everything else is one. */
-function Values({
-  vitals,
-  pick,
-}: {
+type ValuesProps = {
   vitals: readonly VitalOverview[]
   pick: (vital: VitalOverview) => number | null
-}) {
+  withUnit: boolean
+}
+
+/** Values of one tile side by side: blood pressure is two, everything else is one. */
+function Values({ vitals, pick, withUnit }: ValuesProps) {
   return vitals.map((vital, index) => (
     <span key={vital.metric}>
       {index > 0 ? '/' : null}
-      <Measured name={vital.metric} value={pick(vital)} withUnit={index === vitals.length - 1} />
+      <Measured name={vital.metric} value={pick(vital)} withUnit={withUnit && index === vitals.length - 1} />
     </span>
   ))
+}
+
+const maxima = [
+  { id: 'overview.maxToday', pick: ({ maxToday }: VitalOverview) => maxToday },
+  { id: 'overview.maxWeek', pick: ({ maxWeek }: VitalOverview) => maxWeek },
+] as const
+
+function Maxima({ vitals }: { vitals: readonly VitalOverview[] }) {
+  return (
+    <dl>
+      {maxima.map(({ id, pick }) => (
+        <div key={id}>
+          <dt>
+            <FormattedMessage id={id} />
+          </dt>
+          <dd>
+            <Values vitals={vitals} pick={pick} withUnit={false} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 export function VitalTile({ tile, device, overview }: Props) {
@@ -63,7 +82,7 @@ export function VitalTile({ tile, device, overview }: Props) {
   const everyMs = Math.max(tile.everyMs ?? 0, device.expectedIntervalMs)
   const isFresh = at !== null && freshness(now.getTime() - at.getTime(), everyMs) === 'FRESH'
   const outside = vitals.some(({ latest, limits }) => isOutside(latest?.value, limits))
-  const Icon = iconOf(tile.title)
+  const Icon = icons[tile.title] ?? IconActivityHeartbeat
   return (
     <article
       className={styles['tile']}
@@ -83,28 +102,11 @@ export function VitalTile({ tile, device, overview }: Props) {
         ) : null}
       </header>
       <p className={styles['value']} dir="ltr">
-        <Values vitals={vitals} pick={({ latest }) => latest?.value ?? null} />
+        <Values vitals={vitals} pick={({ latest }) => latest?.value ?? null} withUnit />
       </p>
       <p className={styles['age']}>{at ? <Age at={at} /> : <FormattedMessage id="overview.nothing" />}</p>
       <Spark vitals={vitals} />
-      <dl>
-        <div>
-          <dt>
-            <FormattedMessage id="overview.maxToday" />
-          </dt>
-          <dd dir="ltr">
-            <Values vitals={vitals} pick={({ maxToday }) => maxToday} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="overview.maxWeek" />
-          </dt>
-          <dd dir="ltr">
-            <Values vitals={vitals} pick={({ maxWeek }) => maxWeek} />
-          </dd>
-        </div>
-      </dl>
+      {tile.withMaximum === false ? null : <Maxima vitals={vitals} />}
     </article>
   )
 }

@@ -1,17 +1,19 @@
 type Point = { time: Date; value: number }
 type Limits = { low: number | null; high: number | null }
 type Box = { width: number; height: number }
+type Range = { low: number; high: number }
 
 /** Hourly means: a pause longer than this is a gap and is drawn as one. */
 const GAP_MS = 2 * 3_600_000
 
 export type Sparkline = {
   path: string
-  dot: { x: number; y: number } | null
   band: { y: number; height: number } | null
 }
 
-const bounds = (values: readonly number[]) => {
+/** One scale for all lines of a picture: two lines on two scales would lie about each other. */
+export const rangeOf = (lines: readonly (readonly Point[])[]): Range => {
+  const values = lines.flat().map(({ value }) => value)
   const low = Math.min(...values)
   const high = Math.max(...values)
   const room = Math.max((high - low) * 0.12, 1)
@@ -19,11 +21,11 @@ const bounds = (values: readonly number[]) => {
 }
 
 /** The last day in one line; the band is what the limits allow. */
-export function sparkline(points: readonly Point[], limits: Limits, { width, height }: Box): Sparkline {
+export function sparkline(points: readonly Point[], limits: Limits, frame: Box & Range): Sparkline {
+  const { width, height, low, high } = frame
   const [first] = points
   const last = points.at(-1)
-  if (!first || !last) return { path: '', dot: null, band: null }
-  const { low, high } = bounds(points.map(({ value }) => value))
+  if (!first || !last) return { path: '', band: null }
   const start = first.time.getTime()
   const span = Math.max(last.time.getTime() - start, 1)
   const x = (time: Date) => Math.round(((time.getTime() - start) / span) * (width - 6) + 3)
@@ -40,7 +42,6 @@ export function sparkline(points: readonly Point[], limits: Limits, { width, hei
   const hasLimits = limits.low !== null || limits.high !== null
   return {
     path,
-    dot: { x: x(last.time), y: y(last.value) },
     band: hasLimits && bottom > top ? { y: top, height: bottom - top } : null,
   }
 }

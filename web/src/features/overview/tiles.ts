@@ -7,6 +7,7 @@ type Tile = {
   metrics: readonly MetricName[]
   /** How often it is measured, where that is not as often as the device speaks. */
   everyMs?: number
+  withMaximum?: boolean
 }
 
 export const tiles: readonly Tile[] = [
@@ -16,7 +17,7 @@ export const tiles: readonly Tile[] = [
   { title: 'steps', metrics: ['steps'] },
   { title: 'sleepDeep', metrics: ['sleepDeep'], everyMs: DAY_MS },
   { title: 'temperature', metrics: ['temperature'] },
-  { title: 'battery', metrics: ['battery'] },
+  { title: 'battery', metrics: ['battery'], withMaximum: false },
 ]
 
 type Sides = { low: number | null; high: number | null }

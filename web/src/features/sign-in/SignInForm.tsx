@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Failure } from '../../http/failure.ts'
+import { refusalOf } from '../../http/attempt.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { signIn } from '../../session/session.ts'
 import { failureText } from '../../ui/snack.ts'
@@ -23,17 +23,13 @@ export function SignInForm() {
 
   const submit = async ({ email, password }: typeof form.values) => {
     setRefusal(null)
-    const failure = await signIn(email, password).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (failure instanceof Failure) setRefusal(failureText(failure))
-    else if (failure) throw failure
+    const failure = await refusalOf(() => signIn(email, password))
+    if (failure) setRefusal(failureText(failure))
     else router.history.push(returnTo ?? '/')
   }
 
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+    <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack>
         {refusal ? (
           <Alert color="red" variant="light" role="alert">
@@ -45,7 +41,6 @@ export function SignInForm() {
           type="email"
           autoComplete="username"
           dir="ltr"
-          autoFocus
           {...form.getInputProps('email')}
         />
         <PasswordInput

@@ -7,7 +7,7 @@ import { store } from '../../store.ts'
 export const Route = createFileRoute('/auth/login')({
   validateSearch: z.object({ returnTo: z.string().startsWith('/').optional().catch(undefined) }),
   beforeLoad: () => {
-    if (store.get(tokenAtom)) throw redirect({ to: '/' })
+    if (store.get(tokenAtom)) redirect({ to: '/', throw: true })
   },
   component: SignInPage,
 })

@@ -5,7 +5,7 @@ export const Route = createFileRoute('/_shell/user/detail/$uuid')({
   beforeLoad: ({ context, params }) => {
     // Other people's profiles have no screen yet.
     if (params.uuid !== 'currentUser' && params.uuid !== context.user.uuid)
-      throw redirect({ to: '/errors/error-404' })
+      redirect({ to: '/errors/error-404', throw: true })
   },
   component: Profile,
 })
