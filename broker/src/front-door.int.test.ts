@@ -151,7 +151,7 @@ describe('the front door', () => {
         const client = await enterAs(device)
         const closed = isClosed(client)
         await db.query('update devices set is_active = false where id = $1', [device.id])
-        await closed
+        expect(await closed).toBe(true)
       },
     )
   })
@@ -211,7 +211,7 @@ describe('the front door', () => {
       const client = await enterAs(device)
       const closed = isClosed(client)
       client.publish(`watch/${device.imei}/readings`, Buffer.alloc(bytes, 32), { qos: 1 })
-      await closed
+      expect(await closed).toBe(true)
     })
 
     it('cuts a stranger who declares 256 MB before signing in, without waiting for it', async () => {

@@ -1,0 +1,155 @@
+import { type LiveMessage } from '@carewatch/contracts/events'
+import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
+import { testDatabase } from '@carewatch/migrations/testing'
+import { connectAsync } from 'mqtt'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { isNotification, signIn } from './person.ts'
+import { openWorld, type World } from './world.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let world: World
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database.url)
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+async function branchWithNurses() {
+  const company = await createCompany(database.db)
+  const branch = await createBranch(database.db, company.id)
+  const nurse = (firstName: string) =>
+    createUser(database.db, {
+      role: 'SUPERVISOR',
+      companyId: company.id,
+      branchId: branch.id,
+      firstName,
+      lastName: 'Levi',
+    })
+  const device = await createDevice(database.db, {
+    companyId: company.id,
+    branchId: branch.id,
+    name: 'Room 12',
+  })
+  return { noa: await nurse('Noa'), dana: await nurse('Dana'), device }
+}
+
+const enterAs = ({ imei, password }: { imei: string; password: string }) =>
+  connectAsync(world.mqttUrl, { username: imei, password, clientId: imei })
+
+it('shows a nurse the heartbeat of a watch as it comes', async () => {
+  const { noa, device } = await branchWithNurses()
+  const nurse = await signIn(world, noa.email)
+  const screen = await nurse.listen([device.uuid])
+  const watch = await enterAs(device)
+  const isReadings = (message: LiveMessage): message is Extract<LiveMessage, { type: 'readings' }> =>
+    message.type === 'readings'
+  // The watch goes on measuring; the first reading after the screen has subscribed is the one that shows.
+  const heartbeat = setInterval(() => {
+    watch.publish(`watch/${device.imei}/readings`, JSON.stringify({ time: Date.now(), heartRate: 72 }), {
+      qos: 1,
+    })
+  }, 100)
+
+  const { readings, deviceUuid } = await screen.next(isReadings)
+  clearInterval(heartbeat)
+
+  expect(deviceUuid).toBe(device.uuid)
+  expect(readings[0]?.values).toEqual({ heartRate: 72 })
+  const { context } = await nurse.get(`/readings/overview/${device.imei}`)
+  expect(context.overview).toContainEqual(
+    expect.objectContaining({ metric: 'heartRate', latest: expect.objectContaining({ value: 72 }) }),
+  )
+  screen.close()
+  await watch.endAsync()
+})
+
+it('rings an SOS at both nurses, and shows the second who took it', async () => {
+  const { noa, dana, device } = await branchWithNurses()
+  const [first, second] = [await signIn(world, noa.email), await signIn(world, dana.email)]
+  const [hers, others] = [await first.listen(), await second.listen()]
+  const watch = await enterAs(device)
+
+  await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ time: Date.now(), type: 'SOS' }), {
+    qos: 1,
+  })
+  const [{ notification }] = await Promise.all([
+    hers.next(isNotification('opened')),
+    others.next(isNotification('opened')),
+  ])
+  expect(notification).toMatchObject({
+    kind: 'SOS',
+    severity: 'CRITICAL',
+    deviceName: 'Room 12',
+    acknowledged: false,
+    type: 'ALARM',
+  })
+
+  const { context } = await first.post(`/notification/acknowledge/${device.imei}`)
+  expect(context).toMatchObject({ unacknowledged: 0 })
+  const seen = await others.next(isNotification('acknowledged'))
+  expect(seen.notification).toMatchObject({
+    uuid: notification.uuid,
+    acknowledged: true,
+    acknowledgedBy: 'Noa Levi',
+  })
+
+  const tasks = await second.get('/tasks/all/0')
+  expect(tasks.context.tasks).toMatchObject([
+    { alertType: 'SOS', status: 'IN_PROGRESS', assigneeName: 'Noa Levi' },
+  ])
+  hers.close()
+  others.close()
+  await watch.endAsync()
+})
+
+it('lets nobody of another company hear of it', async () => {
+  const [ours, theirs] = [await branchWithNurses(), await branchWithNurses()]
+  const stranger = await signIn(world, theirs.noa.email)
+  const own = await signIn(world, ours.noa.email)
+  const [silent, loud] = [await stranger.listen([ours.device.uuid]), await own.listen([ours.device.uuid])]
+  const watch = await enterAs(ours.device)
+  await watch.publishAsync(`watch/${ours.device.imei}/event`, JSON.stringify({ type: 'FALL' }), { qos: 1 })
+  await loud.next(isNotification('opened'))
+  // What ours heard, theirs would have heard by now: a call of its own comes back on the same server.
+  const answer = await stranger.get('/notification/all/after/0')
+  expect(answer.context.notifications).toEqual([])
+  expect(silent.heard.filter(({ type }) => type !== 'authorized')).toEqual([])
+  expect((await stranger.get(`/readings/overview/${ours.device.imei}`)).status).toBe(404)
+  silent.close()
+  loud.close()
+  await watch.endAsync()
+})
+
+it('clears a racing pulse by itself, and keeps it in the list until it was seen', async () => {
+  const { noa, device } = await branchWithNurses()
+  const nurse = await signIn(world, noa.email)
+  const screen = await nurse.listen()
+  const watch = await enterAs(device)
+  const start = Date.now() - 60_000
+  for (const [index, heartRate] of [135, 136, 80, 80].entries())
+    await watch.publishAsync(
+      `watch/${device.imei}/readings`,
+      JSON.stringify({ time: start + index * 1_000, heartRate }),
+      { qos: 1 },
+    )
+  const { notification } = await screen.next(isNotification('cleared'))
+  expect(notification).toMatchObject({
+    kind: 'HEART_RATE',
+    direction: 'HIGH',
+    active: false,
+    acknowledged: false,
+  })
+
+  await vi.waitFor(async () => {
+    const { context } = await nurse.get('/notification/all/after/0')
+    expect(context).toMatchObject({
+      unacknowledged: 1,
+      notifications: [{ message: expect.stringContaining('Heart rate is high') }],
+    })
+  })
+  screen.close()
+  await watch.endAsync()
+})
