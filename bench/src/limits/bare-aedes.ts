@@ -9,8 +9,3 @@ createServer(broker.handle).listen(Number(process.env.PORT), '127.0.0.1', 4_096,
   process.send?.('ready'),
 )
 process.once('disconnect', () => process.exit(0))
-process.on('message', (order) => {
-  if (order !== 'memory') return
-  globalThis.gc?.()
-  process.send?.({ rss: process.memoryUsage().rss })
-})

@@ -53,6 +53,13 @@ export function publishTemplate(topic: string, rest: string): Template {
   return { bytes, idAt: start - 2, timeAt: start + '{"time":'.length }
 }
 
+/** One message whole, for the few that are sent by hand. */
+export function publishFrame(topic: string, payload: string, packetId: number): Buffer {
+  const id = Buffer.alloc(2)
+  id.writeUInt16BE(packetId)
+  return framed(0x32, Buffer.concat([text(topic), id, Buffer.from(payload)]))
+}
+
 export const copyOf = ({ bytes, idAt, timeAt }: Template, packetId: number): Template => {
   const copy = Buffer.from(bytes)
   copy.writeUInt16BE(packetId, idAt)

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench } from './bench.ts'
+import { isMet, type Figure } from './figures.ts'
+import { startGenerator } from './load/driver.ts'
+import { firstPageRows } from './rows/first-page.ts'
+import { historyRows } from './rows/history.ts'
+import { ingestRows } from './rows/ingest.ts'
+import { latencyRows } from './rows/latency.ts'
+import { memoryRows } from './rows/memory.ts'
+import { startCluster } from './stage/cluster.ts'
+import { untilQuiet } from './stage/quiet.ts'
+import { tableOf } from './table.ts'
+
+const RESULTS = join(import.meta.dirname, '../results')
+
+/** In the order of the table; `pnpm bench --only latency,memory` runs some. */
+const rows: Record<string, (bench: Bench) => Promise<Figure[]>> = {
+  ingest: ingestRows,
+  latency: latencyRows,
+  memory: memoryRows,
+  history: historyRows,
+  'first-page': firstPageRows,
+}
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, rounds: { type: 'string', default: '2' } },
+})
+const chosen = values.only?.split(',') ?? Object.keys(rows)
+const unknown = chosen.filter((name) => !rows[name])
+if (unknown.length) {
+  console.error(`--only takes ${Object.keys(rows).join(', ')}; not ${unknown.join(', ')}`)
+  process.exit(1)
+}
+
+const startedAt = performance.now()
+const progress = (what: string) =>
+  console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
+
+const cluster = await startCluster()
+const generator = await startGenerator()
+const figures: Figure[] = []
+try {
+  const bench = { cluster, generator, progress, rounds: Number(values.rounds) }
+  for (const name of chosen) {
+    const foreign = await untilQuiet()
+    if (foreign > 0.25)
+      progress(
+        `others use ${foreign.toFixed(2)} of ${cpus().length} cores: ${name} will look worse than it is`,
+      )
+    figures.push(...((await rows[name]?.(bench)) ?? []))
+  }
+} finally {
+  await generator.end()
+  await cluster.close()
+}
+
+console.log(`\n${tableOf(figures)}`)
+mkdirSync(RESULTS, { recursive: true })
+const file = join(RESULTS, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`)
+const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version }
+writeFileSync(
+  file,
+  JSON.stringify({ machine, figures: figures.map((one) => ({ ...one, isMet: isMet(one) })) }, null, 2),
+)
+console.error(`\n${file}`)
+process.exit(0)

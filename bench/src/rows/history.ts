@@ -1,0 +1,79 @@
+import { metrics } from '@carewatch/contracts/metrics'
+import pg from 'pg'
+import type { Bench } from '../bench.ts'
+import { percentile, type Figure } from '../figures.ts'
+import { startProduct } from '../stage/product.ts'
+import { signIn } from '../stage/viewer.ts'
+import { makeWorld } from '../stage/world.ts'
+
+const WEEKS = 8
+const TIMES = 200
+const WARM = 20
+const DEVICES = 50
+
+const FILL = `insert into readings (time, device_id, value, metric)
+  select t, d.id, 70 + 15 * sin(extract(epoch from t) / 9000) + (d.id % 7), $1
+  from devices d, generate_series(now() - interval '${WEEKS} weeks', now(), interval '5 minutes') t`
+
+const PLAIN =
+  'select time, value from readings where device_id = $1 and metric = $2 and time >= $3 order by time'
+
+type Timed = { took: number[]; bytes: number; points: number }
+
+async function timed(ask: () => Promise<{ bytes: number; points: number }>): Promise<Timed> {
+  const took: number[] = []
+  let last = { bytes: 0, points: 0 }
+  for (let time = 0; time < WARM + TIMES; time++) {
+    const startedAt = performance.now()
+    last = await ask()
+    if (time >= WARM) took.push(performance.now() - startedAt)
+  }
+  return { took, ...last }
+}
+
+/** Eight weeks of heart rate at five-minute samples, as the graph asks for them, over HTTP with sign-in and access log. */
+export async function historyRows({ cluster, progress }: Bench): Promise<Figure[]> {
+  progress(`history of ${WEEKS} weeks`)
+  const url = await cluster.freshDatabase('history')
+  const [device] = await makeWorld(url, DEVICES)
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(FILL, [metrics.heartRate.id])
+  await client.query('vacuum analyze readings')
+  const since = new Date(Date.now() - WEEKS * 7 * 86_400_000)
+
+  const product = await startProduct(url)
+  const token = await signIn(product.httpPort)
+  const path = `/api/readings/${device?.imei}/heartRate/${since.getTime()}`
+  const ours = await timed(async () => {
+    const answer = await fetch(`http://127.0.0.1:${product.httpPort}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The history answered ${answer.status}`)
+    const { context } = JSON.parse(text) as { context: { readings: unknown[] } }
+    return { bytes: text.length, points: context.readings.length }
+  })
+  const plain = await timed(async () => {
+    const { rows } = await client.query(PLAIN, [device?.id, metrics.heartRate.id, since])
+    return { bytes: 0, points: rows.length }
+  })
+  await product.end()
+  await client.end()
+  return [
+    {
+      name: `history of ${WEEKS} weeks p50, whole HTTP answer`,
+      unit: 'ms',
+      value: percentile(ours.took, 0.5),
+      limits: [{ name: 'every row by plain SQL', value: percentile(plain.took, 0.5) }],
+      target: { most: 20 },
+      note: `${ours.points} points of ${plain.points} readings, ${Math.round(ours.bytes / 1_024)} KiB of JSON`,
+    },
+    {
+      name: `history of ${WEEKS} weeks p99`,
+      unit: 'ms',
+      value: percentile(ours.took, 0.99),
+      limits: [{ name: 'every row by plain SQL', value: percentile(plain.took, 0.99) }],
+    },
+  ]
+}

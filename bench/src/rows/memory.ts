@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { join } from 'node:path'
+import { freePort } from '@carewatch/launcher/ports'
+import type { Bench } from '../bench.ts'
+import type { Figure } from '../figures.ts'
+import { accounts } from '../stage/accounts.ts'
+import { startChild, type Child } from '../stage/child.ts'
+import { startDoor } from '../stage/product.ts'
+import { makeWorld } from '../stage/world.ts'
+
+const CONNECTIONS = 2_000
+/** Come and gone before the weighing: code compiled and pools made are not a connection's. */
+const WARMED = 300
+const SETTLE_MS = 1_500
+const WEIGHED = ['--expose-gc', '--import', join(import.meta.dirname, '../stage/collect-garbage.ts')]
+
+async function weigh(child: Child): Promise<number> {
+  await wait(SETTLE_MS)
+  // Safe: this is what the preloaded collector answers.
+  const { rss } = (await child.ask('collect garbage')) as { rss: number }
+  return rss
+}
+
+/** KiB that one idle, signed-in connection keeps: the growth of the process over 2,000 of them. */
+async function weighConnections({ generator }: Bench, child: Child, port: number): Promise<number> {
+  await generator.connect(port, accounts(WARMED, CONNECTIONS))
+  await generator.disconnect()
+  const before = await weigh(child)
+  await generator.connect(port, accounts(CONNECTIONS))
+  const after = await weigh(child)
+  await generator.disconnect()
+  await child.end()
+  return (after - before) / CONNECTIONS / 1_024
+}
+
+export async function memoryRows(bench: Bench): Promise<Figure[]> {
+  bench.progress(`memory of ${CONNECTIONS} idle connections: bare Aedes`)
+  const port = await freePort()
+  const bare = await startChild('bench/src/limits/bare-aedes.ts', { PORT: String(port) }, WEIGHED)
+  const bareKiB = await weighConnections(bench, bare, port)
+
+  bench.progress(`memory of ${CONNECTIONS} idle connections: carewatch`)
+  const url = await bench.cluster.freshDatabase('memory')
+  await makeWorld(url, CONNECTIONS + WARMED)
+  const door = await startDoor(url, WEIGHED)
+  const ours = await weighConnections(bench, door, door.port)
+  return [
+    {
+      name: `memory of one idle device, ${CONNECTIONS} connected`,
+      unit: 'KiB',
+      value: ours,
+      limits: [{ name: 'bare Aedes', value: bareKiB }],
+      target: { most: 20 },
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { freePort } from '@carewatch/launcher/ports'
+import { startChild, type Child } from './child.ts'
+
+const SERVICE_SECRET = 'bench-service-secret'
+const WEB_DIST = new URL('../../../web/dist', import.meta.url).pathname
+
+export type Door = Child & { port: number }
+
+export async function startDoor(databaseUrl: string, execArgv: string[] = []): Promise<Door> {
+  const port = await freePort()
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SERVICE_SECRET,
+    LOG_LEVEL: 'error',
+    MQTT_PORT: String(port),
+    // One generator stands for thousands of devices: the limit per device would measure itself.
+    MQTT_DEVICE_RATE: '0',
+  }
+  return { ...(await startChild('broker/src/main.ts', env, execArgv)), port }
+}
+
+export type Product = { mqttPort: number; httpPort: number; end: () => Promise<void> }
+
+/** The whole product as it is started for people: front door, rules and api on one database. */
+export async function startProduct(databaseUrl: string): Promise<Product> {
+  const door = await startDoor(databaseUrl)
+  const httpPort = await freePort()
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SERVICE_SECRET,
+    LOG_LEVEL: 'error',
+    MQTT_URL: `mqtt://127.0.0.1:${door.port}`,
+    JWT_SECRET: 'bench-token-secret-of-32-characters!',
+    HTTP_PORT: String(httpPort),
+    PUBLIC_URL: `http://localhost:${httpPort}`,
+    WEB_DIST,
+  }
+  const rules = await startChild('rules-engine/src/main.ts', env)
+  const api = await startChild('api/src/main.ts', env)
+  return {
+    mqttPort: door.port,
+    httpPort,
+    end: async () => {
+      for (const part of [api, rules, door]) await part.end()
+    },
+  }
+}
