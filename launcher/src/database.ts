@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { postgresIds, startPostgres } from '@carewatch/migrations/embedded-postgres'
+import { isRunning, postgresIds, startPostgres } from '@carewatch/migrations/embedded-postgres'
 import { isReachable, systemFolder } from '@carewatch/migrations/reachable-binaries'
 import pg from 'pg'
 import { freePort } from './ports.ts'
@@ -29,21 +29,36 @@ function folderFor(dataFolder: string): string {
   return join(parent, 'postgres')
 }
 
-/** The embedded database, started or found running. */
+const LOOK_EVERY_MS = 300
+
+/** The embedded database, started or found running, and started again whenever it dies. */
 export async function openDatabase(
   dataFolder: string,
   password: string,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   if (postgresIds()) openForPostgres(dataFolder)
-  const { port, stop } = await startPostgres({
-    folder: folderFor(dataFolder),
-    port: await freePort(),
-    password,
-    settings: SETTINGS,
-  })
+  const options = { folder: folderFor(dataFolder), password, settings: SETTINGS }
+  let database = await startPostgres({ ...options, port: await freePort() })
+  const { port } = database
+  let isStarting = false
+  const watch = setInterval(() => {
+    if (isStarting || isRunning(database)) return
+    isStarting = true
+    startPostgres({ ...options, port })
+      .then((restarted) => (database = restarted))
+      .catch((error: unknown) => console.error('PostgreSQL did not come back yet:', error))
+      .finally(() => (isStarting = false))
+  }, LOOK_EVERY_MS)
+
   const server = `postgres://carewatch:${encodeURIComponent(password)}@127.0.0.1:${port}`
   await createOnce(`${server}/postgres`)
-  return { url: `${server}/${NAME}`, stop }
+  return {
+    url: `${server}/${NAME}`,
+    stop: () => {
+      clearInterval(watch)
+      return database.stop()
+    },
+  }
 }
 
 /** As root the data folder must let PostgreSQL's user through to its own folder; the secrets in it are files of mode 600. */

@@ -1,10 +1,22 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { reachableBinaries } from './reachable-binaries.ts'
+
+const START_TRIES = 20
+const START_PAUSE_MS = 300
 
 type Binaries = { initdb: string; postgres: string }
 type Ids = { uid: number; gid: number } | undefined
@@ -52,26 +64,43 @@ function isPostgres(pid: number): boolean {
   return command.includes('postgres')
 }
 
-/** Starts PostgreSQL on a folder, made on first use; takes over one that still runs there. */
-export async function startPostgres(options: {
+type Options = {
   folder: string
   port: number
   password: string
   settings?: Record<string, string>
-}): Promise<EmbeddedPostgres> {
-  const { folder, port, password, settings = {} } = options
-  const ids = postgresIds()
+}
+
+/** Starts PostgreSQL on a folder, made on first use; takes over one that still runs there. */
+export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { folder, password } = options
   const { initdb, postgres } = await binaries()
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(initdb, folder, password)
 
   const found = running(folder)
   if (found) return { ...(await untilReady(folder)), attached: true, stop: () => stop(found.pid) }
+  forgetForeignPid(folder)
 
-  rmSync(join(folder, 'postmaster.pid'), { force: true })
+  // After a kill its children need a moment to go, and PostgreSQL rightly refuses to start beside them.
+  for (let tries = 1; ; tries++) {
+    try {
+      const ready = await launch(postgres, options)
+      return { ...ready, attached: false, stop: () => stop(ready.pid) }
+    } catch (error) {
+      if (tries === START_TRIES) throw error
+      await wait(START_PAUSE_MS)
+    }
+  }
+}
+
+function launch(
+  postgres: string,
+  { folder, port, settings = {} }: Options,
+): Promise<{ pid: number; port: number }> {
   const log = openSync(`${folder}.log`, 'a')
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(postgres, ['-D', folder, '-p', String(port), '-k', '', ...flags], {
-    ...ids,
+    ...postgresIds(),
     // A group of its own: Ctrl-C must reach the launcher first, which drains before it stops the database.
     detached: true,
     stdio: ['ignore', log, log],
@@ -82,8 +111,20 @@ export async function startPostgres(options: {
   child.on('exit', () => (exited = true))
   child.on('error', () => (exited = true))
   child.unref()
-  const ready = await untilReady(folder, () => exited)
-  return { ...ready, attached: false, stop: () => stop(ready.pid) }
+  return untilReady(folder, () => exited).finally(() => closeSync(log))
+}
+
+/** A stale `postmaster.pid` is PostgreSQL's own to judge (it looks for orphans of its shared memory), unless the number has become somebody else's. */
+function forgetForeignPid(folder: string): void {
+  const file = join(folder, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  try {
+    process.kill(pid, 0)
+    if (process.platform === 'linux' && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '') rmSync(file)
+  } catch {
+    // Nobody has the number: left to PostgreSQL.
+  }
 }
 
 async function initialise(initdb: string, folder: string, password: string): Promise<void> {
@@ -130,7 +171,7 @@ function run(command: string, args: string[]): Promise<void> {
 async function untilReady(folder: string, hasExited = () => false): Promise<{ pid: number; port: number }> {
   for (let tries = 0; tries < 1_500; tries++) {
     const now = running(folder)
-    if (now?.ready) return now
+    if (now?.ready && !hasExited()) return now
     if (hasExited()) throw new Error(`PostgreSQL did not start; its reasons are in ${folder}.log`)
     await wait(20)
   }
@@ -148,5 +189,15 @@ async function stop(pid: number): Promise<void> {
     process.kill(pid, 'SIGQUIT')
   } catch {
     // It is gone, which is what was asked.
+  }
+}
+
+/** Whether this PostgreSQL is still there; a kill leaves no other word. */
+export function isRunning({ pid }: Pick<EmbeddedPostgres, 'pid'>): boolean {
+  try {
+    process.kill(pid, 0)
+    return isPostgres(pid)
+  } catch {
+    return false
   }
 }
