@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { findChromium } from './chromium.ts'
+import { ROOT } from './env.ts'
+import { step } from './progress.ts'
+import { buildWeb, isWebBuilt } from './web-build.ts'
+
+/** The whole test run: what it needs is installed, then the runner takes over with whatever arguments were given. */
+const chromium = await findChromium()
+if (!chromium) console.log('  no Chromium to be had here: the browser journeys are skipped and say so')
+if (!isWebBuilt()) await step('Web built', buildWeb)
+
+const report = join(ROOT, 'test-results/report.json')
+mkdirSync(dirname(report), { recursive: true })
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) },
+})
+child.on('exit', (code) => process.exit(code ?? 1))
