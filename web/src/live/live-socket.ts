@@ -1,5 +1,7 @@
 import { decodeLiveMessage, type LiveEvent, type LiveRequest } from '@carewatch/contracts/events'
+import { perFrame } from './per-frame.ts'
 import { retryDelayMs } from './retry.ts'
+import { whenReachable } from './when-reachable.ts'
 
 const PING_MS = 5_000
 const SILENCE_MS = 9_000
@@ -15,100 +17,84 @@ type Listener = {
 
 export type LiveSocket = { watch: (devices: readonly string[]) => void; close: () => void }
 
-/** Keeps one socket open for ever and hands over at most one batch for each painted frame. */
+type Line = { say: (request: LiveRequest) => void; drop: () => void }
+
+type Ear = { token: string; hear: (text: string) => void; lose: () => void }
+
+/** One connection: says its token first, pings, and calls itself lost when nothing comes back. */
+function connect(url: string, { token, hear, lose }: Ear): Line {
+  const socket = new WebSocket(url)
+  let heardAt = Date.now()
+  let isLost = false
+  const say = (request: LiveRequest) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
+  }
+  const end = () => {
+    if (isLost) return
+    isLost = true
+    clearInterval(beat)
+    // A dead network keeps `close` waiting for an answer; we do not wait with it.
+    socket.close()
+    lose()
+  }
+  const beat = setInterval(() => {
+    if (Date.now() - heardAt > SILENCE_MS) end()
+    else say({ type: 'ping' })
+  }, PING_MS)
+  socket.addEventListener('open', () => say({ type: 'authorize', token }))
+  socket.addEventListener('close', end)
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    heardAt = Date.now()
+    if (!isLost) hear(data)
+  })
+  return { say, drop: end }
+}
+
+/** Keeps one connection open for ever and hands over at most one batch for each painted frame. */
 export function openLiveSocket(url: string, listener: Listener): LiveSocket {
-  let socket: WebSocket | undefined
+  let line: Line | undefined
   let devices: readonly string[] = []
   let retries = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let heardAt = 0
-  let authorized = false
-  let batch: LiveEvent[] = []
+  let isClosed = false
+  const gather = perFrame(listener.apply)
+  const askForDevices = () => line?.say({ type: 'watch', devices: [...devices] })
 
-  const say = (request: LiveRequest) => socket?.send(JSON.stringify(request))
-  const flush = () => {
-    const events = batch
-    batch = []
-    listener.apply(events)
-  }
-  const gather = (event: LiveEvent) => {
-    // A hidden tab paints no frames, and its alarms must still ring.
-    if (batch.push(event) === 1) document.hidden ? setTimeout(flush) : requestAnimationFrame(flush)
-  }
-
-  const read = (text: string) => {
-    heardAt = Date.now()
+  const hear = (text: string) => {
     const message = decodeLiveMessage(text)
     if (message.type === 'authorized') {
-      authorized = true
       retries = 0
-      say({ type: 'watch', devices: [...devices] })
+      askForDevices()
       listener.tell('live')
     } else if (message.type === 'refused') {
       if (message.reason === 'token') listener.refuse()
     } else if (message.type !== 'pong') gather(message)
   }
-
-  const lose = (lost: WebSocket) => {
-    if (lost !== socket) return
-    socket = undefined
-    authorized = false
+  const lose = () => {
+    line = undefined
+    if (isClosed) return
     listener.tell('down')
     retry = setTimeout(open, retryDelayMs(retries++, Math.random()))
   }
-
   function open() {
     clearTimeout(retry)
     const token = listener.token()
-    if (socket || token === null) return
-    const opened = new WebSocket(url)
-    socket = opened
-    heardAt = Date.now()
-    opened.addEventListener('open', () => say({ type: 'authorize', token }))
-    opened.addEventListener('message', ({ data }: MessageEvent<string>) => read(data))
-    opened.addEventListener('close', () => lose(opened))
+    if (!line && !isClosed && token !== null) line = connect(url, { token, hear, lose })
   }
-
-  const drop = () => {
-    const dropped = socket
-    dropped?.close()
-    if (dropped) lose(dropped)
-  }
-  const beat = setInterval(() => {
-    if (socket && Date.now() - heardAt > SILENCE_MS) drop()
-    else if (authorized) say({ type: 'ping' })
-  }, PING_MS)
-  const leave = whenReachable(open, drop)
+  const leave = whenReachable(open, () => line?.drop())
 
   listener.tell('connecting')
   open()
   return {
     watch: (wanted) => {
       devices = wanted
-      if (authorized) say({ type: 'watch', devices: [...devices] })
+      askForDevices()
     },
     close: () => {
-      clearInterval(beat)
+      isClosed = true
       clearTimeout(retry)
       leave()
-      const closed = socket
-      socket = undefined
-      closed?.close()
+      line?.drop()
     },
-  }
-}
-
-/** Tries at once when the network or the person comes back, and knows at once when the network is gone. */
-function whenReachable(open: () => void, drop: () => void): () => void {
-  const seen = () => {
-    if (!document.hidden) open()
-  }
-  addEventListener('online', open)
-  addEventListener('offline', drop)
-  document.addEventListener('visibilitychange', seen)
-  return () => {
-    removeEventListener('online', open)
-    removeEventListener('offline', drop)
-    document.removeEventListener('visibilitychange', seen)
   }
 }

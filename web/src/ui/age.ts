@@ -6,7 +6,7 @@ const steps: readonly [Unit, number][] = [
 ]
 const JUST_NOW_MS = 45_000
 
-/** An age in its largest whole unit; under three quarters of a minute it is simply now. */
+/** A span of time in its largest whole unit; under three quarters of a minute it is simply now. */
 export function ageIn(ms: number): { value: number; unit: Unit } {
   for (const [unit, size] of steps) {
     if (ms >= size) return { value: Math.floor(ms / size), unit }

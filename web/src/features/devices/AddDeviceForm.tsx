@@ -1,19 +1,20 @@
-import { allBranches } from '@carewatch/contracts/http/companies'
+import type { Branch } from '@carewatch/contracts/http/companies'
 import { NewDevice, newDevice } from '@carewatch/contracts/http/devices'
-import { DEVICE_NAME_MAX, PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
+import { DEVICE_NAME_MAX } from '@carewatch/contracts/numbers'
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { attempt } from '../../http/attempt.ts'
+import { refusalOf } from '../../http/attempt.ts'
 import { call } from '../../http/call.ts'
-import { Failure } from '../../http/failure.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { snackFailure } from '../../ui/snack.ts'
+import { useBranches } from './use-branches.ts'
 
 export type Registered = Reply<typeof newDevice>
-type Branch = Reply<typeof allBranches>['branches'][number]
+
+/** Fields of digits keep their direction in Hebrew and bring up the digits on a phone. */
+const figures = { inputMode: 'numeric', dir: 'ltr', withAsterisk: true } as const
 
 const empty = { imei: '', imsi: '', name: '', deviceModel: '', mobileNumber: '', branchUuid: '' }
 
@@ -27,20 +28,6 @@ const bodyOf = (values: typeof empty, branches: readonly Branch[]) => {
   }
 }
 
-function useBranches(): readonly Branch[] {
-  const [branches, setBranches] = useState<readonly Branch[]>([])
-  useEffect(() => {
-    let gone = false
-    void attempt(() => call(allBranches, { query: { size: PAGE_SIZE_MAX } })).then((answer) => {
-      if (answer && !gone) setBranches(answer.branches)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
-  return branches
-}
-
 export function AddDeviceForm({ onAdded }: { onAdded: (registered: Registered) => void }) {
   const intl = useIntl()
   const branches = useBranches()
@@ -49,13 +36,12 @@ export function AddDeviceForm({ onAdded }: { onAdded: (registered: Registered) =
     validate: (values) => fieldErrors(intl, NewDevice, bodyOf(values, branches)),
   })
   const add = async (values: typeof empty) => {
-    const answer = await call(newDevice, { body: bodyOf(values, branches) }).catch((error: unknown) => error)
-    if (answer instanceof Failure) {
-      form.setErrors(answer.fields)
-      snackFailure(answer)
-    } else if (answer instanceof Error) throw answer
-    // Safe: what is not an error is the reply.
-    else onAdded(answer as Registered)
+    const refusal = await refusalOf(async () => {
+      onAdded(await call(newDevice, { body: bodyOf(values, branches) }))
+    })
+    if (!refusal) return
+    form.setErrors(refusal.fields)
+    snackFailure(refusal)
   }
   const label = (id: 'imei' | 'imsi' | 'name' | 'model' | 'mobileNumber' | 'branch') =>
     intl.formatMessage({ id: `devices.${id}` })
@@ -63,13 +49,11 @@ export function AddDeviceForm({ onAdded }: { onAdded: (registered: Registered) =
     <form onSubmit={form.onSubmit(add)} noValidate>
       <Stack>
         <TextInput
+          {...figures}
+          {...form.getInputProps('imei')}
           label={label('imei')}
           description={intl.formatMessage({ id: 'devices.imeiHint' })}
-          inputMode="numeric"
-          dir="ltr"
           data-autofocus
-          withAsterisk
-          {...form.getInputProps('imei')}
         />
         <TextInput
           label={label('name')}
@@ -78,13 +62,7 @@ export function AddDeviceForm({ onAdded }: { onAdded: (registered: Registered) =
           {...form.getInputProps('name')}
         />
         <TextInput label={label('model')} withAsterisk {...form.getInputProps('deviceModel')} />
-        <TextInput
-          label={label('imsi')}
-          inputMode="numeric"
-          dir="ltr"
-          withAsterisk
-          {...form.getInputProps('imsi')}
-        />
+        <TextInput {...figures} {...form.getInputProps('imsi')} label={label('imsi')} />
         <TextInput
           label={label('mobileNumber')}
           type="tel"

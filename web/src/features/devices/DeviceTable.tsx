@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '@carewatch/contracts/numbers'
 import { LinkText } from '../../ui/LinkText.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Battery, OpenAlarms } from './DeviceFacts.tsx'
+import styles from './DeviceTable.module.css'
 import { LastSeen } from './LastSeen.tsx'
 
 const columns: DataTableColumn<Device>[] = [
@@ -56,6 +57,7 @@ export function DeviceTable({ devices, total, page, onPage }: Props) {
   const navigate = useNavigate()
   return (
     <DataTable
+      className={styles['table'] ?? ''}
       idAccessor="uuid"
       records={devices}
       columns={columns}

@@ -18,6 +18,7 @@ type Props = {
   history: History
   limits: readonly Sides[]
   from: Date
+  to: Date
   asTable: boolean
 }
 
@@ -58,7 +59,7 @@ function Readout({ lines, at }: { lines: readonly Line[]; at: number | null }) {
   )
 }
 
-export function ChartCard({ plan, device, history, limits, from, asTable }: Props) {
+export function ChartCard({ plan, device, history, limits, from, to: loadedAt, asTable }: Props) {
   const intl = useIntl()
   const lines = useAtomValue(
     useMemo(() => linesAtom(device.uuid, plan, history), [device.uuid, plan, history]),
@@ -73,7 +74,10 @@ export function ChartCard({ plan, device, history, limits, from, asTable }: Prop
     )
     return plan.kind === 'bars' ? stacked(columns) : columns
   }, [lines, device, history, plan])
-  const to = useMemo(() => new Date(Math.max(Date.now(), (data[0].at(-1) ?? 0) * 1000)), [data])
+  const to = useMemo(
+    () => new Date(Math.max(loadedAt.getTime(), (data[0].at(-1) ?? 0) * 1000)),
+    [data, loadedAt],
+  )
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   const title = intl.formatMessage({
     id: plan.title === 'sleep' ? 'monitoring.sleep' : `metric.${plan.title}`,

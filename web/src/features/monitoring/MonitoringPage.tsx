@@ -61,7 +61,7 @@ const limitsOf = ({ metrics }: ChartPlan, limits: Limits): Sides[] =>
   metrics.map((name) => limits[name] ?? NO_LIMITS)
 
 export function MonitoringPage() {
-  const { devices, device, history, limits, from } = route.useLoaderData()
+  const { devices, device, history, limits, from, to } = route.useLoaderData()
   const { view } = route.useSearch()
   useWatchedDevice(device?.uuid)
   const limitsByChart = useMemo(() => new Map(charts.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
@@ -87,6 +87,7 @@ export function MonitoringPage() {
             history={history}
             limits={limitsByChart.get(plan) ?? []}
             from={from}
+            to={to}
             asTable={view === 'table'}
           />
         ))}

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { metric } from '@carewatch/contracts/metrics'
 import { useEffect, useRef } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
@@ -58,5 +58,10 @@ export function VitalChart({ plan, data, limits, from, to, label, onPoint }: Pro
 
   useEffect(() => plot.current?.show(data, from, to), [data, from, to, plan, limits, intl, scheme, onPoint])
 
-  return <div ref={host} dir="ltr" role="img" aria-label={label} style={{ minHeight: HEIGHT }} />
+  return (
+    <figure dir="ltr" style={{ margin: 0, minHeight: HEIGHT }}>
+      <VisuallyHidden component="figcaption">{label}</VisuallyHidden>
+      <div ref={host} aria-hidden />
+    </figure>
+  )
 }

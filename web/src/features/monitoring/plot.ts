@@ -72,7 +72,7 @@ function axesOf({ ink, tick, figure }: PlotOptions): uPlot.Axis[] {
     },
     {
       ...shared,
-      size: 52,
+      size: 44,
       grid: { stroke: ink.line, width: 1 },
       values: (_chart, splits) => splits.map((value) => figure(value)),
     },
@@ -89,6 +89,7 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
       width: Math.max(host.clientWidth, 100),
       height: options.height,
       legend: { show: false },
+      padding: [6, 18, 0, 0],
       cursor: {
         sync: { key: 'monitoring', scales: ['x', null] },
         y: false,

@@ -13,6 +13,7 @@ import {
 import { useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Age } from '../../ui/Age.tsx'
+import { Ltr } from '../../ui/Ltr.tsx'
 import { Measured } from '../../ui/Measured.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Spark } from './Spark.tsx'
@@ -41,12 +42,20 @@ type ValuesProps = {
 
 /** Values of one tile side by side: blood pressure is two, everything else is one. */
 function Values({ vitals, pick, withUnit }: ValuesProps) {
-  return vitals.map((vital, index) => (
-    <span key={vital.metric}>
-      {index > 0 ? '/' : null}
-      <Measured name={vital.metric} value={pick(vital)} withUnit={withUnit && index === vitals.length - 1} />
-    </span>
-  ))
+  return (
+    <Ltr>
+      {vitals.map((vital, index) => (
+        <span key={vital.metric}>
+          {index > 0 ? '/' : null}
+          <Measured
+            name={vital.metric}
+            value={pick(vital)}
+            withUnit={withUnit && index === vitals.length - 1}
+          />
+        </span>
+      ))}
+    </Ltr>
+  )
 }
 
 const maxima = [
@@ -101,7 +110,7 @@ export function VitalTile({ tile, device, overview }: Props) {
           </em>
         ) : null}
       </header>
-      <p className={styles['value']} dir="ltr">
+      <p className={styles['value']}>
         <Values vitals={vitals} pick={({ latest }) => latest?.value ?? null} withUnit />
       </p>
       <p className={styles['age']}>{at ? <Age at={at} /> : <FormattedMessage id="overview.nothing" />}</p>

@@ -22,15 +22,16 @@ export const Route = createFileRoute('/_shell/user/monitoring')({
   beforeLoad: guard('monitoring'),
   loaderDeps: ({ search: { device, range } }) => ({ device, range }),
   loader: async ({ deps }) => {
-    const from = new Date(Date.now() - graphRanges[deps.range] * 3_600_000)
+    const to = new Date()
+    const from = new Date(to.getTime() - graphRanges[deps.range] * 3_600_000)
     const active = await activeDevice(deps.device)
-    if (!active.device) return { ...active, from, limits: {}, history: { points: {}, spanMs: 0 } }
+    if (!active.device) return { ...active, from, to, limits: {}, history: { points: {}, spanMs: 0 } }
     const { uuid, imei } = active.device
     const [history, { limits }] = await Promise.all([
       loadHistory(imei, from),
       call(deviceDetail, { params: { uuid } }),
     ])
-    return { ...active, from, limits, history }
+    return { ...active, from, to, limits, history }
   },
   component: MonitoringPage,
 })

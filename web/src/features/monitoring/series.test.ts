@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { reach } from './bounds.ts'
+import { aligned, gapAfterMs, joined, stacked, withHoles } from './series.ts'
+
+const MINUTE = 60_000
+const points = (...minutes: number[]) =>
+  minutes.map((minute) => ({ time: new Date(minute * MINUTE), value: minute }))
+
+describe('a pause in the readings', () => {
+  it('longer than twice the expected interval is a hole in the line', () => {
+    const holed = withHoles(points(0, 5, 30), gapAfterMs(points(0, 5, 30), 5 * MINUTE))
+    expect(holed.map(({ value }) => value)).toEqual([0, 5, 30])
+    const longer = points(0, 5, 10, 40)
+    expect(withHoles(longer, gapAfterMs(longer, 5 * MINUTE)).map(({ value }) => value)).toEqual([
+      0,
+      5,
+      10,
+      null,
+      40,
+    ])
+  })
+
+  it('of a vital that is measured rarely is no hole just because the watch speaks often', () => {
+    const everyFourHours = points(0, 240, 480, 720)
+    const holed = withHoles(everyFourHours, gapAfterMs(everyFourHours, 5 * MINUTE))
+    expect(holed).toHaveLength(4)
+  })
+})
+
+describe('two lines over one time', () => {
+  it('do not invent a value where only one of them was measured, and do not break there', () => {
+    const [times, first, second] = aligned([points(0, 10), points(5)], 60 * MINUTE)
+    expect(times).toEqual([0, 300, 600])
+    expect(first).toEqual([0, undefined, 10])
+    expect(second).toEqual([undefined, 5, undefined])
+  })
+
+  it('stand on one another, the tallest painted first', () => {
+    expect(stacked([[1], [90], [200], [10]])).toEqual([[1], [300], [290], [90]])
+  })
+})
+
+describe('what comes live', () => {
+  it('continues the loaded line and repeats nothing of it', () => {
+    expect(joined(points(0, 5), points(5, 6)).map(({ value }) => value)).toEqual([0, 5, 6])
+    expect(joined([], points(1))).toHaveLength(1)
+  })
+})
+
+describe('the height of a graph', () => {
+  it('holds every reading and the limits', () => {
+    const [bottom, top] = reach(60, 146, [{ low: 50, high: 120 }])
+    expect(bottom).toBeLessThan(50)
+    expect(top).toBeGreaterThan(146)
+  })
+
+  it('starts at zero for what is counted', () => {
+    expect(reach(0, 4000, [{ low: null, high: null }])[0]).toBe(0)
+  })
+})
