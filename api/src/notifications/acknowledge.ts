@@ -4,7 +4,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
-import { takeTasksOfAlarms } from './take-tasks.ts'
+import { completeTasksOfAlarms, takeTasksOfAlarms } from './take-tasks.ts'
 
 type Which = { deviceId: number | null; uuids: readonly string[] | undefined }
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -18,10 +18,10 @@ export const acknowledge = (db: Db, viewer: Viewer, which: Which): Promise<Ackno
     const alarmIds = await lockOpenAlarms(tx, viewer, which)
     if (alarmIds.length === 0) return NOTHING
     const now = new Date()
-    const taken = { acknowledgedAt: now, acknowledgedById: viewer.id }
+    const acknowledged = { acknowledgedAt: now, acknowledgedById: viewer.id }
     const won = await tx
       .update(notifications)
-      .set(taken)
+      .set(acknowledged)
       .where(and(inArray(notifications.alarmId, alarmIds), isNull(notifications.acknowledgedAt)))
       .returning({ id: notifications.id, alarmId: notifications.alarmId })
     if (won.length === 0) return NOTHING
@@ -30,14 +30,16 @@ export const acknowledge = (db: Db, viewer: Viewer, which: Which): Promise<Ackno
     const changed = await tx
       .update(alarms)
       .set({
-        ...taken,
+        ...acknowledged,
         closedAt: sql`case when ${alarms.active} or ${alarms.latched} then null else ${now.toISOString()}::timestamptz end`,
       })
       .where(and(inArray(alarms.id, wonAlarms), isNull(alarms.closedAt)))
       .returning({ id: alarms.id, severity: alarms.severity, value: alarms.value, closedAt: alarms.closedAt })
     await writeHistory(tx, viewer, changed)
-    const taskIds = await takeTasksOfAlarms(tx, viewer, wonAlarms)
-    return { notificationIds: won.map(({ id }) => id), taskIds }
+    const over = changed.filter(({ closedAt }) => closedAt).map(({ id }) => id)
+    const completed = await completeTasksOfAlarms(tx, viewer, over)
+    const taken = await takeTasksOfAlarms(tx, viewer, wonAlarms)
+    return { notificationIds: won.map(({ id }) => id), taskIds: [...completed, ...taken] }
   })
 
 /** Always in the order of their ids, so that two who acknowledge at once wait for each other and never for ever. */

@@ -121,11 +121,13 @@ describe('acknowledging', () => {
     expect((await after('0', 'MANAGER')).context.unacknowledged).toBe(0)
   })
 
-  it('closes an alarm that is over', async () => {
-    const { alarm } = await raiseAlarm(stand, house, { active: false, clearedAt: new Date() })
+  it('closes an alarm that is over, and its task with it', async () => {
+    const { alarm, task } = await raiseAlarm(stand, house, { active: false, clearedAt: new Date() })
     await acknowledge('all', house.people.MONITOR.token)
     expect((await row(alarm.id))?.closedAt).toBeInstanceOf(Date)
     expect(await stepsOf(alarm.id)).toEqual(['ACKNOWLEDGED', 'CLOSED'])
+    const [done] = await stand.db.select().from(tasks).where(eq(tasks.id, task.id))
+    expect(done).toMatchObject({ status: 'DONE', assignedToId: house.people.MONITOR.id, outcome: 'cleared' })
   })
 
   it('leaves a latched alarm open until a person closes it with a cause', async () => {

@@ -1,15 +1,35 @@
 import { updateTask } from '@carewatch/contracts/http/tasks'
 import type { Db } from '@carewatch/migrations/client'
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
+const worksOnTasks = ({ role }: Viewer): boolean => updateTask.allow.some((one) => one === role)
+
+/** What an alarm that is over asked for is done, by whoever saw it last. */
+export async function completeTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number[]): Promise<number[]> {
+  if (alarmIds.length === 0) return []
+  const now = new Date()
+  const done = await tx
+    .update(tasks)
+    .set({
+      status: 'DONE',
+      doneAt: now,
+      updatedAt: now,
+      outcome: sql`coalesce(${tasks.outcome}, 'cleared')`,
+      ...(worksOnTasks(viewer) && { assignedToId: sql`coalesce(${tasks.assignedToId}, ${viewer.id})` }),
+    })
+    .where(and(inArray(tasks.alarmId, alarmIds), ne(tasks.status, 'DONE')))
+    .returning({ id: tasks.id })
+  await writeHistory(tx, viewer, { ids: done, change: { status: 'DONE', because: 'closed' } })
+  return done.map(({ id }) => id)
+}
+
 /** Whoever acknowledges an alarm has its waiting task. An owner or a relative cannot work on tasks: then it stays with the staff. */
 export async function takeTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number[]): Promise<number[]> {
-  const worksOnTasks = updateTask.allow.some((role) => role === viewer.role)
-  if (!worksOnTasks || alarmIds.length === 0) return []
+  if (!worksOnTasks(viewer) || alarmIds.length === 0) return []
   const isWaiting = or(
     inArray(tasks.status, ['OPEN', 'DEFERRED']),
     and(eq(tasks.status, 'IN_PROGRESS'), isNull(tasks.assignedToId)),
@@ -19,13 +39,14 @@ export async function takeTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number
     .set({ status: 'IN_PROGRESS', assignedToId: viewer.id, deferredUntil: null, updatedAt: new Date() })
     .where(and(inArray(tasks.alarmId, alarmIds), isWaiting))
     .returning({ id: tasks.id })
-  if (taken.length > 0)
-    await tx.insert(taskHistory).values(
-      taken.map(({ id }) => ({
-        taskId: id,
-        userId: viewer.id,
-        change: { status: 'IN_PROGRESS', assignedTo: viewer.uuid, because: 'acknowledged' },
-      })),
-    )
+  const change = { status: 'IN_PROGRESS', assignedTo: viewer.uuid, because: 'acknowledged' }
+  await writeHistory(tx, viewer, { ids: taken, change })
   return taken.map(({ id }) => id)
+}
+
+type Written = { ids: { id: number }[]; change: Record<string, unknown> }
+
+async function writeHistory(tx: Tx, viewer: Viewer, { ids, change }: Written): Promise<void> {
+  if (ids.length === 0) return
+  await tx.insert(taskHistory).values(ids.map(({ id }) => ({ taskId: id, userId: viewer.id, change })))
 }

@@ -31,7 +31,7 @@ export async function secure(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['gzip'],
-    zlibOptions: { level: 3 },
+    zlibOptions: { level: 1 },
   })
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/api')) return

@@ -5,10 +5,12 @@ import type { Width } from './history-sql.ts'
 export type Sample = readonly number[]
 
 const MINUTE_MS = 60_000
+/** More than a screen has pixels for would only travel further. */
+const MOST_SPANS = 720
 
 /** The narrowest whole-minute span that keeps the graph within its points: each span keeps a lowest and a highest of every metric. */
 export function spanFor(lengthMs: number, width: Width): number {
-  const spans = Math.floor(MAX_POINTS / (2 * width)) - 1
+  const spans = Math.min(MOST_SPANS, Math.floor(MAX_POINTS / (2 * width))) - 1
   return Math.max(1, Math.ceil(lengthMs / spans / MINUTE_MS)) * MINUTE_MS
 }
 
