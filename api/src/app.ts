@@ -39,6 +39,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     bodyLimit: LARGEST_BODY,
     requestTimeout: 60_000,
     forceCloseConnections: true,
+    ...(env.TRUST_PROXY && { trustProxy: env.TRUST_PROXY }),
     genReqId: () => crypto.randomUUID(),
   })
 

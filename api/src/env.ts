@@ -13,6 +13,8 @@ const Env = z.object({
   /** The folder of the built web; absent, only the interface is served. */
   WEB_DIST: z.string().optional(),
   PUBLIC_URL: z.url().default('http://localhost:8080'),
+  /** Addresses of the proxies in front, whose word on who is calling is taken. */
+  TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 export type Env = z.output<typeof Env>
@@ -27,6 +29,7 @@ const TAKES: Record<keyof Env, string> = {
   SERVICE_SECRET: "the services' password for the broker",
   WEB_DIST: 'the folder of the built web',
   PUBLIC_URL: 'the address people open',
+  TRUST_PROXY: 'addresses or networks, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 

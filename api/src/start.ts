@@ -73,7 +73,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const log = createLog(env.LOG_LEVEL)
   const { parts, closeRelational } = openParts(env, log)
   const app = await buildApp(env, parts)
-  const register = createMetrics(app, parts.hub)
+  const register = createMetrics(app, parts)
   const metrics = env.METRICS_PORT === undefined ? undefined : await serveMetrics(register, env.METRICS_PORT)
   const following = followChanges(env, parts)
   await app.listen({ host: env.HOST, port: env.HTTP_PORT })

@@ -1,7 +1,8 @@
 import type { Db } from '@carewatch/migrations/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isOneOf } from './one-of.ts'
 import { createShortMemory } from './short-memory.ts'
 import type { DeviceScope } from './visible.ts'
 
@@ -22,7 +23,7 @@ const loadScopes = async (db: Db, uuids: readonly string[]): Promise<Map<string,
     })
     .from(devices)
     .leftJoin(users, eq(users.id, devices.ownerId))
-    .where(and(inArray(devices.uuid, [...uuids]), isNull(devices.deletedAt)))
+    .where(and(isOneOf(devices.uuid, uuids), isNull(devices.deletedAt)))
   return new Map(rows.map(({ uuid, ...scope }) => [uuid, scope]))
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import { roles } from '@carewatch/contracts/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
+import { createHouse, type House, raiseAlarm, record } from '../testing/house.ts'
 import { everyEndpoint, startStand, type Stand } from '../testing/stand.ts'
 
 let stand: Stand
@@ -9,6 +9,8 @@ let house: House
 beforeAll(async () => {
   stand = await startStand()
   house = await createHouse(stand)
+  await raiseAlarm(stand, house)
+  await record(stand, house.device.id, { metric: 'heartRate', minutes: 60, every: 5, value: () => 72.5 })
 })
 afterAll(() => stand.close())
 
@@ -41,8 +43,9 @@ describe.each(roles)('a %s', (role) => {
   })
 
   const allowed = guarded.filter(({ endpoint, name }) => may(endpoint, role) && name !== 'POST /auth/logout')
-  it.each(allowed)('is let in to $name', async ({ endpoint }) => {
+  it.each(allowed)('is let in to $name, and answered by the contract', async ({ endpoint }) => {
     const answer = await ask(endpoint, house.people[role].token)
     expect([200, 400, 404]).toContain(answer.status)
+    expect(answer.status === 200 && endpoint.reply.safeDecode(answer.context).error).toBeFalsy()
   })
 })

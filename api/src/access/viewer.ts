@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@carewatch/contracts/http/auth'
 import type { Db } from '@carewatch/migrations/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isOneOf } from './one-of.ts'
 
 /** Whoever is asking. */
 export type Viewer = CurrentUser & {
@@ -43,5 +44,5 @@ export async function loadViewers(db: Db, uuids: readonly string[]): Promise<Vie
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(branches, eq(branches.id, users.branchId))
     .leftJoin(branchCompany, eq(branchCompany.id, branches.companyId))
-    .where(and(inArray(users.uuid, [...uuids]), eq(users.isActive, true), isNull(users.deletedAt)))
+    .where(and(isOneOf(users.uuid, uuids), eq(users.isActive, true), isNull(users.deletedAt)))
 }

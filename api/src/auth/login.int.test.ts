@@ -136,3 +136,12 @@ describe('a session', () => {
     expect(answer.context.roles).toMatchObject({ ADMIN: 0, USER: 5, COMPANY_MONITOR: 8 })
   })
 })
+
+describe('public calls', () => {
+  it('are not answered without end to one address', async () => {
+    const knock = () => stand.call('POST', '/auth/login', { body: {} })
+    const statuses = await Promise.all(Array.from({ length: 320 }, async () => (await knock()).status))
+    expect(new Set(statuses)).toEqual(new Set([400, 429]))
+    expect((await knock()).message).toMatch(/Too many requests/)
+  })
+})

@@ -68,7 +68,10 @@ export function createLiveFeed({ url, password, log }: Line, heard: Heard) {
         if (err) log.debug({ err, topic }, 'live event not told')
       })
     },
-    close: () => client.endAsync(true),
+    close: () => {
+      isDown = true
+      return client.endAsync(true)
+    },
   }
 }
 export type LiveFeed = ReturnType<typeof createLiveFeed>

@@ -179,6 +179,18 @@ describe('watching readings', () => {
     one.socket.close()
   })
 
+  it('goes on after the line to the broker was cut', async () => {
+    const screen = await look(house.people.SUPERVISOR.token, [house.device.uuid])
+    await tellUntilHeard(screen, house.device.uuid)
+    const heard = screen.heard.length
+    expect(stand.cutBroker()).toBe(1)
+    await until('readings are heard again', async () => {
+      await tell(house.device.uuid)
+      return screen.heard.length > heard
+    })
+    screen.socket.close()
+  })
+
   it('stops when the watch moves to another branch', async () => {
     const device = await createDevice(stand.db, { companyId: house.company.id, branchId: house.branch.id })
     const nurse = await look(house.people.MONITOR.token, [device.uuid])
@@ -232,6 +244,30 @@ const notificationEvent = async (from: House): Promise<LiveEvent> => {
     },
   }
 }
+
+describe('a screen that does not keep up', () => {
+  it('is sent away to refetch; the one beside it misses nothing', async () => {
+    const { uuid } = house.device
+    const slow = await look(house.people.SUPERVISOR.token, [uuid])
+    const quick = await look(house.people.MONITOR.token, [uuid])
+    await tellUntilHeard(slow, uuid)
+    await tellUntilHeard(quick, uuid)
+    const heard = quick.heard.length
+    slow.socket.pause()
+    const large = reading(uuid)
+    if (large.type === 'readings')
+      large.readings = Array.from({ length: 1_000 }, () => ({ time: new Date(), values: { heartRate: 72 } }))
+    // More than the kernel's buffers and the backlog that is allowed.
+    const TOLD = 300
+    for (let event = 0; event < TOLD; event++) await publish(liveTopic.readings(uuid), large)
+    await until('the quick one has heard all', () => quick.heard.length >= heard + TOLD)
+    slow.socket.resume()
+    await expect.poll(() => slow.closed.code, SOON).not.toBe(0)
+    expect([1006, 1013]).toContain(slow.closed.code)
+    expect(slow.heard.length).toBeLessThan(TOLD)
+    quick.socket.close()
+  })
+})
 
 describe('hearing alarms and tasks', () => {
   it('everyone of the house hears an SOS, whatever they look at; nobody of another house does', async () => {

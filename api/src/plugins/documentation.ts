@@ -14,7 +14,7 @@ export async function documentation(app: FastifyInstance, publicUrl: string): Pr
         description:
           'Every answer is `{ success, status, message, context }`; the HTTP status equals `status`. The language of `message` is that of the `selectedLanguage` header.',
       },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: '/' }, { url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Hub } from '../live/hub.ts'
+import type { LiveFeed } from '../live/live-feed.ts'
 
 /** Figures for Prometheus; routes by their pattern, never by their address, which names people's devices. */
-export function createMetrics(app: FastifyInstance, hub: Hub) {
-  const registers = [new Registry()]
-  const [register = new Registry()] = registers
+export function createMetrics(app: FastifyInstance, { hub, feed }: { hub: Hub; feed: LiveFeed }) {
+  const register = new Registry()
+  const registers = [register]
   collectDefaultMetrics({ register })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -22,6 +23,14 @@ export function createMetrics(app: FastifyInstance, hub: Hub) {
     registers,
     collect() {
       this.set(hub.count())
+    },
+  })
+  new Gauge({
+    name: 'live_line_up',
+    help: 'Whether the broker is connected',
+    registers,
+    collect() {
+      this.set(Number(feed.isConnected()))
     },
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { endpoints } from '@carewatch/contracts/http/index'
 import type { Language } from '@carewatch/contracts/languages'
 import type { Role } from '@carewatch/contracts/roles'
@@ -22,7 +22,12 @@ export type Answer = {
 /** A bare broker that lets everybody in: the api speaks real MQTT with it. */
 export async function startBroker() {
   const broker = await Aedes.createBroker()
-  const server = createServer((socket) => broker.handle(socket))
+  const lines = new Set<Socket>()
+  const server = createServer((socket) => {
+    lines.add(socket)
+    socket.on('close', () => lines.delete(socket))
+    broker.handle(socket)
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe: a TCP server that listens has an address with a port.
@@ -30,6 +35,12 @@ export async function startBroker() {
   return {
     broker,
     url: `mqtt://127.0.0.1:${port}`,
+    /** How many lines were cut. */
+    cut: (): number => {
+      const { size } = lines
+      for (const line of lines) line.destroy()
+      return size
+    },
     close: async () => {
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       server.close()
@@ -37,7 +48,7 @@ export async function startBroker() {
   }
 }
 
-const JWT_SECRET = 'a secret of the tests that is long enough'
+export const JWT_SECRET = 'a secret of the tests that is long enough'
 
 /** A token as the api signs it, without the cost of hashing a password for every person of a test. */
 export function tokenFor(user: { uuid: string; tokenVersion: number }, secondsLeft = 3_600): string {
@@ -52,7 +63,7 @@ type New = Parameters<typeof createUser>[1]
 
 /** A whole api on a database and a broker of its own. */
 export async function startStand(extra: Record<string, string> = {}) {
-  const [database, { broker, url: mqttUrl, close: closeBroker }] = await Promise.all([
+  const [database, { broker, url: mqttUrl, cut: cutBroker, close: closeBroker }] = await Promise.all([
     testDatabase(),
     startBroker(),
   ])
@@ -96,6 +107,7 @@ export async function startStand(extra: Record<string, string> = {}) {
     ...database,
     api,
     broker,
+    cutBroker,
     call,
     signIn,
     /** A person and the token they are signed in with. */

@@ -1,0 +1,64 @@
+import { createDevice, createUser } from '@carewatch/migrations/factories'
+import { testDatabase } from '@carewatch/migrations/testing'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+import { startApi } from './start.ts'
+import { cuttableLine } from './testing/cuttable-line.ts'
+import { JWT_SECRET, startBroker, tokenFor } from './testing/stand.ts'
+
+const SOON = { timeout: 8_000, interval: 50 }
+
+let parts: Awaited<ReturnType<typeof start>>
+async function start() {
+  const database = await testDatabase()
+  const line = await cuttableLine(database.url)
+  const broker = await startBroker()
+  const api = await startApi(
+    readEnv({
+      DATABASE_URL: line.url,
+      HTTP_PORT: '0',
+      JWT_SECRET,
+      SERVICE_SECRET: 'service',
+      MQTT_URL: broker.url,
+      LOG_LEVEL: 'silent',
+    }),
+  )
+  const user = await createUser(database.db)
+  return { database, line, broker, api, user, device: await createDevice(database.db) }
+}
+beforeAll(async () => {
+  parts = await start()
+})
+afterAll(async () => {
+  await parts.api.close()
+  parts.line.close()
+  await parts.broker.close()
+  await parts.database.drop()
+})
+
+const get = async (path: string) => {
+  const headers = { authorization: `Bearer ${tokenFor(parts.user)}` }
+  const answer = await fetch(`${parts.api.url}/api${path}`, { headers })
+  return { status: answer.status, body: (await answer.json()) as { message: string } }
+}
+const statusOf = async (path: string) => (await get(path)).status
+
+it('says so while the database is away, and goes on by itself when it is back', async () => {
+  const { line, device, user, database } = parts
+  const calls = ['/devices/all', `/readings/${device.imei}/heartRate/0`, '/health/ready']
+  const statuses = () => Promise.all(calls.map(statusOf))
+  await expect.poll(statuses, SOON).toEqual([200, 200, 200])
+
+  line.cut()
+  await expect.poll(statuses, SOON).toEqual([503, 503, 503])
+  expect((await get('/devices/all')).body.message).toMatch(/not available/)
+  expect(await statusOf('/health/live')).toBe(200)
+
+  line.mend()
+  await expect.poll(statuses, SOON).toEqual([200, 200, 200])
+
+  await database.db.update(users).set({ isActive: false }).where(eq(users.id, user.id))
+  await expect.poll(() => statusOf('/auth/validateToken'), { ...SOON, timeout: 2_000 }).toBe(401)
+})
