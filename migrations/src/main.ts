@@ -1,0 +1,10 @@
+import { migrate } from './migrate.ts'
+import { migrateQueues } from './queues.ts'
+
+const { DATABASE_URL, REDIS_URL } = process.env
+if (!DATABASE_URL)
+  throw new Error('DATABASE_URL takes a PostgreSQL address, postgres://user:password@host:port/name')
+
+const ran = await migrate(DATABASE_URL)
+await migrateQueues({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL })
+process.stdout.write(ran.length ? `ran ${ran.join(', ')}\n` : 'nothing to run\n')
