@@ -16,7 +16,9 @@ export const isMet = ({ value, target }: Figure): boolean | undefined => {
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+  const middle = sorted.length / 2
+  const [low = Number.NaN, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1)
+  return (low + high) / 2
 }
 
 /** The value that this share of all lies at or below. */

@@ -11,9 +11,11 @@ import { ingestRows } from './rows/ingest.ts'
 import { latencyRows } from './rows/latency.ts'
 import { memoryRows } from './rows/memory.ts'
 import { startCluster } from './stage/cluster.ts'
-import { untilQuiet } from './stage/quiet.ts'
+import { QUIET_CORES, untilQuiet } from './stage/quiet.ts'
 import { tableOf } from './table.ts'
 
+/** After this no disturbed run is repeated: the whole must end within five minutes. */
+const PATIENT_MS = 150_000
 const RESULTS = join(import.meta.dirname, '../results')
 
 /** In the order of the table; `pnpm bench --only latency,memory` runs some. */
@@ -43,12 +45,18 @@ const cluster = await startCluster()
 const generator = await startGenerator()
 const figures: Figure[] = []
 try {
-  const bench = { cluster, generator, progress, rounds: Number(values.rounds) }
+  const bench = {
+    cluster,
+    generator,
+    progress,
+    rounds: Number(values.rounds),
+    patientUntil: startedAt + PATIENT_MS,
+  }
   for (const name of chosen) {
-    const foreign = await untilQuiet()
-    if (foreign > 0.25)
+    const others = await untilQuiet()
+    if (others > QUIET_CORES)
       progress(
-        `others use ${foreign.toFixed(2)} of ${cpus().length} cores: ${name} will look worse than it is`,
+        `others use ${others.toFixed(2)} of ${cpus().length} cores: ${name} will look worse than it is`,
       )
     figures.push(...((await rows[name]?.(bench)) ?? []))
   }

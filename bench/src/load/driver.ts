@@ -18,6 +18,7 @@ export async function startGenerator() {
   }
 
   return {
+    pid: child.pid ?? 0,
     connect: async (port: number, accounts: Account[]): Promise<{ tookMs: number }> => {
       const answer = await ask({ order: 'connect', port, accounts })
       if (answer.answer !== 'connected' || answer.refused > 0)

@@ -17,6 +17,7 @@ const SETTINGS = {
 }
 
 export type Cluster = {
+  pid: number
   /** A new database, migrated, that nobody has written to. */
   freshDatabase: (name: string) => Promise<string>
   close: () => Promise<void>
@@ -36,6 +37,7 @@ export async function startCluster(): Promise<Cluster> {
   const urlOf = (name: string) => `postgres://carewatch:bench@127.0.0.1:${port}/${name}`
 
   return {
+    pid: server.pid,
     freshDatabase: async (name) => {
       const client = new pg.Client(urlOf('postgres'))
       await client.connect()

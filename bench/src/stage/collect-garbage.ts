@@ -14,5 +14,9 @@ async function collect(): Promise<number> {
 
 /** Preloaded beside a program whose memory is weighed: collects its garbage when asked, so that only what it keeps is weighed. */
 process.on('message', (order) => {
-  if (order === 'collect garbage') collect().then((rss) => process.send?.({ rss }), process.abort)
+  if (order === 'collect garbage')
+    collect().then(
+      (rss) => process.send?.({ rss }),
+      () => process.abort(),
+    )
 })

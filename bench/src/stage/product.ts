@@ -19,7 +19,13 @@ export async function startDoor(databaseUrl: string, execArgv: string[] = []): P
   return { ...(await startChild('broker/src/main.ts', env, execArgv)), port }
 }
 
-export type Product = { mqttPort: number; httpPort: number; end: () => Promise<void> }
+export type Product = {
+  mqttPort: number
+  httpPort: number
+  /** Process ids by name. */
+  parts: Record<string, number>
+  end: () => Promise<void>
+}
 
 /** The whole product as it is started for people: front door, rules and api on one database. */
 export async function startProduct(databaseUrl: string): Promise<Product> {
@@ -40,6 +46,7 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
   return {
     mqttPort: door.port,
     httpPort,
+    parts: { 'front door': door.pid, rules: rules.pid, api: api.pid },
     end: async () => {
       for (const part of [api, rules, door]) await part.end()
     },
