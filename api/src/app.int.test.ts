@@ -97,4 +97,16 @@ describe('the interface', () => {
     expect(await answer.json()).toMatchObject({ success: false, status: 400 })
     expect((await get('/api/health/live')).status).toBe(200)
   })
+
+  it('refuses a text that no database can keep', async () => {
+    const body = { email: 'nurse\u0000', password: 'x' }
+    expect((await stand.call('POST', '/auth/login', { body })).status).toBe(400)
+    const { token } = await stand.person('ADMIN')
+    expect((await stand.call('GET', '/devices/all?search=%00', { token })).status).toBe(400)
+  })
+
+  it('does not start on a port that is taken, and leaves nothing behind', async () => {
+    const { port } = new URL(stand.api.url)
+    await expect(startStand({ HTTP_PORT: port })).rejects.toThrow('EADDRINUSE')
+  })
 })

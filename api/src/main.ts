@@ -15,6 +15,8 @@ function environment() {
 const env = environment()
 const log = createLog(env.LOG_LEVEL)
 const api = await startApi(env).catch((err: unknown) => {
+  if (err instanceof Error && 'code' in err && err.code === 'EADDRINUSE')
+    process.stderr.write(`Port ${env.HTTP_PORT} is taken: set HTTP_PORT to another.\n`)
   log.fatal({ err }, 'the api could not start')
   process.exit(1)
 })

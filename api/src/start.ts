@@ -76,14 +76,19 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const register = createMetrics(app, parts)
   const metrics = env.METRICS_PORT === undefined ? undefined : await serveMetrics(register, env.METRICS_PORT)
   const following = followChanges(env, parts)
-  await app.listen({ host: env.HOST, port: env.HTTP_PORT })
-  return {
-    url: addressOf(app, env.HOST),
-    close: async () => {
-      for (const listener of parts.hub.listeners()) listener.close(GOING_AWAY)
-      await app.close()
-      await Promise.all([following.close(), metrics?.close(), parts.feed.close()])
-      await Promise.all([closeRelational(), parts.facts.end()])
-    },
+
+  async function close(): Promise<void> {
+    for (const listener of parts.hub.listeners()) listener.close(GOING_AWAY)
+    await app.close()
+    await Promise.all([following.close(), metrics?.close(), parts.feed.close()])
+    await Promise.all([closeRelational(), parts.facts.end()])
   }
+
+  try {
+    await app.listen({ host: env.HOST, port: env.HTTP_PORT })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url: addressOf(app, env.HOST), close }
 }

@@ -18,6 +18,7 @@ export function listenToChanges(facts: Facts, heard: Heard, log: Log) {
   async function listenOnce(): Promise<void> {
     const client = await facts.connect()
     try {
+      if (ending.signal.aborted) return
       const cut = new Promise<void>((resolve) => {
         client.on('error', () => resolve())
         client.on('end', () => resolve())

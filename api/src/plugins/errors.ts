@@ -17,11 +17,20 @@ type Failure = {
   validation?: unknown
 }
 
+/** A text that no database text can be, such as one with a NUL in it. */
+const NOT_A_TEXT = /^(22021|22P05)$/
+
 /** Drizzle wraps the driver's error; what happened stands in the innermost cause. */
+const hasCode = (error: unknown, codes: RegExp): boolean => {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, cause } = error as Failure
+  return (typeof code === 'string' && codes.test(code)) || hasCode(cause, codes)
+}
+
 function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  const { code, cause, message } = error as Failure
-  if (typeof code === 'string' && AWAY.test(code)) return true
+  if (hasCode(error, AWAY)) return true
+  const { cause, message } = error as Failure
   if (
     typeof message === 'string' &&
     /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
@@ -41,6 +50,7 @@ const STATUSES: Record<number, RefusalCode> = {
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return new Refusal('unavailable')
+  if (hasCode(error, NOT_A_TEXT)) return new Refusal('invalid')
   const { statusCode } = error as Failure
   if (typeof statusCode !== 'number' || statusCode >= 500) return undefined
   return new Refusal(STATUSES[statusCode] ?? 'invalid')
