@@ -1,5 +1,5 @@
 import '@fontsource-variable/rubik/wght.css'
-import '@mantine/core/styles.css'
+import './shell/mantine.css'
 import '@mantine/notifications/styles.css'
 import './shell/theme.css'
 import { MantineProvider } from '@mantine/core'

@@ -12,8 +12,15 @@ async function acknowledgeWith(input: Parameters<typeof call<typeof acknowledgeN
   return answer !== null
 }
 
-export const acknowledge = ({ uuid, deviceIMEI }: Notification): Promise<boolean> =>
-  acknowledgeWith({ params: { imei: deviceIMEI }, body: { uuids: [uuid] } })
+/** After an answer the rows move up: the second tap of a nervous finger must not answer the next alarm unread. */
+const DOUBLE_TAP_MS = 400
+let answeredAt = -Infinity
+
+export async function acknowledge({ uuid, deviceIMEI }: Notification): Promise<void> {
+  if (performance.now() - answeredAt < DOUBLE_TAP_MS) return
+  await acknowledgeWith({ params: { imei: deviceIMEI }, body: { uuids: [uuid] } })
+  answeredAt = performance.now()
+}
 
 /** All open ones of one device, or of everyone in scope. */
 export async function acknowledgeAll(imei: string): Promise<void> {

@@ -23,9 +23,9 @@ export function AlarmBanner() {
   return (
     <div className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
       <SeverityIcon severity={first.severity} size={30} />
-      <div className={styles['text']} role="alert" key={first.uuid}>
+      <div className={styles['text']} role="alert" key={`text-${first.uuid}`}>
         <b>
-          <FormattedMessage id={`severity.${first.severity}`} /> · {first.deviceName}
+          <FormattedMessage id={`severity.${first.severity}`} /> · <bdi>{first.deviceName}</bdi>
         </b>
         <span>{alarmText(intl, first)}</span>
       </div>
@@ -35,7 +35,7 @@ export function AlarmBanner() {
           <FormattedMessage id="banner.more" values={{ n: open.length - 1 }} />
         </Link>
       ) : null}
-      <AcknowledgeButton notification={first} />
+      <AcknowledgeButton key={`button-${first.uuid}`} notification={first} settles />
     </div>
   )
 }

@@ -23,7 +23,7 @@ function Item({ notification, to, onPick }: { notification: Notification; to: st
       <span className={styles['text']} data-acknowledged={acknowledged}>
         <b>{alarmText(intl, notification)}</b>
         <span>
-          {deviceName} · <Age at={createdAt} />
+          <bdi>{deviceName}</bdi> · <Age at={createdAt} />
         </span>
       </span>
     </Link>

@@ -2,7 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { isDownAtom, liveStateAtom } from '../live/live-state.ts'
-import { Age } from '../ui/Age.tsx'
+import { Clock } from '../ui/Clock.tsx'
 import styles from './ConnectionBanner.module.css'
 
 /** Nobody may take an old screen for a calm one. */
@@ -17,7 +17,7 @@ export function ConnectionBanner() {
         <b>
           <FormattedMessage id="connection.down" />
         </b>{' '}
-        <FormattedMessage id="connection.since" values={{ age: <Age at={since} /> }} />
+        <FormattedMessage id="connection.since" values={{ time: <Clock key="time" at={since} /> }} />
       </span>
     </div>
   )

@@ -35,7 +35,11 @@ export function Shell() {
         onClose={drawer.close}
         size={288}
         title={<FormattedMessage id="shell.menu" />}
-        closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44 }}
+        closeButtonProps={{
+          'aria-label': intl.formatMessage({ id: 'action.close' }),
+          size: 44,
+          iconSize: 20,
+        }}
       >
         <SideMenu onPick={drawer.close} />
       </Drawer>

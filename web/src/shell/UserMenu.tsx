@@ -93,7 +93,11 @@ export function UserMenu() {
         opened={choosing}
         onClose={language.close}
         title={title}
-        closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44 }}
+        closeButtonProps={{
+          'aria-label': intl.formatMessage({ id: 'action.close' }),
+          size: 44,
+          iconSize: 20,
+        }}
       >
         <LanguageChoice onChosen={language.close} />
       </Modal>

@@ -29,10 +29,10 @@ const dark: MantineColorsTuple = [
   '#c5d3cf',
   '#a3b4af',
   '#7f938d',
-  '#4d605b',
-  '#33433f',
-  '#253430',
-  '#18221f',
+  '#3d4e49',
+  '#2b3936',
+  '#1b2624',
+  '#151e1c',
   '#111917',
   '#0c1210',
 ]
@@ -41,7 +41,7 @@ const roomy = { size: 'md' } as const
 
 export const theme = createTheme({
   primaryColor: 'pine',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   colors: { pine, dark },
   autoContrast: true,
   respectReducedMotion: true,

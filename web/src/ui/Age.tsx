@@ -17,7 +17,10 @@ export function Age({ at, className }: { at: Date; className?: string | undefine
       dateTime={at.toISOString()}
       title={intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
     >
-      {intl.formatRelativeTime(ms < 0 ? value : -value, unit, { style: styleOf(intl.locale), numeric: 'auto' })}
+      {intl.formatRelativeTime(ms < 0 ? value : -value, unit, {
+        style: styleOf(intl.locale),
+        numeric: 'auto',
+      })}
     </time>
   )
 }

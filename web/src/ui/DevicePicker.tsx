@@ -26,9 +26,9 @@ export function DevicePicker({ devices, value, onPick, withAll = false }: Props)
       clearable={withAll}
       allowDeselect={withAll}
       nothingFoundMessage={intl.formatMessage({ id: 'devices.none' })}
-      maw="22rem"
       limit={100}
-      w="min(18rem, 100%)"
+      w="18rem"
+      maw="100%"
     />
   )
 }

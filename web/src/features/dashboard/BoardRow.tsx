@@ -35,7 +35,10 @@ export function BoardRow({ notification }: { notification: Notification }) {
       </div>
       {acknowledged ? (
         <p className={styles['by']}>
-          <FormattedMessage id="notifications.acknowledgedBy" values={{ name: acknowledgedBy ?? '—' }} />
+          <FormattedMessage
+            id="notifications.acknowledgedBy"
+            values={{ name: <bdi key="by">{acknowledgedBy ?? '—'}</bdi> }}
+          />
         </p>
       ) : (
         <AcknowledgeButton notification={notification} />

@@ -5,8 +5,8 @@ import styles from './Count.module.css'
 
 type Props = {
   id: MessageId
-  value: number
-  of?: number
+  value: number | undefined
+  of?: number | undefined
   to: '/admin/notifications' | '/admin/devices/{-$filterKey}' | '/admin/task/list'
   alert?: boolean
 }
@@ -18,7 +18,7 @@ export function Count({ id, value, of, to, alert = false }: Props) {
         <FormattedMessage id={id} />
       </span>
       <b>
-        <FormattedNumber value={value} />
+        {value === undefined ? '—' : <FormattedNumber value={value} />}
         {of === undefined ? null : (
           <small>
             {' '}

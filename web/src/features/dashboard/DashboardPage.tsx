@@ -26,7 +26,7 @@ function useFreshCounts(): void {
   }, [changed, router])
 }
 
-export function DashboardPage({ counts }: { counts: Counts }) {
+export function DashboardPage({ counts }: { counts: Counts | null }) {
   const { waiting, handled } = board(useAtomValue(notificationsAtom))
   useFreshCounts()
   return (
@@ -40,12 +40,12 @@ export function DashboardPage({ counts }: { counts: Counts }) {
         />
         <Count
           id="dashboard.online"
-          value={counts.online}
-          of={counts.devices}
+          value={counts?.online}
+          of={counts?.devices}
           to="/admin/devices/{-$filterKey}"
         />
-        <Count id="dashboard.openTasks" value={counts.open} to="/admin/task/list" />
-        <Count id="dashboard.inProgress" value={counts.inProgress} to="/admin/task/list" />
+        <Count id="dashboard.openTasks" value={counts?.open} to="/admin/task/list" />
+        <Count id="dashboard.inProgress" value={counts?.inProgress} to="/admin/task/list" />
       </div>
       <section>
         <h2 className={styles['title']}>

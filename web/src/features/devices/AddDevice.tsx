@@ -35,7 +35,11 @@ export function AddDevice() {
         onClose={close}
         closeOnClickOutside={false}
         title={<FormattedMessage id="devices.add" />}
-        closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44 }}
+        closeButtonProps={{
+          'aria-label': intl.formatMessage({ id: 'action.close' }),
+          size: 44,
+          iconSize: 20,
+        }}
       >
         {registered ? (
           <CredentialsOnce registered={registered} onDone={close} />

@@ -1,6 +1,7 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
+import { Notice } from '../../ui/Notice.tsx'
 import type { Registered } from './AddDeviceForm.tsx'
 
 function Secret({ label, value }: { label: 'username' | 'password'; value: string }) {
@@ -41,13 +42,9 @@ export function CredentialsOnce({ registered, onDone }: { registered: Registered
   const { device, credentials } = registered
   return (
     <Stack>
-      <Alert
-        color="yellow"
-        icon={<IconKey aria-hidden />}
-        title={<FormattedMessage id="devices.added" values={{ name: device.name }} />}
-      >
+      <Notice tone="caution" title={<FormattedMessage id="devices.added" values={{ name: device.name }} />}>
         <FormattedMessage id="devices.credentialsOnce" />
-      </Alert>
+      </Notice>
       <Secret label="username" value={credentials.username} />
       <Secret label="password" value={credentials.password} />
       <Button onClick={onDone}>

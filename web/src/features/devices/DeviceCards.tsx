@@ -21,7 +21,11 @@ export function DeviceCards({ devices, total, page, onPage }: Props) {
               <span className={styles['who']}>
                 <b>{device.name}</b>
                 <small>
-                  {device.ownerName ? `${device.ownerName} · ` : null}
+                  {device.ownerName ? (
+                    <>
+                      <bdi>{device.ownerName}</bdi> ·{' '}
+                    </>
+                  ) : null}
                   <Ltr>{device.imei}</Ltr>
                 </small>
               </span>

@@ -43,7 +43,8 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
           />
         ) : null
       }
-      w="min(18rem, 100%)"
+      w="18rem"
+      maw="100%"
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />

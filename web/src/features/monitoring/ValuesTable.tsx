@@ -17,7 +17,7 @@ export function ValuesTable({ lines, caption }: { lines: readonly Line[]; captio
     .toSorted((a, b) => b - a)
     .slice(0, MOST_ROWS)
   return (
-    <ScrollArea.Autosize mah="22rem" tabIndex={0}>
+    <ScrollArea.Autosize mah="22rem" viewportProps={{ tabIndex: 0 }}>
       <Table stickyHeader captionSide="bottom" highlightOnHover>
         <Table.Caption>
           {caption}. <FormattedMessage id="monitoring.tableNote" values={{ n: times.length }} />

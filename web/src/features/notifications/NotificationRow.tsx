@@ -1,11 +1,11 @@
 import type { Notification } from '@carewatch/contracts/notifications'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { FormattedMessage, FormattedTime, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { alarmText } from '../../i18n/alarm-text.ts'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { Clock } from '../../ui/Clock.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
 import styles from './NotificationRow.module.css'
 
@@ -14,13 +14,14 @@ function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
     <p className={styles['acknowledged']}>
       <IconCircleCheck size={18} aria-hidden />
       <span>
-        <FormattedMessage id="notifications.acknowledgedBy" values={{ name: by ?? '—' }} />
+        <FormattedMessage
+          id="notifications.acknowledgedBy"
+          values={{ name: <bdi key="by">{by ?? '—'}</bdi> }}
+        />
         {at ? (
           <>
             {' · '}
-            <Ltr>
-              <FormattedTime value={at} hourCycle="h23" hour="2-digit" minute="2-digit" />
-            </Ltr>
+            <Clock at={at} />
           </>
         ) : null}
       </span>

@@ -22,8 +22,13 @@ function Mark({ said }: { said: Answer }) {
 
 function Sentence({ said, name }: { said: Answer; name: string }) {
   const intl = useIntl()
-  if (said.state !== 'alarm') return <FormattedMessage id={`answer.${said.state}`} values={{ name }} />
-  return <>{`${name}: ${alarmText(intl, said.notification)}`}</>
+  if (said.state !== 'alarm')
+    return <FormattedMessage id={`answer.${said.state}`} values={{ name: <bdi key="name">{name}</bdi> }} />
+  return (
+    <>
+      <bdi>{name}</bdi>: {alarmText(intl, said.notification)}
+    </>
+  )
 }
 
 /** "Mum is OK, 2 min ago, battery 64 %", or what is wrong. */
@@ -59,7 +64,10 @@ export function AnswerCard({ device, battery }: { device: Device; battery: numbe
         </p>
         {alarm?.acknowledged && alarm.acknowledgedBy ? (
           <p>
-            <FormattedMessage id="notifications.acknowledgedBy" values={{ name: alarm.acknowledgedBy }} />
+            <FormattedMessage
+              id="notifications.acknowledgedBy"
+              values={{ name: <bdi key="by">{alarm.acknowledgedBy}</bdi> }}
+            />
           </p>
         ) : null}
       </div>

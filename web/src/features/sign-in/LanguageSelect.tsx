@@ -21,7 +21,11 @@ export function LanguageSelect() {
         opened={opened}
         onClose={dialog.close}
         title={intl.formatMessage({ id: 'language.title' })}
-        closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44 }}
+        closeButtonProps={{
+          'aria-label': intl.formatMessage({ id: 'action.close' }),
+          size: 44,
+          iconSize: 20,
+        }}
       >
         <LanguageChoice onChosen={dialog.close} />
       </Modal>

@@ -1,5 +1,5 @@
 import { login } from '@carewatch/contracts/http/auth'
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { refusalOf } from '../../http/attempt.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { signIn } from '../../session/session.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { failureText } from '../../ui/snack.ts'
 
 const route = getRouteApi('/auth/login')
@@ -31,11 +32,7 @@ export function SignInForm() {
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack>
-        {refusal ? (
-          <Alert color="red" variant="light" role="alert">
-            {refusal}
-          </Alert>
-        ) : null}
+        {refusal ? <Notice tone="critical">{refusal}</Notice> : null}
         <TextInput
           label={intl.formatMessage({ id: 'signIn.email' })}
           type="email"

@@ -10,7 +10,13 @@ import { TaskMoves } from './TaskMoves.tsx'
 function Due({ task }: { task: Task }) {
   const now = useNow()
   if (task.isDone || task.status === 'DEFERRED') return null
-  if (task.dueAt > now) return <FormattedMessage id="tasks.due" values={{ age: <Age at={task.dueAt} /> }} />
+  if (task.dueAt > now) {
+    return (
+      <span>
+        <FormattedMessage id="tasks.due" values={{ age: <Age key="age" at={task.dueAt} /> }} />
+      </span>
+    )
+  }
   return (
     <strong className={styles['overdue']}>
       <IconClockExclamation size={16} aria-hidden />
