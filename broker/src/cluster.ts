@@ -1,4 +1,5 @@
 import redisPersistence from 'aedes-persistence-redis'
+import { Redis } from 'ioredis'
 import mqemitterRedis from 'mqemitter-redis'
 
 type Cluster = {
@@ -9,13 +10,17 @@ type Cluster = {
 }
 
 /** One broker keeps its sessions in memory; several share them through Redis. */
-export function openCluster(redisUrl: string | undefined): Cluster {
+export function openCluster(redisUrl: string | undefined, onError: (error: Error) => void): Cluster {
   if (!redisUrl) return { options: {}, isShared: false, close: async () => {} }
-  const persistence = redisPersistence({ conn: redisUrl })
-  const mq = mqemitterRedis({ connectionString: redisUrl })
+  const open = (): Redis => new Redis(redisUrl).on('error', onError)
+  const [conn, subConn, pubConn] = [open(), open(), open()]
+  const mq = mqemitterRedis({ subConn, pubConn })
+  mq.state.on('error', onError)
   return {
-    options: { mq, persistence },
+    options: { mq, persistence: redisPersistence({ conn }) },
     isShared: true,
-    close: () => persistence.destroy(),
+    close: async () => {
+      for (const connection of [conn, subConn, pubConn]) connection.disconnect()
+    },
   }
 }

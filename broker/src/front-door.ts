@@ -24,15 +24,15 @@ type Running = { close: () => Promise<void> }
 /** The front door: devices in, ingest behind it, so that an acknowledgement can wait for the commit. */
 export async function startFrontDoor(env: Env, log: Logger): Promise<Running> {
   const db = openTimescale(env.DATABASE_URL, 6)
-  const cluster = openCluster(env.REDIS_URL)
   const sessions = createSessions()
   const metrics = createMetrics(sessions.count)
-  const onError = (error: Error): void => log.warn({ err: error }, 'the database did not answer')
+  const onError = (error: Error): void => log.warn({ err: error }, 'a neighbour did not answer')
   const onRetry = (error: Error): void => {
     metrics.retries.inc()
     onError(error)
   }
 
+  const cluster = openCluster(env.REDIS_URL, onError)
   const { ingest, audience, bindTo, closeIngest } = composeIngest({
     env,
     db,

@@ -1,6 +1,9 @@
 declare module 'aedes-persistence-redis' {
-  export default function persistence(options: { conn: string }): { destroy: () => Promise<void> }
+  import type { Redis } from 'ioredis'
+  export default function persistence(options: { conn: Redis }): unknown
 }
 declare module 'mqemitter-redis' {
-  export default function emitter(options: { connectionString: string }): unknown
+  import type { EventEmitter } from 'node:events'
+  import type { Redis } from 'ioredis'
+  export default function emitter(options: { subConn: Redis; pubConn: Redis }): { state: EventEmitter }
 }

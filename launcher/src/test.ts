@@ -4,12 +4,15 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { ROOT } from './env.ts'
+import { findProgram } from './installed.ts'
 import { step } from './progress.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
 /** The whole test run: what it needs is installed, then the runner takes over with whatever arguments were given. */
 const chromium = await findChromium()
 if (!chromium) console.log('  no Chromium to be had here: the browser journeys are skipped and say so')
+const redis = findProgram(['/usr/bin/redis-server', '/opt/homebrew/bin/redis-server'], 'redis-server')
+if (!redis) console.log('  no Redis to be had here: the scaled journeys are skipped and say so')
 if (!isWebBuilt()) await step('Web built', buildWeb)
 
 const report = join(ROOT, 'test-results/report.json')
@@ -19,6 +22,10 @@ const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=$
 const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) },
+  env: {
+    ...process.env,
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+    ...(redis && { REDIS_SERVER: redis }),
+  },
 })
 child.on('exit', (code) => process.exit(code ?? 1))

@@ -5,7 +5,7 @@ import { freePort } from '@carewatch/launcher/ports'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
 import { connectAsync } from 'mqtt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isNotification, signIn } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -35,7 +35,7 @@ describe.skipIf(!redisServer)('with its queues and sessions on Redis', () => {
       '--appendonly',
       'no',
     ])
-    await expect.poll(() => isListening(port), { timeout: 10_000 }).toBe(true)
+    await vi.waitFor(async () => expect(await isListening(port)).toBe(true), { timeout: 10_000 })
     database = await testDatabase()
     world = await openWorld(database.url, { REDIS_URL: `redis://127.0.0.1:${port}` })
   })
