@@ -24,3 +24,14 @@ export const languageAtom = atom(
     set(current, language)
   },
 )
+
+/** What was chosen on the sign-in screen: it outweighs what the account remembers. */
+const chosenHere = atom<Language | null>(null)
+
+export const chooseLanguage = atom(
+  (get) => get(chosenHere),
+  (_get, set, language: Language) => {
+    set(chosenHere, language)
+    set(languageAtom, language)
+  },
+)

@@ -6,7 +6,7 @@ import { currentIntl } from '../i18n/intl.ts'
 import { ring } from '../shell/sounds.ts'
 import { store } from '../store.ts'
 import { snack } from '../ui/snack.ts'
-import { applyEvents } from './live-atoms.ts'
+import { applyEvents, changedTasks } from './live-atoms.ts'
 import { type LiveState, openLiveSocket } from './live-socket.ts'
 import { liveStateAtom, watchedDevicesAtom } from './live-state.ts'
 import { forgetNotifications, keepNotifications, notificationsIn } from './notifications.ts'
@@ -60,5 +60,6 @@ export function startLive(caughtUp: () => void): () => void {
     unsubscribe()
     socket.close()
     store.set(forgetNotifications)
+    store.set(changedTasks, new Map())
   }
 }

@@ -1,8 +1,14 @@
-import { type CurrentUser, login, logout, validateToken } from '@carewatch/contracts/http/auth'
+import {
+  changeLanguage,
+  type CurrentUser,
+  login,
+  logout,
+  validateToken,
+} from '@carewatch/contracts/http/auth'
 import { atom } from 'jotai'
 import { call } from '../http/call.ts'
 import { tokenAtom } from '../http/token.ts'
-import { languageAtom } from '../i18n/language.ts'
+import { chooseLanguage, languageAtom } from '../i18n/language.ts'
 import { store } from '../store.ts'
 
 /** Who is signed in; null until the token has been validated. */
@@ -11,9 +17,15 @@ export const userAtom = atom<CurrentUser | null>(null)
 export async function signIn(email: string, password: string): Promise<CurrentUser> {
   const { token, user } = await call(login, { body: { email, password } })
   store.set(userAtom, user)
-  store.set(languageAtom, user.selectedLanguage)
   store.set(tokenAtom, token)
+  await agreeOnLanguage(user)
   return user
+}
+
+async function agreeOnLanguage({ selectedLanguage }: CurrentUser): Promise<void> {
+  const chosen = store.get(chooseLanguage)
+  if (!chosen) store.set(languageAtom, selectedLanguage)
+  else if (chosen !== selectedLanguage) await call(changeLanguage, { body: { selectedLanguage: chosen } })
 }
 
 /** The signed-in person: known already, or who the kept token belongs to; null when there is no living token. */

@@ -3,30 +3,20 @@ import { intlLocale, type Language, languages } from '@carewatch/contracts/langu
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { attempt } from '../http/attempt.ts'
 import { call } from '../http/call.ts'
 import { tokenAtom } from '../http/token.ts'
 import { currentIntl } from '../i18n/intl.ts'
-import { languageAtom } from '../i18n/language.ts'
+import { chooseLanguage, languageAtom } from '../i18n/language.ts'
+import { languageNames } from '../i18n/language-names.ts'
 import { snack } from '../ui/snack.ts'
 import styles from './LanguageChoice.module.css'
 
-/** Each language by its own name, so that nobody is lost in a foreign one. */
-const names: Record<Language, string> = {
-  en: 'English',
-  iw: 'עברית',
-  bg: 'Български',
-  ru: 'Русский',
-  de: 'Deutsch',
-  ar: 'العربية',
-  lv: 'Latviešu',
-  fr: 'Français',
-}
-
 export function LanguageChoice({ onChosen }: { onChosen: () => void }) {
   const router = useRouter()
-  const [current, setLanguage] = useAtom(languageAtom)
+  const current = useAtomValue(languageAtom)
+  const setLanguage = useSetAtom(chooseLanguage)
   const signedIn = useAtomValue(tokenAtom) !== null
 
   // No reload, unlike the old portal: a reload would silence the alarms until the next touch.
@@ -49,7 +39,7 @@ export function LanguageChoice({ onChosen }: { onChosen: () => void }) {
             aria-current={language === current}
             onClick={() => void choose(language)}
           >
-            {names[language]}
+            {languageNames[language]}
             {language === current ? <IconCheck size={20} aria-hidden /> : null}
           </UnstyledButton>
         </li>

@@ -7,7 +7,7 @@ export function Logo({ large = false }: { large?: boolean }) {
         <rect width="32" height="32" rx="9" />
         <path d="M5.500 17h5l2.500-7 4.500 13 3.500-9 1.500 3h4" />
       </svg>
-      Carewatch
+      <b>Carewatch</b>
     </span>
   )
 }

@@ -29,6 +29,8 @@ function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
   )
 }
 
+const showSelected = (row: HTMLLIElement | null): void => row?.scrollIntoView({ block: 'center' })
+
 export function NotificationRow({
   notification,
   selected,
@@ -45,7 +47,7 @@ export function NotificationRow({
       data-severity={severity}
       data-acknowledged={acknowledged}
       aria-current={selected}
-      id={notification.uuid}
+      {...(selected && { ref: showSelected })}
     >
       <SeverityIcon severity={severity} size={30} />
       <div className={styles['what']}>

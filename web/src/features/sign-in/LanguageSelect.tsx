@@ -1,11 +1,15 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLanguage } from '@tabler/icons-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useAtomValue } from 'jotai'
+import { useIntl } from 'react-intl'
+import { languageAtom } from '../../i18n/language.ts'
+import { languageNames } from '../../i18n/language-names.ts'
 import { LanguageChoice } from '../../shell/LanguageChoice.tsx'
 
 export function LanguageSelect() {
   const intl = useIntl()
+  const language = useAtomValue(languageAtom)
   const [opened, dialog] = useDisclosure()
   return (
     <>
@@ -15,7 +19,7 @@ export function LanguageSelect() {
         leftSection={<IconLanguage size={20} aria-hidden />}
         onClick={dialog.open}
       >
-        <FormattedMessage id="language.current" />
+        {languageNames[language]}
       </Button>
       <Modal
         opened={opened}
