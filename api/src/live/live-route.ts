@@ -30,7 +30,10 @@ const listenerOn = (socket: WebSocket, { viewer, endsAt }: Session): Listener =>
   viewer,
   endsAt,
   wanted: [],
-  close: (closeCode) => close(socket, closeCode),
+  close(closeCode) {
+    if (closeCode === code.TOKEN_IS_DEAD) answer(socket, { type: 'refused', reason: 'token' })
+    close(socket, closeCode)
+  },
   send(payload) {
     if (socket.readyState !== socket.OPEN) return
     // Whoever cannot keep up is sent away to refetch: memory is for those who can.

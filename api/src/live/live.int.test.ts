@@ -330,6 +330,7 @@ describe('rights that change while a screen is open', () => {
     const screens = [await look(nurse.token), await look(nurse.token)]
     await stand.call('POST', '/auth/logout', { token: nurse.token })
     await expect.poll(() => screens.map(({ closed }) => closed.code), SOON).toEqual([4401, 4401])
+    for (const { heard } of screens) expect(heard.at(-1)).toEqual({ type: 'refused', reason: 'token' })
   })
 
   it('a person who is deactivated is sent away', async () => {

@@ -5,7 +5,7 @@ import type { Notification } from '@carewatch/contracts/notifications'
 import type { Db } from '@carewatch/migrations/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { and, count, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
 import { readableNotification, selectNotifications } from './notification-rows.ts'
@@ -16,31 +16,35 @@ type Wanted = {
   imei?: string | undefined
   /** These too, however old. */
   alsoIds?: number[]
+  /** Of these only, however old. */
+  uuids?: readonly string[] | undefined
 }
 
 export const lookBack = (now: number): Date => new Date(now - NOTIFICATION_LOOK_BACK_MS)
+
+function isWanted({ after, imei, alsoIds = [], uuids }: Wanted): SQL | undefined {
+  if (uuids) return inArray(notifications.uuid, [...uuids])
+  const isRecent = gte(notifications.createdAt, after)
+  return and(
+    alsoIds.length ? or(isRecent, inArray(notifications.id, alsoIds)) : isRecent,
+    imei ? eq(devices.imei, imei) : undefined,
+  )
+}
 
 /** Newest first, and how many nobody has acknowledged yet. */
 export async function listNotifications(
   db: Db,
   viewer: Viewer,
-  { after, language, imei, alsoIds = [] }: Wanted,
+  wanted: Wanted,
 ): Promise<{ notifications: Notification[]; unacknowledged: number }> {
-  const isRecent = gte(notifications.createdAt, after)
   const [rows, unacknowledged] = await Promise.all([
     selectNotifications(db)
-      .where(
-        and(
-          visibleDevices(viewer),
-          alsoIds.length ? or(isRecent, inArray(notifications.id, alsoIds)) : isRecent,
-          imei ? eq(devices.imei, imei) : undefined,
-        ),
-      )
+      .where(and(visibleDevices(viewer), isWanted(wanted)))
       .orderBy(desc(alarms.openedAt), desc(notifications.id))
       .limit(MAX_NOTIFICATIONS),
     countUnacknowledged(db, viewer),
   ])
-  return { notifications: rows.map((row) => readableNotification(row, language)), unacknowledged }
+  return { notifications: rows.map((row) => readableNotification(row, wanted.language)), unacknowledged }
 }
 
 async function countUnacknowledged(db: Db, viewer: Viewer): Promise<number> {

@@ -143,8 +143,7 @@ describe('acknowledging', () => {
       uuids: [one.notification.uuid],
     })
     expect(context.unacknowledged).toBe(1)
-    const acknowledged = context.notifications.filter((each: { acknowledged: boolean }) => each.acknowledged)
-    expect(acknowledged).toMatchObject([{ uuid: one.notification.uuid }])
+    expect(context.notifications).toMatchObject([{ uuid: one.notification.uuid, acknowledged: true }])
   })
 
   it('by an owner leaves the task with the staff, who can work on it', async () => {

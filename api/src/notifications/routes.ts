@@ -30,7 +30,8 @@ export function notificationRoutes(serve: Serve, services: Services): void {
         log.warn({ err }, 'acknowledgement not told'),
       )
       const alsoIds = done.notificationIds
-      return listNotifications(db, viewer, { after: lookBack(Date.now()), language, alsoIds })
+      const after = lookBack(Date.now())
+      return listNotifications(db, viewer, { after, language, alsoIds, uuids: body?.uuids })
     },
   )
 }
