@@ -3,8 +3,10 @@ import pg from 'pg'
 import { CLOSED, runLoad, THOUSAND, undisturbed, type Bench, type Run } from '../bench.ts'
 import { median, type Figure } from '../figures.ts'
 import { measureRawCopy } from '../limits/raw-copy.ts'
+import { hasMosquitto, startMosquitto } from '../limits/mosquitto.ts'
 import { accounts } from '../stage/accounts.ts'
 import { startChild } from '../stage/child.ts'
+import type { Disk } from '../stage/cluster.ts'
 import { startProduct } from '../stage/product.ts'
 import { coresText } from '../stage/cpu.ts'
 import { openScreen } from '../stage/viewer.ts'
@@ -15,16 +17,20 @@ const LIMITS = {
   aedes: 'bench/src/limits/bare-aedes.ts',
   responder: 'bench/src/limits/responder.ts',
 } as const
+const PEERS: readonly LimitName[] = ['responder', 'mosquitto', 'aedes', 'naive']
 /** A dashboard looks at these meanwhile, so that the live lane works too. */
 const LOOKED_AT = 100
-type LimitName = keyof typeof LIMITS
+type LimitName = keyof typeof LIMITS | 'mosquitto'
 
 /** A limit under the load that the product gets. */
-async function measureLimit(bench: Bench, name: LimitName, database: string): Promise<Run> {
+async function measureLimit(bench: Bench, name: LimitName, { database, disk }: On): Promise<Run> {
   const { cluster, generator } = bench
   const port = await freePort()
-  const url = name === 'naive' ? await cluster.freshDatabase(database) : ''
-  const child = await startChild(LIMITS[name], { PORT: String(port), DATABASE_URL: url })
+  const url = name === 'naive' ? await cluster.freshDatabase(database, disk) : ''
+  const child =
+    name === 'mosquitto'
+      ? await startMosquitto(port)
+      : await startChild(LIMITS[name], { PORT: String(port), DATABASE_URL: url })
   await generator.connect(port, accounts(THOUSAND))
   const run = await runLoad(bench, { [name]: child.pid }, { ...CLOSED, metrics: 4 })
   await generator.disconnect()
@@ -32,6 +38,7 @@ async function measureLimit(bench: Bench, name: LimitName, database: string): Pr
   return run
 }
 
+type On = { database: string; disk?: Disk }
 type Ours = { four: Run; one: Run; missing: number }
 
 async function countReadings(databaseUrl: string): Promise<number> {
@@ -43,9 +50,9 @@ async function countReadings(databaseUrl: string): Promise<number> {
 }
 
 /** Everything on: sign-in, permissions, rules, live lane; and afterwards every acknowledged reading is looked for in the table. */
-async function measureIngest(bench: Bench, database: string): Promise<Ours> {
+async function measureIngest(bench: Bench, { database, disk }: On): Promise<Ours> {
   const { cluster, generator } = bench
-  const url = await cluster.freshDatabase(database)
+  const url = await cluster.freshDatabase(database, disk)
   const devices = await makeWorld(url, THOUSAND)
   const product = await startProduct(url)
   const screen = await openScreen(product.httpPort, looked(devices), () => {})
@@ -76,14 +83,16 @@ const noteOf = (ours: readonly Ours[], name: 'four' | 'one'): string => {
 export async function ingestRows(bench: Bench): Promise<Figure[]> {
   const { cluster, rounds, progress } = bench
   const ours: Ours[] = []
-  const limits: Record<LimitName, Run[]> = { naive: [], aedes: [], responder: [] }
+  const limits: Record<LimitName, Run[]> = { naive: [], aedes: [], responder: [], mosquitto: [] }
+  const peers = hasMosquitto() ? PEERS : PEERS.filter((name) => name !== 'mosquitto')
+  if (peers.length < PEERS.length) progress('mosquitto is not installed: left out')
   for (let round = 0; round < rounds; round++) {
-    for (const name of ['responder', 'aedes', 'naive'] as const) {
+    for (const name of peers) {
       progress(`durable ingest, round ${round + 1} of ${rounds}: ${name}`)
       limits[name].push(
         await undisturbed(
           bench,
-          (attempt) => measureLimit(bench, name, `${name}_${round}_${attempt}`),
+          (attempt) => measureLimit(bench, name, { database: `${name}_${round}_${attempt}` }),
           ({ cores }) => cores.others,
         ),
       )
@@ -92,14 +101,18 @@ export async function ingestRows(bench: Bench): Promise<Figure[]> {
     ours.push(
       await undisturbed(
         bench,
-        (attempt) => measureIngest(bench, `ingest_${round}_${attempt}`),
+        (attempt) => measureIngest(bench, { database: `ingest_${round}_${attempt}` }),
         ({ four, one }) => Math.max(four.cores.others, one.cores.others),
       ),
     )
   }
+  progress('durable ingest when a commit takes 5 ms: naive')
+  const slowNaive = await measureLimit(bench, 'naive', { database: 'slow_naive', disk: 'slow' })
+  progress('durable ingest when a commit takes 5 ms: carewatch')
+  const slow = await measureIngest(bench, { database: 'slow_ingest', disk: 'slow' })
   progress('raw COPY into the same table')
   const rawRows = await measureRawCopy(await cluster.freshDatabase('raw_copy'), CLOSED.measureMs)
-  const missing = ours.reduce((sum, one) => sum + one.missing, 0)
+  const missing = [...ours, slow].reduce((sum, one) => sum + one.missing, 0)
   const [fourRate, naive] = [rates(ours.map(({ four }) => four)), rates(limits.naive)]
 
   return [
@@ -111,6 +124,9 @@ export async function ingestRows(bench: Bench): Promise<Figure[]> {
         { name: 'naive chain', value: naive },
         { name: 'raw COPY / 4', value: rawRows / 4 },
         { name: 'bare Aedes', value: rates(limits.aedes) },
+        ...(limits.mosquitto.length
+          ? [{ name: 'Mosquitto, keeps nothing', value: rates(limits.mosquitto) }]
+          : []),
         { name: 'generator alone', value: rates(limits.responder) },
       ],
       target: { least: 15_000 },
@@ -124,6 +140,13 @@ export async function ingestRows(bench: Bench): Promise<Figure[]> {
       limits: [{ name: 'raw COPY', value: rawRows }],
       target: { least: 25_000 },
       note: noteOf(ours, 'one'),
+    },
+    {
+      name: 'durable ingest, 4 metrics, when a commit takes 5 ms',
+      unit: 'messages/s',
+      value: slow.four.rate,
+      limits: [{ name: 'naive chain', value: slowNaive.rate }],
+      note: noteOf([slow], 'four'),
     },
     {
       name: 'acknowledged readings missing or double in the table',

@@ -51,7 +51,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** A program of the system's, when it is installed. */
-export function startSystemProgram(command: string, args: string[]): { end: () => Promise<void> } {
+export function startSystemProgram(command: string, args: string[]): Pick<Child, 'pid' | 'end'> {
   const child = spawn(command, args, { stdio: 'ignore' })
-  return { end: () => end(child) }
+  return { pid: child.pid ?? 0, end: () => end(child) }
 }

@@ -16,10 +16,13 @@ const SETTINGS = {
   jit: 'off',
 }
 
+/** `slow`: each commit waits 5 ms, as on a disk that is not a data centre's. */
+export type Disk = 'as it is' | 'slow'
+
 export type Cluster = {
   pid: number
   /** A new database, migrated, that nobody has written to. */
-  freshDatabase: (name: string) => Promise<string>
+  freshDatabase: (name: string, disk?: Disk) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -38,10 +41,14 @@ export async function startCluster(): Promise<Cluster> {
 
   return {
     pid: server.pid,
-    freshDatabase: async (name) => {
+    freshDatabase: async (name, disk = 'as it is') => {
       const client = new pg.Client(urlOf('postgres'))
       await client.connect()
       await client.query(`create database ${name}`)
+      if (disk === 'slow') {
+        await client.query(`alter database ${name} set commit_delay = 5000`)
+        await client.query(`alter database ${name} set commit_siblings = 0`)
+      }
       await client.end()
       await migrate(urlOf(name))
       await migrateQueues({ databaseUrl: urlOf(name), redisUrl: undefined })
