@@ -6,6 +6,7 @@ import {
   validateToken,
 } from '@carewatch/contracts/http/auth'
 import { atom } from 'jotai'
+import { attempt } from '../http/attempt.ts'
 import { call } from '../http/call.ts'
 import { tokenAtom } from '../http/token.ts'
 import { chooseLanguage, languageAtom } from '../i18n/language.ts'
@@ -25,7 +26,9 @@ export async function signIn(email: string, password: string): Promise<CurrentUs
 async function agreeOnLanguage({ selectedLanguage }: CurrentUser): Promise<void> {
   const chosen = store.get(chooseLanguage)
   if (!chosen) store.set(languageAtom, selectedLanguage)
-  else if (chosen !== selectedLanguage) await call(changeLanguage, { body: { selectedLanguage: chosen } })
+  else if (chosen !== selectedLanguage) {
+    await attempt(() => call(changeLanguage, { body: { selectedLanguage: chosen } }))
+  }
 }
 
 /** The signed-in person: known already, or who the kept token belongs to; null when there is no living token. */

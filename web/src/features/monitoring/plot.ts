@@ -102,7 +102,9 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
           },
         },
       },
-      scales: { y: { range: (_chart, low, high) => reach(low, high, options.limits) } },
+      scales: {
+        y: { range: (_chart, low, high) => reach(options.kind === 'bars' ? 0 : low, high, options.limits) },
+      },
       series: [{}, ...seriesOf(options)],
       axes: axesOf(options),
       hooks: {
