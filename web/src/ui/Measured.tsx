@@ -1,17 +1,46 @@
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
-import { FormattedNumber } from 'react-intl'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Ltr } from './Ltr.tsx'
 
-type Props = { name: MetricName; value: number | null | undefined; withUnit?: boolean }
+const worded = { bpm: 'unit.bpm', mmHg: 'unit.mmHg', min: 'unit.min' } as const
+const isWorded = (unit: string): unit is keyof typeof worded => unit in worded
 
-/** A value as its metric is written: decimals, unit, direction. */
-export function Measured({ name, value, withUnit = true }: Props) {
-  const { unit, decimals } = metric(name)
+type Props = { name: MetricName; value: number | null | undefined }
+
+/** The figure alone, as its metric is written. */
+export function Figure({ name, value }: Props) {
+  const { decimals } = metric(name)
+  if (value === null || value === undefined) return <span>—</span>
+  return <FormattedNumber value={value} maximumFractionDigits={decimals} minimumFractionDigits={decimals} />
+}
+
+/** A unit that is a sign stands by its figure; one that is a word follows it in the direction of the text. */
+export function Sign({ name }: { name: MetricName }) {
+  const { unit } = metric(name)
+  if (!unit || isWorded(unit)) return null
+  return <small>{unit === '%' ? unit : ` ${unit}`}</small>
+}
+
+export function Word({ name }: { name: MetricName }) {
+  const { unit } = metric(name)
+  if (!isWorded(unit)) return null
+  return (
+    <small>
+      {' '}
+      <FormattedMessage id={worded[unit]} />
+    </small>
+  )
+}
+
+export function Measured({ name, value }: Props) {
   if (value === null || value === undefined) return <span>—</span>
   return (
-    <Ltr>
-      <FormattedNumber value={value} maximumFractionDigits={decimals} minimumFractionDigits={decimals} />
-      {withUnit && unit ? <small>{unit === '%' ? '%' : ` ${unit}`}</small> : null}
-    </Ltr>
+    <span>
+      <Ltr>
+        <Figure name={name} value={value} />
+        <Sign name={name} />
+      </Ltr>
+      <Word name={name} />
+    </span>
   )
 }

@@ -10,11 +10,11 @@ import {
   IconThermometer,
   IconWalk,
 } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Age } from '../../ui/Age.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
-import { Measured } from '../../ui/Measured.tsx'
+import { Figure, Sign, Word } from '../../ui/Measured.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Spark } from './Spark.tsx'
 import { isOutside, type tiles } from './tiles.ts'
@@ -37,23 +37,20 @@ const icons: Partial<Record<Tile['title'], typeof IconMoon>> = {
 type ValuesProps = {
   vitals: readonly VitalOverview[]
   pick: (vital: VitalOverview) => number | null
-  withUnit: boolean
+  children?: ReactNode
 }
 
-/** Values of one tile side by side: blood pressure is two, everything else is one. */
-function Values({ vitals, pick, withUnit }: ValuesProps) {
+/** Figures of one tile side by side: blood pressure is two, everything else is one. */
+function Values({ vitals, pick, children }: ValuesProps) {
   return (
     <Ltr>
       {vitals.map((vital, index) => (
         <span key={vital.metric}>
           {index > 0 ? '/' : null}
-          <Measured
-            name={vital.metric}
-            value={pick(vital)}
-            withUnit={withUnit && index === vitals.length - 1}
-          />
+          <Figure name={vital.metric} value={pick(vital)} />
         </span>
       ))}
+      {children}
     </Ltr>
   )
 }
@@ -72,7 +69,7 @@ function Maxima({ vitals }: { vitals: readonly VitalOverview[] }) {
             <FormattedMessage id={id} />
           </dt>
           <dd>
-            <Values vitals={vitals} pick={pick} withUnit={false} />
+            <Values vitals={vitals} pick={pick} />
           </dd>
         </div>
       ))}
@@ -88,6 +85,7 @@ export function VitalTile({ tile, device, overview }: Props) {
   )
   const vitals = useNewest(device.uuid, known)
   const at = newestOf(vitals)
+  const [firstMetric] = tile.metrics
   const everyMs = Math.max(tile.everyMs ?? 0, device.expectedIntervalMs)
   const isFresh = at !== null && freshness(now.getTime() - at.getTime(), everyMs) === 'FRESH'
   const outside = vitals.some(({ latest, limits }) => isOutside(latest?.value, limits))
@@ -111,7 +109,10 @@ export function VitalTile({ tile, device, overview }: Props) {
         ) : null}
       </header>
       <p className={styles['value']}>
-        <Values vitals={vitals} pick={({ latest }) => latest?.value ?? null} withUnit />
+        <Values vitals={vitals} pick={({ latest }) => latest?.value ?? null}>
+          {at && firstMetric ? <Sign name={firstMetric} /> : null}
+        </Values>
+        {at && firstMetric ? <Word name={firstMetric} /> : null}
       </p>
       <p className={styles['age']}>{at ? <Age at={at} /> : <FormattedMessage id="overview.nothing" />}</p>
       <Spark vitals={vitals} />
