@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import { store } from '../store.ts'
 
 const KEY = 'carewatch.token'
 
@@ -17,9 +16,9 @@ export const tokenAtom = atom(
   },
 )
 
-/** Signing in or out in one tab does so in all of them. */
+/** Signing in or out in one tab does so in all of them: what they show may be somebody else's. */
 export function followOtherTabs(): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY || key === null) store.set(current, newValue)
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) location.reload()
   })
 }

@@ -1,14 +1,20 @@
 import { notificationsAfter } from '@carewatch/contracts/http/notifications'
 import type { Notification } from '@carewatch/contracts/notifications'
+import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../http/call.ts'
+import { knownUser } from '../session/session.ts'
 import { store } from '../store.ts'
 import { fresh, knownAtom, loaded, merged } from './notifications.ts'
 
 /** Zero lets the server choose how far to look back. */
 const LOOK_BACK_BY_SERVER = new Date(0)
 
+const mayHear = (role: Role): boolean => (notificationsAfter.allow as readonly Role[]).includes(role)
+
 /** Asks for everything recent and answers what is fresh: what the live lane may have dropped is healed here. */
 export async function refreshNotifications(): Promise<Notification[]> {
+  const user = await knownUser()
+  if (!user || !mayHear(user.role)) return []
   const before = store.get(knownAtom).byUuid
   const answer = await call(notificationsAfter, { params: { time: LOOK_BACK_BY_SERVER }, query: {} })
   const now = store.get(knownAtom).byUuid

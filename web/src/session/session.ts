@@ -31,14 +31,21 @@ async function agreeOnLanguage({ selectedLanguage }: CurrentUser): Promise<void>
   }
 }
 
+let validating: Promise<CurrentUser> | undefined
+
+async function validate(): Promise<CurrentUser> {
+  const { user } = await call(validateToken, {})
+  store.set(userAtom, user)
+  return user
+}
+
 /** The signed-in person: known already, or who the kept token belongs to; null when there is no living token. */
 export async function knownUser(): Promise<CurrentUser | null> {
   if (store.get(tokenAtom) === null) return null
   const known = store.get(userAtom)
   if (known) return known
-  const { user } = await call(validateToken, {})
-  store.set(userAtom, user)
-  return user
+  validating ??= validate().finally(() => (validating = undefined))
+  return validating
 }
 
 /** Ends the session here at once; the server ends it everywhere as soon as it hears of it. */

@@ -5,6 +5,7 @@ import {
   IconDeviceWatch,
   IconHeartbeat,
   IconLayoutDashboard,
+  IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
@@ -19,6 +20,7 @@ const icons: Record<ScreenName, typeof IconBell> = {
   monitoring: IconDeviceHeartMonitor,
   ownNotifications: IconBell,
   ownDevices: IconDeviceWatch,
+  profile: IconUser,
   notifications: IconBell,
   tasks: IconChecklist,
   devices: IconDeviceWatch,
@@ -38,6 +40,7 @@ export function SideMenu({ onPick }: { onPick?: () => void }) {
           <Link
             key={name}
             to={screens[name].to}
+            params={{ uuid: 'currentUser' }}
             className={styles['item']}
             activeOptions={{ includeSearch: false }}
             {...(onPick && { onClick: onPick })}

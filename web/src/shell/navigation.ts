@@ -1,4 +1,4 @@
-import type { Role } from '@carewatch/contracts/roles'
+import { type Role, roles } from '@carewatch/contracts/roles'
 
 const staff = ['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'] as const
 const family = ['OWNER', 'RELATIVE'] as const
@@ -20,6 +20,7 @@ export const screens = {
   monitoring: { to: '/user/monitoring', group: 'overview', menu: family, open: [...family, ...staff] },
   ownNotifications: { to: '/user/notifications', group: 'overview', menu: family },
   ownDevices: { to: '/user/devices/{-$filterKey}', group: 'overview', menu: family },
+  profile: { to: '/user/detail/$uuid', group: 'overview', menu: ['USER'], open: roles },
   notifications: { to: '/admin/notifications', group: 'care', menu: staff },
   tasks: { to: '/admin/task/list', group: 'care', menu: staff },
   devices: { to: '/admin/devices/{-$filterKey}', group: 'management', menu: staff },
