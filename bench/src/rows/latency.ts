@@ -3,17 +3,17 @@ import { runLoad, THOUSAND, undisturbed, type Bench, type Run } from '../bench.t
 import { percentile, type Figure } from '../figures.ts'
 import { accounts } from '../stage/accounts.ts'
 import { coresText } from '../stage/cpu.ts'
-import { runProbes, type ProbeTimes } from '../stage/probes.ts'
+import { prepareProbes, type ProbeTimes } from '../stage/probes.ts'
 import { startProduct } from '../stage/product.ts'
 import { makeWorld } from '../stage/world.ts'
 import { startChild } from '../stage/child.ts'
 import { freePort } from '@carewatch/launcher/ports'
 
 const RATE = 2_000
-const WARMUP_MS = 2_000
+const WARMUP_MS = 3_000
 const MEASURE_MS = 12_000
 const PROBED = 50
-const CALLERS = 80
+const CALLERS = 220
 const SHAPE = { loop: 'open', rate: RATE, metrics: 4, warmupMs: WARMUP_MS, measureMs: MEASURE_MS } as const
 
 const range = (from: number, count: number): number[] =>
@@ -39,15 +39,15 @@ async function ourLatency(bench: Bench, attempt: number): Promise<Ours> {
   const devices = await makeWorld(url, THOUSAND + PROBED + CALLERS)
   const product = await startProduct(url)
   await generator.connect(product.mqttPort, accounts(THOUSAND))
-  const load = runLoad(bench, product.parts, SHAPE)
-  await wait(WARMUP_MS)
-  const probes = await runProbes({
+  const runProbes = await prepareProbes({
     ...product,
     devices,
     measuring: range(THOUSAND, PROBED),
     calling: range(THOUSAND + PROBED, CALLERS),
-    forMs: MEASURE_MS - 1_000,
   })
+  const load = runLoad(bench, product.parts, SHAPE)
+  await wait(WARMUP_MS)
+  const probes = await runProbes(MEASURE_MS)
   const run = await load
   await generator.disconnect()
   await product.end()

@@ -7,13 +7,15 @@ import { systemFolder } from '@carewatch/migrations/reachable-binaries'
 import { freePort } from '@carewatch/launcher/ports'
 import pg from 'pg'
 
-/** The settings of a real installation: everything acknowledged is on disk. */
+/** Those that the launcher starts its own with: everything acknowledged is on disk. */
 const SETTINGS = {
-  max_connections: '100',
-  shared_buffers: '512MB',
-  max_wal_size: '4GB',
-  wal_buffers: '64MB',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  wal_buffers: '16MB',
+  max_connections: '120',
   jit: 'off',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
 }
 
 /** `slow`: each commit waits 5 ms, as on a disk that is not a data centre's. */

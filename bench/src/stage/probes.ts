@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Connection } from '../load/connection.ts'
 import { publishFrame } from '../load/frames.ts'
@@ -9,7 +10,10 @@ import type { BenchDevice } from './world.ts'
 export type ProbeTimes = { readings: number[]; sos: number[]; lost: number }
 
 const READING_EVERY_MS = 10
-const SOS_EVERY_READINGS = 12
+const SOS_EVERY_READINGS = 5
+/** The first of each only warm the way up. */
+const WARM_READINGS = 100
+const WARM_SOS = 10
 const LAST_FRAMES_MS = 3_000
 
 type Probes = {
@@ -19,77 +23,84 @@ type Probes = {
   /** Places of the devices that only measure, and of those that call for help once each. */
   measuring: number[]
   calling: number[]
-  forMs: number
 }
 
 const indexOf = ({ imei }: BenchDevice): number => Number(imei.slice(8))
 
-async function openAll(port: number, devices: readonly BenchDevice[]): Promise<Connection[]> {
-  return Promise.all(devices.map((device) => Connection.open(port, accountAt(indexOf(device)))))
-}
+type Sent = Map<string, number>
 
-/** Sends readings and calls for help beside the load, and waits for each on a screen. */
-export async function runProbes({
-  mqttPort,
-  httpPort,
-  devices,
-  measuring,
-  calling,
-  forMs,
-}: Probes): Promise<ProbeTimes> {
-  const pick = (places: number[]) => places.flatMap((place) => devices[place] ?? [])
-  const [measured, callers] = [pick(measuring), pick(calling)]
-  const connections = await openAll(mqttPort, measured)
-  const callerConnections = await openAll(mqttPort, callers)
-  const sentAt = new Map<string, number>()
-  const times: ProbeTimes = { readings: [], sos: [], lost: 0 }
-
+function hearer(sentAt: Sent, times: ProbeTimes): (heard: Heard) => void {
   const arrive = (key: string, into: number[]): void => {
     const sent = sentAt.get(key)
     if (sent === undefined) return
     sentAt.delete(key)
     into.push(performance.now() - sent)
   }
-  const screen = await openScreen(
-    httpPort,
-    measured.map(({ uuid }) => uuid),
-    (heard: Heard) => {
-      if (heard.type === 'readings')
-        for (const { time } of heard.readings ?? [])
-          arrive(`${heard.deviceUuid} ${Date.parse(time)}`, times.readings)
-      if (heard.type === 'notification' && heard.notification?.kind === 'SOS')
-        arrive(heard.notification.deviceUuid, times.sos)
-    },
-  )
-  // The api subscribes to a device's readings when a screen looks at it: one round trip to the front door.
-  await wait(500)
-
-  const endsAt = performance.now() + forMs
-  let lastTime = 0
-  for (let turn = 0; performance.now() < endsAt; turn++) {
-    const place = turn % measured.length
-    const time = (lastTime = Math.max(lastTime + 1, Date.now()))
-    const device = measured[place]
-    if (device) {
-      sentAt.set(`${device.uuid} ${time}`, performance.now())
-      const payload = JSON.stringify({ time, heartRate: 71, systolic: 127, diastolic: 80, spo2: 97 })
-      connections[place]?.socket.write(
-        publishFrame(`watch/${device.imei}/readings`, payload, 1 + (turn % 60_000)),
-      )
-    }
-    const caller = turn % SOS_EVERY_READINGS === 0 ? callers[turn / SOS_EVERY_READINGS] : undefined
-    if (caller) {
-      sentAt.set(caller.uuid, performance.now())
-      const payload = JSON.stringify({ time, type: 'SOS' })
-      callerConnections[turn / SOS_EVERY_READINGS]?.socket.write(
-        publishFrame(`watch/${caller.imei}/event`, payload, 1),
-      )
-    }
-    await wait(READING_EVERY_MS)
+  return ({ type, deviceUuid, readings = [], notification }) => {
+    if (type === 'readings')
+      for (const { time } of readings) arrive(`${deviceUuid} ${Date.parse(time)}`, times.readings)
+    if (type === 'notification' && notification?.kind === 'SOS') arrive(notification.deviceUuid, times.sos)
   }
-  const deadline = performance.now() + LAST_FRAMES_MS
-  while (sentAt.size > 0 && performance.now() < deadline) await wait(20)
-  screen.close()
-  for (const { socket } of [...connections, ...callerConnections]) socket.destroy()
-  return { ...times, lost: sentAt.size }
+}
+
+/** A device and its connection. */
+type Probe = { device: BenchDevice; socket: Socket }
+
+async function openAll(port: number, devices: readonly BenchDevice[]): Promise<Probe[]> {
+  return Promise.all(
+    devices.map(async (device) => {
+      const { socket } = await Connection.open(port, accountAt(indexOf(device)))
+      return { device, socket }
+    }),
+  )
+}
+
+function send({ device, socket }: Probe, leaf: 'readings' | 'event', message: object): void {
+  socket.write(publishFrame(`watch/${device.imei}/${leaf}`, JSON.stringify(message), 1))
+}
+
+/** Everything connected and signed in beforehand: two hundred sign-ins at once are not what is measured. */
+export async function prepareProbes({ mqttPort, httpPort, devices, measuring, calling }: Probes) {
+  const pick = (places: number[]) => places.flatMap((place) => devices[place] ?? [])
+  const measured = await openAll(mqttPort, pick(measuring))
+  const callers = await openAll(mqttPort, pick(calling))
+  const sentAt: Sent = new Map()
+  const times: ProbeTimes = { readings: [], sos: [], lost: 0 }
+  const looked = measured.map(({ device }) => device.uuid)
+  const screen = await openScreen(httpPort, looked, hearer(sentAt, times))
+
+  function measure(turn: number, time: number): void {
+    const probe = measured[turn % measured.length]
+    if (!probe) return
+    sentAt.set(`${probe.device.uuid} ${time}`, performance.now())
+    send(probe, 'readings', { time, heartRate: 71, systolic: 127, diastolic: 80, spo2: 97 })
+  }
+
+  function call(turn: number, time: number): void {
+    const caller = turn % SOS_EVERY_READINGS === 0 ? callers[turn / SOS_EVERY_READINGS] : undefined
+    if (!caller) return
+    sentAt.set(caller.device.uuid, performance.now())
+    send(caller, 'event', { time, type: 'SOS' })
+  }
+
+  /** Sends readings and calls for help beside the load, and waits for each on the screen. */
+  return async (forMs: number): Promise<ProbeTimes> => {
+    const endsAt = performance.now() + forMs
+    let time = 0
+    for (let turn = 0; performance.now() < endsAt; turn++) {
+      time = Math.max(time + 1, Date.now())
+      measure(turn, time)
+      call(turn, time)
+      await wait(READING_EVERY_MS)
+    }
+    const deadline = performance.now() + LAST_FRAMES_MS
+    while (sentAt.size > 0 && performance.now() < deadline) await wait(20)
+    screen.close()
+    for (const { socket } of [...measured, ...callers]) socket.destroy()
+    return {
+      readings: times.readings.slice(WARM_READINGS),
+      sos: times.sos.slice(WARM_SOS),
+      lost: sentAt.size,
+    }
+  }
 }
