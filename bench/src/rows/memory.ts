@@ -35,8 +35,6 @@ async function weighConnections({ generator }: Bench, child: Child, port: number
   return { rss: kiBEach(before.rss, after.rss), live: kiBEach(before.live, after.live) }
 }
 
-const larger = ({ rss, live }: Weight): number => Math.max(rss, live)
-
 export async function memoryRows(bench: Bench): Promise<Figure[]> {
   bench.progress(`memory of ${CONNECTIONS} idle connections: bare Aedes`)
   const port = await freePort()
@@ -48,14 +46,18 @@ export async function memoryRows(bench: Bench): Promise<Figure[]> {
   await makeWorld(url, CONNECTIONS + WARMED)
   const door = await startDoor(url, WEIGHED)
   const ours = await weighConnections(bench, door, door.port)
+  const row = (name: string, weight: keyof Weight, rest: Partial<Figure>): Figure => ({
+    name: `memory of one idle device, ${CONNECTIONS} connected: ${name}`,
+    unit: 'KiB',
+    value: ours[weight],
+    limits: [{ name: 'bare Aedes', value: bareWeight[weight] }],
+    ...rest,
+  })
   return [
-    {
-      name: `memory of one idle device, ${CONNECTIONS} connected`,
-      unit: 'KiB',
-      value: larger(ours),
-      limits: [{ name: 'bare Aedes', value: larger(bareWeight) }],
+    row('resident', 'rss', {
       target: { most: 20 },
-      note: `the larger of resident ${ours.rss.toFixed(1)} and live ${ours.live.toFixed(1)} KiB; bare Aedes ${bareWeight.rss.toFixed(1)} and ${bareWeight.live.toFixed(1)}`,
-    },
+      note: "whoever starts small grows by the collector's reserve too, bare Aedes above all; the next row is free of it",
+    }),
+    row('live heap', 'live', { target: { most: 20 } }),
   ]
 }
