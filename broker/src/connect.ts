@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ConnectPacket, Client } from 'aedes'
 import type { Logger } from 'pino'
 import { addressOf } from './authorize.ts'
-import { CONNACK, type Credentials } from './credentials.ts'
+import { CONNACK, type Credentials, type SignIn } from './credentials.ts'
 import { fullBucket } from './rate.ts'
 import type { Sessions } from './session.ts'
 import { isCleanText } from './text.ts'
@@ -10,6 +11,8 @@ export const refusal = (message: string, returnCode: number) =>
   Object.assign(new Error(message), { returnCode })
 
 const MAX_CLIENT_ID = 256
+const WAIT_FOR_DATABASE_MS = 20_000
+const ASK_AGAIN_MS = 300
 
 /**
  * Before sign-in: refuses what MQTT 3.1.1 refuses and aedes lets pass, and puts the user's name before the client id,
@@ -41,11 +44,8 @@ export async function signIn(
   given: { username: string; password: Buffer },
   options: SignInOptions,
 ): Promise<void> {
-  const { credentials, sessions, deviceRate, noteUnregistered, onRefused, log } = options
-  const result = await credentials(given.username, given.password).catch((error: unknown) => {
-    log.warn({ err: error }, 'sign-in could not be checked')
-    throw refusal('unavailable', CONNACK.unavailable)
-  })
+  const { sessions, deviceRate, noteUnregistered, onRefused } = options
+  const result = await check(client, given, options)
   if (!result.ok) {
     onRefused(result.reason)
     if (result.reason === 'unknown') noteUnregistered(given.username.toLowerCase(), addressOf(client))
@@ -54,4 +54,28 @@ export async function signIn(
   const { principal, source } = result
   const bucket = fullBucket(deviceRate, Date.now())
   sessions.add(client, { principal, source, signedInAt: new Date(), bucket, inFlight: 0, waitingSince: 0 })
+}
+
+/**
+ * Asks the database, and while it is away asks again: a refusal would be the wrong word (MQTT.js 5 never comes back after one).
+ * When it stays away the connection is cut without a CONNACK, and the device tries again as after any lost line.
+ */
+async function check(
+  client: Client,
+  given: { username: string; password: Buffer },
+  options: SignInOptions,
+): Promise<SignIn> {
+  const until = Date.now() + WAIT_FOR_DATABASE_MS
+  for (;;) {
+    try {
+      return await options.credentials(given.username, given.password)
+    } catch (error) {
+      options.log.warn({ err: error }, 'sign-in could not be checked yet')
+    }
+    if (client.closed || Date.now() > until) {
+      client.close()
+      return new Promise(() => {})
+    }
+    await wait(ASK_AGAIN_MS)
+  }
 }

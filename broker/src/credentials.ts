@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Principal } from './permission.ts'
 
 /** CONNACK return codes of MQTT 3.1.1, table 3.1. */
-export const CONNACK = { identifierRejected: 2, unavailable: 3, badCredentials: 4, notAuthorized: 5 } as const
+export const CONNACK = { identifierRejected: 2, badCredentials: 4, notAuthorized: 5 } as const
 
 export type SignIn =
   | { ok: true; principal: Principal; source: Source | undefined }

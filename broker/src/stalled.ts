@@ -4,7 +4,11 @@ import type { Sessions } from './session.ts'
 const EVERY_MS = 2_000
 const READ_AHEAD = 500
 
-type Inner = Client & { _keepaliveTimer?: NodeJS.Timeout | null; _nextBatch: () => void }
+type Inner = Client & {
+  _keepaliveTimer?: NodeJS.Timeout | null
+  _parsingBatch: number
+  _nextBatch: () => void
+}
 
 /**
  * While the database is away acknowledgements wait, and aedes reads nothing more from a connection that waits: not even its PINGREQ.
@@ -22,7 +26,10 @@ export function tendStalled(sessions: Sessions): () => void {
       // Safe: fields of aedes 1.2.0, pinned; a test takes the database away for longer than the keep-alive.
       const inner = client as Inner
       inner._keepaliveTimer?.refresh()
-      if (session.inFlight < READ_AHEAD) inner._nextBatch()
+      if (session.inFlight >= READ_AHEAD) continue
+      // Aedes reads on when its count of unanswered packets falls to zero.
+      inner._parsingBatch = 1
+      inner._nextBatch()
     }
   }, EVERY_MS)
   return () => clearInterval(timer)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ROOT } from './env.ts'
 
 const FIRST_RESTART_MS = 200
-const LAST_RESTART_MS = 5_000
-const STEADY_MS = 30_000
+const LAST_RESTART_MS = 1_500
+const STEADY_MS = 10_000
 const KILL_AFTER_MS = 4_000
 
 export type PartOptions = {
@@ -72,7 +72,9 @@ export function createPart({ name, program, env, logs, onCrash }: PartOptions) {
     })
   }
 
-  return { name, start, stop, pid: (): number | undefined => child?.pid }
+  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null
+
+  return { name, start, stop, pid: (): number | undefined => (isRunning() ? child?.pid : undefined) }
 }
 
 export type Part = ReturnType<typeof createPart>

@@ -1,17 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 
-/** A port that was free a moment ago on this machine. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, host, () => {
-      // Safe: a TCP server that listens has an address of this shape.
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
+/** Below the range from which systems draw the ports of outgoing connections: a server that restarts must find its port again. */
+const FIRST = 11_000
+const LAST = 32_000
 
 /** Whether nobody listens there yet. */
 export function isFree(port: number, host: string): Promise<boolean> {
@@ -20,4 +12,12 @@ export function isFree(port: number, host: string): Promise<boolean> {
     server.once('error', () => resolve(false))
     server.listen(port, host, () => server.close(() => resolve(true)))
   })
+}
+
+/** A port that was free a moment ago on this machine. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, LAST)
+    if (await isFree(port, host)) return port
+  }
 }

@@ -63,6 +63,7 @@ function connectToBroker(env: Env, onError: (error: unknown) => void) {
     password: env.SERVICE_SECRET,
     clientId: `rules-engine-${process.pid}`,
     reconnectPeriod: 500,
+    reconnectOnConnackError: true,
   })
   mqtt.on('error', onError)
   return mqtt

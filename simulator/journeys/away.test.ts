@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCluster } from './cluster.ts'
+import { newWatches, startLoad, STORED } from './watches.ts'
+import { openWorld, type World } from './world.ts'
+
+const AWAY_MS = 12_000
+const KEEPALIVE_S = 5
+/** What the front door may grow while 100 watches wait with it. */
+const MAX_GROWTH_MB = 150
+
+let cluster: Awaited<ReturnType<typeof openCluster>>
+let world: World
+beforeAll(async () => {
+  cluster = await openCluster()
+  world = await openWorld(cluster.url)
+})
+afterAll(async () => {
+  await world.close()
+  await cluster.close()
+})
+
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+
+it.skipIf(process.platform !== 'linux')(
+  'holds its watches and its memory while the database is frozen, and catches up when it is back',
+  async () => {
+    const watches = await newWatches(world, 100, { keepalive: KEEPALIVE_S })
+    const cut: string[] = []
+    for (const { imei, client } of watches) client.on('close', () => cut.push(imei))
+    const load = startLoad(watches, 200)
+    await expect.poll(() => load.acknowledged.size).toBeGreaterThan(200)
+
+    const pid = world.parts.frontDoor.pid() ?? 0
+    const before = residentMb(pid)
+    cluster.freeze()
+    const atFreeze = load.acknowledged.size
+    await wait(AWAY_MS)
+    const promisedMeanwhile = load.acknowledged.size - atFreeze
+    const growth = residentMb(pid) - before
+    cluster.thaw()
+    const sent = await load.finish()
+
+    // At the very moment of the freeze a commit may still have been on its way back.
+    expect(promisedMeanwhile).toBeLessThanOrEqual(watches.length)
+    expect(growth).toBeLessThan(MAX_GROWTH_MB)
+    expect(cut).toEqual([])
+    const client = new pg.Client(cluster.url)
+    await client.connect()
+    const { rows } = await client.query<{ key: string }>(STORED, [watches.map(({ id }) => id)])
+    await client.end()
+    expect(new Set(rows.map(({ key }) => key))).toEqual(load.acknowledged)
+    expect(load.acknowledged.size).toBe(sent)
+    expect(rows.length).toBe(sent)
+    await Promise.all(watches.map(({ client: one }) => one.endAsync(true)))
+  },
+)
