@@ -63,8 +63,8 @@ describe('the front door', () => {
   type NewDevice = Awaited<ReturnType<typeof createDevice>>
   const newDevice = (values = {}): Promise<NewDevice> => createDevice(database.db, values)
   const enterAs = ({ imei, password }: NewDevice, options?: IClientOptions) => enter(imei, password, options)
-  const isClosed = (client: MqttClient): Promise<void> =>
-    new Promise((closed) => client.once('close', closed))
+  const isClosed = (client: MqttClient): Promise<true> =>
+    new Promise((closed) => client.once('close', () => closed(true)))
   const nextMessage = (client: MqttClient): Promise<string> =>
     new Promise((heard) => client.once('message', (_, payload) => heard(payload.toString())))
   const countOf = async (table: string, id: number): Promise<number> =>
@@ -190,8 +190,8 @@ describe('the front door', () => {
           'select reason, payload from rejected_messages where device_id = $1 order by id',
           [device.id],
         )
-        expect(rows.map(({ reason }) => reason)).toEqual(['json', 'json', 'range'])
-        expect(rows[0].payload).toEqual(Buffer.from([0, 1, 2, 255]))
+        const reasons = rows.map(({ reason, payload }) => `${reason} ${payload.length}`)
+        expect(reasons.toSorted()).toEqual(['json 4', 'json 7', 'range 28'])
       })
     })
 

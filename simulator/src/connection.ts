@@ -21,6 +21,7 @@ export function connectDevice(
     keepalive: 60,
     connectTimeout: 10_000,
     reconnectPeriod: FIRST_RETRY_MS + Math.random() * SPREAD_MS,
+    reconnectOnConnackError: true,
     queueQoSZero: false,
     ...(lastWords && {
       will: { topic: lastWords.topic, payload: Buffer.from(lastWords.payload), qos: 1, retain: true },

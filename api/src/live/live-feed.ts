@@ -23,6 +23,7 @@ export function createLiveFeed({ url, password, log }: Line, heard: Heard) {
     clean: true,
     resubscribe: false,
     reconnectPeriod: RETRY_MS,
+    reconnectOnConnackError: true,
     connectTimeout: 5_000,
     keepalive: 15,
     // A live event that waited for the line is no longer live.
