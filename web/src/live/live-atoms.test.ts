@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
-import { applyEvents, forgetDevice, latestReading, livePoints, presence } from './live-atoms.ts'
+import { applyEvents, forgetDevice, heardLive, latestReading, livePoints, presence } from './live-atoms.ts'
 import { withPoint } from './points.ts'
 
 const deviceUuid = '0192f0a0-0000-7000-8000-00000000000d'
@@ -33,6 +33,17 @@ describe('live readings', () => {
     store.set(applyEvents, [measured(0, 70)])
     forgetDevice(deviceUuid)
     expect(store.get(livePoints(`${deviceUuid}/heartRate`))).toEqual([])
+  })
+
+  it('of a device that comes back to the screen are followed again', () => {
+    const store = createStore()
+    store.set(applyEvents, [measured(0, 70)])
+    expect(store.get(heardLive(deviceUuid))).toEqual(at(0))
+    forgetDevice(deviceUuid)
+    expect(store.get(heardLive(deviceUuid))).toBeNull()
+    store.set(applyEvents, [measured(4, 75)])
+    expect(store.get(heardLive(deviceUuid))).toEqual(at(4))
+    expect(store.get(latestReading(`${deviceUuid}/heartRate`))?.value).toBe(75)
   })
 
   it('never grow without end', () => {

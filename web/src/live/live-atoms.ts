@@ -16,6 +16,15 @@ export const latestReading = atomFamily((key: Key) => atom((get) => get(livePoin
 
 export const presence = atomFamily((_: string) => atom<Presence | null>(null))
 
+/** When a device was last heard live, in whatever it said; null if not since the screen opened. */
+export const heardLive = atomFamily((deviceUuid: string) =>
+  atom((get) => {
+    const times = metricNames.map((name) => get(latestReading(`${deviceUuid}/${name}`))?.time.getTime() ?? 0)
+    const latest = Math.max(...times, get(presence(deviceUuid))?.lastSeenAt.getTime() ?? 0)
+    return latest === 0 ? null : new Date(latest)
+  }),
+)
+
 /** Tasks that changed since they were loaded, by uuid. */
 export const changedTasks = atom<ReadonlyMap<string, Task>>(new Map())
 
@@ -53,6 +62,8 @@ export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) 
 
 /** Frees what a screen no longer shows. */
 export function forgetDevice(deviceUuid: string): void {
+  presence.remove(deviceUuid)
+  heardLive.remove(deviceUuid)
   for (const name of metricNames) {
     latestReading.remove(`${deviceUuid}/${name}`)
     livePoints.remove(`${deviceUuid}/${name}`)

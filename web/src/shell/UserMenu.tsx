@@ -1,8 +1,17 @@
-import { ActionIcon, Menu, type MenuItemProps, Modal } from '@mantine/core'
+import {
+  ActionIcon,
+  Menu,
+  type MenuItemProps,
+  Modal,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconLanguage,
   IconLogout,
+  IconMoonStars,
+  IconSun,
   IconTextSize,
   IconUser,
   IconUserCircle,
@@ -51,6 +60,20 @@ function FontSizeItem() {
   )
 }
 
+function SchemeItem() {
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const { setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu.Item
+      hiddenFrom="xs"
+      leftSection={isDark ? <IconSun size={20} aria-hidden /> : <IconMoonStars size={20} aria-hidden />}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <FormattedMessage id={isDark ? 'shell.light' : 'shell.dark'} />
+    </Menu.Item>
+  )
+}
+
 export function UserMenu() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
@@ -83,6 +106,7 @@ export function UserMenu() {
           </Menu.Item>
           <SoundItem />
           <FontSizeItem />
+          <SchemeItem />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void attempt(signOut)}>
             <FormattedMessage id="shell.logout" />

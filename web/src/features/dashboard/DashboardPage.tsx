@@ -1,3 +1,4 @@
+import { useInterval } from '@mantine/hooks'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
@@ -14,8 +15,9 @@ import type { Counts } from './counts.ts'
 import styles from './DashboardPage.module.css'
 
 const SETTLE_MS = 1_500
+const POLL_MS = 60_000
 
-/** Counts are the server's: asked for again a moment after something changed. */
+/** Counts are the server's: asked for again a moment after something changed, and every minute. */
 function useFreshCounts(): void {
   const router = useRouter()
   const changed = useAtomValue(changedTasks)
@@ -24,6 +26,7 @@ function useFreshCounts(): void {
     const later = setTimeout(() => void router.invalidate(), SETTLE_MS)
     return () => clearTimeout(later)
   }, [changed, router])
+  useInterval(() => void router.invalidate(), POLL_MS, { autoInvoke: true })
 }
 
 export function DashboardPage({ counts }: { counts: Counts | null }) {

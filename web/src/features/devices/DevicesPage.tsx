@@ -4,6 +4,7 @@ import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconDeviceWatch, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { DeviceCards } from './DeviceCards.tsx'
@@ -52,6 +53,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
 }
 
 export function DevicesPage({ devices, total, search, onSearch, actions, tabs }: Props) {
+  useWatchedDevices(devices.map(({ uuid }) => uuid))
   const isNarrow = useMediaQuery('(max-width: 62em)') ?? false
   const List = isNarrow ? DeviceCards : DeviceTable
   const isFiltered = Boolean(search.search)

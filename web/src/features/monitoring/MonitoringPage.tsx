@@ -6,7 +6,7 @@ import { IconDeviceWatch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useWatchedDevice } from '../../live/watch-devices.ts'
+import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { DevicePicker } from '../../ui/DevicePicker.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -63,7 +63,7 @@ const limitsOf = ({ metrics }: ChartPlan, limits: Limits): Sides[] =>
 export function MonitoringPage() {
   const { devices, device, history, limits, from, to } = route.useLoaderData()
   const { view } = route.useSearch()
-  useWatchedDevice(device?.uuid)
+  useWatchedDevices(device ? [device.uuid] : [])
   const limitsByChart = useMemo(() => new Map(charts.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
   if (!device) {
     return (

@@ -3,6 +3,7 @@ import { IconCircleCheckFilled, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { alarmText } from '../../i18n/alarm-text.ts'
+import { useLastWord } from '../../live/last-word.ts'
 import { latestReading } from '../../live/live-atoms.ts'
 import { notificationsAtom } from '../../live/notifications.ts'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
@@ -12,7 +13,6 @@ import { useNow } from '../../ui/now.ts'
 import { SeverityIcon } from '../../ui/SeverityMark.tsx'
 import styles from './AnswerCard.module.css'
 import { type Answer, answer } from './answer.ts'
-import { heardLive, lastWord } from './last-word.ts'
 
 function Mark({ said }: { said: Answer }) {
   if (said.state === 'alarm') return <SeverityIcon severity={said.notification.severity} size={44} />
@@ -35,7 +35,7 @@ function Sentence({ said, name }: { said: Answer; name: string }) {
 export function AnswerCard({ device, battery }: { device: Device; battery: number | null }) {
   const notifications = useAtomValue(notificationsAtom)
   const liveBattery = useAtomValue(latestReading(`${device.uuid}/battery`))
-  const lastSeenAt = lastWord(device, useAtomValue(heardLive(device.uuid)))
+  const lastSeenAt = useLastWord(device)
   const now = useNow()
   const { uuid: deviceUuid, expectedIntervalMs } = device
   const said = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })

@@ -2,7 +2,7 @@ import type { VitalOverview } from '@carewatch/contracts/http/readings'
 import { IconChartLine, IconDeviceWatch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { FormattedMessage } from 'react-intl'
-import { useWatchedDevice } from '../../live/watch-devices.ts'
+import { useWatchedDevices } from '../../live/watch-devices.ts'
 import type { ActiveDevice } from '../../session/active-device.ts'
 import { DevicePicker } from '../../ui/DevicePicker.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -17,7 +17,7 @@ type Props = ActiveDevice & { overview: readonly VitalOverview[] }
 
 export function OverviewPage({ devices, device, overview }: Props) {
   const navigate = useNavigate()
-  useWatchedDevice(device?.uuid)
+  useWatchedDevices(device ? [device.uuid] : [])
   const pick = (uuid: string | null) =>
     void navigate({ to: '/user/overview', search: uuid ? { device: uuid } : {} })
   if (!device) {
