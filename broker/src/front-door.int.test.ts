@@ -191,7 +191,7 @@ describe('the front door', () => {
           [device.id],
         )
         const reasons = rows.map(({ reason, payload }) => `${reason} ${payload.length}`)
-        expect(reasons.toSorted()).toEqual(['json 4', 'json 7', 'range 28'])
+        expect(reasons.toSorted()).toEqual(['json 4', 'json 7', 'range 27'])
       })
     })
 
