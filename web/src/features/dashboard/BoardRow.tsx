@@ -19,7 +19,7 @@ export function BoardRow({ notification }: { notification: Notification }) {
     >
       <SeverityIcon severity={severity} size={acknowledged ? 28 : 40} />
       <div className={styles['what']}>
-        <Link to="/user/overview" search={{ device: deviceUuid }}>
+        <Link className="tap" to="/user/overview" search={{ device: deviceUuid }}>
           {deviceName}
         </Link>
         <p>{alarmText(intl, notification)}</p>

@@ -1,6 +1,7 @@
 import type { Notification } from '@carewatch/contracts/notifications'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { alarmText } from '../../i18n/alarm-text.ts'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
@@ -51,7 +52,7 @@ export function NotificationRow({
     >
       <SeverityIcon severity={severity} size={30} />
       <div className={styles['what']}>
-        <Link to="/user/monitoring" search={{ device: deviceUuid }} className={styles['who']}>
+        <Link to="/user/monitoring" search={{ device: deviceUuid }} className={clsx('tap', styles['who'])}>
           {deviceName}
         </Link>
         <p>{alarmText(intl, notification)}</p>
