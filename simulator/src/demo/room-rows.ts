@@ -1,7 +1,8 @@
 import { makeCredential } from '@carewatch/migrations/device-credentials'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
-import { beaconCast, branchCast, gatewayCast, type BranchKey, type CompanyKey } from './cast.ts'
+import { beaconCast, branchCast, gatewayCast, type CompanyKey } from './cast.ts'
 import type { Company } from './company-rows.ts'
+import { heardIn } from './renew.ts'
 import { known } from './only.ts'
 import { beaconMac, gatewayMac } from './numbering.ts'
 import type { WornWatch } from './watch-rows.ts'
@@ -9,9 +10,6 @@ import type { Writer } from './writer.ts'
 
 export type GatewayCredential = { mac: string; password: string; hears: string[] }
 type Companies = Record<CompanyKey, Company>
-
-const heardIn = (branch: BranchKey): string[] =>
-  beaconCast.flatMap((beacon, place) => (beacon.branch === branch ? [beaconMac(place)] : []))
 
 export async function makeGateways({ db }: Writer, companies: Companies): Promise<GatewayCredential[]> {
   const made = gatewayCast.map((gateway, place) => ({

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Credentials } from '../credentials.ts'
 import { limitsOf } from '../physiology/limits.ts'
 import { profileOf } from '../physiology/profile.ts'
+import { renewCredentials } from './renew.ts'
 import { seedDemo } from './seed.ts'
 
 describe('the demo', () => {
@@ -114,6 +115,26 @@ describe('the demo', () => {
     expect(credentials?.watches).toHaveLength(18)
     expect(credentials?.gateways).toHaveLength(6)
   })
+})
+
+it('gives the devices new passwords when the old ones are lost, and no passwords where there is no demo', async () => {
+  const database = await testDatabase()
+  const kept: Credentials[] = []
+  const keep = (credentials: Credentials) => kept.push(credentials)
+  expect(await renewCredentials(database.url, keep)).toBe('no demo')
+  await seedDemo(database.url, Date.now(), keep)
+  expect(await renewCredentials(database.url, keep)).toBe('renewed')
+  const [first, second] = kept
+  expect(second?.watches.map(({ imei, seed, name, home }) => [imei, seed, name, home])).toEqual(
+    first?.watches.map(({ imei, seed, name, home }) => [imei, seed, name, home]),
+  )
+  expect(second?.watches.map(({ password }) => password)).not.toEqual(
+    first?.watches.map(({ password }) => password),
+  )
+  expect(second?.gateways.map(({ mac, hears }) => [mac, hears])).toEqual(
+    first?.gateways.map(({ mac, hears }) => [mac, hears]),
+  )
+  await database.drop()
 })
 
 it('leaves nothing behind of a demo that was not finished', async () => {
