@@ -42,6 +42,9 @@ const progress = (what: string) =>
   console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
 
 const cluster = await startCluster()
+// PostgreSQL is a group of its own: left alone it would outlive an impatient end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cluster.close().finally(() => process.exit(130)))
 const generator = await startGenerator()
 const figures: Figure[] = []
 try {

@@ -16,7 +16,14 @@ export async function startDoor(databaseUrl: string, execArgv: string[] = []): P
     // One generator stands for thousands of devices: the limit per device would measure itself.
     MQTT_DEVICE_RATE: '0',
   }
-  return { ...(await startChild('broker/src/main.ts', env, execArgv)), port }
+  return {
+    ...(await startChild(
+      'broker/src/main.ts',
+      env,
+      process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : execArgv,
+    )),
+    port,
+  }
 }
 
 export type Product = {
