@@ -1,7 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
+import { Failure } from './http/failure.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'
 import { PageLoading } from './ui/PageLoading.tsx'
+import { snackFailure } from './ui/snack.ts'
 
 export const router = createRouter({
   routeTree,
@@ -14,6 +16,10 @@ export const router = createRouter({
   defaultPendingMinMs: 200,
   defaultPendingComponent: PageLoading,
   defaultErrorComponent: LoadFailed,
+  // A dead session is no failure to tell of: it leads to the sign-in.
+  defaultOnCatch: (error) => {
+    if (error instanceof Failure && error.status !== 401) snackFailure(error)
+  },
   scrollRestoration: true,
   scrollToTopSelectors: ['#main'],
 })

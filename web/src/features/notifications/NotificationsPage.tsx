@@ -9,6 +9,7 @@ import { notificationsAtom } from '../../live/notifications.ts'
 import { DevicePicker } from '../../ui/DevicePicker.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { ShowAll } from '../../ui/ShowAll.tsx'
 import { byDay, chosen } from './chosen.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import styles from './NotificationsPage.module.css'
@@ -59,6 +60,7 @@ export function NotificationsPage({ devices, device, selected, onPick }: Props) 
           icon={<IconBellCheck aria-hidden />}
           title={<FormattedMessage id="notifications.empty" />}
           why={<FormattedMessage id="notifications.emptyWhy" />}
+          action={device ? <ShowAll onClick={() => onPick(null)} /> : null}
         />
       ) : null}
       {byDay(notifications).map(({ day, notifications: each }) => (

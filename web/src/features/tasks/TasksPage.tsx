@@ -5,6 +5,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { changedTasks } from '../../live/live-atoms.ts'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { ShowAll } from '../../ui/ShowAll.tsx'
 import { byStatus, current, type TaskFilters } from './filters.ts'
 import { TaskCard } from './TaskCard.tsx'
 import { TaskFilterBar } from './TaskFilterBar.tsx'
@@ -15,6 +16,7 @@ type Props = { tasks: readonly Task[]; filters: TaskFilters; onFilter: (filters:
 export function TasksPage({ tasks, filters, onFilter }: Props) {
   const intl = useIntl()
   const groups = byStatus(current(tasks, useAtomValue(changedTasks), filters))
+  const isFiltered = Object.values(filters).some((filter) => filter !== undefined)
   const titleOf = ({ alertType, title }: Task) =>
     alertType ? intl.formatMessage({ id: `alarmKind.${alertType}` }) : title
   return (
@@ -24,6 +26,7 @@ export function TasksPage({ tasks, filters, onFilter }: Props) {
           icon={<IconChecklist aria-hidden />}
           title={<FormattedMessage id="tasks.empty" />}
           why={<FormattedMessage id="tasks.emptyWhy" />}
+          action={isFiltered ? <ShowAll onClick={() => onFilter({})} /> : null}
         />
       ) : null}
       {groups.map(({ status, tasks: each }) => (
