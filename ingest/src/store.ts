@@ -3,16 +3,12 @@ import type pg from 'pg'
 import type { Message } from './batch.ts'
 import { arrayOf } from './columns.ts'
 
-/**
- * Readings, positions, events and the note of what is to be judged, in one statement: one round trip, one commit, all or nothing.
- * `unjudged.stored` names the new rows only where some were repeats, so that a repeat is never judged twice.
- */
-const STORE = `
-with fresh as (
+const READINGS = `
   insert into readings (device_id, metric, time, value)
-  select * from unnest($1::int4[], $2::int2[], $3::timestamptz[], $4::float4[])
-  on conflict do nothing returning device_id, metric, time
-), placed as (
+  select * from unnest($1::int4[], $2::int2[], $3::timestamptz[], $4::float4[])`
+
+const POSITIONS_AND_EVENTS = `
+placed as (
   insert into positions (device_id, time, lat, lng, accuracy_m, source)
   select * from unnest($7::int4[], $8::timestamptz[], $9::float8[], $10::float8[], $11::float4[], $12::text[])
   on conflict do nothing
@@ -20,44 +16,75 @@ with fresh as (
   insert into device_events (device_id, time, type, received_at)
   select * from unnest($13::int4[], $14::timestamptz[], $15::text[], $16::timestamptz[])
   on conflict do nothing returning device_id, time, type, received_at
-)
+)`
+
+const UNJUDGED_EVENTS = `
+  (select jsonb_agg(jsonb_build_object(
+    'deviceId', device_id, 'type', type,
+    'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', (extract(epoch from received_at) * 1000)::int8))
+   from happened)`
+
+const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
+
+/**
+ * Readings, positions, events and the note of what is to be judged, in one statement: one round trip, one commit, all or nothing.
+ * Nearly every batch holds only new readings, and `on conflict` would double what storing them costs: a repeat makes this one fail.
+ */
+const STORE_NEW = `
+with fresh as (${READINGS}), ${POSITIONS_AND_EVENTS}
+insert into unjudged (urgent, readings, events)
+select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, ${UNJUDGED_EVENTS}
+where $5::int4 > 0 or exists (select from happened)
+returning urgent`
+
+/** The same for a batch that repeats something: `unjudged.stored` names the new rows, so that a repeat is never judged twice. */
+const STORE_WITH_REPEATS = `
+with fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
 insert into unjudged (urgent, readings, stored, events)
-select exists (select from happened where type in ('SOS', 'FALL')),
+select ${IS_URGENT},
   case when $5::int4 > 0 then $6::bytea end,
   case when (select count(*) from fresh) < $5::int4 then (
     select coalesce(jsonb_agg(n), '[]')
     from unnest($1::int4[], $2::int2[], $3::timestamptz[]) with ordinality as given (device_id, metric, time, n)
     join fresh using (device_id, metric, time)
   ) end,
-  (select jsonb_agg(jsonb_build_object(
-    'deviceId', device_id, 'type', type,
-    'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', (extract(epoch from received_at) * 1000)::int8))
-   from happened)
+  ${UNJUDGED_EVENTS}
 where exists (select from fresh) or exists (select from happened)
 returning urgent`
+
+const UNIQUE_VIOLATION = '23505'
 
 export type Stored = { isUrgent: boolean }
 
 /** Commits the facts of these messages; a repeat (same device, metric and time) changes nothing. */
 export async function storeMessages(db: pg.Pool, messages: readonly Message[]): Promise<Stored> {
+  const values = valuesOf(messages)
+  const { rows } = await db
+    .query<{ urgent: boolean }>({ name: 'store-new', text: STORE_NEW, values })
+    .catch((error: unknown) => {
+      if (!isRepeat(error)) throw error
+      return db.query<{ urgent: boolean }>({ name: 'store-with-repeats', text: STORE_WITH_REPEATS, values })
+    })
+  return { isUrgent: rows[0]?.urgent ?? false }
+}
+
+const isRepeat = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+
+function valuesOf(messages: readonly Message[]): unknown[] {
   const columns = readingColumns(messages)
   const { count } = columns
   const receivedAt = messages.at(-1)?.uplink.receivedAt ?? 0
-  const { rows } = await db.query<{ urgent: boolean }>({
-    name: 'store',
-    text: STORE,
-    values: [
-      arrayOf('int4', columns.deviceId, count),
-      arrayOf('int2', columns.metric, count),
-      arrayOf('timestamptz', columns.time, count),
-      arrayOf('float4', columns.value, count),
-      count,
-      Buffer.from(packReadings(columns, receivedAt)),
-      ...positionArrays(messages),
-      ...eventArrays(messages),
-    ],
-  })
-  return { isUrgent: rows[0]?.urgent ?? false }
+  return [
+    arrayOf('int4', columns.deviceId, count),
+    arrayOf('int2', columns.metric, count),
+    arrayOf('timestamptz', columns.time, count),
+    arrayOf('float4', columns.value, count),
+    count,
+    Buffer.from(packReadings(columns, receivedAt)),
+    ...positionArrays(messages),
+    ...eventArrays(messages),
+  ]
 }
 
 function readingColumns(messages: readonly Message[]): ReadingColumns {
