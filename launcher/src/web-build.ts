@@ -4,6 +4,8 @@ import { ROOT } from './env.ts'
 import { runOnce } from './run-once.ts'
 
 const SOURCES = [
+  'web/build',
+  'web/public',
   'web/src',
   'web/index.html',
   'web/package.json',

@@ -7,7 +7,7 @@ select t.uuid, t.id, t.title, d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.
   t.status, t.monitoring_type as "monitoringType", t.alert_type as "alertType", t.severity, 'SYSTEM' as "createdBy",
   u.uuid as "assignedTo", case when u.id is not null then trim(concat(u.first_name, ' ', u.last_name)) end as "assigneeName",
   t.outcome, t.reason, t.deferred_until as "deferredUntil", t.due_at as "dueAt", t.created_at as "createdAt", t.updated_at as "updatedAt",
-  u.id is null as "isUnAssigned", t.status = 'DONE' as "isDone", t.status <> 'DONE' and t.due_at < now() as "isOverdue",
+  u.id is null as "isUnAssigned", t.status = 'DONE' as "isDone", t.status not in ('DONE', 'DEFERRED') and t.due_at < now() as "isOverdue",
   c.uuid as "companyUuid"
 from tasks t
 left join devices d on d.id = t.device_id
