@@ -35,7 +35,7 @@ describe.skipIf(!redisServer)('with its queues and sessions on Redis', () => {
       '--appendonly',
       'no',
     ])
-    await vi.waitFor(async () => expect(await isListening(port)).toBe(true), { timeout: 10_000 })
+    await vi.waitUntil(() => isListening(port), { timeout: 10_000 })
     database = await testDatabase()
     world = await openWorld(database.url, { REDIS_URL: `redis://127.0.0.1:${port}` })
   })
