@@ -15,7 +15,7 @@ import { QUIET_CORES, untilQuiet } from './stage/quiet.ts'
 import { tableOf } from './table.ts'
 
 /** After this no disturbed run is repeated: the whole must end within five minutes. */
-const PATIENT_MS = 150_000
+const PATIENT_MS = 100_000
 const RESULTS = join(import.meta.dirname, '../results')
 
 /** In the order of the table; `pnpm bench --only latency,memory` runs some. */

@@ -2,6 +2,7 @@ import { metrics } from '@carewatch/contracts/metrics'
 import pg from 'pg'
 import type { Bench } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'
+import { coresText, watchCores } from '../stage/cpu.ts'
 import { startProduct } from '../stage/product.ts'
 import { signIn } from '../stage/viewer.ts'
 import { makeWorld } from '../stage/world.ts'
@@ -45,6 +46,7 @@ export async function historyRows({ cluster, progress }: Bench): Promise<Figure[
   const product = await startProduct(url)
   const token = await signIn(product.httpPort)
   const path = `/api/readings/${device?.imei}/heartRate/${since.getTime()}`
+  const seen = watchCores({ ...product.parts, postgres: cluster.pid })
   const ours = await timed(async () => {
     const answer = await fetch(`http://127.0.0.1:${product.httpPort}${path}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -54,6 +56,7 @@ export async function historyRows({ cluster, progress }: Bench): Promise<Figure[
     const { context } = JSON.parse(text) as { context: { readings: unknown[] } }
     return { bytes: text.length, points: context.readings.length }
   })
+  const cores = seen()
   const plain = await timed(async () => {
     const { rows } = await client.query(PLAIN, [device?.id, metrics.heartRate.id, since])
     return { bytes: 0, points: rows.length }
@@ -67,7 +70,7 @@ export async function historyRows({ cluster, progress }: Bench): Promise<Figure[
       value: percentile(ours.took, 0.5),
       limits: [{ name: 'every row by plain SQL', value: percentile(plain.took, 0.5) }],
       target: { most: 20 },
-      note: `${ours.points} points of ${plain.points} readings, ${Math.round(ours.bytes / 1_024)} KiB of JSON`,
+      note: `${ours.points} points of ${plain.points} readings, ${Math.round(ours.bytes / 1_024)} KiB of JSON; cores ${coresText(cores)}`,
     },
     {
       name: `history of ${WEEKS} weeks p99`,
