@@ -11,6 +11,7 @@ import type { Uplink } from './uplink.ts'
 
 const NORMAL_LANES = 2
 const MAX_READINGS = 6_000
+const LINGER_MS = 2
 
 export type IngestOptions = {
   db: pg.Pool
@@ -34,11 +35,12 @@ export function createIngest({ db, wake, tell, onRejected, onRetry }: IngestOpti
   }
   const setAside = (message: Message, error: Error): Promise<void> =>
     keepRejected(message.uplink, 'database', error.message)
-  const lane = () => createLane({ store, setAside, onRetry, maxReadings: MAX_READINGS })
+  const lane = (lingerMs: number) =>
+    createLane({ store, setAside, onRetry, maxReadings: MAX_READINGS, lingerMs })
 
   // A device always takes the same lane, so its readings are judged in the order it sent them.
-  const normal = Array.from({ length: NORMAL_LANES }, lane)
-  const urgent = lane()
+  const normal = Array.from({ length: NORMAL_LANES }, () => lane(LINGER_MS))
+  const urgent = lane(0)
 
   const laneOf = ({ uplink, decoded }: Message) =>
     decoded.events.some(({ type }) => isUrgentEvent(type))

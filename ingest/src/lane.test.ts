@@ -28,7 +28,7 @@ function gatedStore() {
 const turn = () => new Promise((done) => setTimeout(done, 1))
 
 describe('a lane', () => {
-  const options = { setAside: async () => {}, onRetry: () => {}, maxReadings: 3 }
+  const options = { setAside: async () => {}, onRetry: () => {}, maxReadings: 3, lingerMs: 0 }
 
   it('answers only after the commit', async () => {
     const { commits, store } = gatedStore()
@@ -55,6 +55,21 @@ describe('a lane', () => {
     }
     await Promise.all(answers)
     expect(commits.map(({ messages }) => messages)).toEqual([[1], [2, 3, 4], [5]])
+  })
+
+  it('starts commits apart from each other, but the first at once', async () => {
+    const starts: number[] = []
+    const lane = createLane({
+      ...options,
+      lingerMs: 40,
+      store: async () => void starts.push(performance.now()),
+    })
+    const begun = performance.now()
+    await lane.accept(message(1))
+    await lane.accept(message(2))
+    const [first = 0, second = 0] = starts
+    expect(first - begun).toBeLessThan(35)
+    expect(second - first).toBeGreaterThan(35)
   })
 
   it('keeps trying while the database is away, and answers when it is back', async () => {

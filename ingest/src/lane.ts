@@ -13,12 +13,15 @@ export type LaneOptions = {
   onRetry: (error: Error) => void
   /** At most this many readings a commit, so that none takes long. */
   maxReadings: number
+  /** Commits start at least this far apart: at a low rate that is fewer, fuller commits; a lane at rest commits at once. */
+  lingerMs: number
 }
 
 /** One writer: a commit at a time, and what gathers meanwhile is the next. Messages of one device stay in order. */
-export function createLane({ store, setAside, onRetry, maxReadings }: LaneOptions) {
+export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: LaneOptions) {
   const queue: Batch[] = []
   let isWriting = false
+  let lastCommit = 0
 
   function accept(message: Message): Promise<void> {
     const batch = openBatch(message.decoded.readings.length)
@@ -42,11 +45,21 @@ export function createLane({ store, setAside, onRetry, maxReadings }: LaneOption
     isWriting = true
     // What one turn of the event loop brings belongs together.
     await new Promise(setImmediate)
-    for (let batch = queue.shift(); batch; batch = queue.shift()) {
+    // Between the last look at the queue and the end of writing nothing is awaited: a message that came there would wait for ever.
+    while (queue.length > 0) {
+      await rest()
+      const batch = queue.shift()
+      if (!batch) continue
       await commit(batch.messages)
       for (const { resolve } of batch.waiting) resolve()
     }
     isWriting = false
+  }
+
+  async function rest(): Promise<void> {
+    const restMs = lastCommit + lingerMs - performance.now()
+    if (restMs > 0) await wait(restMs)
+    lastCommit = performance.now()
   }
 
   /** Returns when every message is committed or set aside; while the database is away it tries for ever. */

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 
-export type Channel = 'device_changed' | 'company_changed' | 'user_changed'
+export type Channel = 'device_changed' | 'company_changed' | 'user_changed' | 'urgent_committed'
 
-/** Hears of changed rows (sql/0001_notify.sql). `onGap` runs whenever the connection was lost and some may have been missed. */
+/** Hears of changed rows (sql/0001_notify.sql, 0002). `onGap` runs whenever the connection was lost and some may have been missed. */
 export async function listenToChanges(
   databaseUrl: string,
   listeners: Partial<Record<Channel, (id: string) => void>>,

@@ -1,4 +1,4 @@
-import { accessSync, constants, cpSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, sep } from 'node:path'
 
@@ -17,11 +17,14 @@ export function isReachable(path: string): boolean {
 export function reachableBinaries(found: Binaries, ids: { uid: number } | undefined): Binaries {
   if (!ids || isReachable(found.postgres)) return found
   const home = dirname(dirname(found.postgres))
-  const version = basename(dirname(dirname(dirname(dirname(dirname(home))))))
+  const version = basename(dirname(dirname(dirname(dirname(home)))))
   const copy = join(systemFolder(), `postgres-${version.replaceAll(/[^\w.-]/g, '_')}`)
   if (!existsSync(join(copy, 'bin', 'postgres'))) {
-    mkdirSync(copy, { recursive: true, mode: 0o755 })
-    cpSync(home, copy, { recursive: true, dereference: false, verbatimSymlinks: true })
+    // Copied aside and renamed: a copy that was interrupted is never taken for a whole one.
+    const half = `${copy}.${process.pid}`
+    cpSync(home, half, { recursive: true, verbatimSymlinks: true })
+    rmSync(copy, { recursive: true, force: true })
+    renameSync(half, copy)
   }
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') }
 }

@@ -33,7 +33,11 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   queues.worker(QUEUES.readings, judging.judgeReadings)
   const unlisten = await listenToChanges(
     env.DATABASE_URL,
-    { device_changed: (id) => book.forget(Number(id)), company_changed: () => book.forgetAll() },
+    {
+      device_changed: (id) => book.forget(Number(id)),
+      company_changed: () => book.forgetAll(),
+      urgent_committed: () => void judging.judgeUrgent().catch(onError),
+    },
     () => book.forgetAll(),
   )
 
