@@ -7,7 +7,7 @@ export type Message = { uplink: Uplink; decoded: Decoded }
 export type Batch = {
   messages: Message[]
   readings: number
-  waiting: { resolve: () => void; reject: (error: Error) => void }[]
+  waiting: (() => void)[]
 }
 
 export const emptyBatch = (): Batch => ({ messages: [], readings: 0, waiting: [] })

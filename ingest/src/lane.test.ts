@@ -94,4 +94,16 @@ describe('a lane', () => {
     expect(committed).toEqual([1, 2, 4])
     expect(aside).toEqual([3])
   })
+
+  it('keeps a refused message until it is set aside, even when the database goes away meanwhile', async () => {
+    let tries = 0
+    const store = async () => {
+      throw fault('22021')
+    }
+    const setAside = async () => {
+      if (++tries < 2) throw fault('ECONNREFUSED')
+    }
+    await createLane({ ...options, store, setAside }).accept(message(1))
+    expect(tries).toBe(2)
+  })
 })

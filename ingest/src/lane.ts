@@ -27,8 +27,8 @@ export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: 
     const batch = openBatch(message.decoded.readings.length)
     batch.messages.push(message)
     batch.readings += message.decoded.readings.length
-    return new Promise((resolve, reject) => {
-      batch.waiting.push({ resolve, reject })
+    return new Promise((resolve) => {
+      batch.waiting.push(resolve)
       if (!isWriting) void drain()
     })
   }
@@ -51,7 +51,7 @@ export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: 
       const batch = queue.shift()
       if (!batch) continue
       await commit(batch.messages)
-      for (const { resolve } of batch.waiting) resolve()
+      for (const resolve of batch.waiting) resolve()
     }
     isWriting = false
   }
@@ -64,23 +64,14 @@ export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: 
 
   /** Returns when every message is committed or set aside; while the database is away it tries for ever. */
   async function commit(messages: readonly Message[]): Promise<void> {
-    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
-      try {
-        await store(messages)
-        return
-      } catch (thrown) {
-        const error = thrown as Error
-        if (isDataFault(error)) return bisect(messages, error)
-        onRetry(error)
-        await wait(retryMs)
-      }
-    }
-  }
-
-  /** One bad message fails the whole statement: halve until it stands alone. */
-  async function bisect(messages: readonly Message[], error: Error): Promise<void> {
+    const fault = await persist(() => store(messages), onRetry)
+    if (!fault) return
+    // One bad message fails the whole statement: halve until it stands alone.
     const [only] = messages
-    if (messages.length === 1 && only) return setAside(only, error)
+    if (messages.length === 1 && only) {
+      await persist(() => setAside(only, fault), onRetry)
+      return
+    }
     const middle = Math.ceil(messages.length / 2)
     await commit(messages.slice(0, middle))
     await commit(messages.slice(middle))
@@ -90,3 +81,21 @@ export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: 
 }
 
 export type Lane = ReturnType<typeof createLane>
+
+/** Does the work, however often the database must be asked; answers the error if it is the content that is refused. */
+async function persist(
+  work: () => Promise<void>,
+  onRetry: (error: Error) => void,
+): Promise<Error | undefined> {
+  for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+    try {
+      await work()
+      return undefined
+    } catch (thrown) {
+      const error = thrown as Error
+      if (isDataFault(error)) return error
+      onRetry(error)
+      await wait(retryMs)
+    }
+  }
+}
