@@ -73,5 +73,18 @@ export function historyOf(profile: Profile, home: Place, past: Past): History {
     }
     if (time % POSITION_MS === 0) track.push({ time, fix: fixAt(profile, person.clock, home) })
   }
+  for (const episode of past.episodes) remember(series, episode, past)
   return { series: [...series, ...sleepSeries(profile, past)], track }
+}
+
+/** The very reading an alarm was opened by, whether or not the calm day's cadence had one then. */
+function remember(series: readonly Series[], episode: Episode, { from, to, now }: Past): void {
+  const time = startOf(episode, now)
+  const one = series.find(({ metric: name }) => name === episode.metric)
+  if (!one || episode.value === undefined || time < from || time >= to) return
+  const at = one.times.findIndex((other) => other >= time)
+  const index = at === -1 ? one.times.length : at
+  const isThere = one.times[index] === time
+  one.times.splice(index, isThere ? 1 : 0, time)
+  one.values.splice(index, isThere ? 1 : 0, episode.value)
 }

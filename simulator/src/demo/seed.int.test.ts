@@ -86,7 +86,7 @@ describe('the demo', () => {
           and r.time between a.opened_at - interval '30 min' and a.opened_at + interval '1 hour') as seen
       from alarms a where a.metric is not null`)
     expect(rows.length).toBeGreaterThan(7)
-    for (const { value, seen } of rows) expect(Math.abs(Number(value) - Number(seen))).toBeLessThan(14)
+    for (const { value, seen } of rows) expect(Math.abs(Number(value) - Number(seen))).toBeLessThan(1)
   })
 
   it('has work to do: an unread alarm, open and finished tasks, and names behind them', async () => {
