@@ -24,10 +24,29 @@ async function ask(statement: string): Promise<void> {
   }
 }
 
+const OBJECT_IN_USE = '55006'
+
+async function copyTemplate(name: string): Promise<void> {
+  const copy = `create database ${name} template ${TEMPLATE} strategy file_copy`
+  try {
+    await ask(copy)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === OBJECT_IN_USE)) throw error
+    await closeTemplate()
+    await ask(copy)
+  }
+}
+
+/** On a server with TimescaleDB its scheduler sits in every database that takes connections, and nobody may sit in one that is copied. */
+const closeTemplate = (): Promise<void> =>
+  ask(`select pg_advisory_xact_lock(hashtext('${TEMPLATE}'));
+    alter database ${TEMPLATE} with allow_connections false;
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`)
+
 /** A database of its own for a suite, already migrated; gone when the suite ends. */
 export async function testDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await ask(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await copyTemplate(name)
   const url = withDatabase(serverUrl(), name)
   const { db, close } = openRelational(url, 4)
   return {
