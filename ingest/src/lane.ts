@@ -21,7 +21,7 @@ export type LaneOptions = {
 export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: LaneOptions) {
   const queue: Batch[] = []
   let isWriting = false
-  let lastCommit = 0
+  let lastCommit = Number.NEGATIVE_INFINITY
 
   function accept(message: Message): Promise<void> {
     const batch = openBatch(message.decoded.readings.length)

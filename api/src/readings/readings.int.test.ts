@@ -42,7 +42,6 @@ describe('a graph', () => {
       every: 5,
       value: (i) => (i === 7_777 ? 199 : i === 12_345 ? 31 : 70 + (i % 10)),
     })
-    const started = performance.now()
     const { context } = await ask(device.imei, `heartRate/${since(WEEKS_8 + 5)}`)
     const points: Point[] = context.readings
     expect(points.length).toBeGreaterThan(1_000)
@@ -54,7 +53,6 @@ describe('a graph', () => {
     expect(Math.abs(Date.parse(spike?.time ?? '') - since(WEEKS_8 - 7_777 * 5))).toBeLessThan(60_000)
     const times = points.map(({ time }) => time)
     expect(times).toEqual(times.toSorted((one, other) => Date.parse(one) - Date.parse(other)))
-    expect(performance.now() - started).toBeLessThan(2_000)
   })
 
   it('holds a spike also when everything since the beginning is asked for', async () => {

@@ -13,7 +13,6 @@ describe('the demo', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let client: pg.Client
   let credentials: Credentials | undefined
-  let took = 0
   const now = Date.now()
 
   const ask = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
@@ -25,17 +24,14 @@ describe('the demo', () => {
     database = await testDatabase()
     client = new pg.Client(database.url)
     await client.connect()
-    const started = performance.now()
     await seedDemo(database.url, now, (made) => (credentials = made))
-    took = performance.now() - started
   })
   afterAll(async () => {
     await client.end()
     await database.drop()
   })
 
-  it('is made within seconds, and only once', async () => {
-    expect(took).toBeLessThan(10_000)
+  it('is made only once', async () => {
     const before = await count('users')
     expect(await seedDemo(database.url, now, () => {})).toBe('already there')
     expect(await count('users')).toBe(before)
