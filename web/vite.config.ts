@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { compiledMessages } from './build/compiled-messages.ts'
 import { precompress } from './build/precompress.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
@@ -11,12 +12,15 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
+    compiledMessages(),
     precompress(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
+    // One sheet: a screen whose own sheet did not come would stand there without its looks.
+    cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: vendor }] } } },
   },
   server: {

@@ -1,4 +1,4 @@
-import '@fontsource-variable/rubik/wght.css'
+import './shell/fonts.css'
 import './shell/mantine.css'
 import '@mantine/notifications/styles.css'
 import './shell/theme.css'
@@ -10,6 +10,7 @@ import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
+import { watchLostCode } from './http/lost-code.ts'
 import { followOtherTabs } from './http/token.ts'
 import { startLanguage } from './i18n/intl.ts'
 import { LocaleProvider } from './i18n/LocaleProvider.tsx'
@@ -26,6 +27,7 @@ z.config({ jitless: true })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
+watchLostCode()
 followFontSize()
 followOtherTabs()
 watchSoundPermission()

@@ -11,6 +11,7 @@ declare global {
 }
 
 export type MessageId = FormatjsIntl.Message['ids']
+/** Written as ICU text; the build puts the parsed form in its place (build/compiled-messages.ts). */
 export type Dictionary = Record<MessageId, string>
 
 const english: Dictionary = { ...shared, ...own }

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  createTheme,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  PasswordInput,
-  Select,
-  TextInput,
-} from '@mantine/core'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const pine: MantineColorsTuple = [
   '#eaf5f2',
@@ -48,7 +38,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
-  fontFamily: "'Rubik Variable', system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif",
+  fontFamily:
+    "'Rubik Variable', var(--cw-own-script), system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif",
   headings: {
     fontFamily: 'inherit',
     fontWeight: '600',
@@ -57,13 +48,14 @@ export const theme = createTheme({
       h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
     },
   },
+  // Named, not imported: `Select.extend()` would put the select, its list and its popover on the first page.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 44 } }),
-    Button: Button.extend({ defaultProps: roomy }),
-    TextInput: TextInput.extend({ defaultProps: roomy }),
-    PasswordInput: PasswordInput.extend({ defaultProps: roomy }),
-    Select: Select.extend({ defaultProps: { ...roomy, allowDeselect: false } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'lg', withinPortal: true } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } }),
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 44 } },
+    Button: { defaultProps: roomy },
+    TextInput: { defaultProps: roomy },
+    PasswordInput: { defaultProps: roomy },
+    Select: { defaultProps: { ...roomy, allowDeselect: false } },
+    Menu: { defaultProps: { shadow: 'lg', withinPortal: true } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
   },
 })

@@ -1,15 +1,36 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Failure, failureMessageId } from '../http/failure.ts'
+import { followNewBuild, isLostCode, reloadIfServed } from '../http/lost-code.ts'
 import { Nothing } from './Nothing.tsx'
+import { snackFailure } from './snack.ts'
 
-/** Instead of a screen whose data did not come. */
+const NOBODY_ANSWERED = new Failure(0)
+
+const failureOf = (error: unknown): Failure =>
+  error instanceof Failure ? error : isLostCode(error) ? NOBODY_ANSWERED : new Failure(500)
+
+async function loadAgain(): Promise<void> {
+  if (!(await reloadIfServed())) snackFailure(NOBODY_ANSWERED)
+}
+
+/** Instead of a screen whose data or whose code did not come. */
 export function LoadFailed({ error }: { error: unknown }) {
   const router = useRouter()
   const intl = useIntl()
-  const failure = error instanceof Failure ? error : new Failure(500)
+  const [retrying, setRetrying] = useState(false)
+  const failure = failureOf(error)
+  useEffect(() => {
+    if (isLostCode(error)) void followNewBuild()
+  }, [error])
+  const retry = async () => {
+    setRetrying(true)
+    await (isLostCode(error) ? loadAgain() : router.invalidate())
+    setRetrying(false)
+  }
   return (
     <div role="alert">
       <Nothing
@@ -17,7 +38,7 @@ export function LoadFailed({ error }: { error: unknown }) {
         title={<FormattedMessage id="failed.title" />}
         why={failure.said ?? intl.formatMessage({ id: failureMessageId(failure.status) })}
         action={
-          <Button mt="sm" onClick={() => void router.invalidate()}>
+          <Button mt="sm" loading={retrying} onClick={() => void retry()}>
             <FormattedMessage id="action.retry" />
           </Button>
         }

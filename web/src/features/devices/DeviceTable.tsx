@@ -1,3 +1,4 @@
+import 'mantine-datatable/styles.css'
 import type { Device } from '@carewatch/contracts/http/devices'
 import { useNavigate } from '@tanstack/react-router'
 import { DataTable, type DataTableColumn } from 'mantine-datatable'

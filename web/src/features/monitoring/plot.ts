@@ -1,3 +1,4 @@
+import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
 import { type Sides, reach } from './bounds.ts'
 import type { Columns } from './series.ts'

@@ -1,4 +1,3 @@
-import 'uplot/dist/uPlot.min.css'
 import { deviceDetail } from '@carewatch/contracts/http/devices'
 import { type GraphRange, graphRanges } from '@carewatch/contracts/numbers'
 import { Uuid } from '@carewatch/contracts/wire'

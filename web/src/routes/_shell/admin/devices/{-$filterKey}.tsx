@@ -1,4 +1,3 @@
-import 'mantine-datatable/styles.css'
 import { allDevices } from '@carewatch/contracts/http/devices'
 import { createFileRoute } from '@tanstack/react-router'
 import { AddDevice } from '../../../../features/devices/AddDevice.tsx'

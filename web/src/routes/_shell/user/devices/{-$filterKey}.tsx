@@ -1,4 +1,3 @@
-import 'mantine-datatable/styles.css'
 import { ownedDevices } from '@carewatch/contracts/http/devices'
 import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../../../features/devices/DevicesPage.tsx'

@@ -1,0 +1,34 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import type { Plugin } from 'vite'
+
+const DICTIONARY = /\/(?:i18n|messages)\/[a-z]{2}\.json$/
+const PARSER = '@formatjs/icu-messageformat-parser'
+const WITHOUT_PARSER = '\0messages-are-compiled'
+
+type Compiled = string | ReturnType<typeof parse>
+
+function compiled(text: string): Compiled {
+  const elements = parse(text, { shouldParseSkeletons: true })
+  const [only] = elements
+  const isPlain = elements.length === 1 && only?.type === 0 && only.value === text
+  return isPlain ? text : elements
+}
+
+/** Parses the dictionaries while building, so that no browser has to load a parser; what stays text is literal. */
+export function compiledMessages(): Plugin {
+  return {
+    name: 'compiled-messages',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: (source) => (source === PARSER ? WITHOUT_PARSER : null),
+    load: (id) =>
+      id === WITHOUT_PARSER
+        ? `export * from '${PARSER}/no-parser.js'; export const parse = (value) => [{ type: 0, value }]`
+        : null,
+    transform: (code, id) => {
+      if (!DICTIONARY.test(id)) return null
+      const texts = Object.entries<string>(JSON.parse(code))
+      return { code: JSON.stringify(Object.fromEntries(texts.map(([key, text]) => [key, compiled(text)]))) }
+    },
+  }
+}
