@@ -1,3 +1,4 @@
+import type { LiveAnswer } from '@carewatch/contracts/events'
 import { openRelational, openTimescale } from '@carewatch/migrations/client'
 import type { FastifyInstance } from 'fastify'
 import { listenToChanges } from './access/changes.ts'
@@ -23,7 +24,11 @@ function openParts(env: Env, log: Log) {
   const viewers = createViewers(db)
   const book = createDeviceBook(db)
   const line = { url: env.MQTT_URL, password: env.SERVICE_SECRET, log }
-  const feed = createLiveFeed(line, (topic, payload) => passOn(topic, payload))
+  const missed: LiveAnswer = { type: 'missed' }
+  const feed = createLiveFeed(line, {
+    heard: (topic, payload) => passOn(topic, payload),
+    missed: () => hub.tellEveryone(JSON.stringify(missed)),
+  })
   const hub = createHub(feed)
   const passOn = createPassOn({ hub, book, log })
   const parts: Parts = { db, facts, log, viewers, book, feed, hub }

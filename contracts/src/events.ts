@@ -43,6 +43,8 @@ export const LiveAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authorized') }),
   z.object({ type: z.literal('refused'), reason: z.enum(['token', 'late', 'limit']) }),
   z.object({ type: z.literal('pong') }),
+  /** The server's own line was cut and is back: something may have been missed, so ask again by REST. */
+  z.object({ type: z.literal('missed') }),
 ])
 export type LiveAnswer = z.output<typeof LiveAnswer>
 

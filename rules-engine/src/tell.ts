@@ -9,12 +9,18 @@ import { taskEvents } from './tell-tasks.ts'
 
 export type Tell = (topic: string, event: LiveEvent) => void
 
-/** Speaks on the live lane when the front door is there; what is lost is healed by a refetch. */
-export const createTell =
-  (mqtt: MqttClient): Tell =>
-  (topic, event) => {
-    if (mqtt.connected) mqtt.publish(topic, encodeEvent(event), { qos: 0 })
+/** The front door is away at most seconds; of what piles up longer, screens have asked by REST. */
+const MAX_WAITING = 1_000
+
+/** Speaks on the live lane. Alarms are few and matter: what could not be said is said again when the line is back. */
+export const createTell = (mqtt: MqttClient): Tell => {
+  let waiting = 0
+  return (topic, event) => {
+    if (waiting >= MAX_WAITING) return
+    waiting++
+    mqtt.publish(topic, encodeEvent(event), { qos: 1 }, () => waiting--)
   }
+}
 
 const NOTIFICATIONS = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",

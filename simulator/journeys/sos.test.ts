@@ -36,6 +36,9 @@ async function branchWithNurses() {
   return { noa: await nurse('Noa'), dana: await nurse('Dana'), device }
 }
 
+const isOpenedOrMissed = (message: LiveMessage): message is LiveMessage =>
+  message.type === 'missed' || isNotification('opened')(message)
+
 const enterAs = ({ imei, password }: { imei: string; password: string }) =>
   connectAsync(world.mqttUrl, { username: imei, password, clientId: imei })
 
@@ -152,4 +155,19 @@ it('clears a racing pulse by itself, and keeps it in the list until it was seen'
   })
   screen.close()
   await watch.endAsync()
+})
+
+it('reaches the screen although the front door dies with the SOS on its lips', async () => {
+  const { noa, device } = await branchWithNurses()
+  const screen = await (await signIn(world, noa.email)).listen()
+  const watch = await enterAs(device)
+  await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
+  process.kill(world.parts.frontDoor.pid() ?? 0, 'SIGKILL')
+
+  const told = await screen.next(isOpenedOrMissed)
+  expect(['notification', 'missed']).toContain(told.type)
+  const { context } = await (await signIn(world, noa.email)).get('/notification/all/after/0')
+  expect(context).toMatchObject({ unacknowledged: 1, notifications: [{ kind: 'SOS' }] })
+  screen.close()
+  await watch.endAsync(true)
 })

@@ -56,6 +56,9 @@ export function createHub(feed: Watching) {
     tellWatchers(deviceUuid: string, payload: Buffer): void {
       for (const listener of watchers.get(deviceUuid) ?? []) listener.send(payload)
     },
+    tellEveryone(payload: string): void {
+      for (const listener of listeners.keys()) listener.send(payload)
+    },
     tellWho(mayHear: (viewer: Viewer) => boolean, payload: Buffer): void {
       for (const listener of listeners.keys()) if (mayHear(listener.viewer)) listener.send(payload)
     },

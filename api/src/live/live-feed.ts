@@ -5,7 +5,11 @@ import { connect } from 'mqtt'
 import type { Log } from '../log.ts'
 
 type Line = { url: string; password: string; log: Log }
-type Heard = (topic: string, payload: Buffer) => void
+type Ears = {
+  heard: (topic: string, payload: Buffer) => void
+  /** The line is back, and what was told meanwhile is lost to it. */
+  missed: () => void
+}
 
 /** Alarms and tasks are few and concern whoever is signed in: always heard. Readings only while somebody looks. */
 const ALWAYS = [liveTopic.alarm('+'), liveTopic.task('+')]
@@ -14,7 +18,7 @@ const RETRY_MS = 500
 const topicsOf = (deviceUuid: string) => [liveTopic.readings(deviceUuid), liveTopic.presence(deviceUuid)]
 
 /** The line to the broker's live lane. It may be cut at any time: it reconnects for ever and asks again for what is watched. */
-export function createLiveFeed({ url, password, log }: Line, heard: Heard) {
+export function createLiveFeed({ url, password, log }: Line, { heard, missed }: Ears) {
   const watched = new Set<string>()
   const client = connect(url, {
     clientId: `service-api-${randomUUID()}`,
@@ -30,17 +34,18 @@ export function createLiveFeed({ url, password, log }: Line, heard: Heard) {
     queueQoSZero: false,
   })
 
-  const subscribe = (topics: string[]) => {
+  const subscribe = (topics: string[], done: () => void = () => {}) => {
     if (!client.connected || topics.length === 0) return
     client.subscribe(topics, { qos: 0 }, (err) => {
-      if (err && client.connected) log.warn({ err }, 'live topics refused')
+      if (!err) return done()
+      if (client.connected) log.warn({ err }, 'live topics refused')
     })
   }
 
   client.on('connect', () => {
     isDown = false
     log.info({ watched: watched.size }, 'live line up')
-    subscribe([...ALWAYS, ...[...watched].flatMap(topicsOf)])
+    subscribe([...ALWAYS, ...[...watched].flatMap(topicsOf)], missed)
   })
   // Once for each outage, not for each try.
   let isDown = false

@@ -13,6 +13,8 @@ type Listener = {
   apply: (events: LiveEvent[]) => void
   tell: (state: LiveState) => void
   refuse: () => void
+  /** Something was told that we did not hear. */
+  missed: () => void
 }
 
 export type LiveSocket = { watch: (devices: readonly string[]) => void; close: () => void }
@@ -68,7 +70,8 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
       listener.tell('live')
     } else if (message.type === 'refused') {
       if (message.reason === 'token') listener.refuse()
-    } else if (message.type !== 'pong') gather(message)
+    } else if (message.type === 'missed') listener.missed()
+    else if (message.type !== 'pong') gather(message)
   }
   const lose = () => {
     line = undefined

@@ -50,6 +50,10 @@ export function startLive(caughtUp: () => void): () => void {
     apply,
     tell,
     refuse: () => store.set(tokenAtom, null),
+    missed: () => {
+      heal(announce)
+      caughtUp()
+    },
   })
   const poll = setInterval(() => heal(announce), POLL_MS)
   const unsubscribe = store.sub(watchedDevicesAtom, () =>
