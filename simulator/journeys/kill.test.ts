@@ -36,7 +36,20 @@ it(
       await expect.poll(part.pid, { timeout: 10_000 }).toBeDefined()
       process.kill(part.pid() ?? 0, 'SIGKILL')
     }
-    const kill = [killPart(frontDoor), killPart(rulesEngine), killPart(api), cluster.killAndRestart]
+    // Whatever was acknowledged while the database stood still is gone with the front door.
+    const freezeAndKill = async () => {
+      cluster.freeze()
+      await wait(300)
+      await killPart(frontDoor)()
+      cluster.thaw()
+    }
+    const kill = [
+      killPart(frontDoor),
+      killPart(rulesEngine),
+      killPart(api),
+      cluster.killAndRestart,
+      freezeAndKill,
+    ]
 
     for (let round = 0; round < ROUNDS; round++) {
       const callersNow = callers.slice(round * SOS_A_ROUND, (round + 1) * SOS_A_ROUND)
