@@ -7,8 +7,8 @@ import type { ChartPlan } from './charts.ts'
 import { readInk } from './ink.ts'
 import { makePlot, type Plot } from './plot.ts'
 import type { Columns } from './series.ts'
+import styles from './VitalChart.module.css'
 
-const HEIGHT = 200
 const DAY_MS = 86_400_000
 
 const tickIn = (intl: IntlShape) => (at: Date, stepMs: number) =>
@@ -40,14 +40,13 @@ export function VitalChart({ plan, data, limits, from, to, label, onPoint }: Pro
       labels: plan.metrics,
       limits,
       ink: readInk(),
-      height: HEIGHT,
       tick: tickIn(intl),
       figure: (value) =>
         intl.formatNumber(value, { maximumFractionDigits: metric(plan.metrics[0] ?? 'heartRate').decimals }),
       point: onPoint,
     })
     plot.current = made
-    const observer = new ResizeObserver(() => made.resize(element.clientWidth))
+    const observer = new ResizeObserver(() => made.fit())
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -59,7 +58,7 @@ export function VitalChart({ plan, data, limits, from, to, label, onPoint }: Pro
   useEffect(() => plot.current?.show(data, from, to), [data, from, to, plan, limits, intl, scheme, onPoint])
 
   return (
-    <figure dir="ltr" style={{ margin: 0, minHeight: HEIGHT }}>
+    <figure dir="ltr" className={styles['chart']}>
       <VisuallyHidden component="figcaption">{label}</VisuallyHidden>
       <div ref={host} aria-hidden />
     </figure>

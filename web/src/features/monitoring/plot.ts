@@ -14,7 +14,6 @@ type PlotOptions = {
   /** One for each line. */
   limits: readonly Sides[]
   ink: Ink
-  height: number
   tick: (at: Date, stepMs: number) => string
   figure: (value: number) => string
   /** Called as the pointer moves: index of the point under it, or null. */
@@ -23,7 +22,8 @@ type PlotOptions = {
 
 export type Plot = {
   show: (data: Columns, from: Date, to: Date) => void
-  resize: (width: number) => void
+  /** To the room that its host has. */
+  fit: () => void
   remove: () => void
 }
 
@@ -80,6 +80,11 @@ function axesOf({ ink, tick, figure }: PlotOptions): uPlot.Axis[] {
   ]
 }
 
+const roomIn = ({ clientWidth, clientHeight }: HTMLElement) => ({
+  width: Math.max(clientWidth, 100),
+  height: Math.max(clientHeight, 100),
+})
+
 /** One graph: made once, fed often. Dragging zooms, a double click shows the whole range again. */
 export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
   let whole = { min: 0, max: 1 }
@@ -87,8 +92,7 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
   const hasLimits = options.limits.some(({ low, high }) => low !== null || high !== null)
   const chart = new uPlot(
     {
-      width: Math.max(host.clientWidth, 100),
-      height: options.height,
+      ...roomIn(host),
       legend: { show: false },
       padding: [6, 18, 0, 0],
       cursor: {
@@ -132,7 +136,7 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
           : whole,
       )
     },
-    resize: (width) => chart.setSize({ width, height: options.height }),
+    fit: () => chart.setSize(roomIn(host)),
     remove: () => chart.destroy(),
   }
 }
