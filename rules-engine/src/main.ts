@@ -1,11 +1,16 @@
-import { privatePaths } from '@carewatch/contracts/privacy'
+import { privatePaths, withoutValues } from '@carewatch/contracts/privacy'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { startEngine } from './engine.ts'
 import { readEnv } from './env.ts'
 
 const env = readEnv()
-const log = pino({ name: 'rules-engine', level: env.LOG_LEVEL, redact: privatePaths })
+const log = pino({
+  name: 'rules-engine',
+  level: env.LOG_LEVEL,
+  redact: privatePaths,
+  serializers: { err: withoutValues },
+})
 const { close } = await startEngine(env, log)
 
 closeWithGrace({ delay: 4_000 }, async ({ err }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutValues } from './log.ts'
+import { withoutValues } from './privacy.ts'
 
 it('tells what went wrong in the database without the values of the statement', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint'), {
@@ -14,5 +14,5 @@ it('tells what went wrong in the database without the values of the statement', 
   expect(line).not.toContain('ana@')
   expect(line).toContain('Failed query: insert into')
   expect(line).toContain('23505')
-  expect(line).toContain('log.test.ts')
+  expect(line).toContain('privacy.test.ts')
 })
