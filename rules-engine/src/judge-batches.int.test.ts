@@ -6,6 +6,7 @@ import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyChanges } from './alarms/apply.ts'
 import { createDeviceBook } from './device-book.ts'
 import { judgeBatches } from './judge-batches.ts'
 import { judgeAllOf } from './quarantine.ts'
@@ -197,23 +198,23 @@ describe('judging what was committed', () => {
   })
 
   it('notices a watch that fell silent and one that speaks again', async () => {
-    const owned = await newDevice()
-    await db.query(
-      `with owner as (insert into users (first_name, user_name, email, role) values ('O', $2, $2, 'OWNER') returning id)
-       update devices set owner_id = (select id from owner) where id = $1`,
-      [owned.id, owned.imei],
-    )
+    const watch = await newDevice()
     const seen = (minutes: number) =>
       db.query(
         `update device_status set last_seen_at = now() - make_interval(mins => $2) where device_id = $1`,
-        [owned.id, minutes],
+        [watch.id, minutes],
       )
-    const changesOfOwned = async () =>
-      (await silentDevices(db, new Date(noon))).filter(({ deviceId }) => deviceId === owned.id)
+    const changes = async () =>
+      (await silentDevices(db, new Date(noon))).filter(({ deviceId }) => deviceId === watch.id)
 
     await seen(89)
-    expect(await changesOfOwned()).toEqual([])
+    expect(await changes()).toEqual([])
     await seen(91)
-    expect(await changesOfOwned()).toMatchObject([{ change: 'trigger', kind: 'OFFLINE', severity: 'MEDIUM' }])
+    expect(await changes()).toMatchObject([{ change: 'trigger', kind: 'OFFLINE', severity: 'MEDIUM' }])
+
+    await applyChanges(db, await newCourt().book.load(db, [watch.id]), await changes())
+    expect(await changes()).toEqual([])
+    await seen(0)
+    expect(await changes()).toMatchObject([{ change: 'clear', kind: 'OFFLINE' }])
   })
 })
