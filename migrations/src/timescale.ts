@@ -17,6 +17,8 @@ export async function becomeHypertables(client: pg.Client): Promise<boolean> {
   if (!(await isLoaded(client))) return false
 
   await client.query('create extension if not exists timescaledb')
+  if (!(await canCompress(client))) return false
+
   for (const hypertable of HYPERTABLES) {
     // Asked first: even a conversion that changes nothing waits for, and holds up, whoever uses the table.
     if (!(await isHypertable(client, hypertable))) await client.query(conversion(hypertable))
@@ -30,6 +32,12 @@ async function isLoaded(client: pg.Client): Promise<boolean> {
     `select from pg_available_extensions
      where name = 'timescaledb' and current_setting('timescaledb.max_background_workers', true) is not null`,
   )
+  return rowCount === 1
+}
+
+/** The Apache edition cannot, and a hypertable that is never compressed is no better than the plain table. */
+async function canCompress(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("select where current_setting('timescaledb.license') = 'timescale'")
   return rowCount === 1
 }
 
