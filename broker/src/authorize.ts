@@ -25,6 +25,7 @@ export async function receive(session: Session, packet: Publish, rules: PublishR
   if (session.inFlight >= MAX_IN_FLIGHT) throw new Error('too many messages in flight')
 
   session.inFlight++
+  session.inFlightBytes += packet.payload.length
   try {
     const waitMs = rules.deviceRate > 0 ? take(session.bucket, rules.deviceRate, rules.now()) : 0
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -34,6 +35,7 @@ export async function receive(session: Session, packet: Publish, rules: PublishR
     }
   } finally {
     session.inFlight--
+    session.inFlightBytes -= packet.payload.length
   }
 }
 

@@ -53,7 +53,15 @@ export async function signIn(
   }
   const { principal, source } = result
   const bucket = fullBucket(deviceRate, Date.now())
-  sessions.add(client, { principal, source, signedInAt: new Date(), bucket, inFlight: 0, waitingSince: 0 })
+  sessions.add(client, {
+    principal,
+    source,
+    signedInAt: new Date(),
+    bucket,
+    inFlight: 0,
+    inFlightBytes: 0,
+    waitingSince: 0,
+  })
 }
 
 /**

@@ -11,6 +11,7 @@ export type Session = {
   bucket: Bucket
   /** Messages read and not yet acknowledged. */
   inFlight: number
+  inFlightBytes: number
   waitingSince: number
 }
 
