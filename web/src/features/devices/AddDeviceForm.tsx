@@ -78,6 +78,7 @@ export function AddDeviceForm({ onAdded }: { onAdded: (registered: Registered) =
           searchable
           clearable
           {...form.getInputProps('branchUuid')}
+          value={form.values.branchUuid || null}
         />
         <Button type="submit" loading={form.submitting}>
           <FormattedMessage id="devices.add" />

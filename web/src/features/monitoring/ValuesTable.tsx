@@ -1,11 +1,11 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { ScrollArea, Table } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Ltr } from '../../ui/Ltr.tsx'
 import { Measured } from '../../ui/Measured.tsx'
 import type { Point } from './series.ts'
 
 const MOST_ROWS = 200
+const TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 export type Line = { name: MetricName; points: readonly Point[] }
 
@@ -38,7 +38,7 @@ export function ValuesTable({ lines, caption }: { lines: readonly Line[]; captio
           {times.map((time) => (
             <Table.Tr key={time}>
               <Table.Th scope="row" fw={400}>
-                <Ltr>{intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })}</Ltr>
+                <bdi>{intl.formatDate(time, TIME)}</bdi>
               </Table.Th>
               {lines.map(({ name }, index) => (
                 <Table.Td key={name}>
