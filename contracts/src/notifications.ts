@@ -26,6 +26,8 @@ export const Notification = z
     deviceName: z.string(),
     /** When it happened, by the device's clock. */
     createdAt: Instant,
+    /** When it was triggered last: an SOS pressed again. */
+    lastAt: Instant,
     active: z.boolean(),
     acknowledged: z.boolean(),
     acknowledgedBy: z.string().nullable(),

@@ -109,6 +109,25 @@ describe('judging what was committed', () => {
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS', count: 2 }])
   })
 
+  it('asks for a person again when SOS is pressed after somebody took the first one', async () => {
+    const device = await newDevice()
+    await commitEvent(device.id, 'SOS')
+    await judgeBatches(newCourt(), true, 10)
+    await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
+    await db.query('update notifications set acknowledged_at = now() where device_id = $1', [device.id])
+    await db.query("update tasks set status = 'DONE' where device_id = $1", [device.id])
+    heard = []
+    await commitEvent(device.id, 'SOS')
+    await judgeBatches(newCourt(), true, 10)
+    expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS', count: 2 }])
+    expect(heard[0]?.event).toMatchObject({
+      change: 'repeated',
+      notification: { acknowledged: false, count: 2 },
+    })
+    const { rows } = await db.query('select status from tasks where device_id = $1 order by id', [device.id])
+    expect(rows).toEqual([{ status: 'DONE' }, { status: 'OPEN' }])
+  })
+
   it('judges each batch once', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [150])

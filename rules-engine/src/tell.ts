@@ -74,6 +74,7 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow, profile: DevicePr
     deviceIMEI: profile.imei,
     deviceName: profile.name,
     createdAt: alarm.opened_at,
+    lastAt: alarm.last_at,
     acknowledged: row.acknowledgedAt !== null,
     acknowledgedBy: row.acknowledgedAt ? row.acknowledgedBy : null,
     acknowledgedAt: row.acknowledgedAt,

@@ -237,6 +237,7 @@ const notificationEvent = async (from: House): Promise<LiveEvent> => {
       deviceIMEI: from.device.imei,
       deviceName: from.device.name,
       createdAt: alarm.openedAt,
+      lastAt: alarm.lastAt,
       active: true,
       acknowledged: false,
       acknowledgedBy: null,

@@ -24,7 +24,8 @@ export const lookBack = (now: number): Date => new Date(now - NOTIFICATION_LOOK_
 
 function isWanted({ after, imei, alsoIds = [], uuids }: Wanted): SQL | undefined {
   if (uuids) return inArray(notifications.uuid, [...uuids])
-  const isRecent = gte(notifications.createdAt, after)
+  // Made since then, or triggered again since then.
+  const isRecent = or(gte(notifications.createdAt, after), gte(alarms.lastAt, after))
   return and(
     alsoIds.length ? or(isRecent, inArray(notifications.id, alsoIds)) : isRecent,
     imei ? eq(devices.imei, imei) : undefined,
@@ -40,7 +41,7 @@ export async function listNotifications(
   const [rows, unacknowledged] = await Promise.all([
     selectNotifications(db)
       .where(and(visibleDevices(viewer), isWanted(wanted)))
-      .orderBy(desc(alarms.openedAt), desc(notifications.id))
+      .orderBy(desc(alarms.lastAt), desc(notifications.id))
       .limit(MAX_NOTIFICATIONS),
     countUnacknowledged(db, viewer),
   ])

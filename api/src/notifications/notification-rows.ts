@@ -48,6 +48,7 @@ export function toNotification(row: NotificationRow): Notification {
     deviceIMEI: device.imei,
     deviceName: device.name,
     createdAt: alarm.openedAt,
+    lastAt: alarm.lastAt,
     active: alarm.active,
     acknowledged: notification.acknowledgedAt !== null,
     acknowledgedBy: acknowledgedBy && fullName(acknowledgedBy),

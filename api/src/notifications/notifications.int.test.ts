@@ -44,7 +44,7 @@ describe('the list of notifications', () => {
   })
 
   it('looks back five days when asked for everything, and since a moment when asked so', async () => {
-    const { notification } = await raiseAlarm(stand, house)
+    const { notification } = await raiseAlarm(stand, house, { openedAt: minutesAgo(7 * DAY) })
     const age = (minutes: number) =>
       stand.db
         .update(notifications)

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
 import { liveTopic } from '@carewatch/contracts/topics'
 import { notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { inArray } from 'drizzle-orm'
@@ -6,19 +7,29 @@ import { selectTasks, tellTask } from '../tasks/task-rows.ts'
 import type { Acknowledged } from './acknowledge.ts'
 import { selectNotifications, toNotification } from './notification-rows.ts'
 
+type Change = Extract<LiveEvent, { type: 'notification' }>['change']
+
+export async function tellNotifications(
+  { db, feed }: Pick<Services, 'db' | 'feed'>,
+  ids: number[],
+  change: Change,
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await selectNotifications(db).where(inArray(notifications.id, ids))
+  for (const row of rows)
+    feed.tell(liveTopic.alarm(row.companyUuid ?? 'none'), {
+      type: 'notification',
+      change,
+      notification: toNotification(row),
+    })
+}
+
 /** Tells the other screens, after the commit. */
 export async function tellAcknowledged(
   { db, feed }: Pick<Services, 'db' | 'feed'>,
   { notificationIds, taskIds }: Acknowledged,
 ): Promise<void> {
-  if (notificationIds.length === 0) return
-  const rows = await selectNotifications(db).where(inArray(notifications.id, notificationIds))
-  for (const row of rows)
-    feed.tell(liveTopic.alarm(row.companyUuid ?? 'none'), {
-      type: 'notification',
-      change: 'acknowledged',
-      notification: toNotification(row),
-    })
+  await tellNotifications({ db, feed }, notificationIds, 'acknowledged')
   if (taskIds.length === 0) return
   const taken = await selectTasks(db).where(inArray(tasks.id, taskIds))
   const now = new Date()

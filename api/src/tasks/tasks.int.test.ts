@@ -1,4 +1,4 @@
-import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHouse, type House, minutesAgo, raiseAlarm } from '../testing/house.ts'
@@ -94,6 +94,30 @@ describe('a task', () => {
       ['OPEN', 'IN_PROGRESS'],
       ['IN_PROGRESS', 'DONE'],
     ])
+  })
+
+  it('closes the SOS that it was about, with what came of it', async () => {
+    const { task } = await raiseAlarm(stand, house, { kind: 'SOS', direction: 'NONE', latched: true })
+    await update(task.uuid, { status: 'IN_PROGRESS' })
+    await update(task.uuid, { status: 'DONE', outcome: 'Helped her up' })
+    const { token } = house.people.OWNER
+    const { context } = await stand.call('GET', '/notification/all/after/0', { token })
+    expect(context).toMatchObject({
+      unacknowledged: 0,
+      notifications: [{ kind: 'SOS', active: false, acknowledged: true }],
+    })
+    const [step] = await stand.db.select().from(alarmHistory).where(eq(alarmHistory.note, 'Helped her up'))
+    expect(step).toMatchObject({ step: 'CLOSED', userId: house.people.SUPERVISOR.id })
+  })
+
+  it('leaves a vital’s alarm to its recovery', async () => {
+    const { task } = await raiseAlarm(stand, house)
+    await update(task.uuid, { status: 'IN_PROGRESS' })
+    await update(task.uuid, { status: 'DONE', outcome: 'Looked after' })
+    const { context } = await stand.call('GET', '/notification/all/after/0', {
+      token: house.people.OWNER.token,
+    })
+    expect(context.notifications).toMatchObject([{ active: true }])
   })
 
   it('is started when somebody assigns it to themselves', async () => {

@@ -8,8 +8,10 @@ import type { Viewer } from '../access/viewer.ts'
 import { visibleTasks } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { orConflict } from '../http/unique.ts'
+import { tellNotifications } from '../notifications/tell-acknowledged.ts'
 import type { Services } from '../services.ts'
 import { getAssigneeId } from './assignee.ts'
+import { closeLatchedAlarm } from './close-alarm.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
 import { selectTasks, type TaskRow, tellTask, toTask } from './task-rows.ts'
 
@@ -53,9 +55,9 @@ export async function changeTask(
   const [row] = await selectTasks(db).where(and(eq(tasks.uuid, params.uuid), visibleTasks(viewer)))
   if (!row) throw new Refusal('notFound')
   const changes = await changesOf(services, viewer, { row, body })
-  const { id, status } = row.task
+  const { id, status, alarmId } = row.task
 
-  await orConflict(
+  const closed = await orConflict(
     'conflict',
     db.transaction(async (tx) => {
       const changed = await tx
@@ -66,6 +68,8 @@ export async function changeTask(
       if (changed.length === 0) throw new Refusal('conflict')
       const change = { from: status, ...body }
       await tx.insert(taskHistory).values({ taskId: id, userId: viewer.id, change })
+      if (body.status !== 'DONE' || alarmId === null) return []
+      return closeLatchedAlarm(tx, viewer, { alarmId, outcome: body.outcome ?? '' })
     }),
   )
 
@@ -73,5 +77,6 @@ export async function changeTask(
   if (!after) throw new Refusal('notFound')
   const now = new Date()
   tellTask(feed, after, now)
+  await tellNotifications(services, closed, 'closed')
   return { task: toTask(after, now) }
 }

@@ -33,6 +33,7 @@ export type AlarmRow = {
   value: number | null
   count: number
   opened_at: Date
+  last_at: Date
   acknowledged_at: Date | null
   closed_at: Date | null
 }

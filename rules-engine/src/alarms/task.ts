@@ -18,19 +18,17 @@ const COMPLETE = `
 update tasks set status = 'DONE', done_at = now(), updated_at = now(), outcome = coalesce(outcome, 'cleared')
 where alarm_id = $1 and status <> 'DONE'`
 
-/** With a profile the task is new; without, it exists and its alarm was raised. */
+const dueAt = ({ severity }: AlarmRow): Date => new Date(Date.now() + DUE_MS[severity])
+
+/** Somebody must look at it; where a task for this kind is still open, that one stands. */
 export async function openTask(
   db: pg.ClientBase,
-  profile: DeviceProfile | undefined,
+  { companyId, branchId }: DeviceProfile,
   alarm: AlarmRow,
 ): Promise<void> {
-  const dueAt = new Date(Date.now() + DUE_MS[alarm.severity])
-  if (!profile) return void (await db.query(RAISE, [alarm.id, alarm.severity, dueAt]))
-  const title = titleOf(alarm)
   const { monitoringType } = alarmKind(alarm.kind)
-  const { companyId, branchId } = profile
   await db.query(OPEN, [
-    title,
+    titleOf(alarm),
     alarm.device_id,
     alarm.id,
     companyId,
@@ -38,8 +36,12 @@ export async function openTask(
     monitoringType,
     alarm.kind,
     alarm.severity,
-    dueAt,
+    dueAt(alarm),
   ])
+}
+
+export async function raiseTask(db: pg.ClientBase, alarm: AlarmRow): Promise<void> {
+  await db.query(RAISE, [alarm.id, alarm.severity, dueAt(alarm)])
 }
 
 /** The stored title is English; screens write their own from the alert type. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { DeviceProfile } from '../device-book.ts'
 import type { AlarmRow, AlarmTrigger, Outcome } from './change.ts'
 import { writeHistory } from './history.ts'
-import { openTask } from './task.ts'
+import { openTask, raiseTask } from './task.ts'
 
 const OPEN = `
 select * from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null for update`
@@ -26,6 +26,8 @@ const UNACKNOWLEDGE =
 const NOTIFY = `
 insert into notifications (alarm_id, device_id, company_id, branch_id, type) values ($1, $2, $3, $4, $5)`
 
+type Repeat = { open: AlarmRow; change: AlarmTrigger }
+
 /** Opens the alarm with its notification and task, or counts one more in the one that is open: never a second alarm. */
 export async function trigger(
   db: pg.ClientBase,
@@ -34,7 +36,7 @@ export async function trigger(
 ): Promise<Outcome> {
   const { rows } = await db.query<AlarmRow>(OPEN, [change.deviceId, change.kind, change.direction])
   const [open] = rows
-  if (open) return repeat(db, open, change)
+  if (open) return repeat(db, profile, { open, change })
   const alarm = await insert(db, profile, change)
   // Somebody opened it between the two statements: then it is there now.
   return alarm ? { alarm, change: 'opened' } : trigger(db, profile, change)
@@ -69,8 +71,11 @@ async function insert(
   return alarm
 }
 
-async function repeat(db: pg.ClientBase, open: AlarmRow, change: AlarmTrigger): Promise<Outcome> {
+/** A graver value, or a cry for help repeated after somebody took the first one: either wants a person again. */
+async function repeat(db: pg.ClientBase, profile: DeviceProfile, { open, change }: Repeat): Promise<Outcome> {
   const isRaised = isGraver(change.severity, open.severity)
+  const isCalledAgain = open.latched && open.acknowledged_at !== null
+  const wantsAttention = isRaised || isCalledAgain
   const severity = isRaised ? change.severity : open.severity
   const { rows } = await db.query<AlarmRow>(REPEAT, [
     open.id,
@@ -78,15 +83,16 @@ async function repeat(db: pg.ClientBase, open: AlarmRow, change: AlarmTrigger): 
     change.value,
     severity,
     change.isLate,
-    isRaised,
+    wantsAttention,
   ])
   const alarm = rows[0] ?? open
-  if (isRaised) {
+  const step = isRaised ? 'RAISED' : 'REPEATED'
+  if (wantsAttention || !open.active)
+    await writeHistory(db, { alarmId: alarm.id, step, severity, value: alarm.value })
+  if (wantsAttention) {
     await db.query(UNACKNOWLEDGE, [alarm.id])
-    await writeHistory(db, { alarmId: alarm.id, step: 'RAISED', severity, value: alarm.value })
-    await openTask(db, undefined, alarm)
-  } else if (!open.active) {
-    await writeHistory(db, { alarmId: alarm.id, step: 'REPEATED', severity, value: alarm.value })
+    await raiseTask(db, alarm)
+    await openTask(db, profile, alarm)
   }
   return { alarm, change: isRaised ? 'raised' : 'repeated' }
 }

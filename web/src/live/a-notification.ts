@@ -18,6 +18,7 @@ export const aNotification = (given: Partial<Notification> = {}): Notification =
   deviceIMEI: '352099001700208',
   deviceName: 'Mum',
   createdAt: new Date('2026-03-01T12:00:00Z'),
+  lastAt: given.createdAt ?? new Date('2026-03-01T12:00:00Z'),
   active: true,
   acknowledged: false,
   acknowledgedBy: null,

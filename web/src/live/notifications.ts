@@ -18,7 +18,7 @@ export function merged(known: Known['byUuid'], incoming: readonly Notification[]
 }
 
 export const newestFirst = (byUuid: Known['byUuid']): Notification[] =>
-  [...byUuid.values()].toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  [...byUuid.values()].toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
 
 const open = (byUuid: Known['byUuid']): number =>
   [...byUuid.values()].filter(({ acknowledged }) => !acknowledged).length

@@ -29,7 +29,7 @@ export function AlarmBanner() {
         </b>
         <span>{alarmText(intl, first)}</span>
       </div>
-      <Age at={first.createdAt} className={styles['age']} />
+      <Age at={first.lastAt} className={styles['age']} />
       {open.length > 1 ? (
         <Link className={styles['more']} to={notificationsOf(user.role)}>
           <FormattedMessage id="banner.more" values={{ n: open.length - 1 }} />

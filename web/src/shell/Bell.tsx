@@ -16,14 +16,14 @@ import { notificationsOf } from './navigation.ts'
 
 function Item({ notification, to, onPick }: { notification: Notification; to: string; onPick: () => void }) {
   const intl = useIntl()
-  const { uuid, deviceUuid, deviceName, createdAt, severity, acknowledged } = notification
+  const { uuid, deviceUuid, deviceName, lastAt, severity, acknowledged } = notification
   return (
     <Link to={to} search={{ device: deviceUuid, selected: uuid }} className={styles['item']} onClick={onPick}>
       <SeverityIcon severity={severity} size={20} />
       <span className={styles['text']} data-acknowledged={acknowledged}>
         <b>{alarmText(intl, notification)}</b>
         <span>
-          <bdi>{deviceName}</bdi> · <Age at={createdAt} />
+          <bdi>{deviceName}</bdi> · <Age at={lastAt} />
         </span>
       </span>
     </Link>

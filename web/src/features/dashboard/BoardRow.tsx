@@ -9,7 +9,7 @@ import styles from './BoardRow.module.css'
 
 export function BoardRow({ notification }: { notification: Notification }) {
   const intl = useIntl()
-  const { severity, deviceName, deviceUuid, createdAt, acknowledged, acknowledgedBy, active } = notification
+  const { severity, deviceName, deviceUuid, lastAt, acknowledged, acknowledgedBy, active } = notification
   return (
     <li
       className={styles['row']}
@@ -26,7 +26,7 @@ export function BoardRow({ notification }: { notification: Notification }) {
       </div>
       <div className={styles['when']}>
         <SeverityMark severity={severity} />
-        <Age at={createdAt} />
+        <Age at={lastAt} />
         {active ? null : (
           <span>
             <FormattedMessage id="notifications.over" />

@@ -40,7 +40,7 @@ export function NotificationRow({
   selected: boolean
 }) {
   const intl = useIntl()
-  const { severity, deviceName, deviceUuid, createdAt, acknowledged, active, count } = notification
+  const { severity, deviceName, deviceUuid, lastAt, acknowledged, active, count } = notification
   return (
     <li
       className={styles['row']}
@@ -58,7 +58,7 @@ export function NotificationRow({
         <p>{alarmText(intl, notification)}</p>
         <p className={styles['facts']}>
           <SeverityMark severity={severity} />
-          <Age at={createdAt} />
+          <Age at={lastAt} />
           {count > 1 ? (
             <span>
               <FormattedMessage id="notifications.count" values={{ n: count }} />

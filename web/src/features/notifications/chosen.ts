@@ -13,7 +13,7 @@ export type Day = { day: Date; notifications: Notification[] }
 export function byDay(notifications: readonly Notification[]): Day[] {
   const days = new Map<number, Notification[]>()
   for (const notification of notifications) {
-    const day = new Date(notification.createdAt).setHours(0, 0, 0, 0)
+    const day = new Date(notification.lastAt).setHours(0, 0, 0, 0)
     days.set(day, [...(days.get(day) ?? []), notification])
   }
   return [...days].map(([day, each]) => ({ day: new Date(day), notifications: each }))
