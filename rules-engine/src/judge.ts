@@ -2,18 +2,21 @@ import type { AlarmChange } from './alarms/change.ts'
 import type { DeviceProfile } from './device-book.ts'
 import type { DeviceFact } from './facts.ts'
 import type { RuleMemory } from './rule-memory.ts'
-import { judgedKinds, rules } from './rules/index.ts'
+import { kindsHearing, rules } from './rules/index.ts'
 import type { Fact, JudgedKind, Verdict } from './rules/rule.ts'
 
+const nothing: AlarmChange[] = []
 type Memory = Pick<RuleMemory, 'of' | 'set'>
 
-/** Lets every rule say what a fact means. Pure but for the memory it is given. */
+/** Lets the rules that the fact concerns say what it means. Pure but for the memory it is given. */
 export function judgeFact(given: DeviceFact, profile: DeviceProfile, memory: Memory): AlarmChange[] {
+  const kinds = kindsHearing.get(given.type === 'reading' ? given.metric : given.event) ?? []
+  if (kinds.length === 0) return nothing
   const fact: Fact = { ...given, isLate: given.receivedAt - given.time > profile.lateAfterMs }
   const changes: AlarmChange[] = []
-  for (const kind of judgedKinds) {
+  for (const kind of kinds) {
     const state = memory.of(profile.id, kind)
-    const { verdicts, state: next } = rules[kind]({ fact, state, limits: profile.limits })
+    const { verdicts, state: next } = rules[kind].judge({ fact, state, limits: profile.limits })
     if (next !== state) memory.set(profile.id, kind, next)
     for (const verdict of verdicts) changes.push(changeOf(verdict, kind, { fact, deviceId: profile.id }))
   }

@@ -1,5 +1,5 @@
 import { isGraver, type Severity } from '@carewatch/contracts/alarms'
-import { calm, type Judgement, keep, type Rule, type RuleState } from './rule.ts'
+import { calm, type Judgement, keep, type Rule, type RuleState, type Situation } from './rule.ts'
 
 const GRADES = [
   [5, 'HIGH'],
@@ -12,13 +12,14 @@ const KEY = 'battery'
 const gradeOf = (percent: number): Severity | null => GRADES.find(([limit]) => percent <= limit)?.[1] ?? null
 
 /** Told once a grade, not once a reading; charging or five points above the mark clears it. */
-export const batteryRule: Rule = ({ fact, state }) => {
+export const batteryRule: Rule = { hears: ['battery', 'LOW_BATTERY', 'CHARGING'], judge: judgeBattery }
+
+function judgeBattery({ fact, state }: Situation): Judgement {
   if (fact.isLate) return keep(state)
   if (fact.type === 'event') {
     if (fact.event === 'CHARGING') return clear(state)
     return fact.event === 'LOW_BATTERY' ? grade(state, 'LOW', null) : keep(state)
   }
-  if (fact.metric !== 'battery') return keep(state)
   if (fact.value >= CLEARS_AT) return clear(state)
   return grade(state, gradeOf(fact.value), fact.value)
 }

@@ -2,14 +2,15 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import { keep, type Rule } from './rule.ts'
 
 /** A cry for help is critical however late it arrives: the alarm says that it is late, and nobody is told less for it. */
-export const eventRule =
-  (event: EventType): Rule =>
-  ({ fact, state }) =>
-    fact.type === 'event' && fact.event === event
+export const eventRule = (event: EventType): Rule => ({
+  hears: [event],
+  judge: ({ fact, state }) =>
+    fact.type === 'event'
       ? {
           verdicts: [
             { verdict: 'trigger', direction: 'NONE', severity: 'CRITICAL', metric: null, value: null },
           ],
           state,
         }
-      : keep(state)
+      : keep(state),
+})

@@ -1,3 +1,5 @@
+import { type EventType, eventTypes } from '@carewatch/contracts/alarms'
+import { type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import { batteryRule } from './battery.ts'
 import { eventRule } from './event.ts'
 import { limitsRule } from './limits.ts'
@@ -16,4 +18,12 @@ export const rules: Record<JudgedKind, Rule> = {
   OFF_WRIST: offWristRule,
 }
 
-export const judgedKinds = Object.keys(rules) as JudgedKind[]
+const judgedKinds = Object.keys(rules) as JudgedKind[]
+
+/** The kinds of alarm that a metric or an event concerns. */
+export const kindsHearing = new Map<MetricName | EventType, readonly JudgedKind[]>(
+  [...metricNames, ...eventTypes].map((subject) => [
+    subject,
+    judgedKinds.filter((kind) => rules[kind].hears.includes(subject)),
+  ]),
+)

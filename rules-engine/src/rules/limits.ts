@@ -1,6 +1,16 @@
 import { isGraver, type Severity } from '@carewatch/contracts/alarms'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
-import { calm, type Fact, keep, type Rule, type RuleState, type Side, type Verdict } from './rule.ts'
+import {
+  calm,
+  type Fact,
+  type Judgement,
+  keep,
+  type Rule,
+  type RuleState,
+  type Side,
+  type Situation,
+  type Verdict,
+} from './rule.ts'
 
 const SAMPLES = 2
 /** This far beyond a limit one sample is enough, and the alarm is critical. */
@@ -19,16 +29,19 @@ type Sample = {
 }
 
 /** A vital that leaves its limits alarms; well back inside for two samples, it clears. Each side is an alarm of its own. */
-export const limitsRule =
-  (...watched: readonly MetricName[]): Rule =>
-  ({ fact, state, limits }) => {
-    if (fact.type !== 'reading' || !watched.includes(fact.metric)) return keep(state)
-    const { low, high } = { ...metric(fact.metric).limits, ...limits[fact.metric] }
-    const aboveHigh = high === undefined ? keep(state) : judge(state, sampleOf(fact, 'HIGH', high))
-    const belowLow =
-      low === undefined ? keep(aboveHigh.state) : judge(aboveHigh.state, sampleOf(fact, 'LOW', low))
-    return { verdicts: [...aboveHigh.verdicts, ...belowLow.verdicts], state: belowLow.state }
-  }
+export const limitsRule = (...watched: readonly MetricName[]): Rule => ({
+  hears: watched,
+  judge: judgeLimits,
+})
+
+function judgeLimits({ fact, state, limits }: Situation): Judgement {
+  if (fact.type !== 'reading') return keep(state)
+  const { low, high } = { ...metric(fact.metric).limits, ...limits[fact.metric] }
+  const aboveHigh = high === undefined ? keep(state) : judge(state, sampleOf(fact, 'HIGH', high))
+  const belowLow =
+    low === undefined ? keep(aboveHigh.state) : judge(aboveHigh.state, sampleOf(fact, 'LOW', low))
+  return { verdicts: [...aboveHigh.verdicts, ...belowLow.verdicts], state: belowLow.state }
+}
 
 function sampleOf(
   { metric: name, value, isLate }: Reading,

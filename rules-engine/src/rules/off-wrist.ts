@@ -1,4 +1,4 @@
-import { calm, type Fact, keep, type Rule } from './rule.ts'
+import { calm, type Fact, type Judgement, keep, type Rule, type Situation } from './rule.ts'
 
 const KEY = 'wearing'
 
@@ -10,7 +10,9 @@ function isWorn(fact: Fact): boolean | undefined {
 }
 
 /** A watch in a drawer protects nobody: staff are told once, until it is worn again. */
-export const offWristRule: Rule = ({ fact, state }) => {
+export const offWristRule: Rule = { hears: ['wearing', 'OFF_WRIST', 'ON_WRIST'], judge: judgeWearing }
+
+function judgeWearing({ fact, state }: Situation): Judgement {
   const worn = isWorn(fact)
   const isOpen = state[KEY] !== undefined
   if (worn === undefined || fact.isLate || worn !== isOpen) return keep(state)

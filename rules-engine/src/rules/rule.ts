@@ -28,7 +28,11 @@ export type Verdict = Trigger | Clear
 export type Judgement = { verdicts: readonly Verdict[]; state: RuleState }
 
 /** Says what a fact means; decides nothing else. Merging, history, tasks and telling are the same for all kinds. */
-export type Rule = (situation: Situation) => Judgement
+export type Rule = {
+  /** Of which facts it wants to hear; tens of thousands a second concern only one rule each. */
+  hears: readonly (MetricName | EventType)[]
+  judge: (situation: Situation) => Judgement
+}
 
 /** The kinds that come from a device's own facts. Rooms and fences are judged where their facts are made; OFFLINE by the clock. */
 export type JudgedKind = Extract<

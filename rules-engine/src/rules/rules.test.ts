@@ -18,7 +18,9 @@ const event = (name: EventType, isLate = false): Fact => ({ type: 'event', event
 function hear(kind: JudgedKind, facts: Fact[], limits: Partial<Record<MetricName, Limits>> = {}): string[] {
   let state: RuleState = {}
   return facts.map((fact) => {
-    const judgement = rules[kind]({ fact, state, limits })
+    const subject = fact.type === 'reading' ? fact.metric : fact.event
+    const isHeard = rules[kind].hears.includes(subject)
+    const judgement = isHeard ? rules[kind].judge({ fact, state, limits }) : { verdicts: [], state }
     // As it is after a restart: through JSON.
     state = JSON.parse(JSON.stringify(judgement.state)) as RuleState
     return judgement.verdicts
