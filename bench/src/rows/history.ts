@@ -19,6 +19,24 @@ const FILL = `insert into readings (time, device_id, value, metric)
 const PLAIN =
   'select time, value from readings where device_id = $1 and metric = $2 and time >= $3 order by time'
 
+/** What the api itself measured of a route, from its own figures: the mean, and the share of answers within 20 ms. */
+async function atTheServer(
+  metricsPort: number,
+  route: string,
+): Promise<{ meanMs: number; within20ms: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const lines = text.split('\n').filter((line) => line.includes(`route="${route}"`))
+  const valueOf = (part: string) =>
+    Number(
+      lines
+        .find((line) => line.includes(part))
+        ?.split(' ')
+        .at(-1),
+    )
+  const count = valueOf('_count{')
+  return { meanMs: (valueOf('_sum{') / count) * 1_000, within20ms: valueOf('le="0.02"') / count }
+}
+
 type Timed = { took: number[]; bytes: number; points: number }
 
 async function timed(ask: () => Promise<{ bytes: number; points: number }>): Promise<Timed> {
@@ -57,6 +75,7 @@ export async function historyRows({ cluster, progress }: Bench): Promise<Figure[
     return { bytes: text.length, points: context.readings.length }
   })
   const cores = seen()
+  const server = await atTheServer(product.metricsPort, '/api/readings/:imei/heartRate/:time')
   const plain = await timed(async () => {
     const { rows } = await client.query(PLAIN, [device?.id, metrics.heartRate.id, since])
     return { bytes: 0, points: rows.length }
@@ -65,11 +84,18 @@ export async function historyRows({ cluster, progress }: Bench): Promise<Figure[
   await client.end()
   return [
     {
-      name: `history of ${WEEKS} weeks p50, whole HTTP answer`,
+      name: `history of ${WEEKS} weeks at the server, mean`,
+      unit: 'ms',
+      value: server.meanMs,
+      limits: [],
+      target: { most: 20 },
+      note: `${Math.round(server.within20ms * 100)} % of the answers within 20 ms, cold ones included`,
+    },
+    {
+      name: `history of ${WEEKS} weeks p50, until the client has parsed it`,
       unit: 'ms',
       value: percentile(ours.took, 0.5),
       limits: [{ name: 'every row by plain SQL', value: percentile(plain.took, 0.5) }],
-      target: { most: 20 },
       note: `${ours.points} points of ${plain.points} readings, ${Math.round(ours.bytes / 1_024)} KiB of JSON; cores ${coresText(cores)}`,
     },
     {

@@ -29,6 +29,8 @@ export async function startDoor(databaseUrl: string, execArgv: string[] = []): P
 export type Product = {
   mqttPort: number
   httpPort: number
+  /** Figures of the api, for Prometheus. */
+  metricsPort: number
   /** Process ids by name. */
   parts: Record<string, number>
   end: () => Promise<void>
@@ -37,7 +39,7 @@ export type Product = {
 /** The whole product as it is started for people: front door, rules and api on one database. */
 export async function startProduct(databaseUrl: string): Promise<Product> {
   const door = await startDoor(databaseUrl)
-  const httpPort = await freePort()
+  const [httpPort, metricsPort] = [await freePort(), await freePort()]
   const env = {
     DATABASE_URL: databaseUrl,
     SERVICE_SECRET,
@@ -49,10 +51,11 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
     WEB_DIST,
   }
   const rules = await startChild('rules-engine/src/main.ts', env)
-  const api = await startChild('api/src/main.ts', env)
+  const api = await startChild('api/src/main.ts', { ...env, METRICS_PORT: String(metricsPort) })
   return {
     mqttPort: door.port,
     httpPort,
+    metricsPort,
     parts: { 'front door': door.pid, rules: rules.pid, api: api.pid },
     end: async () => {
       for (const part of [api, rules, door]) await part.end()
