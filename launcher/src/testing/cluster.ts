@@ -6,11 +6,25 @@ import { migrate } from '@carewatch/migrations/migrate'
 import { TEMPLATE } from '@carewatch/migrations/testing'
 import pg from 'pg'
 import { freePort } from '../ports.ts'
+import { startTimescale } from './timescale-container.ts'
 
 /** One PostgreSQL for the whole run, with a migrated template that every suite copies. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_POSTGRES_URL) return async () => {}
+  const { url, stop } =
+    process.env.TEST_DATABASE === 'timescale' ? await startTimescale() : await startEmbedded()
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await migrate(url.replace(/\/postgres$/, `/${TEMPLATE}`))
+  process.env.TEST_POSTGRES_URL = url
+  return async () => {
+    await stop()
+  }
+}
 
+async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'carewatch-test-'))
   chmodSync(folder, 0o755)
   const { port, stop } = await startPostgres({
@@ -26,15 +40,11 @@ export async function setup(): Promise<() => Promise<void>> {
       jit: 'off',
     },
   })
-  const url = `postgres://carewatch:test@127.0.0.1:${port}/postgres`
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(`create database ${TEMPLATE}`)
-  await client.end()
-  await migrate(url.replace('/postgres', `/${TEMPLATE}`))
-  process.env.TEST_POSTGRES_URL = url
-  return async () => {
-    await stop()
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    url: `postgres://carewatch:test@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
