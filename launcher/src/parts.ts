@@ -32,6 +32,7 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       MQTTS_PORT: String(env.MQTTS_PORT),
       TLS_CERT: env.TLS_CERT,
       TLS_KEY: env.TLS_KEY,
+      MQTT_DEVICE_RATE: env.MQTT_DEVICE_RATE?.toString(),
     }),
     part('rules-engine', ['rules-engine/src/main.ts'], { ...shared, MQTT_URL: mqttUrl }),
     part('api', ['api/src/main.ts'], {
@@ -42,6 +43,7 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       MQTT_URL: mqttUrl,
       WEB_DIST,
       PUBLIC_URL: publicUrl(env),
+      TRUST_PROXY: env.TRUST_PROXY,
     }),
   ]
   if (env.DEMO === false || !existsSync(fleetFile(env))) return parts
