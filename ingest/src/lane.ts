@@ -77,7 +77,7 @@ export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: 
     await commit(messages.slice(middle))
   }
 
-  return { accept, waiting: () => queue.reduce((sum, { messages }) => sum + messages.length, 0) }
+  return { accept }
 }
 
 export type Lane = ReturnType<typeof createLane>

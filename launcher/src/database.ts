@@ -9,7 +9,7 @@ import { freePort } from './ports.ts'
 const NAME = 'carewatch'
 
 /** Two cores and a few gigabytes; everything that keeps the promise of a commit is left on. */
-const SETTINGS = {
+export const DATABASE_SETTINGS = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   wal_buffers: '16MB',
@@ -37,7 +37,7 @@ export async function openDatabase(
   password: string,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   if (postgresIds()) openForPostgres(dataFolder)
-  const options = { folder: folderFor(dataFolder), password, settings: SETTINGS }
+  const options = { folder: folderFor(dataFolder), password, settings: DATABASE_SETTINGS }
   let database = await startPostgres({ ...options, port: await freePort() })
   const { port } = database
   let isStarting = false

@@ -4,19 +4,9 @@ import { startPostgres } from '@carewatch/migrations/embedded-postgres'
 import { migrate } from '@carewatch/migrations/migrate'
 import { migrateQueues } from '@carewatch/migrations/queues'
 import { systemFolder } from '@carewatch/migrations/reachable-binaries'
+import { DATABASE_SETTINGS } from '@carewatch/launcher/database'
 import { freePort } from '@carewatch/launcher/ports'
 import pg from 'pg'
-
-/** Those that the launcher starts its own with: everything acknowledged is on disk. */
-const SETTINGS = {
-  shared_buffers: '256MB',
-  max_wal_size: '2GB',
-  wal_buffers: '16MB',
-  max_connections: '120',
-  jit: 'off',
-  checkpoint_timeout: '15min',
-  random_page_cost: '1.1',
-}
 
 /** `slow`: each commit waits 5 ms, as on a disk that is not a data centre's. */
 export type Disk = 'as it is' | 'slow'
@@ -37,7 +27,7 @@ export async function startCluster(): Promise<Cluster> {
     folder: join(folder, 'postgres'),
     port,
     password: 'bench',
-    settings: SETTINGS,
+    settings: DATABASE_SETTINGS,
   })
   const urlOf = (name: string) => `postgres://carewatch:bench@127.0.0.1:${port}/${name}`
 
