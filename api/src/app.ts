@@ -65,7 +65,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   })
   await documentation(app, env.PUBLIC_URL)
 
-  const services = { ...parts, sessions: createSessions(app, parts.viewers) }
+  const services = { ...parts, sessions: createSessions(app, parts) }
   await app.register(
     async (api) => {
       const serve = bindServe(api, services.sessions)

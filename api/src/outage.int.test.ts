@@ -1,4 +1,4 @@
-import { createDevice, createUser } from '@carewatch/migrations/factories'
+import { createDevice, createSession, createUser } from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
@@ -26,7 +26,8 @@ async function start() {
     }),
   )
   const user = await createUser(database.db)
-  return { database, line, broker, api, user, device: await createDevice(database.db) }
+  const { uuid: session } = await createSession(database.db, user.id)
+  return { database, line, broker, api, user: { ...user, session }, device: await createDevice(database.db) }
 }
 beforeAll(async () => {
   parts = await start()

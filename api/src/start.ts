@@ -44,8 +44,8 @@ function followChanges(env: Env, parts: Parts) {
     recheck.soon()
   }
   const heard = {
-    userChanged: (uuid: string) => {
-      viewers.forget(uuid)
+    userChanged: () => {
+      viewers.forgetAll()
       changed()
     },
     deviceChanged: changed,

@@ -5,6 +5,8 @@ export const refusals = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  tooLarge: 413,
+  wrongMediaType: 415,
   tooMany: 429,
   unavailable: 503,
 } as const

@@ -3,7 +3,7 @@ import type { Db } from './client.ts'
 import { makeCredential } from './device-credentials.ts'
 import { hashPassword } from './password.ts'
 import { devices, deviceStatus, watchSettings } from './schema/devices.ts'
-import { branches, companies, users } from './schema/people.ts'
+import { branches, companies, sessions, users } from './schema/people.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
@@ -56,6 +56,15 @@ export async function createUser(db: Db, values: New<typeof users> = {}) {
       .returning(),
   )
 }
+
+/** A sign-in of this person, good for a day. */
+export const createSession = async (db: Db, userId: number, values: New<typeof sessions> = {}) =>
+  one(
+    await db
+      .insert(sessions)
+      .values({ userId, expiresAt: new Date(Date.now() + 86_400_000), ...values })
+      .returning(),
+  )
 
 /** A registered device, its settings and status rows, and the password it signs in with. */
 export async function createDevice(

@@ -3,7 +3,7 @@ import type { Facts } from '../services.ts'
 import type { Log } from '../log.ts'
 
 type Heard = {
-  userChanged: (uuid: string) => void
+  userChanged: () => void
   deviceChanged: (id: number) => void
   /** The line was cut and is back: anything may have changed meanwhile. */
   missed: () => void
@@ -25,7 +25,7 @@ export function listenToChanges(facts: Facts, heard: Heard, log: Log) {
         ending.signal.addEventListener('abort', () => resolve(), { once: true })
       })
       client.on('notification', ({ channel, payload = '' }) => {
-        if (channel === 'user_changed') heard.userChanged(payload)
+        if (channel === 'user_changed') heard.userChanged()
         else heard.deviceChanged(Number(payload))
       })
       await client.query('listen user_changed; listen device_changed')

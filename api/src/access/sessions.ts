@@ -1,19 +1,32 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
+import type { Db } from '@carewatch/migrations/client'
+import { sessions } from '@carewatch/migrations/schema/people'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Log } from '../log.ts'
+import { createShortMemory } from './short-memory.ts'
 import type { Viewers } from './viewers.ts'
 import type { Viewer } from './viewer.ts'
 
 const SESSION_SECONDS = 12 * 3_600
+const NOTE_SEEN_MS = 300_000
 
-const Token = z.object({ sub: Uuid, version: z.int(), exp: z.number() })
-type Token = z.output<typeof Token>
-export type Session = { viewer: Viewer; endsAt: number }
+const Token = z.object({ sub: Uuid, jti: Uuid, exp: z.number() })
+export type Session = { uuid: string; viewer: Viewer; endsAt: number }
 
-/** A token says who, and which version of them: logging out raises the version, and every older token is dead. */
-export function createSessions(app: FastifyInstance, viewers: Viewers) {
-  function read(text: string): Token {
+type Machine = { address: string; userAgent: string | undefined }
+type Parts = { db: Db; viewers: Viewers; log: Log }
+
+/** A token names a session: it is good until that session ends, on every process and every open socket. */
+export function createSessions(app: FastifyInstance, { db, viewers, log }: Parts) {
+  const noteSeen = createShortMemory(async (uuid: string) => {
+    const seen = db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.uuid, uuid))
+    await seen.catch((err: unknown) => log.warn({ err }, 'a session was not noted'))
+  }, NOTE_SEEN_MS)
+
+  function read(text: string) {
     try {
       return Token.parse(app.jwt.verify(text))
     } catch {
@@ -22,21 +35,54 @@ export function createSessions(app: FastifyInstance, viewers: Viewers) {
   }
 
   async function open(text: string): Promise<Session> {
-    const { sub, version, exp } = read(text)
-    const viewer = await viewers.get(sub)
-    if (viewer?.tokenVersion !== version) throw new Refusal('unauthenticated')
-    return { viewer, endsAt: exp * 1_000 }
+    const { sub, jti, exp } = read(text)
+    const viewer = await viewers.bySession(jti)
+    if (viewer?.uuid !== sub) throw new Refusal('unauthenticated')
+    void noteSeen.get(jti)
+    return { uuid: jti, viewer, endsAt: exp * 1_000 }
   }
 
   return {
-    issue: (viewer: Viewer): string =>
-      app.jwt.sign({ sub: viewer.uuid, version: viewer.tokenVersion }, { expiresIn: SESSION_SECONDS }),
+    /** Signs this person in here; answers the token. */
+    async start(viewer: Pick<Viewer, 'id' | 'uuid'>, { address, userAgent }: Machine): Promise<string> {
+      const [session] = await db
+        .insert(sessions)
+        .values({
+          userId: viewer.id,
+          address,
+          userAgent: userAgent?.slice(0, 300) ?? null,
+          expiresAt: sql`now() + ${SESSION_SECONDS} * interval '1 second'`,
+        })
+        .returning({ uuid: sessions.uuid })
+      if (!session) throw new Refusal('unavailable')
+      return app.jwt.sign({ sub: viewer.uuid, jti: session.uuid }, { expiresIn: SESSION_SECONDS })
+    },
     open,
-    async viewerOf(authorization: string | undefined): Promise<Viewer> {
+    async ofHeader(authorization: string | undefined): Promise<Session> {
       const [scheme, text] = authorization?.split(' ') ?? []
       if (scheme?.toLowerCase() !== 'bearer' || !text) throw new Refusal('unauthenticated')
-      return (await open(text)).viewer
+      return open(text)
     },
+    forgetOld: noteSeen.forgetOld,
   }
 }
 export type Sessions = ReturnType<typeof createSessions>
+
+/** Ends one session of a person; answers whether it was theirs and open. Sockets hear of it from the database. */
+export async function endSession(db: Db, userId: number, uuid: string): Promise<boolean> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.userId, userId), eq(sessions.uuid, uuid), isNull(sessions.endedAt)))
+    .returning({ uuid: sessions.uuid })
+  return ended.length > 0
+}
+
+/** Ends every session of a person but one, if given: what follows a new password, a new role, a deactivation. */
+export async function endSessions(db: Db, userId: number, except?: string): Promise<void> {
+  const others = except === undefined ? undefined : ne(sessions.uuid, except)
+  await db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), others))
+}

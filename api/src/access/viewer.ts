@@ -1,48 +1,72 @@
 import type { CurrentUser } from '@carewatch/contracts/http/auth'
 import type { Db } from '@carewatch/migrations/client'
-import { branches, companies, users } from '@carewatch/migrations/schema/people'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { branches, companies, sessions, users } from '@carewatch/migrations/schema/people'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isOneOf } from './one-of.ts'
 
-/** Whoever is asking. */
+import type { Language } from '@carewatch/contracts/languages'
+
+/** Whoever is looking. */
 export type Viewer = CurrentUser & {
   id: number
   companyId: number | null
   branchId: number | null
-  tokenVersion: number
 }
+
+/** A viewer in the moment of a call: on which sign-in, from where, and in which language they want the answer. */
+export type Caller = Viewer & { sessionUuid: string; address: string; language: Language }
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
 const branchCompany = alias(companies, 'branch_company')
 
-/** The living among these: deactivated and deleted people are nobody. */
-export async function loadViewers(db: Db, uuids: readonly string[]): Promise<Viewer[]> {
-  if (uuids.length === 0) return []
-  return db
-    .select({
-      id: users.id,
-      uuid: users.uuid,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      userName: users.userName,
-      email: users.email,
-      role: users.role,
-      userType: users.userType,
-      selectedLanguage: users.selectedLanguage,
-      imageUrl: users.imageUrl,
-      timeZone: users.timeZone,
-      tokenVersion: users.tokenVersion,
-      companyId: sql<number | null>`coalesce(${users.companyId}, ${branches.companyId})`,
-      companyUuid: sql<string | null>`coalesce(${companies.uuid}, ${branchCompany.uuid})`,
-      branchId: users.branchId,
-      branchUuid: branches.uuid,
-    })
+const isLiving = and(eq(users.isActive, true), isNull(users.deletedAt))
+
+const columns = {
+  id: users.id,
+  uuid: users.uuid,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  userName: users.userName,
+  email: users.email,
+  role: users.role,
+  userType: users.userType,
+  selectedLanguage: users.selectedLanguage,
+  imageUrl: users.imageUrl,
+  timeZone: users.timeZone,
+  companyId: sql<number | null>`coalesce(${users.companyId}, ${branches.companyId})`,
+  companyUuid: sql<string | null>`coalesce(${companies.uuid}, ${branchCompany.uuid})`,
+  branchId: users.branchId,
+  branchUuid: branches.uuid,
+  mustChangePassword: users.mustChangePassword,
+}
+
+/** The person, unless they are deactivated or deleted: then they are nobody. */
+export async function loadViewer(db: Db, uuid: string): Promise<Viewer | undefined> {
+  const [viewer] = await db
+    .select(columns)
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(branches, eq(branches.id, users.branchId))
     .leftJoin(branchCompany, eq(branchCompany.id, branches.companyId))
-    .where(and(isOneOf(users.uuid, uuids), eq(users.isActive, true), isNull(users.deletedAt)))
+    .where(and(eq(users.uuid, uuid), isLiving))
+  return viewer
+}
+
+const isOpen = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
+
+/** Session uuid → whose it is; ended sessions and people who are nobody are left out. */
+export async function loadViewersBySession(db: Db, uuids: readonly string[]): Promise<Map<string, Viewer>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await db
+    .select({ session: sessions.uuid, viewer: columns })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(branches, eq(branches.id, users.branchId))
+    .leftJoin(branchCompany, eq(branchCompany.id, branches.companyId))
+    .where(and(isOneOf(sessions.uuid, uuids), isOpen(), isLiving))
+  return new Map(rows.map(({ session, viewer }) => [session, viewer]))
 }

@@ -1,23 +1,21 @@
 import type { Db } from '@carewatch/migrations/client'
 import { createShortMemory } from './short-memory.ts'
-import { loadViewers, type Viewer } from './viewer.ts'
+import { loadViewersBySession, type Viewer } from './viewer.ts'
 
 const REMEMBER_MS = 2_000
 
-/** Who people are right now: at most two seconds old, and dropped at once when the database tells of a change. */
+/** Who is behind each session right now: at most two seconds old, and dropped at once when the database tells of a change. */
 export function createViewers(db: Db) {
   const memory = createShortMemory<string, Viewer | undefined>(
-    async (uuid) => (await loadViewers(db, [uuid]))[0],
+    async (session) => (await loadViewersBySession(db, [session])).get(session),
     REMEMBER_MS,
   )
   return {
-    get: memory.get,
-    forget: memory.forget,
+    bySession: memory.get,
     forgetAll: memory.forgetAll,
     forgetOld: memory.forgetOld,
     /** As they stand in the database now, in one query. */
-    loadAll: async (uuids: readonly string[]): Promise<Map<string, Viewer>> =>
-      new Map((await loadViewers(db, uuids)).map((viewer) => [viewer.uuid, viewer])),
+    loadAll: (sessions: readonly string[]) => loadViewersBySession(db, sessions),
   }
 }
 export type Viewers = ReturnType<typeof createViewers>

@@ -3,7 +3,7 @@ import type { Db } from '@carewatch/migrations/client'
 import { hashPassword, isPassword } from '@carewatch/migrations/password'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { loadViewers, type Viewer } from '../access/viewer.ts'
+import { loadViewer, type Viewer } from '../access/viewer.ts'
 import { ACCOUNT_RULE, ADDRESS_RULE, createThrottle } from './throttle.ts'
 import { createTurns } from './turns.ts'
 
@@ -45,7 +45,7 @@ export function createLogin(db: Db) {
       refuseIfBlocked(name, address)
       return isPassword(password, hash)
     })
-    const [viewer] = isRight && account?.passwordHash ? await loadViewers(db, [account.uuid]) : []
+    const viewer = isRight && account?.passwordHash ? await loadViewer(db, account.uuid) : undefined
     if (!viewer) {
       accounts.failed(name, Date.now())
       addresses.failed(address, Date.now())

@@ -1,13 +1,13 @@
 import type { Db } from '@carewatch/migrations/client'
-import { users } from '@carewatch/migrations/schema/people'
-import { eq, sql } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
+import { audit } from '../access/audit.ts'
+import { endSession } from '../access/sessions.ts'
+import type { Caller } from '../access/viewer.ts'
 
-/** Ends every session of this person; their open sockets hear of it from the database. */
-export async function logout(db: Db, viewer: Viewer): Promise<null> {
-  await db
-    .update(users)
-    .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
-    .where(eq(users.id, viewer.id))
+/** Ends this sign-in; the person's other machines stay signed in. */
+export async function logout(db: Db, caller: Caller): Promise<null> {
+  await db.transaction(async (tx) => {
+    await endSession(tx, caller.id, caller.sessionUuid)
+    await audit(tx, caller, { action: 'signedOut', entity: 'session', uuid: caller.sessionUuid })
+  })
   return null
 }

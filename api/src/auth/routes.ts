@@ -21,21 +21,20 @@ export function authRoutes(serve: Serve, services: Services): void {
   const { db, sessions, viewers } = services
   const login = createLogin(db)
 
-  serve.toAnyone(contract.login, async ({ body }, { address }) => {
-    const user = await login({ ...body, address })
-    viewers.forget(user.uuid)
-    return { token: sessions.issue(user), user }
+  serve.toAnyone(contract.login, async ({ body }, stranger) => {
+    const user = await login({ ...body, address: stranger.address })
+    return { token: await sessions.start(user, stranger), user }
   })
   serve(contract.validateToken, async (_, user) => ({ user }))
   serve(contract.logout, async (_, viewer) => {
     await logout(db, viewer)
-    viewers.forget(viewer.uuid)
+    viewers.forgetAll()
     return null
   })
   serve(contract.roleListing, async () => ({ roles: roleIds }))
   serve(contract.changeLanguage, async ({ body }, viewer) => {
     const changed = await changeLanguage(services, viewer, body.selectedLanguage)
-    viewers.forget(viewer.uuid)
+    viewers.forgetAll()
     return changed
   })
 }

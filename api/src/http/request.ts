@@ -1,10 +1,10 @@
 import { Language } from '@carewatch/contracts/languages'
 import type { FastifyInstance } from 'fastify'
-import type { Viewer } from '../access/viewer.ts'
+import type { Caller } from '../access/viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    viewer: Viewer | null
+    caller: Caller | null
     /** The language of the answer's message. */
     language: Language
   }
@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /** What every request carries beside its body: who asks (filled in by the route) and in which language. */
 export function describeRequests(app: FastifyInstance): void {
-  app.decorateRequest('viewer', null)
+  app.decorateRequest('caller', null)
   app.decorateRequest('language', 'en')
   app.addHook('onRequest', async (request) => {
     const asked = Language.safeParse(request.headers.selectedlanguage)

@@ -2,6 +2,7 @@ import type { Viewer } from '../access/viewer.ts'
 
 /** Somebody who is looking right now. */
 export type Listener = {
+  readonly session: string
   viewer: Viewer
   /** When the token ends, in milliseconds since 1970. */
   readonly endsAt: number

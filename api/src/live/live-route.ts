@@ -26,7 +26,8 @@ function close(socket: WebSocket, closeCode: number): void {
 
 const answer = (socket: WebSocket, message: LiveAnswer) => socket.send(JSON.stringify(message))
 
-const listenerOn = (socket: WebSocket, { viewer, endsAt }: Session): Listener => ({
+const listenerOn = (socket: WebSocket, { uuid, viewer, endsAt }: Session): Listener => ({
+  session: uuid,
   viewer,
   endsAt,
   wanted: [],
@@ -65,7 +66,7 @@ function attend(socket: WebSocket, { hub, sessions, book, log }: Parts): void {
     clearTimeout(late)
     const session = await sessions.open(token).catch(() => undefined)
     if (socket.readyState !== socket.OPEN) return
-    if (!session) return refuse('token', code.TOKEN_IS_DEAD)
+    if (!session || session.viewer.mustChangePassword) return refuse('token', code.TOKEN_IS_DEAD)
     if (hub.countOf(session.viewer.id) >= SOCKETS_A_PERSON) return refuse('limit', code.TOO_MANY)
     listener = listenerOn(socket, session)
     hub.join(listener)

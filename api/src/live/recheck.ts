@@ -20,12 +20,12 @@ export function createRecheck({ hub, viewers, book, log }: Parts) {
     const listeners = hub.listeners()
     if (listeners.length === 0) return
     const asked = new Map(listeners.map((listener) => [listener, listener.wanted]))
-    const known = await viewers.loadAll([...new Set(listeners.map(({ viewer }) => viewer.uuid))])
+    const known = await viewers.loadAll([...new Set(listeners.map(({ session }) => session))])
     const scopes = await book.loadAll([...new Set([...asked.values()].flat())])
     const now = Date.now()
     for (const listener of listeners) {
-      const viewer = known.get(listener.viewer.uuid)
-      if (viewer?.tokenVersion !== listener.viewer.tokenVersion || listener.endsAt <= now) {
+      const viewer = known.get(listener.session)
+      if (!viewer || viewer.mustChangePassword || listener.endsAt <= now) {
         listener.close(TOKEN_IS_DEAD)
         continue
       }

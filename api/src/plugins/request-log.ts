@@ -8,7 +8,7 @@ export function logRequests(app: FastifyInstance): void {
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      viewer: request.viewer?.uuid,
+      viewer: request.caller?.uuid,
     }
     request.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request')
   })

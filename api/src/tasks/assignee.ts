@@ -4,7 +4,7 @@ import { tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
+import { loadViewer, type Viewer } from '../access/viewer.ts'
 import { visibleTasks, visibleUsers } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
@@ -12,11 +12,11 @@ import type { TaskRow } from './task-rows.ts'
 
 /** Somebody the viewer may see, who works on tasks and sees this one; anybody else is not a choice. */
 export async function getAssigneeId(
-  { db, viewers }: Pick<Services, 'db' | 'viewers'>,
+  { db }: Pick<Services, 'db'>,
   viewer: Viewer,
   { uuid, row }: { uuid: string; row: TaskRow },
 ): Promise<number> {
-  const assignee = await viewers.get(uuid)
+  const assignee = await loadViewer(db, uuid)
   const isChoice =
     assignee !== undefined &&
     updateTask.allow.some((role) => role === assignee.role) &&

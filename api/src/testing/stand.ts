@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { endpoints } from '@carewatch/contracts/http/index'
 import type { Language } from '@carewatch/contracts/languages'
 import type { Role } from '@carewatch/contracts/roles'
-import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { createSession, createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
 import { Aedes } from 'aedes'
 import { readEnv } from '../env.ts'
@@ -51,10 +51,10 @@ export async function startBroker() {
 export const JWT_SECRET = 'a secret of the tests that is long enough'
 
 /** A token as the api signs it, without the cost of hashing a password for every person of a test. */
-export function tokenFor(user: { uuid: string; tokenVersion: number }, secondsLeft = 3_600): string {
+export function tokenFor(user: { uuid: string; session: string }, secondsLeft = 3_600): string {
   const text = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const now = Math.floor(Date.now() / 1_000)
-  const claims = { sub: user.uuid, version: user.tokenVersion, iss: 'carewatch', aud: 'carewatch' }
+  const claims = { sub: user.uuid, jti: user.session, iss: 'carewatch', aud: 'carewatch' }
   const signed = `${text({ alg: 'HS256', typ: 'JWT' })}.${text({ ...claims, iat: now, exp: now + secondsLeft })}`
   return `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`
 }
@@ -113,7 +113,8 @@ export async function startStand(extra: Record<string, string> = {}) {
     /** A person and the token they are signed in with. */
     person: async (role: Role, values: New = {}) => {
       const user = await createUser(database.db, { role, ...values })
-      return { ...user, token: tokenFor(user) }
+      const { uuid: session } = await createSession(database.db, user.id)
+      return { ...user, session, token: tokenFor({ ...user, session }) }
     },
     close: async () => {
       await api.close()

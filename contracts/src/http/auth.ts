@@ -19,6 +19,8 @@ export const CurrentUser = z
     timeZone: z.string(),
     companyUuid: Uuid.nullable(),
     branchUuid: Uuid.nullable(),
+    /** Somebody else chose their password: nothing else works until they chose one. */
+    mustChangePassword: z.boolean(),
   })
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.output<typeof CurrentUser>

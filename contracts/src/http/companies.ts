@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, Uuid } from '../wire.ts'
+import { permissions } from '../permissions.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
 export const Company = z
@@ -35,7 +36,7 @@ export const allCompanies = endpoint({
   method: 'GET',
   path: '/company/all',
   summary: 'Every company in your scope',
-  allow: ['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'],
+  allow: permissions.seeCompanies,
   query: z.strictObject(paging),
   reply: z.object({ companies: z.array(Company), total: Total }),
 })
@@ -44,7 +45,7 @@ export const allBranches = endpoint({
   method: 'GET',
   path: '/branch/all',
   summary: 'Every branch in your scope',
-  allow: ['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'],
+  allow: permissions.seeBranches,
   query: z.strictObject(paging),
   reply: z.object({ branches: z.array(Branch), total: Total }),
 })

@@ -3,6 +3,7 @@ import { freshnessStates, operationModes } from '../freshness.ts'
 import { MetricName } from '../metrics.ts'
 import { DEVICE_NAME_MAX } from '../numbers.ts'
 import { Imei, Instant, Uuid } from '../wire.ts'
+import { permissions } from '../permissions.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
 export const Person = z
@@ -43,17 +44,6 @@ export const Credentials = z
   .object({ username: z.string(), password: z.string() })
   .meta({ id: 'Credentials' })
 
-const whoSeesDevices = [
-  'ADMIN',
-  'MANAGER',
-  'SUPERVISOR',
-  'OWNER',
-  'RELATIVE',
-  'MONITOR',
-  'BRANCH_MONITOR',
-  'COMPANY_MONITOR',
-] as const
-
 export const deviceFilters = [
   'all',
   'isSold',
@@ -73,7 +63,7 @@ export const allDevices = endpoint({
   method: 'GET',
   path: '/devices/all',
   summary: 'Every device in your scope',
-  allow: whoSeesDevices,
+  allow: permissions.seeDevices,
   query: listQuery,
   reply: z.object({ devices: z.array(Device), total: Total }),
 })
@@ -82,7 +72,7 @@ export const ownedDevices = endpoint({
   method: 'GET',
   path: '/devices/owned',
   summary: 'The devices you own or are a relative of',
-  allow: whoSeesDevices,
+  allow: permissions.seeDevices,
   query: listQuery,
   reply: z.object({ devices: z.array(Device), total: Total }),
 })
@@ -91,7 +81,7 @@ export const deviceDetail = endpoint({
   method: 'GET',
   path: '/devices/detail/:uuid',
   summary: 'One device with its owner, relatives and limits',
-  allow: whoSeesDevices,
+  allow: permissions.seeDevices,
   params: z.object({ uuid: Uuid }),
   reply: z.object({
     device: Device,
@@ -124,7 +114,7 @@ export const newDevice = endpoint({
   method: 'POST',
   path: '/devices/new',
   summary: 'Register a device; its credentials are answered this once',
-  allow: ['ADMIN', 'MANAGER'],
+  allow: permissions.manageDevices,
   body: NewDevice,
   reply: z.object({ device: Device, credentials: Credentials }),
 })
@@ -133,7 +123,7 @@ export const rotateCredentials = endpoint({
   method: 'POST',
   path: '/devices/credentials/:uuid',
   summary: 'Make a new password for a device; the old one stops working at once',
-  allow: ['ADMIN', 'MANAGER'],
+  allow: permissions.manageCredentials,
   params: z.object({ uuid: Uuid }),
   reply: z.object({ credentials: Credentials }),
 })
@@ -142,7 +132,7 @@ export const rejectedMessages = endpoint({
   method: 'GET',
   path: '/devices/rejected/:uuid',
   summary: 'What this device sent and we could not use, with the reason',
-  allow: ['ADMIN', 'MANAGER', 'SUPERVISOR'],
+  allow: permissions.seeRejectedMessages,
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({
@@ -157,7 +147,7 @@ export const unregisteredDevices = endpoint({
   method: 'GET',
   path: '/devices/unregistered',
   summary: 'Who knocked without being registered: seen, not registered',
-  allow: ['ADMIN'],
+  allow: permissions.seeUnregisteredDevices,
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({
     devices: z.array(

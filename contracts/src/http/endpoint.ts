@@ -7,13 +7,21 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
-  /** `anyone`: no token needed. `signedIn`: any role. */
+  /** `anyone`: no token needed. `signedIn`: any role. Else one of `permissions`. */
   readonly allow: readonly Role[] | 'anyone' | 'signedIn'
+  /** At most so many calls in so many minutes: from one address where anyone may call, else by one person. */
+  readonly limit?: { readonly calls: number; readonly minutes: number }
+  /** Also for whoever must first choose a password of their own. */
+  readonly beforePasswordChange?: true
+  /** Message id of what a success says. */
+  readonly done?: `done.${string}`
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   /** What `context` holds in the answer. */
   readonly reply: z.ZodType
+  /** Instead of the usual answer: a file of one of these media types. */
+  readonly file?: readonly string[]
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
@@ -34,6 +42,9 @@ export const paging = {
     .regex(/^-?[a-zA-Z]{1,32}$/)
     .optional(),
 }
+
+/** What calls without input of their own take: nothing. */
+export const emptyBody = z.strictObject({}).optional()
 
 export const Total = z.int().min(0)
 export const nothing = z.null()

@@ -6,10 +6,21 @@ import * as notifications from './notifications.ts'
 import * as readings from './readings.ts'
 import * as tasks from './tasks.ts'
 
+/** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
+const resources = { ...auth, ...companies, ...devices, ...notifications, ...readings, ...tasks }
+
+type Resources = typeof resources
+export type EndpointName = {
+  [Name in keyof Resources]: Resources[Name] extends Endpoint ? Name : never
+}[keyof Resources]
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'reply' in value && 'allow' in value
 
-/** Every call there is, for the tests that walk them all. */
-export const endpoints: readonly Endpoint[] = [auth, companies, devices, notifications, readings, tasks]
-  .flatMap((resource) => Object.values(resource) as unknown[])
-  .filter(isEndpoint)
+// Safe: exactly the entries that are endpoints, by the same test as the type's.
+export const endpointsByName = Object.fromEntries(
+  Object.entries(resources).filter(([, value]) => isEndpoint(value)),
+) as { readonly [Name in EndpointName]: Resources[Name] }
+
+/** Every call there is. */
+export const endpoints: readonly Endpoint[] = Object.values(endpointsByName)

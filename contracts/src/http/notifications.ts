@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { Notification } from '../notifications.ts'
 import { Imei, Millis, Uuid } from '../wire.ts'
+import { permissions } from '../permissions.ts'
 import { endpoint } from './endpoint.ts'
-
-const whoSeesNotifications = [
-  'ADMIN',
-  'MANAGER',
-  'SUPERVISOR',
-  'OWNER',
-  'RELATIVE',
-  'MONITOR',
-  'BRANCH_MONITOR',
-  'COMPANY_MONITOR',
-] as const
 
 /** At most this many notifications an answer, newest first. */
 export const MAX_NOTIFICATIONS = 500
@@ -21,7 +11,7 @@ export const notificationsAfter = endpoint({
   method: 'GET',
   path: '/notification/all/after/:time',
   summary: 'Notifications in your scope since a moment (0: the last 5 days), newest first',
-  allow: whoSeesNotifications,
+  allow: permissions.seeNotifications,
   params: z.object({ time: Millis }),
   query: z.strictObject({ imei: Imei.optional() }),
   reply: z.object({
@@ -35,7 +25,7 @@ export const acknowledgeNotifications = endpoint({
   method: 'POST',
   path: '/notification/acknowledge/:imei',
   summary: 'Acknowledge every open notification of a device, or of all with `all`; with `uuids`, only those',
-  allow: whoSeesNotifications,
+  allow: permissions.seeNotifications,
   params: z.object({ imei: z.union([Imei, z.literal('all')]) }),
   body: z.strictObject({ uuids: z.array(Uuid).min(1).max(500).optional() }).optional(),
   reply: z.object({ notifications: z.array(Notification), unacknowledged: z.int() }),

@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { MetricName } from '../metrics.ts'
 import { Imei, Instant, Millis } from '../wire.ts'
+import { permissions } from '../permissions.ts'
 import { endpoint } from './endpoint.ts'
-
-const whoSeesReadings = [
-  'ADMIN',
-  'MANAGER',
-  'SUPERVISOR',
-  'OWNER',
-  'RELATIVE',
-  'MONITOR',
-  'BRANCH_MONITOR',
-  'COMPANY_MONITOR',
-] as const
 
 export const Point = z.object({ time: Instant, value: z.number() })
 export type Point = z.output<typeof Point>
@@ -31,7 +21,14 @@ const points = {
 }
 
 const history = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  endpoint({ method: 'GET', path, summary, allow: whoSeesReadings, params: z.object(since), ...points })
+  endpoint({
+    method: 'GET',
+    path,
+    summary,
+    allow: permissions.seeDevices,
+    params: z.object(since),
+    ...points,
+  })
 
 export const heartRateHistory = history('/readings/:imei/heartRate/:time', 'Heart rate since a moment')
 export const spo2History = history('/readings/:imei/spo2/:time', 'Blood oxygen since a moment')
@@ -45,7 +42,7 @@ export const bloodPressureHistory = endpoint({
   method: 'GET',
   path: '/readings/:imei/bp/:time',
   summary: 'Blood pressure since a moment',
-  allow: whoSeesReadings,
+  allow: permissions.seeDevices,
   params: z.object(since),
   query: points.query,
   reply: z.object({
@@ -58,7 +55,7 @@ export const sleepHistory = endpoint({
   method: 'GET',
   path: '/readings/:imei/sleep/:time',
   summary: 'Sleep since a moment, minutes of each kind',
-  allow: whoSeesReadings,
+  allow: permissions.seeDevices,
   params: z.object(since),
   query: points.query,
   reply: z.object({
@@ -71,7 +68,7 @@ export const readingsSince = endpoint({
   method: 'GET',
   path: '/readings/:imei/since/:time',
   summary: 'Every reading of every metric since a moment, oldest first, at most 10,000',
-  allow: whoSeesReadings,
+  allow: permissions.seeDevices,
   params: z.object(since),
   reply: z.object({
     readings: z.array(z.object({ time: Instant, metric: MetricName, value: z.number() })),
@@ -98,7 +95,7 @@ export const readingsOverview = endpoint({
   method: 'GET',
   path: '/readings/overview/:imei',
   summary: 'Latest value, maximum today and of 7 days, for each metric ("today" is yours)',
-  allow: whoSeesReadings,
+  allow: permissions.seeDevices,
   params: z.object({ imei: Imei }),
   reply: z.object({ overview: z.array(VitalOverview) }),
 })

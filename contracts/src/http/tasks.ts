@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { AlarmKind, MonitoringType } from '../alarms.ts'
 import { Task, TaskStatus } from '../tasks.ts'
 import { Instant, Millis, Uuid } from '../wire.ts'
+import { permissions } from '../permissions.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
-
-const staff = ['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'] as const
 
 export const allTasks = endpoint({
   method: 'GET',
   path: '/tasks/all/:time',
   summary: 'Tasks in your scope created since a moment (0: all)',
-  allow: staff,
+  allow: permissions.seeTasks,
   params: z.object({ time: Millis }),
   query: z.strictObject({
     ...paging,
@@ -28,7 +27,7 @@ export const updateTask = endpoint({
   method: 'POST',
   path: '/tasks/update/:uuid',
   summary: 'Move a task, or give it to somebody',
-  allow: staff,
+  allow: permissions.changeTasks,
   params: z.object({ uuid: Uuid }),
   body: z
     .strictObject({

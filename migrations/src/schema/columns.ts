@@ -1,5 +1,7 @@
-import { integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** `id` inside, `uuid` (version 7) outside. */
 export const ids = () => ({

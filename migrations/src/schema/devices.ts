@@ -2,7 +2,6 @@ import { operationModes } from '@carewatch/contracts/freshness'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -12,10 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { deletable, ids, instant, times } from './columns.ts'
+import { bytea, deletable, ids, instant, times } from './columns.ts'
 import { branches, companies, users } from './people.ts'
-
-export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const deviceModels = pgTable('device_models', {
   ...ids(),
@@ -126,6 +123,22 @@ export const watchSettings = pgTable('watch_settings', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
+/** Who changed what of the settings, and in which revision it went down to the watch. */
+export const watchSettingsHistory = pgTable(
+  'watch_settings_history',
+  {
+    ...ids(),
+    deviceId: integer('device_id')
+      .notNull()
+      .references(() => devices.id),
+    revision: integer().notNull(),
+    userId: integer('user_id').references(() => users.id),
+    at: instant('at').notNull().defaultNow(),
+    change: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index('watch_settings_history_device').on(t.deviceId, t.at)],
+)
+
 /** Relatives and phonebook entries of a device; `userId` once they have an account. */
 export const relatives = pgTable(
   'relatives',
@@ -234,6 +247,7 @@ export const onboardingRequests = pgTable(
     declarationConsentEmail: boolean('declaration_consent_email').notNull().default(false),
     declaredAt: instant('declared_at').notNull(),
     decidedById: integer('decided_by_id').references(() => users.id),
+    decidedAt: instant('decided_at'),
     reason: text(),
     ...times,
   },

@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { deletable, ids, instant, times } from './columns.ts'
+import { bytea, deletable, ids, instant, times } from './columns.ts'
 
 export type CompanyLimits = Partial<Record<string, { low?: number; high?: number }>>
 
@@ -85,8 +85,15 @@ export const users = pgTable(
     sendSms: boolean('send_sms').notNull().default(false),
     quietFrom: text('quiet_from').notNull().default('22:00'),
     quietTo: text('quiet_to').notNull().default('07:00'),
-    /** Raised to end every session at once: a token that carries an older version is dead. */
-    tokenVersion: integer('token_version').notNull().default(0),
+    /** A password somebody else chose dies here unless it was changed. */
+    passwordExpiresAt: instant('password_expires_at'),
+    /** Encrypted: who reads the table cannot make codes of it. */
+    totpSecret: bytea('totp_secret'),
+    /** Null: a secret that was shown and not yet confirmed by a code. */
+    totpEnabledAt: instant('totp_enabled_at'),
+    /** The time step of the last code, which is good once. */
+    totpLastStep: integer('totp_last_step'),
+    erasedAt: instant('erased_at'),
     ...deletable,
   },
   (t) => [
@@ -115,16 +122,60 @@ export const branchNurses = pgTable(
   (t) => [primaryKey({ columns: [t.branchId, t.userId] })],
 )
 
-export const uploads = pgTable('uploads', {
-  ...ids(),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id),
-  path: text().notNull(),
-  mediaType: text('media_type').notNull(),
-  bytes: integer().notNull(),
-  ...times,
-})
+/** One sign-in on one machine: its token is good until it ends. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    ...ids(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    address: text(),
+    userAgent: text('user_agent'),
+    createdAt: times.createdAt,
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId, t.createdAt), index('sessions_expires').on(t.expiresAt)],
+)
+
+/** Failed tries by account or address, under a hash: the table names nobody. */
+export const failedTries = pgTable(
+  'failed_tries',
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    blockedUntil: instant('blocked_until').notNull(),
+    forgetAt: instant('forget_at').notNull(),
+  },
+  (t) => [index('failed_tries_forget').on(t.forgetAt)],
+)
+
+/** A file a person sent: seen by them and by whoever may see the record it hangs on. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    ...ids(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: ['PROFILE', 'DEVICE', 'DOCUMENT'] })
+      .notNull()
+      .default('DOCUMENT'),
+    /** Whose picture it is, once it is somebody's. */
+    ofUserId: integer('of_user_id').references(() => users.id),
+    /** A device's uuid, where it hangs on one: devices stand in a later table. */
+    deviceUuid: text('device_uuid'),
+    fileName: text('file_name').notNull(),
+    path: text().notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: integer().notNull(),
+    completedAt: instant('completed_at'),
+    ...deletable,
+  },
+  (t) => [index('uploads_user').on(t.userId), index('uploads_of_user').on(t.ofUserId)],
+)
 
 export const auditLog = pgTable(
   'audit_log',

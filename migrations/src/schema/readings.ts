@@ -12,8 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import type { StoredEvent } from '@carewatch/contracts/batches'
-import { instant } from './columns.ts'
-import { bytea } from './devices.ts'
+import { bytea, instant } from './columns.ts'
 
 /** One number at one time. No foreign key: the broker has checked the device, and this table is written tens of thousands of times a second. */
 export const readings = pgTable(

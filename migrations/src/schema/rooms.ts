@@ -11,8 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { deletable, ids, instant, times } from './columns.ts'
-import { bytea, devices } from './devices.ts'
+import { bytea, deletable, ids, instant, times } from './columns.ts'
+import { devices } from './devices.ts'
 import { branches, companies, users } from './people.ts'
 
 export const rooms = pgTable(

@@ -1,0 +1,21 @@
+import { emptyBody, type Endpoint } from '@carewatch/contracts/http/endpoint'
+import { z } from 'zod'
+
+const envelope = (context: z.ZodType) =>
+  z.object({ success: z.boolean(), status: z.int(), message: z.string(), context })
+
+const noQuery = z.strictObject({})
+
+/** What fastify checks and documents of an endpoint: what it does not name is refused. */
+export function schemaOf({ method, params, query, body, reply, summary, path, allow, file }: Endpoint) {
+  return {
+    ...(params && { params }),
+    querystring: query ?? noQuery,
+    ...(method === 'POST' && { body: body ?? emptyBody }),
+    ...(!file && { response: { 200: envelope(reply) } }),
+    ...(file && { produces: [...file] }),
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(allow !== 'anyone' && { security: [{ bearer: [] }] }),
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** What a trace can be about. */
+export const auditEntities = [
+  'session',
+  'user',
+  'device',
+  'relative',
+  'company',
+  'branch',
+  'onboarding',
+  'notification',
+  'alarm',
+  'task',
+  'bookmark',
+  'gateway',
+  'beacon',
+  'room',
+  'upload',
+  'export',
+] as const
+export const AuditEntity = z.enum(auditEntities)
+export type AuditEntity = z.output<typeof AuditEntity>
+
+/** What was done. A new verb is one entry here and its text in each dictionary. */
+export const auditActions = [
+  'viewed',
+  'located',
+  'exported',
+  'created',
+  'updated',
+  'deleted',
+  'statusChanged',
+  'erased',
+  'signedIn',
+  'signInFailed',
+  'signedOut',
+  'ended',
+  'passwordChanged',
+  'passwordSet',
+  'recoveryAsked',
+  'twoStepChanged',
+  'ownerChanged',
+  'ownerDeleted',
+  'supervisorChanged',
+  'configured',
+  'commanded',
+  'credentialsRotated',
+  'reset',
+  'submitted',
+  'approved',
+  'rejected',
+  'linkSent',
+  'acknowledged',
+  'snoozed',
+  'closed',
+  'commented',
+  'cancelled',
+] as const
+export const AuditAction = z.enum(auditActions)
+export type AuditAction = z.output<typeof AuditAction>

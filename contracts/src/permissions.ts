@@ -1,0 +1,47 @@
+import { type Role, roles } from './roles.ts'
+
+const managers = ['ADMIN', 'MANAGER'] as const
+const carers = [...managers, 'SUPERVISOR'] as const
+const monitors = ['MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'] as const
+const staff = [...carers, ...monitors] as const
+
+/** Which roles may ask for what at all; whose rows they then see is decided by their scope, in the api's `access/visible.ts`. */
+export const permissions = {
+  anything: roles,
+  seeDevices: [...staff, 'OWNER', 'RELATIVE'],
+  manageDevices: managers,
+  /** An owner changes only the name, the picture and the home location. */
+  updateDevices: [...carers, 'OWNER'],
+  configureDevices: [...carers, 'OWNER'],
+  commandDevices: [...staff, 'OWNER', 'RELATIVE'],
+  manageCredentials: managers,
+  seeRejectedMessages: carers,
+  seeUnregisteredDevices: ['ADMIN'],
+  manageRelatives: [...carers, 'OWNER'],
+  /** Everybody sees at least themselves. */
+  seeUsers: roles,
+  createUsers: carers,
+  manageUsers: managers,
+  seeCompanies: staff,
+  manageCompanies: ['ADMIN'],
+  updateCompanies: managers,
+  seeBranches: staff,
+  manageBranches: managers,
+  seeNotifications: [...staff, 'OWNER', 'RELATIVE'],
+  seeAlarmHistory: [...staff, 'OWNER'],
+  answerAlarms: [...staff, 'OWNER', 'RELATIVE'],
+  seeTasks: staff,
+  changeTasks: staff,
+  deleteTasks: managers,
+  seeSales: managers,
+  /** Owners and relatives: of GATEWAY type only, and only the rooms of their devices. */
+  seeRooms: [...staff, 'OWNER', 'RELATIVE'],
+  manageRooms: managers,
+  answerRoomAlerts: staff,
+  decideOnboarding: carers,
+  search: staff,
+  exportFacts: [...staff, 'OWNER', 'RELATIVE'],
+  eraseUsers: managers,
+  simulate: ['ADMIN'],
+  seeAudit: managers,
+} as const satisfies Record<string, readonly Role[]>
