@@ -4,8 +4,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endpoints } from '@carewatch/contracts/http/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everyEndpoint, startStand, type Stand } from './testing/stand.ts'
+import { startStand, type Stand } from './testing/stand.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'web-'))
 mkdirSync(join(web, 'assets'))
@@ -73,7 +74,7 @@ describe('the interface', () => {
       paths: Record<string, Record<string, { summary: string; responses: Record<string, unknown> }>>
     }
     expect(document.openapi).toMatch(/^3\.1/)
-    for (const { method, path, summary } of everyEndpoint) {
+    for (const { method, path, summary } of endpoints) {
       const described = document.paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
       expect(described?.summary).toBe(summary)
       expect(Object.keys(described?.responses ?? {})).toContain('200')
@@ -87,14 +88,16 @@ describe('the interface', () => {
   })
 
   it.each([
-    ['a body that is not JSON', '{"email":', 'application/json'],
-    ['a body of another kind', '<login/>', 'text/xml'],
-    ['a body that is too large', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json'],
-  ])('refuses %s and goes on', async (_, body, contentType) => {
+    [400, 'a body that is not JSON', '{"email":', 'application/json'],
+    [415, 'a body of another kind', '<login/>', 'text/xml'],
+    [415, 'a plain text', '{}', 'text/plain'],
+    [415, 'a form', 'email=a&password=b', 'application/x-www-form-urlencoded'],
+    [413, 'a body that is too large', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json'],
+  ])('answers %i to %s and goes on', async (status, _, body, contentType) => {
     const headers = { 'content-type': contentType }
     const answer = await fetch(`${stand.api.url}/api/auth/login`, { method: 'POST', headers, body })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ success: false, status: 400 })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ success: false, status })
     expect((await get('/api/health/live')).status).toBe(200)
   })
 

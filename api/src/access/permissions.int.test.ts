@@ -1,51 +1,99 @@
-import type { Endpoint } from '@carewatch/contracts/http/endpoint'
+import { auditLog } from '@carewatch/migrations/schema/people'
 import { roles } from '@carewatch/contracts/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHouse, type House, raiseAlarm, record } from '../testing/house.ts'
-import { everyEndpoint, startStand, type Stand } from '../testing/stand.ts'
+import type { AnySample } from '../testing/sample.ts'
+import { sampleOf } from '../testing/samples.ts'
+import { startStand, type Stand } from '../testing/stand.ts'
+import { addressOf, calls, guarded, mayAsk, signInAs } from '../testing/walk.ts'
+
+type Call = (typeof calls)[number]
+type Role = (typeof roles)[number]
 
 let stand: Stand
-let house: House
+let ours: House
+let theirs: House
 beforeAll(async () => {
   stand = await startStand()
-  house = await createHouse(stand)
-  await raiseAlarm(stand, house)
-  await record(stand, house.device.id, { metric: 'heartRate', minutes: 60, every: 5, value: () => 72.5 })
+  ours = await createHouse(stand)
+  theirs = await createHouse(stand)
+  for (const house of [ours, theirs]) {
+    await raiseAlarm(stand, house)
+    await record(stand, house.device.id, { metric: 'heartRate', minutes: 60, every: 5, value: () => 72.5 })
+  }
 })
 afterAll(() => stand.close())
 
-const calls = everyEndpoint.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
-const guarded = calls.filter(({ endpoint }) => endpoint.allow !== 'anyone')
+const traces = () => stand.db.$count(auditLog)
 
-/** Something in every place of the address, right for its form. */
-const pathOf = ({ path }: Endpoint) =>
-  path.replace(':uuid', house.device.uuid).replace(':imei', house.device.imei).replace(':time', '0')
+async function ask({ endpoint }: Call, sample: AnySample, { house, as }: { house: House; as: Role | null }) {
+  const input = await sample.ask(house, stand)
+  const token = as ? await signInAs(stand, ours, as) : undefined
+  const before = await traces()
+  const answer = await stand.exchange(endpoint.method, addressOf(endpoint, input), {
+    ...(token !== undefined && { token }),
+    ...('body' in input && { body: input.body }),
+  })
+  return { ...answer, traces: (await traces()) - before }
+}
 
-const ask = ({ method, path, ...rest }: Endpoint, token?: string) =>
-  stand.call(method, pathOf({ method, path, ...rest }), {
-    ...(token && { token }),
-    ...(method === 'POST' && { body: { nothing: 'that fits' } }),
+/** What another house's people, places and things are known by. */
+const namesOf = ({ company, branch, device, people }: House): string[] => [
+  ...[company, branch, device, ...Object.values(people)].map(({ uuid }) => uuid),
+  device.imei,
+]
+
+/** What is wrong with a good answer: its form, whose it tells, and whether the change left a trace. */
+function faultsOf({ name, endpoint }: Call, answer: Awaited<ReturnType<typeof ask>>, as: Role): string[] {
+  if (answer.status !== 200) return []
+  const isOtherForm = answer.json && !endpoint.reply.safeDecode(answer.json.context).success
+  const isTraceless = answer.traces === 0 && endpoint.method !== 'GET' && !sampleOf(name).traceless
+  const leaked = as === 'ADMIN' ? [] : namesOf(theirs).filter((theirs) => answer.text.includes(theirs))
+  return [...(isOtherForm ? ['another form'] : []), ...(isTraceless ? ['no trace'] : []), ...leaked]
+}
+
+describe.each(guarded)('$line', (call) => {
+  const { name, endpoint } = call
+  const sample = sampleOf(name)
+
+  it('answers nobody who is not signed in', async () => {
+    expect((await ask(call, sample, { house: ours, as: null })).status).toBe(401)
   })
 
-const may = ({ allow }: Endpoint, role: (typeof roles)[number]) =>
-  allow === 'signedIn' || (Array.isArray(allow) && allow.includes(role))
+  it.each(roles.filter((role) => !mayAsk(endpoint).includes(role)))('refuses a %s', async (as) => {
+    const answer = await ask(call, sample, { house: ours, as })
+    expect(answer).toMatchObject({ status: 403, traces: 0 })
+  })
 
-describe('without a token', () => {
-  it.each(guarded)('nobody gets an answer of $name', async ({ endpoint }) => {
-    expect((await ask(endpoint)).status).toBe(401)
+  it.each(mayAsk(endpoint))('answers a %s by the contract', async (as) => {
+    const expected = sample.notFor?.includes(as) ? 404 : (sample.status ?? 200)
+    const answer = await ask(call, sample, { house: ours, as })
+    expect({ ...answer, faults: faultsOf(call, answer, as) }).toMatchObject({ status: expected, faults: [] })
+  })
+
+  if (sample.of !== 'row') return
+  const strangers = mayAsk(endpoint).filter((role) => role !== 'ADMIN')
+  it.runIf(strangers.length > 0).each(strangers)('shows a %s nothing of another company', async (as) => {
+    const answer = await ask(call, sample, { house: theirs, as })
+    expect(answer).toMatchObject({ status: 404, traces: 0, json: { success: false, context: null } })
   })
 })
 
-describe.each(roles)('a %s', (role) => {
-  it.each(guarded.filter(({ endpoint }) => !may(endpoint, role)))('may not $name', async ({ endpoint }) => {
-    const answer = await ask(endpoint, house.people[role].token)
-    expect(answer).toMatchObject({ status: 403, success: false, context: null })
+describe('every call', () => {
+  it('changes only what leaves a trace', () => {
+    const traceless = calls.filter(({ name }) => sampleOf(name).traceless).map(({ line }) => line)
+    expect(traceless).toMatchInlineSnapshot(`[]`)
   })
 
-  const allowed = guarded.filter(({ endpoint, name }) => may(endpoint, role) && name !== 'POST /auth/logout')
-  it.each(allowed)('is let in to $name, and answered by the contract', async ({ endpoint }) => {
-    const answer = await ask(endpoint, house.people[role].token)
-    expect([200, 400, 404]).toContain(answer.status)
-    expect(answer.status === 200 && endpoint.reply.safeDecode(answer.context).error).toBeFalsy()
-  })
+  it.each(calls.filter(({ endpoint }) => endpoint.allow === 'anyone'))(
+    'answers anyone who asks $line',
+    async (call) => {
+      const sample = sampleOf(call.name)
+      const answer = await ask(call, sample, { house: ours, as: null })
+      expect({ ...answer, faults: faultsOf(call, answer, 'ADMIN') }).toMatchObject({
+        status: sample.status ?? 200,
+        faults: [],
+      })
+    },
+  )
 })

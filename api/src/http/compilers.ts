@@ -13,7 +13,7 @@ const validator: FastifySchemaCompiler<z.ZodType> = (route) => {
 export function useContracts(app: FastifyInstance): void {
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(serializerCompiler)
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     try {

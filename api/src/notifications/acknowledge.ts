@@ -2,7 +2,8 @@ import type { Db } from '@carewatch/migrations/client'
 import { alarmHistory, alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
 import { completeTasksOfAlarms, takeTasksOfAlarms } from './take-tasks.ts'
 
@@ -13,7 +14,7 @@ export type Acknowledged = { notificationIds: number[]; taskIds: number[] }
 const NOTHING: Acknowledged = { notificationIds: [], taskIds: [] }
 
 /** Acknowledges what is open in the viewer's scope, with its alarms and tasks. Of two people at once only one finds it open. */
-export const acknowledge = (db: Db, viewer: Viewer, which: Which): Promise<Acknowledged> =>
+export const acknowledge = (db: Db, viewer: Caller, which: Which): Promise<Acknowledged> =>
   db.transaction(async (tx) => {
     const alarmIds = await lockOpenAlarms(tx, viewer, which)
     if (alarmIds.length === 0) return NOTHING
@@ -34,8 +35,19 @@ export const acknowledge = (db: Db, viewer: Viewer, which: Which): Promise<Ackno
         closedAt: sql`case when ${alarms.active} or ${alarms.latched} then null else ${now.toISOString()}::timestamptz end`,
       })
       .where(and(inArray(alarms.id, wonAlarms), isNull(alarms.closedAt)))
-      .returning({ id: alarms.id, severity: alarms.severity, value: alarms.value, closedAt: alarms.closedAt })
+      .returning({
+        id: alarms.id,
+        uuid: alarms.uuid,
+        severity: alarms.severity,
+        value: alarms.value,
+        closedAt: alarms.closedAt,
+      })
     await writeHistory(tx, viewer, changed)
+    await audit(tx, viewer, {
+      action: 'acknowledged',
+      entity: 'notification',
+      detail: { alarms: changed.map(({ uuid }) => uuid) },
+    })
     const over = changed.filter(({ closedAt }) => closedAt).map(({ id }) => id)
     const completed = await completeTasksOfAlarms(tx, viewer, over)
     const taken = await takeTasksOfAlarms(tx, viewer, wonAlarms)

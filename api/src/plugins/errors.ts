@@ -43,6 +43,8 @@ const STATUSES: Record<number, RefusalCode> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'notFound',
+  413: 'tooLarge',
+  415: 'wrongMediaType',
   429: 'tooMany',
 }
 
@@ -66,8 +68,12 @@ const failure = (status: number, message: string, context: unknown) => ({
 export const refusalText = (language: Language, key: string): string =>
   messageText(language, `refusal.${key}`) ?? 'Request Failed'
 
-function contextOf(error: unknown, language: Language): { errors: Record<string, string> } | null {
+type Context = { errors: Record<string, string> } | { reason: string } | null
+
+/** What a program needs to know of a refusal: which fields, or which rule of the business. */
+function contextOf(error: unknown, language: Language): Context {
   if (error instanceof InvalidFields) return { errors: namedFields(error.fields, language) }
+  if (error instanceof Refusal && error.code === 'conflict') return { reason: error.key }
   const { validation } = error as Failure
   // Safe: only the type provider's validator fills this field.
   if (Array.isArray(validation)) return { errors: fieldErrors(validation as FieldIssue[], language) }

@@ -4,7 +4,8 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { TaskStatus } from '@carewatch/contracts/tasks'
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { and, eq } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleTasks } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { orConflict } from '../http/unique.ts'
@@ -48,14 +49,14 @@ async function changesOf(services: Services, viewer: Viewer, { row, body }: { ro
 /** Moves a task or gives it to somebody. Of two people at once, the second hears that it was changed meanwhile. */
 export async function changeTask(
   services: Services,
-  viewer: Viewer,
+  viewer: Caller,
   { params, body }: Input<typeof updateTask>,
 ): Promise<Reply<typeof updateTask>> {
   const { db, feed } = services
   const [row] = await selectTasks(db).where(and(eq(tasks.uuid, params.uuid), visibleTasks(viewer)))
   if (!row) throw new Refusal('notFound')
   const changes = await changesOf(services, viewer, { row, body })
-  const { id, status, alarmId } = row.task
+  const { id, status, alarmId, companyId } = row.task
 
   const closed = await orConflict(
     'conflict',
@@ -68,6 +69,13 @@ export async function changeTask(
       if (changed.length === 0) throw new Refusal('conflict')
       const change = { from: status, ...body }
       await tx.insert(taskHistory).values({ taskId: id, userId: viewer.id, change })
+      await audit(tx, viewer, {
+        action: 'updated',
+        entity: 'task',
+        uuid: params.uuid,
+        companyId,
+        detail: { fields: Object.keys(body) },
+      })
       if (body.status !== 'DONE' || alarmId === null) return []
       return closeLatchedAlarm(tx, viewer, { alarmId, outcome: body.outcome ?? '' })
     }),

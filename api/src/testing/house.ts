@@ -36,6 +36,14 @@ export async function createHouse(stand: Stand) {
     },
   }
 }
+/** One more watch of the same owner, followed by the same relative: for what would spoil the first. */
+export async function addDevice({ db }: Stand, { company, branch, people }: House) {
+  const place = { companyId: company.id, branchId: branch.id }
+  const device = await createDevice(db, { ...place, ownerId: people.OWNER.id })
+  await db.insert(relatives).values({ deviceId: device.id, userId: people.RELATIVE.id, name: 'Rita' })
+  return device
+}
+
 export type House = Awaited<ReturnType<typeof createHouse>>
 
 const one = <Row>([row]: Row[]): Row => {

@@ -1,23 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { endpoints } from '@carewatch/contracts/http/index'
-import type { Language } from '@carewatch/contracts/languages'
 import type { Role } from '@carewatch/contracts/roles'
 import { createSession, createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
 import { Aedes } from 'aedes'
 import { readEnv } from '../env.ts'
 import { startApi } from '../start.ts'
-
-export type Answer = {
-  success: boolean
-  status: number
-  message: string
-  // Tests look at every kind of answer; what they expect of it is what they test.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  context: any
-}
+import { talkTo } from './exchange.ts'
 
 /** A bare broker that lets everybody in: the api speaks real MQTT with it. */
 export async function startBroker() {
@@ -79,22 +69,7 @@ export async function startStand(extra: Record<string, string> = {}) {
     }),
   )
 
-  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const { token, body, language } = options
-    const response = await fetch(`${api.url}/api${path}`, {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(language && { selectedLanguage: language }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    // Safe: the interface answers with this envelope whatever happens; a test that expects otherwise fails.
-    const answer = (await response.json()) as Answer
-    if (answer.status !== response.status) throw new Error(`${response.status} is not ${answer.status}`)
-    return answer
-  }
+  const { exchange, call } = talkTo(api.url)
 
   const signIn = async (user: { email: string }): Promise<string> => {
     const answer = await call('POST', '/auth/login', {
@@ -109,6 +84,7 @@ export async function startStand(extra: Record<string, string> = {}) {
     broker,
     cutBroker,
     call,
+    exchange,
     signIn,
     /** A person and the token they are signed in with. */
     person: async (role: Role, values: New = {}) => {
@@ -125,8 +101,6 @@ export async function startStand(extra: Record<string, string> = {}) {
 }
 export type Stand = Awaited<ReturnType<typeof startStand>>
 
-type CallOptions = { token?: string; body?: unknown; language?: Language }
-
 /** A condition that will be true soon, or the test fails. */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 8_000
@@ -135,5 +109,3 @@ export async function until(what: string, isTrue: () => boolean | Promise<boolea
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
-
-export const everyEndpoint = endpoints

@@ -1,0 +1,22 @@
+import type * as contract from '@carewatch/contracts/http/devices'
+import { uniqueImei } from '@carewatch/migrations/factories'
+import type { Samples } from '../testing/sample.ts'
+
+const aDevice = {
+  imsi: '425010000000001',
+  name: "Grandmother's watch",
+  deviceModel: 'native',
+}
+
+export const samples: Samples<typeof contract> = {
+  allDevices: { of: 'list', ask: () => ({ query: { search: 'Watch' } }) },
+  ownedDevices: { of: 'list', ask: () => ({}) },
+  deviceDetail: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
+  newDevice: {
+    of: 'row',
+    ask: ({ branch }) => ({ body: { ...aDevice, imei: uniqueImei(), branchUuid: branch.uuid } }),
+  },
+  rotateCredentials: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
+  rejectedMessages: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
+  unregisteredDevices: { of: 'list', ask: () => ({}) },
+}

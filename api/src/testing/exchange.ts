@@ -1,0 +1,41 @@
+import type { Language } from '@carewatch/contracts/languages'
+
+export type Answer = {
+  success: boolean
+  status: number
+  message: string
+  // Tests look at every kind of answer; what they expect of it is what they test.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  context: any
+}
+
+export type CallOptions = { token?: string; body?: unknown; language?: Language }
+
+/** Talks to the interface at this address. */
+export function talkTo(url: string) {
+  /** One call as it comes back: its status and text, and the envelope where it is one. */
+  async function exchange(method: string, path: string, { token, body, language }: CallOptions = {}) {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(language && { selectedLanguage: language }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const { status, headers } = response
+    const text = await response.text()
+    const isJson = headers.get('content-type')?.startsWith('application/json')
+    // Safe: the interface answers with this envelope whatever happens; a test that expects otherwise fails.
+    return { status, headers, text, json: isJson ? (JSON.parse(text) as Answer) : undefined }
+  }
+
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { status, json, text } = await exchange(method, path, options)
+    if (json?.status !== status) throw new Error(`${status} is not ${text.slice(0, 200)}`)
+    return json
+  }
+
+  return { exchange, call }
+}

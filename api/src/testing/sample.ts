@@ -1,0 +1,46 @@
+import type { Endpoint } from '@carewatch/contracts/http/endpoint'
+import type { Role } from '@carewatch/contracts/roles'
+import type { z } from 'zod'
+import type { House } from './house.ts'
+import type { Stand } from './stand.ts'
+
+type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
+  ? undefined extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : object extends z.input<S>
+      ? { [P in K]?: z.input<S> }
+      : { [P in K]: z.input<S> }
+  : unknown
+
+/** A call's input as it goes over the wire. */
+export type Wire<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+
+/**
+ * One right way to ask, by which the walks try every call with every role.
+ * `row`: it names a row of this house, and whoever has another house does not find it.
+ * `list`: it answers what is in scope. `self`: it is about whoever asks. `anyone`: no sign-in needed.
+ */
+export type Sample<E extends Endpoint = Endpoint> = {
+  of: 'row' | 'list' | 'self' | 'anyone'
+  /** Makes what it needs in the house; called anew for each try, so that a deletion spoils nothing. */
+  ask: (house: House, stand: Stand) => Wire<E> | Promise<Wire<E>>
+  /** Roles that may ask and do not have this row in their scope: 404. */
+  notFor?: readonly Role[]
+  /** What a right call answers, where it is not 200: a conflict, or a sign-in that is not theirs. */
+  status?: number
+  /** A POST that changes nothing. */
+  traceless?: true
+}
+
+/** A sample whose endpoint is not known by name. */
+export type AnySample = Omit<Sample, 'ask'> & {
+  ask: (house: House, stand: Stand) => Input | Promise<Input>
+}
+type Values = Record<string, unknown>
+export type Input = { params?: Values; query?: Values; body?: unknown }
+
+export type Samples<Resource> = {
+  [Name in keyof Resource as Resource[Name] extends Endpoint ? Name : never]: Resource[Name] extends Endpoint
+    ? Sample<Resource[Name]>
+    : never
+}

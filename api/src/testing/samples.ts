@@ -1,0 +1,17 @@
+import type { EndpointName } from '@carewatch/contracts/http/index'
+import { samples as auth } from '../auth/samples.ts'
+import { samples as companies } from '../companies/samples.ts'
+import { samples as devices } from '../devices/samples.ts'
+import { samples as notifications } from '../notifications/samples.ts'
+import { samples as readings } from '../readings/samples.ts'
+import { samples as tasks } from '../tasks/samples.ts'
+import type { AnySample } from './sample.ts'
+
+/** A sample of every call there is: the compiler names the one that is missing. */
+const all = { ...auth, ...companies, ...devices, ...notifications, ...readings, ...tasks } satisfies Record<
+  EndpointName,
+  unknown
+>
+
+// Safe: each is a sample of its own endpoint, whose input the walks only pass on.
+export const sampleOf = (name: EndpointName): AnySample => all[name] as unknown as AnySample

@@ -1,0 +1,40 @@
+import { type EndpointName, endpointsByName } from '@carewatch/contracts/http/index'
+import type { Endpoint } from '@carewatch/contracts/http/endpoint'
+import { type Role, roles } from '@carewatch/contracts/roles'
+import { createSession } from '@carewatch/migrations/factories'
+import type { House } from './house.ts'
+import type { Input } from './sample.ts'
+import { type Stand, tokenFor } from './stand.ts'
+
+// Safe: the record's own keys.
+const names = Object.keys(endpointsByName) as EndpointName[]
+
+/** Every call there is, as the walks name it. */
+export const calls = names.map((name) => {
+  const endpoint: Endpoint = endpointsByName[name]
+  return { name, endpoint, line: `${endpoint.method} ${endpoint.path}` }
+})
+
+export const guarded = calls.filter(({ endpoint }) => endpoint.allow !== 'anyone')
+
+export const mayAsk = ({ allow }: Endpoint): readonly Role[] =>
+  typeof allow === 'string' ? roles : roles.filter((role) => allow.includes(role))
+
+/** The address of a call with its places filled in. */
+export function addressOf({ path }: Endpoint, { params = {}, query = {} }: Input): string {
+  const filled = Object.entries(params).reduce(
+    (address, [name, value]) => address.replace(`:${name}`, encodeURIComponent(String(value))),
+    String(path),
+  )
+  const asked = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return asked ? `${filled}?${asked}` : filled
+}
+
+/** A sign-in of its own: some calls end the one they come with. */
+export async function signInAs({ db }: Stand, { people }: House, role: Role): Promise<string> {
+  const person = people[role]
+  const { uuid: session } = await createSession(db, person.id)
+  return tokenFor({ uuid: person.uuid, session })
+}
