@@ -9,16 +9,23 @@ export type Answer = {
   context: any
 }
 
-export type CallOptions = { token?: string; body?: unknown; language?: Language }
+export type CallOptions = {
+  token?: string
+  body?: unknown
+  language?: Language
+  /** Where the call comes from, as a trusted proxy tells it. */
+  from?: string
+}
 
 /** Talks to the interface at this address. */
 export function talkTo(url: string) {
   /** One call as it comes back: its status and text, and the envelope where it is one. */
-  async function exchange(method: string, path: string, { token, body, language }: CallOptions = {}) {
+  async function exchange(method: string, path: string, { token, body, language, from }: CallOptions = {}) {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(from && { 'x-forwarded-for': from }),
         ...(language && { selectedLanguage: language }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
