@@ -7,6 +7,7 @@ export const ALARM_PLAYS = 3
 export const SOUND_PAUSE_MS = 1_000
 export const DIALOG_AUTO_CLOSE_MS = 3_000
 export const PASSWORD_MIN = 4
+export const PASSWORD_MAX = 128
 export const DEVICE_NAME_MAX = 32
 export const SIDE_NAV_WIDTH = 256
 export const PAGE_SIZE = 25

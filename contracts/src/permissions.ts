@@ -22,6 +22,7 @@ export const permissions = {
   seeUsers: roles,
   createUsers: carers,
   manageUsers: managers,
+  useTwoStep: staff,
   seeCompanies: staff,
   manageCompanies: ['ADMIN'],
   updateCompanies: managers,

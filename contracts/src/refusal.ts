@@ -12,14 +12,25 @@ export const refusals = {
 } as const
 export type RefusalCode = keyof typeof refusals
 
+/** What an answer tells beside the text. */
+export type Told = {
+  /** Read by the program that asked. */
+  context?: Readonly<Record<string, unknown>>
+  /** What stands in the text. */
+  values?: Readonly<Record<string, string | number>>
+  retryAfterSeconds?: number
+}
+
 export class Refusal extends Error {
   readonly code: RefusalCode
   /** Message id under `refusal.` in the dictionaries. */
   readonly key: string
-  constructor(code: RefusalCode, key: string = code) {
+  readonly told: Told
+  constructor(code: RefusalCode, key: string = code, told: Told = {}) {
     super(`${code}: ${key}`)
     this.name = 'Refusal'
     this.code = code
     this.key = key
+    this.told = told
   }
 }

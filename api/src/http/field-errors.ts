@@ -12,7 +12,13 @@ export type FieldIssue = {
 const isMissing = ({ message, params }: FieldIssue): boolean =>
   message === 'is required' || (params.input === undefined && /received undefined/.test(message ?? ''))
 
+/** A contract names the text of its own rules. */
+const ownText = ({ message }: FieldIssue): string | undefined =>
+  message !== undefined && messageText('en', `field.${message}`) !== undefined ? message : undefined
+
 function messageId(issue: FieldIssue): string {
+  const own = ownText(issue)
+  if (own) return own
   if (issue.keyword === 'too_big' && issue.params.origin === 'string') return 'tooLong'
   if (isMissing(issue)) return 'required'
   if (issue.keyword === 'too_small' && issue.params.origin === 'string') return 'tooShort'

@@ -1,8 +1,8 @@
 import type { AlarmKind, Direction } from '@carewatch/contracts/alarms'
 import { intlLocale, type Language } from '@carewatch/contracts/languages'
-import { alarmMessageId, messageText } from '@carewatch/contracts/messages/catalogue'
+import { alarmMessageId } from '@carewatch/contracts/messages/catalogue'
 import { isMetricName, metric } from '@carewatch/contracts/metrics'
-import { IntlMessageFormat } from 'intl-messageformat'
+import { write } from '../http/text.ts'
 
 type Told = {
   kind: AlarmKind
@@ -10,19 +10,6 @@ type Told = {
   metric: string | null
   value: number | null
   late: boolean
-}
-
-/** Parsing a message costs more than writing it; there are a few dozen in eight languages. */
-const parsed = new Map<string, IntlMessageFormat>()
-
-function write(language: Language, id: string, values: Record<string, string>): string {
-  const key = `${language}/${id}`
-  let message = parsed.get(key)
-  if (!message) {
-    message = new IntlMessageFormat(messageText(language, id) ?? id, intlLocale(language))
-    parsed.set(key, message)
-  }
-  return String(message.format(values))
 }
 
 function figure(language: Language, { metric: name, value }: Told): string | undefined {
@@ -36,6 +23,6 @@ export function alarmMessage(language: Language, told: Told): string {
   const value = figure(language, told)
   // A text with a figure in it makes no sense without one.
   const id = value === undefined ? `alarm.${told.kind}` : alarmMessageId(told.kind, told.direction)
-  const message = write(language, id, { value: value ?? '–' })
-  return told.late ? write(language, 'alarm.late', { message }) : message
+  const message = write(language, id, { value: value ?? '–' }) ?? id
+  return told.late ? (write(language, 'alarm.late', { message }) ?? message) : message
 }

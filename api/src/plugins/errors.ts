@@ -1,9 +1,9 @@
 import type { Language } from '@carewatch/contracts/languages'
-import { messageText } from '@carewatch/contracts/messages/catalogue'
-import { Refusal, type RefusalCode, refusals } from '@carewatch/contracts/refusal'
+import { Refusal, type RefusalCode, refusals, type Told } from '@carewatch/contracts/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
+import { write } from '../http/text.ts'
 
 /** What a database that is away or on its way down answers. */
 const AWAY =
@@ -65,15 +65,16 @@ const failure = (status: number, message: string, context: unknown) => ({
   context,
 })
 
-export const refusalText = (language: Language, key: string): string =>
-  messageText(language, `refusal.${key}`) ?? 'Request Failed'
+export const refusalText = (language: Language, key: string, values?: Told['values']): string =>
+  write(language, `refusal.${key}`, values) ?? 'Request Failed'
 
-type Context = { errors: Record<string, string> } | { reason: string } | null
+type Context = { errors: Record<string, string> } | { reason: string } | Told['context'] | null
 
 /** What a program needs to know of a refusal: which fields, or which rule of the business. */
 function contextOf(error: unknown, language: Language): Context {
   if (error instanceof InvalidFields) return { errors: namedFields(error.fields, language) }
   if (error instanceof Refusal && error.code === 'conflict') return { reason: error.key }
+  if (error instanceof Refusal && error.told.context) return error.told.context
   const { validation } = error as Failure
   // Safe: only the type provider's validator fills this field.
   if (Array.isArray(validation)) return { errors: fieldErrors(validation as FieldIssue[], language) }
@@ -89,7 +90,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
   const status = refusals[refusal.code]
-  return send(reply, failure(status, refusalText(language, refusal.key), contextOf(error, language)))
+  const { values, retryAfterSeconds } = refusal.told
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return send(reply, failure(status, refusalText(language, refusal.key, values), contextOf(error, language)))
 }
 
 /** Written as text: an answer's schema describes its success only. */
