@@ -47,7 +47,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   logRequests(app)
   describeRequests(app)
   useContracts(app)
-  await secure(app)
+  await secure(app, env.PUBLIC_URL)
   await app.register(jwt, {
     secret: env.JWT_SECRET,
     sign: { algorithm: 'HS256', iss: 'carewatch', aud: 'carewatch' },
@@ -79,7 +79,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     { prefix: '/api' },
   )
   await app.register(async (root) => {
-    liveRoute(root, { ...services, hub: parts.hub })
+    liveRoute(root, { ...services, hub: parts.hub }, env.PUBLIC_URL)
     mqttRelay(root, env.MQTT_URL)
     healthRoutes(root, services)
   })

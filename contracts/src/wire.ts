@@ -1,20 +1,37 @@
 import { z } from 'zod'
 
 /** A moment: ISO text on every wire, `Date` in every program. */
-export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-})
+export const Instant = z.codec(
+  z.iso.datetime({ offset: true }).meta({ examples: ['2026-11-21T08:30:00.000Z'] }),
+  z.date(),
+  {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  },
+)
 
 /** Milliseconds since 1970 in a path, as the specification writes it (`/readings/{imei}/since/{timeInMillis}`). */
-export const Millis = z.codec(z.string().regex(/^\d{1,15}$/), z.date(), {
-  decode: (text) => new Date(Number(text)),
-  encode: (date) => String(date.getTime()),
-})
+export const Millis = z.codec(
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .meta({ examples: ['1795248000000'] }),
+  z.date(),
+  {
+    decode: (text) => new Date(Number(text)),
+    encode: (date) => String(date.getTime()),
+  },
+)
 
-export const Uuid = z.uuid()
+export const Uuid = z.uuid().meta({ examples: ['0199a3b2-7c4d-7e8f-9a0b-1c2d3e4f5a6b'] })
 export type Uuid = z.output<typeof Uuid>
 
-export const Imei = z.string().regex(/^\d{15}$/)
+export const Imei = z
+  .string()
+  .regex(/^\d{15}$/)
+  .meta({ examples: ['355688120000017'] })
 /** Twelve lower-case hexadecimal digits, no separators. */
-export const Mac = z.string().regex(/^[0-9a-f]{12}$/)
+export const Mac = z
+  .string()
+  .regex(/^[0-9a-f]{12}$/)
+  .meta({ examples: ['ac233f000001'] })

@@ -6,6 +6,7 @@ import { maySeeDevice } from '../access/visible.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
+import { onlyOwnOrigin } from './origin.ts'
 import { createRate } from './rate.ts'
 
 const AUTHORIZE_WITHIN_MS = 5_000
@@ -125,8 +126,9 @@ function keepBeating(socket: WebSocket): void {
 }
 
 /** The live socket. Its token comes in the first frame: an address ends up in logs. */
-export function liveRoute(app: FastifyInstance, parts: Parts): void {
-  app.get('/api/live', { websocket: true, schema: { hide: true } }, (socket) => {
+export function liveRoute(app: FastifyInstance, parts: Parts, publicUrl: string): void {
+  const options = { websocket: true, schema: { hide: true }, onRequest: onlyOwnOrigin(publicUrl) } as const
+  app.get('/api/live', options, (socket) => {
     keepBeating(socket)
     attend(socket, parts)
   })

@@ -87,6 +87,13 @@ async function tellUntilHeard(screen: Awaited<ReturnType<typeof open>>, deviceUu
 const SOON = { timeout: 5_000, interval: 10 }
 
 describe('letting in', () => {
+  it('refuses the page of somebody else', async () => {
+    const socket = new WebSocket(`${stand.api.url.replace('http', 'ws')}/api/live`, {
+      origin: 'https://evil.example',
+    })
+    await expect(once(socket, 'open')).rejects.toThrow('403')
+  })
+
   it('asks for the token in the first frame and says so when it is good', async () => {
     const screen = await look(house.people.SUPERVISOR.token)
     expect(screen.heard).toEqual([{ type: 'authorized' }])

@@ -1,28 +1,52 @@
+import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from '@fastify/type-provider-zod'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { completeDocument } from './openapi.ts'
+
+const DESCRIPTION = `Every answer is \`{ success, status, message, context }\`; the HTTP status equals \`status\`.
+Sign in by \`POST /api/auth/login\` and send \`Authorization: Bearer …\` with every other call.
+Lists take \`page\`, \`size\` (at most 200), \`sort\` (\`name\`, or \`-name\` for descending) and \`search\`, and answer \`context.total\`.
+A row outside your scope is not found (404). Keys that a call does not name are refused.
+Live events come over a WebSocket at \`/api/live\`: the token is its first message, never in the address.`
 
 /** OpenAPI from the contracts the routes are served by. Registered before the routes, to see them all. */
 export async function documentation(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Carewatch',
-        version: '1',
-        description:
-          'Every answer is `{ success, status, message, context }`; the HTTP status equals `status`. The language of `message` is that of the `selectedLanguage` header.',
-      },
+      info: { title: 'Carewatch', version: '1', description: DESCRIPTION },
       servers: [{ url: '/' }, { url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (documents) =>
+      // Safe: the document says that it is OpenAPI 3.1, here above.
+      completeDocument(jsonSchemaTransformObject(documents) as OpenAPIV3_1.Document),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  allowOwnScripts(app)
   await app.register(scalar, {
     routePrefix: '/api/docs',
     configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+  })
+}
+
+const SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+const policyFor = (page: string): string => {
+  const hashes = [...page.matchAll(SCRIPT)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  return `default-src 'self'; script-src 'self' ${hashes.join(' ')}; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`
+}
+
+/** The reader starts itself by a script in its page: that very script may run, and no other. */
+function allowOwnScripts(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith('/api/docs') && typeof payload === 'string' && payload.includes('<script'))
+      reply.header('content-security-policy', policyFor(payload))
   })
 }

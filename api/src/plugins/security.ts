@@ -15,17 +15,15 @@ const policy = {
   frameAncestors: ["'none'"],
 }
 
-/** The documentation's reader starts itself with a script in its page. */
-const DOCS_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-
+const YEAR_SECONDS = 31_536_000
 const COMPRESS_FROM_BYTES = 1_024
 
-export async function secure(app: FastifyInstance): Promise<void> {
+export async function secure(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy },
-    // The installation may well be reached without TLS inside a house.
-    strictTransportSecurity: false,
+    // An installation may well be reached without TLS inside a house.
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS },
+    referrerPolicy: { policy: 'no-referrer' },
   })
   await app.register(rateLimit, { global: false })
   await app.register(compress, {
@@ -34,8 +32,6 @@ export async function secure(app: FastifyInstance): Promise<void> {
     zlibOptions: { level: 1 },
   })
   app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return
-    reply.header('cache-control', 'no-store')
-    if (request.url.startsWith('/api/docs')) reply.header('content-security-policy', DOCS_POLICY)
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
 }

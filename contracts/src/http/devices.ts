@@ -89,10 +89,9 @@ export const deviceDetail = endpoint({
     relatives: z.array(
       Person.extend({ relation: z.string(), sosPriority: z.enum(['HIGH', 'MEDIUM', 'LOW']) }),
     ),
-    limits: z.partialRecord(
-      MetricName,
-      z.object({ low: z.number().nullable(), high: z.number().nullable() }),
-    ),
+    limits: z
+      .partialRecord(MetricName, z.object({ low: z.number().nullable(), high: z.number().nullable() }))
+      .meta({ examples: [{ heartRate: { low: 50, high: 120 } }] }),
   }),
 })
 
