@@ -1,4 +1,5 @@
 import jwt from '@fastify/jwt'
+import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createSessions } from './access/sessions.ts'
@@ -22,6 +23,7 @@ import { webFiles } from './plugins/web-files.ts'
 import { readingRoutes } from './readings/routes.ts'
 import type { Services } from './services.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 const LARGEST_BODY = 256 * 1024
 /** What a device may send in one MQTT packet, and room for its header: the same socket server carries `/mqtt`. */
@@ -53,6 +55,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     sign: { algorithm: 'HS256', iss: 'carewatch', aud: 'carewatch' },
     verify: { algorithms: ['HS256'], allowedIss: 'carewatch', allowedAud: 'carewatch' },
   })
+  await app.register(multipart)
   await app.register(websocket, {
     errorHandler: (err, socket, request) => {
       request.log.debug({ err }, 'socket ended by an error')
@@ -75,6 +78,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
       notificationRoutes(serve, services)
       taskRoutes(serve, services)
       companyRoutes(serve, services)
+      uploadRoutes(serve, services)
     },
     { prefix: '/api' },
   )

@@ -33,6 +33,7 @@ async function ask({ endpoint }: Call, sample: AnySample, { house, as }: { house
   const answer = await stand.exchange(endpoint.method, addressOf(endpoint, input), {
     ...(token !== undefined && { token }),
     ...('body' in input && { body: input.body }),
+    ...(input.form && { form: input.form }),
   })
   return { ...answer, traces: (await traces()) - before }
 }

@@ -1,8 +1,8 @@
 import type { Role } from '@carewatch/contracts/roles'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { tasks } from '@carewatch/migrations/schema/alarms'
-import { branches, companies, users } from '@carewatch/migrations/schema/people'
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
+import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Viewer } from './viewer.ts'
 
@@ -93,9 +93,58 @@ export const visibleTasks = (viewer: Who): SQL =>
 const visibleDeviceTasks = (viewer: Who): SQL =>
   and(sql`${tasks.deviceId} is not null`, visibleDevices(viewer)) ?? NONE
 
-/** A condition on `users`: people of the viewer's company or branch, and themselves. */
-export const visibleUsers = (viewer: Who): SQL =>
+/** A condition on `users`: those who could work with the viewer, of their company or branch, and themselves. */
+export const colleagues = (viewer: Who): SQL =>
   and(isNull(users.deletedAt), anyOf([inPlace(viewer, users), eq(users.id, viewer.id)])) ?? NONE
+
+const inCompany = ({ companyId }: Who): SQL =>
+  companyId === null
+    ? NONE
+    : sql`(${users.companyId} = ${companyId} or ${users.branchId} in
+        (select ${branches.id} from ${branches} where ${branches.companyId} = ${companyId}))`
+
+/** Owners and relatives of the devices in the viewer's scope. */
+const aroundDevices = (viewer: Who): SQL =>
+  sql`(${users.id} in (select ${devices.ownerId} from ${devices} where ${visibleDevices(viewer)}) or ${relativesOf(viewer)})`
+
+const relativesOf = (viewer: Who): SQL =>
+  sql`${users.id} in (select ${relatives.userId} from ${relatives}
+    inner join ${devices} on ${devices.id} = ${relatives.deviceId} where ${visibleDevices(viewer)})`
+
+const CUSTOMERS = ['OWNER', 'RELATIVE', 'USER'] as const
+
+/** Whom each role sees beside themselves. */
+const people: Record<Role, (viewer: Who) => SQL> = {
+  ADMIN: () => sql`true`,
+  MANAGER: (viewer) => anyOf([inCompany(viewer), aroundDevices(viewer)]),
+  SUPERVISOR: (viewer) =>
+    and(
+      inArray(users.role, CUSTOMERS),
+      anyOf([
+        equals(users.branchId, viewer.branchId),
+        eq(users.supervisorId, viewer.id),
+        aroundDevices(viewer),
+      ]),
+    ) ?? NONE,
+  OWNER: relativesOf,
+  RELATIVE: () => NONE,
+  USER: () => NONE,
+  MONITOR: () => NONE,
+  BRANCH_MONITOR: () => NONE,
+  COMPANY_MONITOR: () => NONE,
+}
+
+/** A condition on `users`: people in the viewer's scope, and themselves. */
+export const visibleUsers = (viewer: Who): SQL =>
+  and(isNull(users.deletedAt), anyOf([people[viewer.role](viewer), eq(users.id, viewer.id)])) ?? NONE
+
+/** A condition on `users`: those of the visible ones whom the viewer may change. */
+export const manageableUsers = (viewer: Who): SQL => {
+  if (viewer.role === 'ADMIN') return isNull(users.deletedAt)
+  if (viewer.role !== 'MANAGER') return NONE
+  const isBelow = notInArray(users.role, ['ADMIN', 'MANAGER'])
+  return and(isNull(users.deletedAt), inCompany(viewer), isBelow) ?? NONE
+}
 
 /** A condition on `companies`: all for an administrator, their own for the other staff. */
 export const visibleCompanies = (viewer: Who): SQL =>
@@ -110,3 +159,11 @@ export const visibleBranches = (viewer: Who): SQL =>
     isNull(branches.deletedAt),
     inPlace(viewer, { companyId: branches.companyId, branchId: branches.id }),
   ) ?? NONE
+
+/** A condition on `uploads`: one's own, and those that hang on a person or a device in the viewer's scope. */
+export const visibleUploads = (viewer: Who): SQL =>
+  anyOf([
+    eq(uploads.userId, viewer.id),
+    sql`${uploads.ofUserId} in (select ${users.id} from ${users} where ${visibleUsers(viewer)})`,
+    sql`${uploads.deviceUuid} in (select ${devices.uuid}::text from ${devices} where ${visibleDevices(viewer)})`,
+  ])

@@ -7,13 +7,14 @@ const envelope = (context: z.ZodType) =>
 const noQuery = z.strictObject({})
 
 /** What fastify checks and documents of an endpoint: what it does not name is refused. */
-export function schemaOf({ method, params, query, body, reply, summary, path, allow, file }: Endpoint) {
+export function schemaOf({ method, params, query, body, reply, summary, path, allow, file, multipart }: Endpoint) {
   return {
     ...(params && { params }),
     querystring: query ?? noQuery,
     ...(method === 'POST' && { body: body ?? emptyBody }),
     ...(!file && { response: { 200: envelope(reply) } }),
     ...(file && { produces: [...file] }),
+    ...(multipart && { consumes: ['multipart/form-data'] }),
     summary,
     tags: [path.split('/')[1] ?? ''],
     ...(allow !== 'anyone' && { security: [{ bearer: [] }] }),

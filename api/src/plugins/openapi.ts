@@ -1,3 +1,5 @@
+import { endpoints } from '@carewatch/contracts/http/index'
+import { UPLOAD_MAX_FILES } from '@carewatch/contracts/http/uploads'
 import { languages } from '@carewatch/contracts/languages'
 import { sample } from 'openapi-sampler'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
@@ -72,6 +74,28 @@ function complete(path: string, operation: OpenApi.OperationObject, document: Op
   addExamples((operation.responses['200'] ?? {}) as Content, document)
 }
 
+const aFile = { type: 'string', format: 'binary' } as const
+const FILES = {
+  schema: {
+    type: 'object',
+    properties: { file: { type: 'array', maxItems: UPLOAD_MAX_FILES, items: aFile } },
+  },
+} as const
+
+/** Files go in and come out as they are. */
+function describeFiles(document: OpenApi.Document): void {
+  for (const { method, path, file, multipart } of endpoints) {
+    const item = document.paths?.[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]
+    // Safe: the methods are OpenAPI's own, in capitals.
+    const operation = item?.[method.toLowerCase() as (typeof methods)[number]]
+    if (!operation) continue
+    if (multipart) operation.requestBody = { content: { 'multipart/form-data': FILES } }
+    if (!file) continue
+    const content = Object.fromEntries(file.map((type) => [type, {}]))
+    operation.responses = { ...operation.responses, 200: { description: 'The file.', content } }
+  }
+}
+
 /** What the routes cannot say of themselves: how each call refuses, and an example of each body and answer. */
 export function completeDocument(document: OpenApi.Document): OpenApi.Document {
   document.components = { ...document.components }
@@ -82,5 +106,6 @@ export function completeDocument(document: OpenApi.Document): OpenApi.Document {
       if (operation) complete(path, operation, document)
     }
   }
+  describeFiles(document)
   return document
 }

@@ -5,7 +5,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
-import { visibleTasks, visibleUsers } from '../access/visible.ts'
+import { colleagues, visibleTasks } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
 import type { TaskRow } from './task-rows.ts'
@@ -30,7 +30,7 @@ async function isVisiblePerson(db: Db, viewer: Viewer, id: number): Promise<bool
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), visibleUsers(viewer)))
+    .where(and(eq(users.id, id), colleagues(viewer)))
   return found.length > 0
 }
 

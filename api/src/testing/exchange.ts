@@ -12,6 +12,7 @@ export type Answer = {
 export type CallOptions = {
   token?: string
   body?: unknown
+  form?: FormData
   language?: Language
   /** Where the call comes from, as a trusted proxy tells it. */
   from?: string
@@ -20,7 +21,11 @@ export type CallOptions = {
 /** Talks to the interface at this address. */
 export function talkTo(url: string) {
   /** One call as it comes back: its status and text, and the envelope where it is one. */
-  async function exchange(method: string, path: string, { token, body, language, from }: CallOptions = {}) {
+  async function exchange(
+    method: string,
+    path: string,
+    { token, body, form, language, from }: CallOptions = {},
+  ) {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
@@ -30,6 +35,7 @@ export function talkTo(url: string) {
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form && { body: form }),
     })
     const { status, headers } = response
     const text = await response.text()

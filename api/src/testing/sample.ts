@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { House } from './house.ts'
 import type { Stand } from './stand.ts'
 
+type Form<E> = E extends { multipart: true } ? { form: FormData } : unknown
 type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
   ? undefined extends z.input<S>
     ? { [P in K]?: z.input<S> }
@@ -13,7 +14,7 @@ type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infe
   : unknown
 
 /** A call's input as it goes over the wire. */
-export type Wire<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+export type Wire<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & Form<E>
 
 /**
  * One right way to ask, by which the walks try every call with every role.
@@ -37,7 +38,7 @@ export type AnySample = Omit<Sample, 'ask'> & {
   ask: (house: House, stand: Stand) => Input | Promise<Input>
 }
 type Values = Record<string, unknown>
-export type Input = { params?: Values; query?: Values; body?: unknown }
+export type Input = { params?: Values; query?: Values; body?: unknown; form?: FormData }
 
 export type Samples<Resource> = {
   [Name in keyof Resource as Resource[Name] extends Endpoint ? Name : never]: Resource[Name] extends Endpoint

@@ -5,13 +5,19 @@ import { samples as devices } from '../devices/samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
 import { samples as readings } from '../readings/samples.ts'
 import { samples as tasks } from '../tasks/samples.ts'
+import { samples as uploads } from '../uploads/samples.ts'
 import type { AnySample } from './sample.ts'
 
 /** A sample of every call there is: the compiler names the one that is missing. */
-const all = { ...auth, ...companies, ...devices, ...notifications, ...readings, ...tasks } satisfies Record<
-  EndpointName,
-  unknown
->
+const all = {
+  ...auth,
+  ...companies,
+  ...devices,
+  ...notifications,
+  ...readings,
+  ...tasks,
+  ...uploads,
+} satisfies Record<EndpointName, unknown>
 
 // Safe: each is a sample of its own endpoint, whose input the walks only pass on.
 export const sampleOf = (name: EndpointName): AnySample => all[name] as unknown as AnySample

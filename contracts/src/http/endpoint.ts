@@ -20,6 +20,8 @@ export type Endpoint = {
   readonly body?: z.ZodType
   /** What `context` holds in the answer. */
   readonly reply: z.ZodType
+  /** The body comes as files: multipart/form-data. */
+  readonly multipart?: true
   /** Instead of the usual answer: a file of one of these media types. */
   readonly file?: readonly string[]
 }

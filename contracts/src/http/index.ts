@@ -5,9 +5,10 @@ import type { Endpoint } from './endpoint.ts'
 import * as notifications from './notifications.ts'
 import * as readings from './readings.ts'
 import * as tasks from './tasks.ts'
+import * as uploads from './uploads.ts'
 
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
-const resources = { ...auth, ...companies, ...devices, ...notifications, ...readings, ...tasks }
+const resources = { ...auth, ...companies, ...devices, ...notifications, ...readings, ...tasks, ...uploads }
 
 type Resources = typeof resources
 export type EndpointName = {

@@ -168,9 +168,10 @@ export const uploads = pgTable(
     /** A device's uuid, where it hangs on one: devices stand in a later table. */
     deviceUuid: text('device_uuid'),
     fileName: text('file_name').notNull(),
-    path: text().notNull(),
     mediaType: text('media_type').notNull(),
     bytes: integer().notNull(),
+    /** In the database: at most a megabyte, erased with its row, and the same for every api. */
+    content: bytea().notNull(),
     completedAt: instant('completed_at'),
     ...deletable,
   },

@@ -1,0 +1,54 @@
+import {
+  type UploadKind,
+  type UploadType,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_MAX_FILES,
+  UPLOAD_MIN_BYTES,
+} from '@carewatch/contracts/http/uploads'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { isPicture, recognise } from './recognise.ts'
+import { redraw } from './redraw.ts'
+
+export type Received = { fileName: string; mediaType: UploadType; content: Buffer }
+
+const NAME_MAX = 100
+
+/** A name without a path, without what turns its direction and without control characters. */
+export const safeName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\p{C}\u2028\u2029]/gu, '').slice(-NAME_MAX) || 'file'
+
+async function readFile(file: MultipartFile, kind: UploadKind): Promise<Received> {
+  const sent = await file.toBuffer()
+  if (sent.length > UPLOAD_MAX_BYTES) throw new Refusal('invalid', 'fileTooBig')
+  if (sent.length < UPLOAD_MIN_BYTES) throw new Refusal('invalid', 'fileTooSmall')
+  const mediaType = await recognise(sent)
+  if (!mediaType || (kind !== 'document' && !isPicture(mediaType))) throw new Refusal('invalid', 'wrongType')
+  const content = isPicture(mediaType) ? await redraw(sent, mediaType) : sent
+  return { fileName: safeName(file.filename), mediaType, content }
+}
+
+const REFUSALS: Record<string, string> = {
+  FST_FILES_LIMIT: 'tooManyFiles',
+  FST_PARTS_LIMIT: 'tooManyFiles',
+  FST_REQ_FILE_TOO_LARGE: 'fileTooBig',
+}
+
+/** The files of a request, each checked as it arrives; the first that does not fit refuses them all. */
+export async function receiveFiles(request: FastifyRequest, kind: UploadKind): Promise<Received[]> {
+  if (!request.isMultipart()) throw new Refusal('wrongMediaType')
+  const files = kind === 'document' ? UPLOAD_MAX_FILES : 1
+  // One byte more than allowed is taken, to tell too much from just enough.
+  const limits = { files, fileSize: UPLOAD_MAX_BYTES + 1, fields: 5, fieldSize: 200, parts: files + 6 }
+  const received: Received[] = []
+  try {
+    for await (const file of request.files({ limits })) received.push(await readFile(file, kind))
+  } catch (error) {
+    const { code } = error as { code?: string }
+    const key = code === undefined ? undefined : REFUSALS[code]
+    throw key ? new Refusal('invalid', key) : error
+  }
+  if (received.length === 0) throw new Refusal('invalid', 'noFile')
+  return received
+}

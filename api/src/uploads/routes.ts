@@ -1,0 +1,13 @@
+import * as contract from '@carewatch/contracts/http/uploads'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { completeUpload } from './complete.ts'
+import { readUpload } from './read.ts'
+import { deleteUpload, upload } from './upload.ts'
+
+export function uploadRoutes(serve: Serve, { db }: Services): void {
+  serve.upload(contract.uploadFile, ({ query }, caller, request) => upload(db, caller, { query, request }))
+  serve(contract.uploadComplete, (input, caller) => completeUpload(db, caller, input))
+  serve.file(contract.readUpload, ({ params }, viewer) => readUpload(db, viewer, params.uuid))
+  serve(contract.deleteUpload, ({ params }, caller) => deleteUpload(db, caller, params.uuid))
+}
