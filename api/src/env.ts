@@ -13,6 +13,11 @@ const Env = z.object({
   /** The folder of the built web; absent, only the interface is served. */
   WEB_DIST: z.string().optional(),
   PUBLIC_URL: z.url().default('http://localhost:8080'),
+  /** Unset: nothing is mailed. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
+  /** `strict`: passwords of 8 characters or more, and no common one for anybody. */
+  PASSWORD_PROFILE: z.enum(['standard', 'strict']).default('standard'),
   /** Addresses of the proxies in front, whose word on who is calling is taken. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -29,6 +34,9 @@ const TAKES: Record<keyof Env, string> = {
   SERVICE_SECRET: "the services' password for the broker",
   WEB_DIST: 'the folder of the built web',
   PUBLIC_URL: 'the address people open',
+  SMTP_URL: 'an smtp:// or smtps:// address',
+  MAIL_FROM: 'the address mail comes from',
+  PASSWORD_PROFILE: 'standard or strict',
   TRUST_PROXY: 'addresses or networks, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }

@@ -2,8 +2,12 @@ import type { Db, openTimescale } from '@carewatch/migrations/client'
 import type { DeviceBook } from './access/device-book.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Viewers } from './access/viewers.ts'
+import type { Passwords } from './auth/passwords.ts'
+import type { Seal } from './auth/seal.ts'
+import type { Throttle } from './auth/throttle.ts'
 import type { LiveFeed } from './live/live-feed.ts'
 import type { Log } from './log.ts'
+import type { Mail } from './mail/mail.ts'
 
 /** The pool for the hot tables of facts. */
 export type Facts = ReturnType<typeof openTimescale>
@@ -17,4 +21,9 @@ export type Services = {
   sessions: Sessions
   book: DeviceBook
   feed: LiveFeed
+  mail: Mail
+  passwords: Passwords
+  throttle: Throttle
+  /** Locks away secrets that must be read again. */
+  seal: Seal
 }

@@ -5,6 +5,9 @@ import { listenToChanges } from './access/changes.ts'
 import { createDeviceBook } from './access/device-book.ts'
 import { createViewers } from './access/viewers.ts'
 import { buildApp, type Parts } from './app.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { createSeal } from './auth/seal.ts'
+import { createThrottle } from './auth/throttle.ts'
 import type { Env } from './env.ts'
 import { createHub } from './live/hub.ts'
 import { createLiveFeed } from './live/live-feed.ts'
@@ -12,6 +15,7 @@ import { createPassOn } from './live/pass-on.ts'
 import { GOING_AWAY } from './live/close-codes.ts'
 import { createRecheck } from './live/recheck.ts'
 import { createLog, type Log } from './log.ts'
+import { createMail } from './mail/mail.ts'
 import { createMetrics, serveMetrics } from './plugins/metrics.ts'
 
 const RELATIONAL_CONNECTIONS = 8
@@ -31,13 +35,19 @@ function openParts(env: Env, log: Log) {
   })
   const hub = createHub(feed)
   const passOn = createPassOn({ hub, book, log })
-  const parts: Parts = { db, facts, log, viewers, book, feed, hub }
+  const trust = {
+    mail: createMail(env, log),
+    passwords: createPasswords(env.PASSWORD_PROFILE),
+    throttle: createThrottle(db),
+    seal: createSeal(env.JWT_SECRET),
+  }
+  const parts: Parts = { db, facts, log, viewers, book, feed, hub, ...trust }
   return { parts, closeRelational }
 }
 
 /** What this process remembers of people and devices follows the database. */
 function followChanges(env: Env, parts: Parts) {
-  const { facts, viewers, book, log } = parts
+  const { facts, viewers, book, log, throttle } = parts
   const recheck = createRecheck(parts)
   const changed = () => {
     book.forgetAll()
@@ -58,6 +68,7 @@ function followChanges(env: Env, parts: Parts) {
   const tidy = setInterval(() => {
     viewers.forgetOld()
     book.forgetOld()
+    throttle.forgetOld().catch((err: unknown) => log.warn({ err }, 'old failures were not forgotten'))
   }, TIDY_MS)
   return {
     close: async () => {
@@ -85,7 +96,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   async function close(): Promise<void> {
     for (const listener of parts.hub.listeners()) listener.close(GOING_AWAY)
     await app.close()
-    await Promise.all([following.close(), metrics?.close(), parts.feed.close()])
+    await Promise.all([following.close(), metrics?.close(), parts.feed.close(), parts.mail.close()])
     await Promise.all([closeRelational(), parts.facts.end()])
   }
 

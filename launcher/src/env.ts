@@ -24,6 +24,9 @@ const Env = z.object({
   PUBLIC_URL: z.url().optional(),
   MQTT_DEVICE_RATE: z.coerce.number().min(0, { error: 'takes messages a second, 0 for no limit' }).optional(),
   TRUST_PROXY: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'takes an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().optional(),
+  PASSWORD_PROFILE: z.enum(['standard', 'strict'], { error: 'takes standard or strict' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'takes fatal, error, warn, info, debug, trace or silent',

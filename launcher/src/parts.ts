@@ -44,6 +44,9 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       WEB_DIST,
       PUBLIC_URL: publicUrl(env),
       TRUST_PROXY: env.TRUST_PROXY,
+      SMTP_URL: env.SMTP_URL,
+      MAIL_FROM: env.MAIL_FROM,
+      PASSWORD_PROFILE: env.PASSWORD_PROFILE,
     }),
   ]
   if (env.DEMO === false || !existsSync(fleetFile(env))) return parts

@@ -6,6 +6,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
+import { audit } from './audit.ts'
 import { createShortMemory } from './short-memory.ts'
 import type { Viewers } from './viewers.ts'
 import type { Viewer } from './viewer.ts'
@@ -44,18 +45,26 @@ export function createSessions(app: FastifyInstance, { db, viewers, log }: Parts
 
   return {
     /** Signs this person in here; answers the token. */
-    async start(viewer: Pick<Viewer, 'id' | 'uuid'>, { address, userAgent }: Machine): Promise<string> {
-      const [session] = await db
-        .insert(sessions)
-        .values({
-          userId: viewer.id,
-          address,
-          userAgent: userAgent?.slice(0, 300) ?? null,
-          expiresAt: sql`now() + ${SESSION_SECONDS} * interval '1 second'`,
-        })
-        .returning({ uuid: sessions.uuid })
-      if (!session) throw new Refusal('unavailable')
-      return app.jwt.sign({ sub: viewer.uuid, jti: session.uuid }, { expiresIn: SESSION_SECONDS })
+    async start(
+      viewer: Pick<Viewer, 'id' | 'uuid' | 'companyId'>,
+      { address, userAgent }: Machine,
+    ): Promise<string> {
+      const uuid = await db.transaction(async (tx) => {
+        const [session] = await tx
+          .insert(sessions)
+          .values({
+            userId: viewer.id,
+            address,
+            userAgent: userAgent?.slice(0, 300) ?? null,
+            expiresAt: sql`now() + ${SESSION_SECONDS} * interval '1 second'`,
+          })
+          .returning({ uuid: sessions.uuid })
+        if (!session) throw new Refusal('unavailable')
+        const who = { id: viewer.id, companyId: viewer.companyId, address }
+        await audit(tx, who, { action: 'signedIn', entity: 'session', uuid: session.uuid })
+        return session.uuid
+      })
+      return app.jwt.sign({ sub: viewer.uuid, jti: uuid }, { expiresIn: SESSION_SECONDS })
     },
     open,
     async ofHeader(authorization: string | undefined): Promise<Session> {

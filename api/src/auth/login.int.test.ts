@@ -41,8 +41,8 @@ describe('signing in', () => {
       login(gone.email, TEST_PASSWORD),
       login(deleted.email, TEST_PASSWORD),
     ])
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]).toMatchObject({ status: 401, message: 'Wrong e-mail or password' })
+    const same = { success: false, status: 401, message: 'Wrong e-mail or password', context: null }
+    expect(answers).toEqual(answers.map(() => same))
   })
 
   it('is blocked after five failures, whether the account exists or not, even with the right password', async () => {
@@ -51,7 +51,7 @@ describe('signing in', () => {
       for (let failure = 0; failure < 5; failure++) expect((await login(name, 'wrong')).status).toBe(401)
       expect(await login(name, TEST_PASSWORD)).toMatchObject({
         status: 429,
-        message: 'Too many failed attempts, please wait',
+        message: 'Too many failed attempts, please wait 1 minute',
       })
     }
   })

@@ -1,3 +1,9 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { failedTries } from '@carewatch/migrations/schema/people'
+import { inArray, lt, sql } from 'drizzle-orm'
+
 /** Failures that are forgiven before the first wait. */
 export type ThrottleRule = { freeFailures: number; firstWaitMs: number; longestWaitMs: number }
 
@@ -5,10 +11,12 @@ export type ThrottleRule = { freeFailures: number; firstWaitMs: number; longestW
 export const ACCOUNT_RULE: ThrottleRule = { freeFailures: 5, firstWaitMs: 60_000, longestWaitMs: 3_600_000 }
 /** Per address more are forgiven: a whole nursing home may stand behind one. */
 export const ADDRESS_RULE: ThrottleRule = { ...ACCOUNT_RULE, freeFailures: 20 }
+/** Links to a new password, by account: more would be a nuisance to whoever gets them. */
+const MAIL_RULE: ThrottleRule = { freeFailures: 5, firstWaitMs: 3_600_000, longestWaitMs: 3_600_000 }
 
-const MOST_REMEMBERED = 20_000
-
-type Tries = { failures: number; blockedUntil: number; forgetAt: number }
+const rules = { account: ACCOUNT_RULE, address: ADDRESS_RULE, mail: MAIL_RULE }
+/** What is counted: tries at one account, from one address, or letters to one account. */
+export type Counted = { [Kind in keyof typeof rules]?: string }
 
 /** How long to wait after this many failures. */
 export function waitMs(failures: number, { freeFailures, firstWaitMs, longestWaitMs }: ThrottleRule): number {
@@ -16,28 +24,72 @@ export function waitMs(failures: number, { freeFailures, firstWaitMs, longestWai
   return Math.min(firstWaitMs * 2 ** (failures - freeFailures), longestWaitMs)
 }
 
-/** Remembers failures by key; `now` is always given, so that time is the caller's. */
-export function createThrottle(rule: ThrottleRule) {
-  const tries = new Map<string, Tries>()
+type Kind = keyof typeof rules
 
-  function makeRoom(now: number): void {
-    if (tries.size < MOST_REMEMBERED) return
-    for (const [key, { forgetAt }] of tries) if (forgetAt <= now) tries.delete(key)
-    for (const key of tries.keys()) {
-      if (tries.size < MOST_REMEMBERED) return
-      tries.delete(key)
-    }
+const keyOf = (kind: Kind, of: string): string =>
+  createHash('sha256').update(`${kind}:${of.toLowerCase()}`).digest('base64url')
+
+const entriesOf = (counted: Counted): [Kind, string][] =>
+  // Safe: the record's own keys.
+  (Object.entries(counted) as [Kind, string][]).map(([kind, of]) => [kind, keyOf(kind, of)])
+
+/** Remembers failures in the database, so that every process knows of every try; `now` is the caller's. */
+export function createThrottle(db: Db) {
+  async function waitLeftMs(counted: Counted, now = new Date()): Promise<number> {
+    const keys = entriesOf(counted).map(([, key]) => key)
+    const rows = await db
+      .select({ until: failedTries.blockedUntil })
+      .from(failedTries)
+      .where(inArray(failedTries.key, keys))
+    return Math.max(0, ...rows.map(({ until }) => until.getTime() - now.getTime()))
+  }
+
+  async function countOne(kind: Kind, key: string, now: Date): Promise<void> {
+    const rule = rules[kind]
+    const at = now.toISOString()
+    const failures = sql`case when ${failedTries.forgetAt} <= ${at}::timestamptz then 1 else ${failedTries.failures} + 1 end`
+    const wait = sql`case when (${failures}) < ${rule.freeFailures}::int then 0 else
+      least(${rule.firstWaitMs}::float8 * power(2, least((${failures}) - ${rule.freeFailures}::int, 20)), ${rule.longestWaitMs}::float8) end`
+    const blockedUntil = sql`${at}::timestamptz + (${wait}) * interval '1 millisecond'`
+    const first = new Date(now.getTime() + waitMs(1, rule))
+    await db
+      .insert(failedTries)
+      .values({
+        key,
+        failures: 1,
+        blockedUntil: first,
+        forgetAt: new Date(first.getTime() + rule.longestWaitMs),
+      })
+      .onConflictDoUpdate({
+        target: failedTries.key,
+        set: {
+          failures,
+          blockedUntil,
+          forgetAt: sql`(${blockedUntil}) + ${rule.longestWaitMs}::float8 * interval '1 millisecond'`,
+        },
+      })
   }
 
   return {
-    isBlocked: (key: string, now: number): boolean => (tries.get(key)?.blockedUntil ?? 0) > now,
-    failed(key: string, now: number): void {
-      const known = tries.get(key)
-      const failures = (known && known.forgetAt > now ? known.failures : 0) + 1
-      makeRoom(now)
-      const blockedUntil = now + waitMs(failures, rule)
-      tries.set(key, { failures, blockedUntil, forgetAt: blockedUntil + rule.longestWaitMs })
+    waitLeftMs,
+    /** The same words whoever it is for. */
+    async refuseIfBlocked(counted: Counted): Promise<void> {
+      const leftMs = await waitLeftMs(counted)
+      if (leftMs === 0) return
+      const values = { minutes: Math.ceil(leftMs / 60_000) }
+      const retryAfterSeconds = Math.ceil(leftMs / 1_000)
+      throw new Refusal('tooMany', 'signInLocked', { values, retryAfterSeconds })
     },
-    succeeded: (key: string): boolean => tries.delete(key),
+    async failed(counted: Counted, now = new Date()): Promise<void> {
+      await Promise.all(entriesOf(counted).map(([kind, key]) => countOne(kind, key, now)))
+    },
+    async succeeded(counted: Counted): Promise<void> {
+      const keys = entriesOf(counted).map(([, key]) => key)
+      await db.delete(failedTries).where(inArray(failedTries.key, keys))
+    },
+    async forgetOld(now = new Date()): Promise<void> {
+      await db.delete(failedTries).where(lt(failedTries.forgetAt, now))
+    },
   }
 }
+export type Throttle = ReturnType<typeof createThrottle>

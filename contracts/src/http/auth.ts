@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Language } from '../languages.ts'
-import { Role, UserType } from '../roles.ts'
-import { Uuid } from '../wire.ts'
-import { endpoint, nothing } from './endpoint.ts'
+import { KnownPassword, NewPassword, Strength } from '../passwords.ts'
+import { permissions } from '../permissions.ts'
+import { Role, roleId, roles, UserType } from '../roles.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { emptyBody, endpoint, nothing } from './endpoint.ts'
 
 /** The signed-in person, as every screen needs them. */
 export const CurrentUser = z
@@ -25,15 +27,20 @@ export const CurrentUser = z
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.output<typeof CurrentUser>
 
+const required = { error: 'is required' }
+const text = (max: number) => z.string(required).trim().min(1, required).max(max)
+/** What the authenticator app shows. */
+const Code = z
+  .string(required)
+  .trim()
+  .regex(/^\d{6}$/)
+
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with an e-mail address (or user name) and a password',
+  summary: 'Sign in with an e-mail address (or user name), a password and, where asked for, a code',
   allow: 'anyone',
-  body: z.strictObject({
-    email: z.string({ error: 'is required' }).trim().min(1, { error: 'is required' }).max(254),
-    password: z.string({ error: 'is required' }).min(1, { error: 'is required' }).max(128),
-  }),
+  body: z.strictObject({ email: text(254), password: KnownPassword, code: Code.optional() }),
   reply: z.object({ token: z.string(), user: CurrentUser }),
 })
 
@@ -42,14 +49,17 @@ export const validateToken = endpoint({
   path: '/auth/validateToken',
   summary: 'Who the token belongs to; 401 when it is dead',
   allow: 'signedIn',
+  beforePasswordChange: true,
   reply: z.object({ user: CurrentUser }),
 })
 
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End every session of the signed-in person, on every device',
+  summary: 'End this sign-in; those on other machines stay',
   allow: 'signedIn',
+  beforePasswordChange: true,
+  body: emptyBody,
   reply: nothing,
 })
 
@@ -58,7 +68,11 @@ export const roleListing = endpoint({
   path: '/auth/role/listing',
   summary: 'The roles, name to id',
   allow: 'signedIn',
-  reply: z.object({ roles: z.record(Role, z.int()) }),
+  reply: z.object({
+    roles: z.record(Role, z.int()).meta({
+      examples: [Object.fromEntries(roles.map((role) => [role, roleId(role)]))],
+    }),
+  }),
 })
 
 export const changeLanguage = endpoint({
@@ -66,6 +80,132 @@ export const changeLanguage = endpoint({
   path: '/user/changeLanguage',
   summary: 'Keep the language the person chose',
   allow: 'signedIn',
+  beforePasswordChange: true,
+  done: 'done.changeLanguage',
   body: z.strictObject({ selectedLanguage: Language }),
   reply: z.object({ selectedLanguage: Language }),
+})
+
+/** Who somebody is in the company is never theirs to say: these are the only fields there are. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  summary:
+    'Make an account of your own. Where mail is sent (`confirmByMail`), a link to choose the password comes by mail, and the answer does not tell whether the address had an account',
+  allow: 'anyone',
+  limit: { calls: 20, minutes: 60 },
+  body: z.strictObject({
+    firstName: text(100),
+    lastName: z.string().trim().max(100).optional(),
+    /** Unset, or taken: the e-mail address. */
+    userName: text(254).regex(/^\S+$/).optional(),
+    email: text(254).pipe(z.email({ error: 'email' })),
+    password: NewPassword,
+    contactNumber: text(40).optional(),
+    countryCode: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    selectedLanguage: Language.optional(),
+  }),
+  reply: z.object({ email: z.string(), confirmByMail: z.boolean(), strength: Strength }),
+})
+
+export const sendRecoveryEmail = endpoint({
+  method: 'POST',
+  path: '/auth/sendRecoveryEmail',
+  summary: 'Mail a link to choose a new password; the answer is the same whether anybody has this key',
+  allow: 'anyone',
+  limit: { calls: 20, minutes: 60 },
+  done: 'done.email',
+  body: z.strictObject({ key: z.string().trim().max(254).optional() }),
+  /** What was typed, masked. */
+  reply: z.object({ email: z.string() }),
+})
+
+export const changePasswordFromLink = endpoint({
+  method: 'POST',
+  path: '/auth/changePasswordFromLink',
+  summary: 'Choose a new password by the link of the mail: once, within half an hour',
+  allow: 'anyone',
+  limit: { calls: 30, minutes: 10 },
+  done: 'done.passwordReset',
+  body: z.strictObject({ token: text(100), newPassword: NewPassword }),
+  reply: z.object({ strength: Strength }),
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/changePassword',
+  summary: 'Choose a new password; every other sign-in of yours ends',
+  allow: 'signedIn',
+  beforePasswordChange: true,
+  done: 'done.passwordReset',
+  body: z.strictObject({ oldPassword: KnownPassword, newPassword: NewPassword }),
+  reply: z.object({ strength: Strength }),
+})
+
+export const sessionListing = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where you are signed in',
+  allow: 'signedIn',
+  reply: z.object({
+    sessions: z.array(
+      z.object({
+        uuid: Uuid,
+        isThis: z.boolean(),
+        createdAt: Instant,
+        lastSeenAt: Instant,
+        address: z.string().nullable(),
+        /** The browser and the system, as far as they can be told. */
+        machine: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:uuid',
+  summary: 'Sign out on one of your machines',
+  allow: 'signedIn',
+  params: z.object({ uuid: Uuid }),
+  reply: nothing,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/auth/sessions/endOthers',
+  summary: 'Sign out everywhere but here',
+  allow: 'signedIn',
+  body: emptyBody,
+  reply: nothing,
+})
+
+export const beginTotp = endpoint({
+  method: 'POST',
+  path: '/auth/totp/begin',
+  summary: 'A new secret for an authenticator app, answered this once; a code confirms it',
+  allow: permissions.useTwoStep,
+  body: emptyBody,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/auth/totp/confirm',
+  summary: 'From now on signing in takes a code too',
+  allow: permissions.useTwoStep,
+  body: z.strictObject({ code: Code }),
+  reply: nothing,
+})
+
+export const endTotp = endpoint({
+  method: 'POST',
+  path: '/auth/totp/end',
+  summary: 'Sign in without a code again',
+  allow: permissions.useTwoStep,
+  body: z.strictObject({ password: KnownPassword, code: Code }),
+  reply: nothing,
 })

@@ -1,0 +1,78 @@
+import type { changePasswordFromLink as link } from '@carewatch/contracts/http/auth'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { Refusal } from '@carewatch/contracts/refusal'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Stranger } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { accountOf } from './login.ts'
+import { mask } from './mask.ts'
+import { hashOfToken, keepToken, newToken, setPassword } from './set-password.ts'
+import { wordsOf } from './words.ts'
+
+const NOBODY = { id: null, companyId: null } as const
+
+/** The same statements and the same answer whether anybody has this key: only a mail box tells. */
+export async function sendRecovery(
+  { db, mail, throttle }: Services,
+  typed: string,
+  { address }: Stranger,
+): Promise<{ email: string }> {
+  const account = await accountOf(db, typed)
+  const counted = { mail: account?.uuid ?? typed }
+  const isEnough = (await throttle.waitLeftMs(counted)) > 0
+  await throttle.failed(counted)
+  const token = newToken()
+  const person = await db.transaction(async (tx) => {
+    if (!isEnough) await keepToken(tx, account?.id ?? 0, token)
+    const who = { ...NOBODY, address }
+    const companyId = account?.companyId ?? null
+    await audit(tx, who, { action: 'recoveryAsked', entity: 'user', uuid: account?.uuid, companyId })
+    const [row] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.id, account?.id ?? 0))
+    return row
+  })
+  if (person && !isEnough) mail.sendRecovery(person, token)
+  return { email: mask(typed) }
+}
+
+/** Whoever opened the link of a mail chooses a password: once, and in time. */
+export async function changePasswordFromLink(
+  { db, passwords, throttle, mail }: Services,
+  { token, newPassword }: Input<typeof link>['body'],
+  { address, language }: Stranger,
+): Promise<Reply<typeof link>> {
+  const counted = { address }
+  await throttle.refuseIfBlocked(counted)
+  const resetHash = hashOfToken(token)
+  const isGood = and(
+    eq(users.passwordResetHash, resetHash),
+    gt(users.passwordResetExpiresAt, sql`now()`),
+    eq(users.isActive, true),
+    isNull(users.deletedAt),
+  )
+  const [person] = await db.select().from(users).where(isGood)
+  if (!person) {
+    await throttle.failed(counted)
+    throw new Refusal('invalid', 'linkDead')
+  }
+
+  const words = await wordsOf(db, person)
+  const chosen = { role: person.role, language, words, field: 'newPassword' } as const
+  const strength = await passwords.judge(newPassword, chosen)
+  const hash = await passwords.hash(newPassword)
+  await db.transaction(async (tx) => {
+    const holds = isGood ?? sql`false`
+    const onlyIf = { holds, refuse: new Refusal('invalid', 'linkDead') }
+    await setPassword(tx, person.id, { hash, chosenBy: 'themselves', onlyIf })
+    const who = { id: person.id, companyId: person.companyId, address }
+    await audit(tx, who, { action: 'passwordChanged', entity: 'user', uuid: person.uuid })
+  })
+  // Whoever locked the account for them is not let off: the address stays counted.
+  for (const account of [person.email, person.userName, person.uuid]) await throttle.succeeded({ account })
+  mail.sendPasswordChanged(person)
+  return { strength }
+}

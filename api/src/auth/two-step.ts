@@ -1,0 +1,93 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import { endSessions } from '../access/sessions.ts'
+import type { Caller } from '../access/viewer.ts'
+import type { Services } from '../services.ts'
+import { requireOwnPassword } from './change-password.ts'
+import { newSecret, takeCode } from './totp.ts'
+
+type Change = 'begun' | 'confirmed' | 'ended'
+
+const trace = (tx: Db, caller: Caller, change: Change): Promise<void> =>
+  audit(tx, caller, { action: 'twoStepChanged', entity: 'user', uuid: caller.uuid, detail: { change } })
+
+async function secretOf(db: Db, caller: Caller) {
+  const [row] = await db
+    .select({ totpSecret: users.totpSecret, totpEnabledAt: users.totpEnabledAt })
+    .from(users)
+    .where(eq(users.id, caller.id))
+  return row ?? { totpSecret: null, totpEnabledAt: null }
+}
+
+/** A secret that was shown does nothing until a code of it was given back. */
+export async function beginTwoStep({ db, seal }: Services, caller: Caller) {
+  const made = newSecret(caller.email)
+  await db.transaction(async (tx) => {
+    const begun = await tx
+      .update(users)
+      .set({ totpSecret: seal.lock(made.secret, caller.uuid), totpLastStep: null })
+      .where(and(eq(users.id, caller.id), isNull(users.totpEnabledAt)))
+      .returning({ id: users.id })
+    if (begun.length === 0) throw new Refusal('conflict', 'twoStepOn')
+    await trace(tx, caller, 'begun')
+  })
+  return made
+}
+
+async function requireCode(
+  services: Services,
+  caller: Caller,
+  { totpSecret, code }: { totpSecret: Buffer; code: string },
+): Promise<void> {
+  const { throttle } = services
+  const counted = { account: caller.uuid }
+  await throttle.refuseIfBlocked(counted)
+  if (await takeCode(services, { ...caller, totpSecret }, code)) return
+  await throttle.failed(counted)
+  throw new Refusal('invalid', 'codeWrong')
+}
+
+/** Whoever signed in elsewhere with the password alone is signed out. */
+export async function confirmTwoStep(services: Services, caller: Caller, code: string): Promise<null> {
+  const { db } = services
+  const { totpSecret, totpEnabledAt } = await secretOf(db, caller)
+  if (totpEnabledAt) throw new Refusal('conflict', 'twoStepOn')
+  if (!totpSecret) throw new Refusal('conflict', 'twoStepOff')
+  await requireCode(services, caller, { totpSecret, code })
+  await db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(users)
+      .set({ totpEnabledAt: new Date() })
+      .where(and(eq(users.id, caller.id), eq(users.totpSecret, totpSecret), isNull(users.totpEnabledAt)))
+      .returning({ id: users.id })
+    if (confirmed.length === 0) throw new Refusal('conflict')
+    await endSessions(tx, caller.id, caller.sessionUuid)
+    await trace(tx, caller, 'confirmed')
+  })
+  return null
+}
+
+export async function endTwoStep(
+  services: Services,
+  caller: Caller,
+  { password, code }: { password: string; code: string },
+): Promise<null> {
+  const { db } = services
+  const { totpSecret, totpEnabledAt } = await secretOf(db, caller)
+  if (!totpSecret || !totpEnabledAt) throw new Refusal('conflict', 'twoStepOff')
+  await requireOwnPassword(services, caller, password)
+  await requireCode(services, caller, { totpSecret, code })
+  await db.transaction(async (tx) => {
+    await forgetTwoStep(tx, caller.id)
+    await trace(tx, caller, 'ended')
+  })
+  return null
+}
+
+export async function forgetTwoStep(tx: Db, userId: number): Promise<void> {
+  const nothing = { totpSecret: null, totpEnabledAt: null, totpLastStep: null }
+  await tx.update(users).set(nothing).where(eq(users.id, userId))
+}

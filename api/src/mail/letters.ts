@@ -1,0 +1,39 @@
+import type { Language } from '@carewatch/contracts/languages'
+import { write } from '../http/text.ts'
+
+/** What stands on one line of a letter: prose, something to open, or something to type. */
+export type Paragraph = { prose: string } | { link: string } | { typed: string }
+export type Letter = { subject: string; paragraphs: readonly Paragraph[] }
+
+type Kind =
+  | 'recovery'
+  | 'passwordChanged'
+  | 'account'
+  | 'passwordSet'
+  | 'register'
+  | 'accountExists'
+  | 'onboarding'
+type Values = Readonly<Record<string, string | number>>
+export type Reader = { language: Language; name: string | null }
+
+/** Each letter by its kind; `text` where the words differ and the subject does not. */
+export function compose(
+  { language, name }: Reader,
+  kind: Kind,
+  {
+    values = {},
+    text = `mail.${kind}.text`,
+    more = [],
+  }: {
+    values?: Values
+    text?: `mail.${string}.text`
+    more?: readonly Paragraph[]
+  } = {},
+): Letter {
+  const say = (id: string, given: Values = {}) => write(language, id, given) ?? ''
+  const greeting = name === null ? say('mail.stranger') : say('mail.greeting', { name })
+  return {
+    subject: say(`mail.${kind}.subject`),
+    paragraphs: [{ prose: greeting }, { prose: say(text, values) }, ...more],
+  }
+}

@@ -1,0 +1,85 @@
+import type { Language } from '@carewatch/contracts/languages'
+import type { Log } from '../log.ts'
+import { layOut } from './layout.ts'
+import { compose, type Letter } from './letters.ts'
+import { createPost } from './post.ts'
+
+/** Whom a letter is for, and in which language they read. */
+export type Addressee = {
+  uuid: string
+  email: string
+  firstName: string
+  lastName: string
+  selectedLanguage: Language
+}
+type Named = Addressee & { userName: string }
+type To = { email: string; uuid: string | null; language: Language; name: string | null }
+
+export const PASSWORD_HOURS = 24
+export const LINK_MINUTES = 30
+
+type Settings = { SMTP_URL?: string | undefined; MAIL_FROM: string; PUBLIC_URL: string }
+
+const readerOf = ({ uuid, email, firstName, lastName, selectedLanguage }: Addressee): To => ({
+  email,
+  uuid,
+  language: selectedLanguage,
+  name: `${firstName} ${lastName}`.trim(),
+})
+
+/** Every letter this product writes. Nothing is awaited: whether a letter goes out must not show in an answer or its time. */
+export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: Log) {
+  const post = SMTP_URL === undefined ? undefined : createPost({ url: SMTP_URL, from: MAIL_FROM }, log)
+  if (!post) log.info('mail is not configured: nothing will be mailed')
+
+  const base = PUBLIC_URL.replace(/\/$/, '')
+  // In the fragment, which no server and no referrer is told.
+  const passwordLink = (token: string) => ({ link: `${base}/auth/resetPassword#${token}` })
+
+  function send(to: To, kind: string, { subject, paragraphs }: Letter): void {
+    const laidOut = layOut({ subject, paragraphs }, to.language)
+    post?.send({ to: to.email, uuid: to.uuid, kind, subject, ...laidOut })
+  }
+
+  return {
+    isConfigured: post !== undefined,
+    sendRecovery(person: Addressee, token: string): void {
+      const to = readerOf(person)
+      const more = [passwordLink(token)]
+      send(to, 'recovery', compose(to, 'recovery', { values: { minutes: LINK_MINUTES }, more }))
+    },
+    sendPasswordChanged(person: Addressee): void {
+      const to = readerOf(person)
+      send(to, 'passwordChanged', compose(to, 'passwordChanged'))
+    },
+    /** `password`: null where somebody chose it and hands it over themselves. */
+    sendFirstPassword(person: Named, kind: 'account' | 'passwordSet', password: string | null): void {
+      const to = readerOf(person)
+      const values = { userName: person.userName, hours: PASSWORD_HOURS }
+      const page = { link: `${base}/auth/login` }
+      const letter =
+        password === null
+          ? compose(to, kind, { values, text: 'mail.accountChosen.text', more: [page] })
+          : compose(to, kind, { values, more: [{ typed: password }, page] })
+      send(to, kind, letter)
+    },
+    sendRegistered(person: Named, token: string): void {
+      const to = readerOf(person)
+      const values = { userName: person.userName, minutes: LINK_MINUTES }
+      send(to, 'register', compose(to, 'register', { values, more: [passwordLink(token)] }))
+    },
+    sendAccountExists(person: Named): void {
+      const to = readerOf(person)
+      const more = [{ link: `${base}/auth/forgotPassword` }]
+      send(to, 'accountExists', compose(to, 'accountExists', { values: { userName: person.userName }, more }))
+    },
+    /** To somebody who need not have an account; `path` stands under our own address, whatever a caller says. */
+    sendOnboardingLink(to: { email: string; language: Language }, device: string, path: `/${string}`): void {
+      const reader = { ...to, uuid: null, name: null }
+      const more = [{ link: `${base}${path}` }]
+      send(reader, 'onboarding', compose(reader, 'onboarding', { values: { device }, more }))
+    },
+    close: async (): Promise<void> => post?.close(),
+  }
+}
+export type Mail = ReturnType<typeof createMail>

@@ -1,0 +1,23 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+
+const UNIQUE_VIOLATION = '23505'
+
+const REASONS: Record<string, string> = { users_email: 'emailTaken', users_user_name: 'userNameTaken' }
+
+/** Drizzle wraps the driver's error: what was violated stands in the cause. */
+function reasonOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const { code, cause, constraint_name: name } = error as Record<string, unknown>
+  if (code === UNIQUE_VIOLATION && typeof name === 'string') return REASONS[name]
+  return reasonOf(cause)
+}
+
+/** The database decides which e-mail address and user name are taken; whoever comes second hears which. */
+export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    const reason = reasonOf(error)
+    throw reason === undefined ? error : new Refusal('conflict', reason)
+  }
+}
