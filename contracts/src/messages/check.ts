@@ -1,47 +1,40 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { languages } from '../languages.ts'
+import { z } from 'zod'
+import { type Language, languages } from '../languages.ts'
+import { type Dictionary, type Fault, faultsOf } from './comparison.ts'
 
-/** Languages that must be complete; the others are listed with what they miss and stand in English meanwhile. */
-const COMPLETE = ['en', 'iw'] as const
+type Folder = { path: string; complete: readonly Language[] }
+
+/** What is missing in a language that need not be complete is only listed, and stands in English meanwhile. */
+const FOLDERS: readonly Folder[] = [
+  { path: 'contracts/src/messages', complete: languages },
+  { path: 'web/src/i18n', complete: ['en', 'iw'] },
+]
 const ROOT = join(import.meta.dirname, '../../..')
-const FOLDERS = ['contracts/src/messages', 'web/src/i18n']
+const Texts = z.record(z.string(), z.string())
 
-/** A brace that opens an argument, not the text of one case of a plural: languages differ in their cases. */
-const ARGUMENT = /(?<!(?:zero|one|two|few|many|other|=\d+)\s*)\{\s*(\w+)/g
+const read = async (folder: string, language: Language): Promise<Dictionary> =>
+  Texts.parse(JSON.parse(await readFile(join(ROOT, folder, `${language}.json`), 'utf8')))
 
-/** The arguments a message takes, in one order: a translation must take the same. */
-const argumentsOf = (text: string): string => {
-  const names = [...text.matchAll(ARGUMENT)].map(([, name = '']) => name)
-  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b)).join()
+function complain(dictionary: string, faults: readonly Fault[]): void {
+  for (const [problem, found = []] of Object.entries(Object.groupBy(faults, (fault) => fault.problem)))
+    console.error(`${dictionary}: ${problem}: ${found.map(({ id }) => id).join(', ')}`)
+  if (faults.length) process.exitCode = 1
 }
 
-async function read(folder: string, language: string): Promise<Record<string, string>> {
-  const parsed: unknown = JSON.parse(await readFile(join(ROOT, folder, `${language}.json`), 'utf8'))
-  // Safe: a dictionary is a flat object of texts; anything else fails the comparison below.
-  return parsed as Record<string, string>
-}
-
-let failed = false
-for (const folder of FOLDERS) {
-  const english = await read(folder, 'en')
-  const ids = Object.keys(english)
+for (const { path, complete } of FOLDERS) {
+  const english = await read(path, 'en')
   for (const language of languages) {
-    const texts = await read(folder, language)
-    const missing = ids.filter((id) => !texts[id])
-    const unknown = Object.keys(texts).filter((id) => !(id in english))
-    const malformed = ids.filter(
-      (id) => texts[id] && argumentsOf(texts[id]) !== argumentsOf(english[id] ?? ''),
+    const faults = faultsOf(language, await read(path, language), english)
+    const awaited = complete.includes(language) ? [] : faults.filter(({ problem }) => problem === 'missing')
+    complain(
+      `${path}/${language}`,
+      faults.filter((fault) => !awaited.includes(fault)),
     )
-    const mustBeComplete = (COMPLETE as readonly string[]).includes(language)
-    if (unknown.length || malformed.length || (missing.length && mustBeComplete)) {
-      failed = true
-      console.error(
-        `${folder}/${language}: missing ${missing.join()}; unknown ${unknown.join()}; other arguments ${malformed.join()}`,
+    if (awaited.length)
+      console.log(
+        `${path}/${language}: ${awaited.length} of ${Object.keys(english).length} not translated yet`,
       )
-    } else if (missing.length) {
-      console.log(`${folder}/${language}: ${missing.length} of ${ids.length} not translated yet`)
-    }
   }
 }
-if (failed) process.exitCode = 1
