@@ -3,9 +3,10 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createSessions } from './access/sessions.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
-import { deviceRoutes } from './devices/routes.ts'
+import { deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
 import type { Env } from './env.ts'
 import { useContracts } from './http/compilers.ts'
 import { describeRequests } from './http/request.ts'
@@ -21,6 +22,8 @@ import { mqttRelay } from './plugins/mqtt-relay.ts'
 import { secure } from './plugins/security.ts'
 import { webFiles } from './plugins/web-files.ts'
 import { readingRoutes } from './readings/routes.ts'
+import { salesRoutes } from './sales/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -74,11 +77,15 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
       const serve = bindServe(api, services.sessions)
       authRoutes(serve, services)
       deviceRoutes(serve, services)
+      deviceCommandRoutes(serve, services)
       readingRoutes(serve, services)
       notificationRoutes(serve, services)
       taskRoutes(serve, services)
       companyRoutes(serve, services)
       uploadRoutes(serve, services)
+      searchRoutes(serve, services)
+      salesRoutes(serve, services)
+      auditRoutes(serve, services)
     },
     { prefix: '/api' },
   )

@@ -63,6 +63,13 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER sessions_ended AFTER UPDATE OF ended_at ON sessions FOR EACH ROW WHEN (NEW.ended_at IS DISTINCT FROM OLD.ended_at) EXECUTE FUNCTION notify_session_ended();
 --> statement-breakpoint
+-- One vocabulary: what the trace is about stands in its own column.
+UPDATE audit_log SET action = CASE action
+  WHEN 'device.registered' THEN 'created'
+  WHEN 'device.credentialsRotated' THEN 'credentialsRotated'
+  WHEN 'readings.viewed' THEN 'viewed'
+  ELSE action END;
+--> statement-breakpoint
 -- Written once: a trace can be added, never changed or taken away.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

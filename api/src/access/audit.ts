@@ -26,7 +26,7 @@ export async function audit(
     userId: who.id,
     companyId: companyId === undefined ? who.companyId : companyId,
     address: who.address,
-    action: `${entity}.${action}`,
+    action,
     entity,
     entityUuid: uuid ?? null,
     ...(detail && { detail }),

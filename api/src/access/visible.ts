@@ -1,7 +1,7 @@
 import type { Role } from '@carewatch/contracts/roles'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { tasks } from '@carewatch/migrations/schema/alarms'
-import { branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
+import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Viewer } from './viewer.ts'
@@ -61,7 +61,7 @@ const deviceCondition: Record<Reach, (viewer: Who) => SQL> = {
   company: (viewer) => equals(devices.companyId, viewer.companyId),
   branch: (viewer) => equals(devices.branchId, viewer.branchId),
   supervised: (viewer) =>
-    sql`${devices.ownerId} in (select ${users.id} from ${users} where ${users.supervisorId} = ${viewer.id})`,
+    sql`${devices.ownerId} = any(array(select ${users.id} from ${users} where ${users.supervisorId} = ${viewer.id}))`,
   owned: (viewer) => eq(devices.ownerId, viewer.id),
   related: (viewer) =>
     sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${viewer.id})`,
@@ -73,6 +73,14 @@ export const visibleDevices = (viewer: Who): SQL =>
     and(isNull(devices.deletedAt), anyOf(reach[viewer.role].map((one) => deviceCondition[one](viewer)))) ??
       NONE,
   ])
+
+/** A condition on `devices`: those whose location the viewer may see; a relative, where the grant says so. */
+export const visibleLocations = (viewer: Who): SQL => {
+  if (viewer.role !== 'RELATIVE') return visibleDevices(viewer)
+  const isGranted = sql`${devices.id} in (select ${relatives.deviceId} from ${relatives}
+    where ${relatives.userId} = ${viewer.id} and ${relatives.maySeeLocation})`
+  return and(visibleDevices(viewer), isGranted) ?? NONE
+}
 
 type Place = { companyId: AnyPgColumn; branchId: AnyPgColumn }
 
@@ -86,12 +94,24 @@ const inPlace = (viewer: Who, place: Place): SQL =>
     }),
   )
 
-/** A condition on `tasks` left-joined with `devices`: a task is seen by whoever sees its device. */
-export const visibleTasks = (viewer: Who): SQL =>
-  anyOf([visibleDeviceTasks(viewer), and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE])
+/**
+ * A condition on rows that name a device, by the column that names it: their device is in the viewer's scope.
+ * Written as the planner reads it best: all but the few deleted; a company's many, hashed; a branch's or a person's few, each looked up by index.
+ */
+export function ofVisibleDevice(viewer: Who, deviceId: AnyPgColumn): SQL {
+  const seen = reach[viewer.role]
+  if (seen.includes('everything'))
+    return sql`(${deviceId} is not null and ${deviceId} not in (select ${devices.id} from ${devices} where ${devices.deletedAt} is not null))`
+  const ids = sql`(select ${devices.id} from ${devices} where ${visibleDevices(viewer)})`
+  return seen.includes('company') ? sql`${deviceId} in ${ids}` : sql`${deviceId} = any(array${ids})`
+}
 
-const visibleDeviceTasks = (viewer: Who): SQL =>
-  and(sql`${tasks.deviceId} is not null`, visibleDevices(viewer)) ?? NONE
+/** A condition on `tasks`: a task is seen by whoever sees its device. */
+export const visibleTasks = (viewer: Who): SQL =>
+  anyOf([
+    ofVisibleDevice(viewer, tasks.deviceId),
+    and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE,
+  ])
 
 /** A condition on `users`: those who could work with the viewer, of their company or branch, and themselves. */
 export const colleagues = (viewer: Who): SQL =>
@@ -167,3 +187,7 @@ export const visibleUploads = (viewer: Who): SQL =>
     sql`${uploads.ofUserId} in (select ${users.id} from ${users} where ${visibleUsers(viewer)})`,
     sql`${uploads.deviceUuid} in (select ${devices.uuid}::text from ${devices} where ${visibleDevices(viewer)})`,
   ])
+
+/** A condition on `audit_log`: the company's own. */
+export const visibleTraces = (viewer: Who): SQL =>
+  viewer.role === 'ADMIN' ? sql`true` : equals(auditLog.companyId, viewer.companyId)

@@ -4,10 +4,10 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/migrations/client'
 import { makeCredential } from '@carewatch/migrations/device-credentials'
 import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
-import { auditLog } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Viewer } from '../access/viewer.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
 import { orConflict } from '../http/unique.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
 import { findPlace } from './place.ts'
@@ -15,7 +15,7 @@ import { findPlace } from './place.ts'
 type Body = z.output<typeof NewDevice>
 
 /** Registers a watch. Its password is answered here and nowhere else: only the hash is kept. */
-export async function registerDevice(db: Db, viewer: Viewer, body: Body): Promise<Reply<typeof newDevice>> {
+export async function registerDevice(db: Db, viewer: Caller, body: Body): Promise<Reply<typeof newDevice>> {
   const { imei, imsi, name, deviceModel, mobileNumber } = body
   const place = await findPlace(db, viewer, body)
   const { password, hash } = makeCredential()
@@ -36,13 +36,8 @@ export async function registerDevice(db: Db, viewer: Viewer, body: Body): Promis
       if (!device) throw new Refusal('conflict')
       await tx.insert(watchSettings).values({ deviceId: device.id })
       await tx.insert(deviceStatus).values({ deviceId: device.id })
-      await tx.insert(auditLog).values({
-        userId: viewer.id,
-        companyId: device.companyId,
-        action: 'device.registered',
-        entity: 'device',
-        entityUuid: device.uuid,
-      })
+      const { uuid, companyId } = device
+      await audit(tx, viewer, { action: 'created', entity: 'device', uuid, companyId })
       const [made] = await selectDevices(tx).where(eq(devices.id, device.id))
       return made
     }),

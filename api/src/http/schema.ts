@@ -7,7 +7,18 @@ const envelope = (context: z.ZodType) =>
 const noQuery = z.strictObject({})
 
 /** What fastify checks and documents of an endpoint: what it does not name is refused. */
-export function schemaOf({ method, params, query, body, reply, summary, path, allow, file, multipart }: Endpoint) {
+export function schemaOf({
+  method,
+  params,
+  query,
+  body,
+  reply,
+  summary,
+  path,
+  allow,
+  file,
+  multipart,
+}: Endpoint) {
   return {
     ...(params && { params }),
     querystring: query ?? noQuery,

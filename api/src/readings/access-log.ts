@@ -19,7 +19,7 @@ export function noteViewing({ db, log }: Pick<Services, 'db' | 'log'>, viewer: V
   if ((noted.get(key) ?? 0) > now - ONCE_IN_MS) return
   if (noted.size >= MOST_REMEMBERED) noted.clear()
   noted.set(key, now)
-  const { action, entity } = { action: 'readings.viewed', entity: 'device' }
+  const { action, entity } = { action: 'viewed', entity: 'device' }
   // Another api process, or this one before a restart, may have noted it already.
   const isNew = sql`not exists (select from ${auditLog} where ${auditLog.entity} = ${entity}
     and ${auditLog.entityUuid} = ${device.uuid} and ${auditLog.userId} = ${viewer.id}

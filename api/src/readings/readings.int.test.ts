@@ -197,7 +197,7 @@ describe('who may see vitals', () => {
       stand.db
         .select()
         .from(auditLog)
-        .where(and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'readings.viewed')))
+        .where(and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'viewed')))
     for (let look = 0; look < 3; look++) await ask(device.imei, 'heartRate/0')
     await ask('overview', device.imei, house.people.MANAGER.token)
     await until('both have left a trace', async () => (await traces()).length >= 2)

@@ -1,20 +1,28 @@
 import type { EndpointName } from '@carewatch/contracts/http/index'
+import { samples as audit } from '../audit/samples.ts'
 import { samples as auth } from '../auth/samples.ts'
 import { samples as companies } from '../companies/samples.ts'
+import { samples as deviceCommands } from '../devices/command-samples.ts'
 import { samples as devices } from '../devices/samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
 import { samples as readings } from '../readings/samples.ts'
+import { samples as sales } from '../sales/samples.ts'
+import { samples as search } from '../search/samples.ts'
 import { samples as tasks } from '../tasks/samples.ts'
 import { samples as uploads } from '../uploads/samples.ts'
 import type { AnySample } from './sample.ts'
 
 /** A sample of every call there is: the compiler names the one that is missing. */
 const all = {
+  ...audit,
   ...auth,
   ...companies,
+  ...deviceCommands,
   ...devices,
   ...notifications,
   ...readings,
+  ...sales,
+  ...search,
   ...tasks,
   ...uploads,
 } satisfies Record<EndpointName, unknown>

@@ -4,7 +4,7 @@ import { KnownPassword, NewPassword, Strength } from '../passwords.ts'
 import { permissions } from '../permissions.ts'
 import { Role, roleId, roles, UserType } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
-import { emptyBody, endpoint, nothing } from './endpoint.ts'
+import { endpoint, nothing } from './endpoint.ts'
 
 /** The signed-in person, as every screen needs them. */
 export const CurrentUser = z
@@ -59,7 +59,6 @@ export const logout = endpoint({
   summary: 'End this sign-in; those on other machines stay',
   allow: 'signedIn',
   beforePasswordChange: true,
-  body: emptyBody,
   reply: nothing,
 })
 
@@ -179,7 +178,6 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions/endOthers',
   summary: 'Sign out everywhere but here',
   allow: 'signedIn',
-  body: emptyBody,
   reply: nothing,
 })
 
@@ -188,7 +186,6 @@ export const beginTotp = endpoint({
   path: '/auth/totp/begin',
   summary: 'A new secret for an authenticator app, answered this once; a code confirms it',
   allow: permissions.useTwoStep,
-  body: emptyBody,
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 

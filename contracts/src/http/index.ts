@@ -1,14 +1,30 @@
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
+import * as deviceCommands from './device-commands.ts'
 import * as devices from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as notifications from './notifications.ts'
 import * as readings from './readings.ts'
+import * as sales from './sales.ts'
+import * as search from './search.ts'
 import * as tasks from './tasks.ts'
 import * as uploads from './uploads.ts'
 
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
-const resources = { ...auth, ...companies, ...devices, ...notifications, ...readings, ...tasks, ...uploads }
+const resources = {
+  ...audit,
+  ...auth,
+  ...companies,
+  ...deviceCommands,
+  ...devices,
+  ...notifications,
+  ...readings,
+  ...sales,
+  ...search,
+  ...tasks,
+  ...uploads,
+}
 
 type Resources = typeof resources
 export type EndpointName = {

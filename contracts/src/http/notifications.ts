@@ -6,6 +6,8 @@ import { endpoint } from './endpoint.ts'
 
 /** At most this many notifications an answer, newest first. */
 export const MAX_NOTIFICATIONS = 500
+/** The badge is exact up to here: ten thousand waiting and a million are the same news. */
+export const MAX_UNACKNOWLEDGED = 10_000
 
 export const notificationsAfter = endpoint({
   method: 'GET',
@@ -16,7 +18,7 @@ export const notificationsAfter = endpoint({
   query: z.strictObject({ imei: Imei.optional() }),
   reply: z.object({
     notifications: z.array(Notification),
-    /** Unacknowledged in your scope: the badge. */
+    /** Unacknowledged in your scope, at most 10,000: the badge. */
     unacknowledged: z.int(),
   }),
 })

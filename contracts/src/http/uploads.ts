@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Uuid } from '../wire.ts'
-import { emptyBody, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** The specification's bounds (points 5 and 9). */
 export const UPLOAD_MIN_BYTES = 10_240
@@ -36,7 +36,6 @@ export const uploadFile = endpoint({
   allow: 'signedIn',
   limit: { calls: 60, minutes: 10 },
   query: z.strictObject({ type: UploadKind.default('document') }),
-  body: emptyBody,
   multipart: true,
   reply: z.object({
     /** Of the first file. */

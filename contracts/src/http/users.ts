@@ -4,7 +4,7 @@ import { permissions } from '../permissions.ts'
 import { Role, UserType } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { Language } from '../languages.ts'
-import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
+import { endpoint, nothing, paging, Total } from './endpoint.ts'
 
 const required = { error: 'is required' }
 const text = (max: number) => z.string(required).trim().min(1, required).max(max)
@@ -249,7 +249,6 @@ const onPerson = <const Path extends `/${string}:uuid`>(path: Path, summary: str
     summary,
     allow: permissions.manageUsers,
     params: byKey,
-    body: emptyBody,
     reply: nothing,
   })
 
@@ -271,7 +270,6 @@ export const resetTelegram = endpoint({
   summary: 'Forget the Telegram channel: your own (`currentUser`), or that of a person you manage',
   allow: 'signedIn',
   params: z.object({ userKey: UserKey }),
-  body: emptyBody,
   reply: nothing,
 })
 

@@ -1,0 +1,127 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { startStand, type Stand } from '../testing/stand.ts'
+
+const web = mkdtempSync(join(tmpdir(), 'web-'))
+writeFileSync(join(web, 'index.html'), '<!doctype html><title>Carewatch</title>')
+
+let stand: Stand
+let house: House
+beforeAll(async () => {
+  stand = await startStand({ WEB_DIST: web, PUBLIC_URL: 'https://care.example' })
+  house = await createHouse(stand)
+})
+afterAll(() => stand.close())
+
+const ask = (path: string, init: RequestInit = {}) => fetch(`${stand.api.url}${path}`, init)
+
+describe('every answer', () => {
+  it.each([
+    ['the page', '/', 200],
+    ['a page of the web', '/user/overview', 200],
+    ['an answer', '/api/auth/validateToken', 200],
+    ['a refusal', '/api/devices/detail/nonsense', 400],
+    ['what is not there', '/api/nothing', 404],
+    ['a file that is not there', '/nothing.png', 404],
+    ['the description', '/api/openapi.json', 200],
+    ['its reader', '/api/docs/', 200],
+  ])('says how far it is to be trusted: %s', async (_, path, status) => {
+    const { token } = house.people.ADMIN
+    const answer = await ask(path, { headers: { accept: 'text/html', authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(status)
+    const { headers } = answer
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('server')).toBeNull()
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(rule)
+    const scripts = policy.split(';').find((rule) => rule.trim().startsWith('script-src'))
+    expect(scripts).not.toMatch(/unsafe|\*|https?:/)
+  })
+
+  it('of the interface is kept by no cache', async () => {
+    for (const path of ['/api/auth/validateToken', '/api/nothing', '/api/openapi.json'])
+      expect((await ask(path)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('is for our own pages only', async () => {
+    const origin = 'https://evil.example'
+    const preflight = await ask('/api/devices/new', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+    const answer = await ask('/api/auth/validateToken', { headers: { origin } })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('a refusal', () => {
+  const { call } = { call: (...asked: Parameters<Stand['call']>) => stand.call(...asked) }
+
+  it("is the same for another company's row and for one that never was", async () => {
+    const other = await createHouse(stand)
+    const { token } = house.people.MANAGER
+    const [theirs, nobodys] = await Promise.all(
+      [other.device.uuid, crypto.randomUUID()].map((uuid) =>
+        call('GET', `/devices/detail/${uuid}`, { token }),
+      ),
+    )
+    expect(theirs).toEqual(nobodys)
+  })
+
+  it('tells nothing of the inside', async () => {
+    const { token } = house.people.ADMIN
+    const answers = [
+      await stand.exchange('GET', '/devices/all?sort=constructor', { token }),
+      await stand.exchange('GET', '/devices/all?sort=toString', { token }),
+      await stand.exchange('GET', `/devices/detail/${encodeURIComponent("' or 1=1 --")}`, { token }),
+    ]
+    for (const { status, text } of answers) {
+      expect(status).toBe(400)
+      expect(text).not.toMatch(/at .*\.ts|select |node_modules|postgres|drizzle/i)
+    }
+  })
+
+  it('cannot be talked out of by a poisoned prototype or a key given twice', async () => {
+    const { token } = house.people.OWNER
+    const poisoned =
+      '{"selectedLanguage":"lv","__proto__":{"role":"ADMIN"},"constructor":{"prototype":{"x":1}}}'
+    const answer = await ask('/api/user/changeLanguage', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: poisoned,
+    })
+    expect(answer.status).toBe(400)
+    expect(({} as { x?: number }).x).toBeUndefined()
+    expect((await stand.call('GET', '/devices/all?page=1&page=2', { token })).status).toBe(400)
+  })
+
+  it('of too many calls says when to come again', async () => {
+    const knock = () => stand.exchange('POST', '/auth/login', { body: {} })
+    const answers = await Promise.all(Array.from({ length: 330 }, knock))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('counts calls by the address the connection has, whatever the caller says it is', async () => {
+    const knock = (at: number) => stand.exchange('POST', '/auth/login', { body: {}, from: `10.0.0.${at}` })
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => knock(at)))
+    // Used up by the test before this one, from this very machine.
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429])
+  })
+})

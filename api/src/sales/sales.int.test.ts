@@ -1,0 +1,56 @@
+import { createDevice } from '@carewatch/migrations/factories'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { startStand, type Stand } from '../testing/stand.ts'
+
+let stand: Stand
+let house: House
+beforeAll(async () => {
+  stand = await startStand()
+  house = await createHouse(stand)
+  const { db, person } = stand
+  const companyId = house.company.id
+  const lastYear = new Date(Date.now() - 400 * 86_400_000)
+  await person('OWNER', { companyId, createdAt: lastYear })
+  await person('OWNER', { companyId })
+  await createDevice(db, { companyId, isSold: true, soldAt: new Date() })
+  await createDevice(db, { companyId, isSold: true, soldAt: lastYear, createdAt: lastYear })
+  await createDevice(db, { companyId, createdAt: lastYear, branchId: house.branch.id })
+  await createHouse(stand)
+})
+afterAll(() => stand.close())
+
+const ask = (token: string, query = '') => stand.call('GET', `/sales/dashboard${query}`, { token })
+
+it('counts supervised and private customers, sold and unsold watches, to date and this month', async () => {
+  const { context } = await ask(house.people.MANAGER.token)
+  expect(context.toDate).toEqual({
+    customers: { supervised: 1, private: 2 },
+    devices: { sold: 2, unsold: 2 },
+  })
+  expect(context.thisMonth).toEqual({
+    customers: { supervised: 1, private: 1 },
+    devices: { sold: 1, unsold: 1 },
+  })
+})
+
+it('draws this month day by day in the zone of whoever looks, and twelve months', async () => {
+  const zone = 'Pacific/Kiritimati'
+  const manager = await stand.person('MANAGER', { companyId: house.company.id, timeZone: zone })
+  const { context } = await ask(manager.token)
+  const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(new Date())
+  expect(context.days.at(-1)).toEqual({ day: today, sold: 1, customers: 2 })
+  expect(context.days).toHaveLength(Number(today.slice(-2)))
+  expect(context.months).toHaveLength(12)
+  expect(context.months.at(-1)).toEqual({ month: `${today.slice(0, 7)}-01`, sold: 1, customers: 2 })
+})
+
+it('can be narrowed to a branch', async () => {
+  const { context } = await ask(house.people.MANAGER.token, `?branchUuid=${house.branch.uuid}`)
+  expect(context.toDate.devices).toEqual({ sold: 0, unsold: 2 })
+})
+
+it('survives a time zone that nobody knows', async () => {
+  const manager = await stand.person('MANAGER', { companyId: house.company.id, timeZone: 'Mars/Olympus' })
+  expect((await ask(manager.token)).status).toBe(200)
+})

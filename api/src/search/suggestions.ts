@@ -1,0 +1,61 @@
+import { type Suggestion, SUGGESTIONS_A_KIND } from '@carewatch/contracts/http/search'
+import type { Db } from '@carewatch/migrations/client'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { and, asc, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleBranches, visibleCompanies, visibleDevices, visibleUsers } from '../access/visible.ts'
+import { contains, fullNameText, searchText } from '../http/search.ts'
+
+type Found = { uuid: string; name: string; detail: string }
+
+const personName = sql<string>`${fullNameText(users)}`
+
+const findDevices = (db: Db, viewer: Viewer, text: string): Promise<Found[]> =>
+  db
+    .select({ uuid: devices.uuid, name: devices.name, detail: devices.imei })
+    .from(devices)
+    .where(and(visibleDevices(viewer), contains(searchText(devices), text)))
+    .orderBy(asc(devices.name), asc(devices.id))
+    .limit(SUGGESTIONS_A_KIND)
+
+const findPeople = (db: Db, viewer: Viewer, text: string): Promise<Found[]> =>
+  db
+    .select({ uuid: users.uuid, name: personName, detail: users.email })
+    .from(users)
+    .where(and(visibleUsers(viewer), contains(searchText(users), text)))
+    .orderBy(asc(personName), asc(users.id))
+    .limit(SUGGESTIONS_A_KIND)
+
+const findCompanies = (db: Db, viewer: Viewer, text: string): Promise<Found[]> =>
+  db
+    .select({ uuid: companies.uuid, name: companies.name, detail: companies.code })
+    .from(companies)
+    .where(and(visibleCompanies(viewer), contains(searchText(companies), text)))
+    .orderBy(asc(companies.name), asc(companies.id))
+    .limit(SUGGESTIONS_A_KIND)
+
+const findBranches = (db: Db, viewer: Viewer, text: string): Promise<Found[]> =>
+  db
+    .select({ uuid: branches.uuid, name: branches.name, detail: branches.code })
+    .from(branches)
+    .where(and(visibleBranches(viewer), contains(searchText(branches), text)))
+    .orderBy(asc(branches.name), asc(branches.id))
+    .limit(SUGGESTIONS_A_KIND)
+
+/** A few of each kind in the viewer's scope, devices first. */
+export async function findSuggestions(db: Db, viewer: Viewer, text: string): Promise<Suggestion[]> {
+  const [watches, people, houses, places] = await Promise.all([
+    findDevices(db, viewer, text),
+    findPeople(db, viewer, text),
+    findCompanies(db, viewer, text),
+    findBranches(db, viewer, text),
+  ])
+  const of = (kind: Suggestion['kind'], found: Found[]) => found.map((one) => ({ kind, ...one }))
+  return [
+    ...of('device', watches),
+    ...of('person', people),
+    ...of('company', houses),
+    ...of('branch', places),
+  ]
+}
