@@ -1,0 +1,16 @@
+import type { CommandKind } from '@carewatch/contracts/commands'
+import type { Db } from '@carewatch/migrations/client'
+import type { Caller } from '../access/viewer.ts'
+import { queueCommand, toldCommand } from './commands.ts'
+import { getVisibleDevice } from './visible-device.ts'
+
+/** Tells a watch of the viewer's scope to do something once. */
+export async function tellDevice(
+  db: Db,
+  caller: Caller,
+  { deviceUUID, kind }: { deviceUUID: string; kind: CommandKind },
+) {
+  const device = await getVisibleDevice(db, caller, { uuid: deviceUUID })
+  const row = await db.transaction((tx) => queueCommand(tx, caller, { device, kind }))
+  return toldCommand(db, caller, row)
+}

@@ -1,0 +1,21 @@
+/** What a watch can be told to do once. Settings are not commands: the newest always replace the older. */
+export const commandKinds = ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'] as const
+export type CommandKind = (typeof commandKinds)[number]
+
+/** What "send signal" can be. */
+export const signalKinds = ['FIND', 'MEASURE'] as const satisfies readonly CommandKind[]
+
+export const commandStates = ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'EXPIRED'] as const
+export type CommandState = (typeof commandStates)[number]
+
+const DAY_MS = 86_400_000
+const RESET_MS = 10 * 60_000
+
+/** A factory reset that comes a day late would erase what was set up since. */
+export const commandLifeMs = (kind: CommandKind): number => (kind === 'RESET' ? RESET_MS : DAY_MS)
+
+/** A waiting command of one of these gives way to a new one. */
+export const replacedBy = (kind: CommandKind): readonly CommandKind[] => {
+  if (kind === 'PANIC_ON' || kind === 'PANIC_OFF') return ['PANIC_ON', 'PANIC_OFF']
+  return [kind]
+}
