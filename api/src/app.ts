@@ -26,6 +26,7 @@ import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { userRoutes } from './users/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
 const LARGEST_BODY = 256 * 1024
@@ -76,6 +77,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     async (api) => {
       const serve = bindServe(api, services.sessions)
       authRoutes(serve, services)
+      userRoutes(serve, services)
       deviceRoutes(serve, services)
       deviceCommandRoutes(serve, services)
       readingRoutes(serve, services)

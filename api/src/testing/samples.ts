@@ -10,6 +10,7 @@ import { samples as sales } from '../sales/samples.ts'
 import { samples as search } from '../search/samples.ts'
 import { samples as tasks } from '../tasks/samples.ts'
 import { samples as uploads } from '../uploads/samples.ts'
+import { samples as users } from '../users/samples.ts'
 import type { AnySample } from './sample.ts'
 
 /** A sample of every call there is: the compiler names the one that is missing. */
@@ -25,6 +26,7 @@ const all = {
   ...search,
   ...tasks,
   ...uploads,
+  ...users,
 } satisfies Record<EndpointName, unknown>
 
 // Safe: each is a sample of its own endpoint, whose input the walks only pass on.

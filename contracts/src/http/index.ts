@@ -10,6 +10,7 @@ import * as sales from './sales.ts'
 import * as search from './search.ts'
 import * as tasks from './tasks.ts'
 import * as uploads from './uploads.ts'
+import * as users from './users.ts'
 
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
 const resources = {
@@ -24,6 +25,7 @@ const resources = {
   ...search,
   ...tasks,
   ...uploads,
+  ...users,
 }
 
 type Resources = typeof resources

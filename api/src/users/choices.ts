@@ -1,0 +1,42 @@
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { userChoices as contract } from '@carewatch/contracts/http/users'
+import { permissions } from '@carewatch/contracts/permissions'
+import { Role } from '@carewatch/contracts/roles'
+import type { Db } from '@carewatch/migrations/client'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { fullName, type Viewer } from '../access/viewer.ts'
+import { colleagues, visibleUsers } from '../access/visible.ts'
+import { contains, fullNameText } from '../http/search.ts'
+import { seesEmail } from './user-rows.ts'
+
+const MOST_CHOICES = 200
+
+function asked(key: string): SQL | undefined {
+  if (key === 'all') return undefined
+  const role = Role.safeParse(key)
+  if (role.success) return eq(users.role, role.data)
+  return contains(sql`lower(${fullNameText(users)} || chr(10) || ${users.userName})`, key)
+}
+
+/** Whom a task can be given to is chosen among colleagues too: of them only the names are told. */
+export async function userChoices(db: Db, viewer: Viewer, key: string): Promise<Reply<typeof contract>> {
+  const isInScope = visibleUsers(viewer)
+  const mayTakeTasks = permissions.changeTasks.some((role) => role === viewer.role)
+  const isColleague = and(colleagues(viewer), inArray(users.role, permissions.changeTasks))
+  const rows = await db
+    .select({ user: users, isInScope: sql<boolean>`(${isInScope})` })
+    .from(users)
+    .where(and(or(isInScope, mayTakeTasks ? isColleague : undefined), eq(users.isActive, true), asked(key)))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .limit(MOST_CHOICES)
+  return {
+    users: rows.map(({ user, isInScope: isTold }) => ({
+      uuid: user.uuid,
+      name: fullName(user),
+      userName: user.userName,
+      email: isTold && seesEmail(viewer, user.uuid) ? user.email : null,
+      role: user.role,
+    })),
+  }
+}

@@ -1,0 +1,46 @@
+import type { UserDetail } from '@carewatch/contracts/http/users'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleDevices } from '../access/visible.ts'
+import { getVisibleUser } from './find-user.ts'
+import { selectUsers, toUser } from './user-rows.ts'
+
+const devicesWhere = (db: Db, viewer: Viewer, condition: SQL) =>
+  db
+    .select({ uuid: devices.uuid, name: devices.name, imei: devices.imei })
+    .from(devices)
+    .where(and(visibleDevices(viewer), condition))
+    .orderBy(asc(devices.name))
+
+/** One person as a screen shows them: never a hash, a token or a chat id. */
+export async function userById(db: Db, viewer: Viewer, id: number): Promise<UserDetail> {
+  const isRelated = sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${id})`
+  const [[row], ownedDevices, relatedDevices] = await Promise.all([
+    selectUsers(db).where(eq(users.id, id)),
+    devicesWhere(db, viewer, eq(devices.ownerId, id)),
+    devicesWhere(db, viewer, isRelated),
+  ])
+  if (!row) throw new Refusal('notFound')
+  const { user } = row
+  return {
+    ...user,
+    ...toUser(viewer, row),
+    height: user.heightCm,
+    weight: user.weightKg,
+    smoking: user.smoking === null ? null : user.smoking ? 1 : 0,
+    hasTwoStep: user.totpEnabledAt !== null,
+    telegram: { userName: user.telegramUserName, status: user.telegramStatus },
+    sms: { sendSms: user.sendSms, hasNumber: user.contactNumber !== null },
+    ownedDevices,
+    relatedDevices,
+  }
+}
+
+export async function userDetail(db: Db, viewer: Viewer, key: string): Promise<{ user: UserDetail }> {
+  const { id } = await getVisibleUser(db, viewer, key)
+  return { user: await userById(db, viewer, id) }
+}

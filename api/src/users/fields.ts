@@ -1,0 +1,59 @@
+import type { Input } from '@carewatch/contracts/http/endpoint'
+import type { newUser, updateUser } from '@carewatch/contracts/http/users'
+import type { users } from '@carewatch/migrations/schema/people'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import { requirePhone } from '../http/phone.ts'
+
+type Told = Partial<Input<typeof updateUser>['body']> | Input<typeof newUser>['body']
+type Columns = Partial<typeof users.$inferInsert>
+
+const FIRST_BIRTHDAY = '1880-01-01'
+
+/** A zone the database knows by name: an offset means the opposite there. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+function refuseImpossible({ dob, timeZone }: Told, today: string): void {
+  if (dob && (dob > today || dob < FIRST_BIRTHDAY)) throw new InvalidFields({ dob: 'past' })
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw new InvalidFields({ timeZone: 'timeZone' })
+}
+
+function phoneOf({ contactNumber, countryCode }: Told): Columns {
+  if (contactNumber !== undefined)
+    return requirePhone(contactNumber, { country: countryCode, field: 'contactNumber' })
+  if (countryCode !== undefined) throw new InvalidFields({ contactNumber: 'required' })
+  return {}
+}
+
+const ifTold = <Key extends keyof Columns>(key: Key, value: Columns[Key] | undefined): Columns =>
+  value === undefined ? {} : { [key]: value }
+
+const smokes = (smoking: 0 | 1 | null): boolean | null => (smoking === null ? null : smoking === 1)
+
+/** What somebody told of a person, as the row keeps it; what was not told is not there. */
+export function columnsOf(told: Told, now = new Date()): Columns {
+  refuseImpossible(told, now.toISOString().slice(0, 10))
+  const { firstName, lastName, userName, selectedLanguage, timeZone, gender, dob, address } = told
+  return {
+    ...ifTold('firstName', firstName),
+    ...ifTold('lastName', lastName),
+    ...ifTold('userName', userName),
+    ...ifTold('email', 'email' in told ? told.email : undefined),
+    ...ifTold('userType', 'userType' in told ? told.userType : undefined),
+    ...ifTold('selectedLanguage', selectedLanguage),
+    ...ifTold('timeZone', timeZone),
+    ...ifTold('heightCm', told.height),
+    ...ifTold('weightKg', told.weight),
+    ...ifTold('gender', gender),
+    ...ifTold('smoking', told.smoking === undefined ? undefined : smokes(told.smoking)),
+    ...ifTold('dob', dob),
+    ...ifTold('address', address),
+    ...phoneOf(told),
+  }
+}

@@ -1,0 +1,64 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import { Uuid } from '@carewatch/contracts/wire'
+import type { Db } from '@carewatch/migrations/client'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { manageableUsers, visibleUsers } from '../access/visible.ts'
+
+export type Person = typeof users.$inferSelect
+
+/** Somebody by uuid, user name or e-mail address; `currentUser` is whoever asks. */
+function isCalled(viewer: Viewer, key: string): SQL | undefined {
+  if (key === 'currentUser') return eq(users.id, viewer.id)
+  if (Uuid.safeParse(key).success) return eq(users.uuid, key)
+  const name = key.toLowerCase()
+  return or(sql`lower(${users.email}) = ${name}`, sql`lower(${users.userName}) = ${name}`)
+}
+
+async function find(
+  db: Db,
+  viewer: Viewer,
+  { key, scope }: { key: string; scope: SQL },
+): Promise<Person | undefined> {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(isCalled(viewer, key), scope))
+    // Somebody's user name may be somebody else's address: the address wins.
+    .orderBy(sql`lower(${users.email}) = ${key.toLowerCase()} desc`)
+    .limit(1)
+  return person
+}
+
+/** Whoever is called so in the viewer's scope. */
+export const findVisibleUser = (db: Db, viewer: Viewer, key: string): Promise<Person | undefined> =>
+  find(db, viewer, { key, scope: visibleUsers(viewer) })
+
+export async function getVisibleUser(db: Db, viewer: Viewer, key: string): Promise<Person> {
+  const person = await findVisibleUser(db, viewer, key)
+  if (!person) throw new Refusal('notFound')
+  return person
+}
+
+/** Somebody the viewer may change: who is seen and may not be changed is refused, who is not seen does not exist. */
+export async function getManageableUser(db: Db, viewer: Viewer, key: string): Promise<Person> {
+  const person = await getVisibleUser(db, viewer, key)
+  if (!(await isManageable(db, viewer, person))) throw new Refusal('forbidden')
+  return person
+}
+
+/** The same, and everybody may change this of themselves. */
+export async function getOwnOrManageableUser(db: Db, viewer: Viewer, key: string): Promise<Person> {
+  const person = await getVisibleUser(db, viewer, key)
+  if (person.id !== viewer.id && !(await isManageable(db, viewer, person))) throw new Refusal('forbidden')
+  return person
+}
+
+async function isManageable(db: Db, viewer: Viewer, { id }: Person): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), manageableUsers(viewer)))
+  return found.length > 0
+}

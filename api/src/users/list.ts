@@ -1,0 +1,81 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { listUsers as contract, userFilters } from '@carewatch/contracts/http/users'
+import type { Db } from '@carewatch/migrations/client'
+import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleUsers } from '../access/visible.ts'
+import { isAmong } from '../http/among.ts'
+import type { List } from '../http/order.ts'
+import { inOrder, pickPage } from '../http/pick.ts'
+import { contains, fullNameText, searchText } from '../http/search.ts'
+import { seesEmail, selectUsers, toUser } from './user-rows.ts'
+
+type Query = Input<typeof contract>['query']
+
+const filters: Record<(typeof userFilters)[number], SQL | undefined> = {
+  all: undefined,
+  active: eq(users.isActive, true),
+  inactive: eq(users.isActive, false),
+}
+
+const ofCompany = { of: companies, on: eq(companies.id, users.companyId) }
+
+const userList: List = {
+  of: users,
+  sortable: {
+    name: fullNameText(users),
+    firstName: users.firstName,
+    lastName: users.lastName,
+    userName: users.userName,
+    role: users.role,
+    userType: users.userType,
+    isActive: users.isActive,
+    company: { value: companies.name, ...ofCompany },
+    createdAt: users.createdAt,
+  },
+  usual: 'name',
+}
+const listWithEmail: List = { ...userList, sortable: { ...userList.sortable, email: users.email } }
+
+const idOf = (table: typeof companies | typeof branches | typeof users, uuid: string): SQL =>
+  sql`(select id from ${table} as named where named.uuid = ${uuid})`
+
+const isAt = (column: AnyPgColumn, id: SQL): SQL => sql`${column} = ${id}`
+
+function placeOf({ companyUuid, branchUuid, supervisorUuid }: Query): SQL | undefined {
+  const company = companyUuid === undefined ? undefined : idOf(companies, companyUuid)
+  return and(
+    company &&
+      or(
+        isAt(users.companyId, company),
+        sql`${users.branchId} in (select b.id from ${branches} as b where b.company_id = ${company})`,
+      ),
+    branchUuid === undefined ? undefined : isAt(users.branchId, idOf(branches, branchUuid)),
+    supervisorUuid === undefined ? undefined : isAt(users.supervisorId, idOf(users, supervisorUuid)),
+  )
+}
+
+/** What is not shown is neither searched nor sorted by. */
+function searchedBy(viewer: Viewer): { list: List; text: SQL } {
+  if (seesEmail(viewer, '')) return { list: listWithEmail, text: searchText(users) }
+  return { list: userList, text: sql`lower(${fullNameText(users)} || chr(10) || ${users.userName})` }
+}
+
+/** The people in the viewer's scope. */
+export async function listUsers(db: Db, viewer: Viewer, query: Query): Promise<Reply<typeof contract>> {
+  const { role, userType, search } = query
+  const { list, text } = searchedBy(viewer)
+  const where = and(
+    visibleUsers(viewer),
+    filters[query.filterKey],
+    role && eq(users.role, role),
+    userType && eq(users.userType, userType),
+    placeOf(query),
+  )
+  const found = search ? contains(text, search) : undefined
+  const { ids, total } = await pickPage(db, list, { query, where, found })
+  const rows = await selectUsers(db).where(isAmong(users.id, ids))
+  return { users: inOrder(ids, rows, ({ user }) => user.id).map((row) => toUser(viewer, row)), total }
+}

@@ -1,0 +1,72 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { newUser as contract } from '@carewatch/contracts/http/users'
+import { Refusal } from '@carewatch/contracts/refusal'
+import { users } from '@carewatch/migrations/schema/people'
+import { sql } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { PASSWORD_HOURS } from '../mail/mail.ts'
+import type { Services } from '../services.ts'
+import { userById } from './detail.ts'
+import { columnsOf } from './fields.ts'
+import { answerOf, firstPassword } from './first-password.ts'
+import { findPlace } from './place.ts'
+import { refuseRole } from './rights.ts'
+import { supervisorIdOf } from './supervisor.ts'
+import { orTaken } from './taken.ts'
+
+type Body = Input<typeof contract>['body']
+
+async function rowOf({ db }: Services, caller: Caller, body: Body) {
+  const { role, firstName, userName, email, userType } = body
+  refuseRole(caller, role)
+  const place = await findPlace(db, caller, { asked: body, role })
+  // Whom a supervisor takes in, they look after.
+  const key = body.supervisorId ?? null
+  const { companyId } = place
+  const supervisorId = await supervisorIdOf(db, caller, { key, companyId, field: 'supervisorId' })
+  const columns = columnsOf(body)
+  return {
+    ...columns,
+    lastName: body.lastName ?? '',
+    firstName,
+    userName,
+    email,
+    userType,
+    role,
+    supervisorId,
+    ...place,
+  }
+}
+
+/** Makes an account. Its first password is somebody else's: it must be changed, and soon. */
+export async function newUser(
+  services: Services,
+  caller: Caller,
+  body: Body,
+): Promise<Reply<typeof contract>> {
+  const { db, mail } = services
+  const row = await rowOf(services, caller, body)
+  const choice = { person: row, chosen: body.password, field: 'password' } as const
+  const first = await firstPassword(services, caller, choice)
+  const made = await orTaken(
+    db.transaction(async (tx) => {
+      const [person] = await tx
+        .insert(users)
+        .values({
+          ...row,
+          passwordHash: first.hash,
+          mustChangePassword: true,
+          passwordExpiresAt: sql`now() + ${PASSWORD_HOURS} * interval '1 hour'`,
+        })
+        .returning()
+      if (!person) throw new Refusal('unavailable')
+      const { uuid, companyId } = person
+      const detail = { role: row.role }
+      await audit(tx, caller, { action: 'created', entity: 'user', uuid, companyId, detail })
+      return person
+    }),
+  )
+  mail.sendFirstPassword(made, 'account', first.mailed)
+  return { ...answerOf(first), user: await userById(db, caller, made.id) }
+}

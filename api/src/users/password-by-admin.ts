@@ -1,0 +1,32 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { changePasswordByAdmin as contract } from '@carewatch/contracts/http/users'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { setPassword } from '../auth/set-password.ts'
+import type { Services } from '../services.ts'
+import { getManageableUser } from './find-user.ts'
+import { answerOf, firstPassword } from './first-password.ts'
+import { refuseYourself } from './rights.ts'
+
+/** Gives a person a password for a day, ends their sign-ins and tells them. One's own is changed with the old one. */
+export async function changePasswordByAdmin(
+  services: Services,
+  caller: Caller,
+  { userUuid, newPassword }: Input<typeof contract>['body'],
+): Promise<Reply<typeof contract>> {
+  const { db, mail, throttle } = services
+  const person = await getManageableUser(db, caller, userUuid)
+  refuseYourself(caller, person)
+  const choice = { person, chosen: newPassword, field: 'newPassword' } as const
+  const first = await firstPassword(services, caller, choice)
+  await db.transaction(async (tx) => {
+    // Again: they may have become somebody the caller may not touch.
+    const { id, uuid, companyId } = await getManageableUser(tx, caller, person.uuid)
+    await setPassword(tx, id, { hash: first.hash, chosenBy: 'somebodyElse' })
+    const detail = { made: newPassword === undefined }
+    await audit(tx, caller, { action: 'passwordSet', entity: 'user', uuid, companyId, detail })
+  })
+  for (const account of [person.email, person.userName, person.uuid]) await throttle.succeeded({ account })
+  mail.sendFirstPassword(person, 'passwordSet', first.mailed)
+  return answerOf(first)
+}

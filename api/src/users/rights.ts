@@ -1,0 +1,33 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import { type Role, roles } from '@carewatch/contracts/roles'
+import type { Db } from '@carewatch/migrations/client'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+
+/** Which roles each role may give. */
+const gives: Partial<Record<Role, readonly Role[]>> = {
+  ADMIN: roles,
+  MANAGER: roles.filter((role) => role !== 'ADMIN' && role !== 'MANAGER'),
+  SUPERVISOR: ['OWNER', 'RELATIVE', 'USER'],
+}
+
+export function refuseRole(viewer: Viewer, role: Role): void {
+  if (!gives[viewer.role]?.includes(role)) throw new Refusal('forbidden')
+}
+
+export function refuseYourself(viewer: Viewer, person: { id: number }): void {
+  if (viewer.id === person.id) throw new Refusal('conflict', 'yourself')
+}
+
+/** Somebody must be left who may do everything. The administrators' rows stay locked, so that two cannot remove one another. */
+export async function refuseLastAdmin(tx: Db, person: { id: number }): Promise<void> {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'ADMIN'), eq(users.isActive, true), isNull(users.deletedAt)))
+    .orderBy(asc(users.id))
+    .for('update')
+  const isOnly = admins.length === 1 && admins.some(({ id }) => id === person.id)
+  if (isOnly) throw new Refusal('conflict', 'lastAdmin')
+}

@@ -1,0 +1,44 @@
+import * as contract from '@carewatch/contracts/http/users'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { changeSupervisor } from './change-supervisor.ts'
+import { resetTelegram, setSms } from './channels.ts'
+import { userChoices } from './choices.ts'
+import { deleteUser } from './delete.ts'
+import { userDetail } from './detail.ts'
+import { findUser } from './find.ts'
+import { listUsers } from './list.ts'
+import { newUser } from './new.ts'
+import { changePasswordByAdmin } from './password-by-admin.ts'
+import { endSessionsOf, resetTwoStepOf } from './sign-in-of.ts'
+import { changeUserStatus } from './status.ts'
+import { updateSelf } from './update-self.ts'
+import { updateUser } from './update.ts'
+
+export function userRoutes(serve: Serve, services: Services): void {
+  const { db, viewers } = services
+  /** This process need not wait for the database to tell it what it has just changed. */
+  async function changed<Result>(work: Promise<Result>): Promise<Result> {
+    const result = await work
+    viewers.forgetAll()
+    return result
+  }
+
+  serve(contract.listUsers, ({ query }, caller) => listUsers(db, caller, query))
+  serve(contract.userDetail, ({ params }, caller) => userDetail(db, caller, params.uuid))
+  serve(contract.userChoices, ({ params }, caller) => userChoices(db, caller, params.key))
+  serve(contract.findUser, ({ body }, caller) => findUser(db, caller, body))
+  serve(contract.newUser, ({ body }, caller) => newUser(services, caller, body))
+  serve(contract.updateUser, (input, caller) => changed(updateUser(db, caller, input)))
+  serve(contract.updateSelf, ({ body }, caller) => changed(updateSelf(db, caller, body)))
+  serve(contract.userStatusChange, ({ body }, caller) => changed(changeUserStatus(db, caller, body)))
+  serve(contract.deleteUser, ({ params }, caller) => changed(deleteUser(db, caller, params.uuid)))
+  serve(contract.changeSupervisor, ({ body }, caller) => changed(changeSupervisor(db, caller, body)))
+  serve(contract.changePasswordByAdmin, ({ body }, caller) =>
+    changed(changePasswordByAdmin(services, caller, body)),
+  )
+  serve(contract.endUserSessions, ({ params }, caller) => changed(endSessionsOf(db, caller, params.uuid)))
+  serve(contract.resetTotp, ({ params }, caller) => changed(resetTwoStepOf(db, caller, params.uuid)))
+  serve(contract.setSms, ({ body }, caller) => changed(setSms(db, caller, body)))
+  serve(contract.resetTelegram, ({ params }, caller) => changed(resetTelegram(db, caller, params.userKey)))
+}

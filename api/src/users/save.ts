@@ -1,0 +1,26 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq, isNull } from 'drizzle-orm'
+import { changedNow } from '../auth/set-password.ts'
+import type { Person } from './find-user.ts'
+
+type Changes = { columns: Partial<typeof users.$inferInsert>; seenAt?: Date | undefined }
+
+/** Of two who change a person at once, the second hears of it, and so does whoever looked at an older state. */
+export async function saveUser(tx: Db, person: Person, { columns, seenAt }: Changes): Promise<void> {
+  if (seenAt !== undefined && seenAt.getTime() !== person.updatedAt.getTime()) throw new Refusal('conflict')
+  const saved = await tx
+    .update(users)
+    .set({ ...columns, updatedAt: changedNow })
+    .where(and(eq(users.id, person.id), eq(users.updatedAt, person.updatedAt), isNull(users.deletedAt)))
+    .returning({ id: users.id })
+  if (saved.length === 0) throw new Refusal('conflict')
+}
+
+/** Which of the fields differ from what stands there: their names, for the trace. */
+export const namesOfChanged = (person: Person, columns: Changes['columns']): string[] =>
+  Object.entries(columns).flatMap(([name, value]) =>
+    // Safe: the columns are those of the row.
+    person[name as keyof Person] === value ? [] : [name],
+  )

@@ -1,0 +1,22 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import type { Viewer } from '../access/viewer.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import { findVisibleUser } from './find-user.ts'
+
+type Asked = { key: string | null | undefined; companyId: number | null; field: string }
+
+/** A supervisor of the same company whom the viewer sees; `null`: nobody. */
+export async function supervisorIdOf(
+  db: Db,
+  viewer: Viewer,
+  { key, companyId, field }: Asked,
+): Promise<number | null> {
+  if (key === null || key === undefined) return null
+  const supervisor = await findVisibleUser(db, viewer, key)
+  if (!supervisor) throw new Refusal('notFound')
+  const isElsewhere = companyId !== null && supervisor.companyId !== companyId
+  if (supervisor.role !== 'SUPERVISOR' || !supervisor.isActive || isElsewhere)
+    throw new InvalidFields({ [field]: 'invalid' })
+  return supervisor.id
+}

@@ -1,0 +1,75 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { updateUser as contract } from '@carewatch/contracts/http/users'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import { endSessions } from '../access/sessions.ts'
+import type { Caller } from '../access/viewer.ts'
+import { userById } from './detail.ts'
+import { columnsOf } from './fields.ts'
+import { getManageableUser, type Person } from './find-user.ts'
+import { findPlace, type Place } from './place.ts'
+import { refuseLastAdmin, refuseRole, refuseYourself } from './rights.ts'
+import { namesOfChanged, saveUser } from './save.ts'
+import { orTaken } from './taken.ts'
+
+type Body = Input<typeof contract>['body']
+
+/** Devices stand where their owner stands, and only owners have them. */
+export async function refuseOwner(tx: Db, person: Person): Promise<void> {
+  const owned = await tx.$count(devices, and(eq(devices.ownerId, person.id), isNull(devices.deletedAt)))
+  if (owned > 0) throw new Refusal('conflict', 'hasDevices')
+}
+
+async function placeOf(
+  tx: Db,
+  caller: Caller,
+  { person, body }: { person: Person; body: Body },
+): Promise<Place> {
+  const { companyId, branchId } = person
+  const now = { companyId, branchId }
+  const isUntouched = body.companyId === undefined && body.branchId === undefined && body.role === undefined
+  return isUntouched ? now : findPlace(tx, caller, { asked: body, role: body.role ?? person.role, now })
+}
+
+/** A new role or place is a new view of other people's lives: it is checked here and taken up at the next sign-in. */
+async function standingOf(tx: Db, caller: Caller, { person, body }: { person: Person; body: Body }) {
+  const place = await placeOf(tx, caller, { person, body })
+  const role = body.role ?? person.role
+  const isOtherRole = role !== person.role
+  const isOtherCompany = place.companyId !== person.companyId
+  const isMoved = isOtherRole || isOtherCompany || place.branchId !== person.branchId
+  if (!isMoved) return { isMoved, columns: {} }
+  refuseYourself(caller, person)
+  refuseRole(caller, role)
+  if (person.role === 'ADMIN' && isOtherRole) await refuseLastAdmin(tx, person)
+  if (isOtherRole || isOtherCompany) await refuseOwner(tx, person)
+  return { isMoved, columns: { role, ...place, ...(isOtherCompany && { supervisorId: null }) } }
+}
+
+export async function updateUser(
+  db: Db,
+  caller: Caller,
+  { params, body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const told = columnsOf(body)
+  const id = await orTaken(
+    db.transaction(async (tx) => {
+      const person = await getManageableUser(tx, caller, params.uuid)
+      const standing = await standingOf(tx, caller, { person, body })
+      const isOtherAddress = told.email !== undefined && told.email !== person.email
+      // A link that went to the old address opens nothing any more.
+      const noLink = isOtherAddress ? { passwordResetHash: null, passwordResetExpiresAt: null } : {}
+      const columns = { ...told, ...standing.columns }
+      await saveUser(tx, person, { columns: { ...columns, ...noLink }, seenAt: body.updatedAt })
+      if (standing.isMoved) await endSessions(tx, person.id)
+      const detail = { fields: namesOfChanged(person, columns) }
+      const { uuid, companyId } = person
+      await audit(tx, caller, { action: 'updated', entity: 'user', uuid, companyId, detail })
+      return person.id
+    }),
+  )
+  return { user: await userById(db, caller, id) }
+}
