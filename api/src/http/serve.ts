@@ -3,10 +3,10 @@ import type { Endpoint, Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Language } from '@carewatch/contracts/languages'
 import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
-import { schemaOf } from './schema.ts'
+import { createBind } from './bind.ts'
 
 /** A call nobody has signed in for. */
 export type Stranger = { language: Language; address: string; userAgent: string | undefined }
@@ -43,53 +43,9 @@ const strangerOf = ({ language, ip, headers }: FastifyRequest): Stranger => ({
   userAgent: headers['user-agent'],
 })
 
-/** At most this many public calls a minute from one address, where the endpoint says nothing narrower. */
-const PUBLIC_LIMIT = { calls: 300, minutes: 1 }
-
-function limitOf({ allow, limit }: Endpoint) {
-  const applied = limit ?? (allow === 'anyone' ? PUBLIC_LIMIT : undefined)
-  if (!applied) return {}
-  return {
-    config: {
-      rateLimit: {
-        max: applied.calls,
-        timeWindow: applied.minutes * 60_000,
-        // Who asks is known only after the token was looked at.
-        hook: allow === 'anyone' ? ('onRequest' as const) : ('preHandler' as const),
-        keyGenerator: ({ caller, ip }: FastifyRequest) => caller?.uuid ?? ip,
-      },
-    },
-  }
-}
-
-async function callerOf(request: FastifyRequest, sessions: Sessions): Promise<Caller> {
-  const { uuid, viewer } = await sessions.ofHeader(request.headers.authorization)
-  return { ...viewer, sessionUuid: uuid, address: request.ip, language: request.language }
-}
-
-function refuseUnlessAllowed({ allow, beforePasswordChange }: Endpoint, caller: Caller): void {
-  if (allow !== 'anyone' && allow !== 'signedIn' && !allow.includes(caller.role))
-    throw new Refusal('forbidden')
-  if (caller.mustChangePassword && !beforePasswordChange) throw new Refusal('forbidden', 'mustChangePassword')
-}
-
 /** Binds contract endpoints to the functions that answer them. */
 export function bindServe(app: FastifyInstance, sessions: Sessions): Serve {
-  const bind = (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown) => {
-    const { method, path, allow } = endpoint
-    app.route({
-      method,
-      url: path,
-      schema: schemaOf(endpoint),
-      ...limitOf(endpoint),
-      onRequest: async (request) => {
-        if (allow === 'anyone') return
-        request.caller = await callerOf(request, sessions)
-        refuseUnlessAllowed(endpoint, request.caller)
-      },
-      handler: async (request, reply) => handler(request, reply),
-    })
-  }
+  const bind = createBind(app, sessions)
 
   const success = ({ done }: Endpoint, { language }: FastifyRequest, context: unknown) => ({
     success: true,

@@ -7,6 +7,8 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
+  /** Other readings of the specification, where it leaves the stem or the method of a call open: answered alike, not documented. */
+  readonly aliases?: readonly { readonly method?: 'GET' | 'POST' | 'DELETE'; readonly path?: `/${string}` }[]
   /** `anyone`: no token needed. `signedIn`: any role. Else one of `permissions`. */
   readonly allow: readonly Role[] | 'anyone' | 'signedIn'
   /** At most so many calls in so many minutes: from one address where anyone may call, else by one person. */

@@ -1,0 +1,58 @@
+import type { Endpoint } from '@carewatch/contracts/http/endpoint'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sessions } from '../access/sessions.ts'
+import type { Caller } from '../access/viewer.ts'
+import { schemaOf } from './schema.ts'
+
+/** At most this many public calls a minute from one address, where the endpoint says nothing narrower. */
+const PUBLIC_LIMIT = { calls: 300, minutes: 1 }
+
+function limitOf({ allow, limit }: Endpoint) {
+  const applied = limit ?? (allow === 'anyone' ? PUBLIC_LIMIT : undefined)
+  if (!applied) return {}
+  return {
+    config: {
+      rateLimit: {
+        max: applied.calls,
+        timeWindow: applied.minutes * 60_000,
+        // Who asks is known only after the token was looked at.
+        hook: allow === 'anyone' ? ('onRequest' as const) : ('preHandler' as const),
+        keyGenerator: ({ caller, ip }: FastifyRequest) => caller?.uuid ?? ip,
+      },
+    },
+  }
+}
+
+async function callerOf(request: FastifyRequest, sessions: Sessions): Promise<Caller> {
+  const { uuid, viewer } = await sessions.ofHeader(request.headers.authorization)
+  return { ...viewer, sessionUuid: uuid, address: request.ip, language: request.language }
+}
+
+function refuseUnlessAllowed({ allow, beforePasswordChange }: Endpoint, caller: Caller): void {
+  if (allow !== 'anyone' && allow !== 'signedIn' && !allow.includes(caller.role))
+    throw new Refusal('forbidden')
+  if (caller.mustChangePassword && !beforePasswordChange) throw new Refusal('forbidden', 'mustChangePassword')
+}
+
+/** One route for each endpoint and its aliases: who asks and whether they may is settled before anything is read. */
+export function createBind(app: FastifyInstance, sessions: Sessions) {
+  return (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): void => {
+    const { method, path, allow, aliases = [] } = endpoint
+    const serveAt = (at: { method: Endpoint['method']; path: string; hide: boolean }) =>
+      app.route({
+        method: at.method,
+        url: at.path,
+        schema: { ...schemaOf(endpoint), hide: at.hide },
+        ...limitOf(endpoint),
+        onRequest: async (request) => {
+          if (allow === 'anyone') return
+          request.caller = await callerOf(request, sessions)
+          refuseUnlessAllowed(endpoint, request.caller)
+        },
+        handler: async (request, reply) => handler(request, reply),
+      })
+    serveAt({ method, path, hide: false })
+    for (const alias of aliases) serveAt({ method, path, ...alias, hide: true })
+  }
+}
