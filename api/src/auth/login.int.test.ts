@@ -1,5 +1,5 @@
 import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
-import { users } from '@carewatch/migrations/schema/people'
+import { auditLog, failedTries, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startStand, type Stand, tokenFor } from '../testing/stand.ts'
@@ -12,6 +12,9 @@ afterAll(() => stand.close())
 
 const login = (email: string, password: string) =>
   stand.call('POST', '/auth/login', { body: { email, password } })
+
+/** All of these tests come from one address. */
+const forgetFailures = () => stand.db.delete(failedTries)
 
 describe('signing in', () => {
   it('works with the e-mail address or the user name, in any case', async () => {
@@ -54,6 +57,61 @@ describe('signing in', () => {
         message: 'Too many failed attempts, please wait 1 minute',
       })
     }
+  })
+
+  it('tells how long to wait, the same of an account that does not exist', async () => {
+    const { email } = await createUser(stand.db, { role: 'OWNER' })
+    const waits = []
+    for (const name of [email, 'nobody.at.all@carewatch.test']) {
+      const body = { email: name, password: 'wrong' }
+      for (let failure = 0; failure < 5; failure++) await stand.call('POST', '/auth/login', { body })
+      const { status, headers } = await stand.exchange('POST', '/auth/login', { body })
+      waits.push([status, Math.ceil(Number(headers.get('retry-after')) / 10)])
+    }
+    expect(waits).toEqual([
+      [429, 6],
+      [429, 6],
+    ])
+    await forgetFailures()
+  })
+
+  it('is blocked at once for a crowd of guesses, whatever the last of them says', async () => {
+    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const guesses = Array.from({ length: 60 }, (_, guess) => login(nurse.email, `wrong ${guess}`))
+    const statuses = (await Promise.all([...guesses, login(nurse.email, TEST_PASSWORD)])).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(6)
+    expect(statuses.at(-1)).toBe(429)
+    await forgetFailures()
+  })
+
+  it('forgets the failures of whoever knows the password', async () => {
+    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    for (let round = 0; round < 2; round++) {
+      for (let failure = 0; failure < 4; failure++) await login(nurse.email, 'wrong')
+      expect((await login(nurse.email, TEST_PASSWORD)).status).toBe(200)
+    }
+    await forgetFailures()
+  })
+
+  it('leaves a trace, also where it fails', async () => {
+    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    await login(nurse.email, 'wrong')
+    await login(nurse.email, TEST_PASSWORD)
+    const failed = await stand.db.select().from(auditLog).where(eq(auditLog.entityUuid, nurse.uuid))
+    expect(failed).toMatchObject([{ action: 'signInFailed', userId: null, address: '127.0.0.1' }])
+    const signedIn = await stand.db.select().from(auditLog).where(eq(auditLog.userId, nurse.id))
+    expect(signedIn).toMatchObject([{ action: 'signedIn', entity: 'session' }])
+  })
+
+  it('is refused with a password somebody else chose and that is a day old', async () => {
+    const day = { mustChangePassword: true, passwordExpiresAt: new Date(Date.now() - 1_000) }
+    const nurse = await createUser(stand.db, { role: 'SUPERVISOR', ...day })
+    expect(await login(nurse.email, TEST_PASSWORD)).toMatchObject({
+      status: 401,
+      message: 'Wrong e-mail or password',
+    })
   })
 
   it('names the fields that are missing, in the language of the header', async () => {

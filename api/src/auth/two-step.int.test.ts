@@ -1,0 +1,121 @@
+import { TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { failedTries, users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startStand, type Stand } from '../testing/stand.ts'
+import { stepOf } from './totp.ts'
+
+let stand: Stand
+beforeAll(async () => {
+  stand = await startStand()
+})
+afterAll(() => stand.close())
+beforeEach(() => stand.db.delete(failedTries))
+
+type Nurse = Awaited<ReturnType<Stand['person']>>
+
+/** What the app on the telephone shows, `later` time steps from now. */
+const codeOf = (secret: string, later = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
+const post = (path: string, token: string, body: object = {}) => stand.call('POST', path, { token, body })
+const login = (nurse: Nurse, code?: string) =>
+  stand.call('POST', '/auth/login', {
+    body: { email: nurse.email, password: TEST_PASSWORD, ...(code && { code }) },
+  })
+
+async function nurseWithApp() {
+  const nurse = await stand.person('SUPERVISOR')
+  const { context } = await post('/auth/totp/begin', nurse.token)
+  const secret = String(context.secret)
+  expect((await post('/auth/totp/confirm', nurse.token, { code: codeOf(secret, -1) })).status).toBe(200)
+  return { nurse, secret }
+}
+
+describe('a second step', () => {
+  it('is asked for after the right password, and only then', async () => {
+    const { nurse, secret } = await nurseWithApp()
+    expect(await login(nurse)).toMatchObject({
+      status: 401,
+      message: 'Please enter the code from your authenticator app',
+      context: { codeRequired: true },
+    })
+    const wrong = { email: nurse.email, password: 'wrong', code: codeOf(secret) }
+    expect(await stand.call('POST', '/auth/login', { body: wrong })).toMatchObject({
+      message: 'Wrong e-mail or password',
+      context: null,
+    })
+    expect((await login(nurse, codeOf(secret))).status).toBe(200)
+  })
+
+  it('takes a code once', async () => {
+    const { nurse, secret } = await nurseWithApp()
+    const code = codeOf(secret)
+    const answers = await Promise.all([login(nurse, code), login(nurse, code)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    expect(await login(nurse, code)).toMatchObject({
+      status: 401,
+      message: 'This code is not right',
+      context: { codeRequired: true },
+    })
+    expect((await login(nurse, codeOf(secret, 1))).status).toBe(200)
+  })
+
+  it('is blocked after five wrong codes', async () => {
+    const { nurse, secret } = await nurseWithApp()
+    for (let failure = 0; failure < 5; failure++)
+      expect((await login(nurse, codeOf(secret, 500 + failure))).status).toBe(401)
+    expect((await login(nurse, codeOf(secret, 1))).status).toBe(429)
+  })
+
+  it('does nothing before a code confirmed it', async () => {
+    const nurse = await stand.person('SUPERVISOR')
+    const { context } = await post('/auth/totp/begin', nurse.token)
+    expect(context.uri).toMatch(/^otpauth:\/\/totp\/Carewatch:/)
+    expect((await login(nurse)).status).toBe(200)
+    expect(await post('/auth/totp/confirm', nurse.token, { code: '000000' })).toMatchObject({ status: 400 })
+    expect((await login(nurse)).status).toBe(200)
+  })
+
+  it('cannot be begun anew while it is on, and is ended with the password and a code', async () => {
+    const { nurse, secret } = await nurseWithApp()
+    expect(await post('/auth/totp/begin', nurse.token)).toMatchObject({
+      status: 409,
+      context: { reason: 'twoStepOn' },
+    })
+    const end = (password: string, code: string) => post('/auth/totp/end', nurse.token, { password, code })
+    expect((await end('wrong', codeOf(secret))).status).toBe(400)
+    expect((await end(TEST_PASSWORD, '000000')).status).toBe(400)
+    expect((await end(TEST_PASSWORD, codeOf(secret))).status).toBe(200)
+    expect((await login(nurse)).status).toBe(200)
+  })
+
+  it('is switched off by an administrator for somebody whose telephone is gone', async () => {
+    const { nurse } = await nurseWithApp()
+    const admin = await stand.person('ADMIN')
+    expect((await post(`/admin/user/resetTotp/${nurse.uuid}`, admin.token)).status).toBe(200)
+    expect((await login(nurse)).status).toBe(200)
+  })
+
+  it('is not offered to families', async () => {
+    const owner = await stand.person('OWNER')
+    expect((await post('/auth/totp/begin', owner.token)).status).toBe(403)
+  })
+
+  it('keeps its secret where who reads the table cannot use it', async () => {
+    const { nurse, secret } = await nurseWithApp()
+    const [row] = await stand.db.select().from(users).where(eq(users.id, nurse.id))
+    expect(row?.totpSecret?.includes(secret)).toBe(false)
+    expect(row?.totpSecret?.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false)
+  })
+
+  it('forgives a clock that is a step off, and no more', () => {
+    const secret = new Secret().base32
+    const now = Date.UTC(2026, 10, 21, 12)
+    const at = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 })
+    const known = [-1, 0, 1].map((steps) => stepOf(secret, at(steps), now))
+    expect(known).toEqual([now / 30_000 - 1, now / 30_000, now / 30_000 + 1])
+    expect([-3, 3].map((steps) => stepOf(secret, at(steps), now))).toEqual([undefined, undefined])
+  })
+})

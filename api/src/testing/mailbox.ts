@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { until } from './stand.ts'
+
+/** A real mail server on loopback; what it takes can be read. It can be told to refuse the next few. */
+export async function startMailbox() {
+  const received: Email[] = []
+  let refusing = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusing > 0) {
+          refusing--
+          return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        }
+        PostalMime.parse(Buffer.concat(chunks)).then(
+          (email) => {
+            received.push(email)
+            done()
+          },
+          (error: unknown) => done(error instanceof Error ? error : new Error('unreadable')),
+        )
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  // Safe: a TCP server that listens has an address with a port.
+  const { port } = server.server.address() as AddressInfo
+
+  const sentTo = (address: string): Email[] =>
+    received.filter(({ to }) =>
+      to?.some((one) => one.address === address.toLowerCase() || one.address === address),
+    )
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuseNext: (count: number) => (refusing = count),
+    sentTo,
+    /** The letter this address gets, once there are so many. */
+    async letterTo(address: string, count = 1): Promise<Email> {
+      await until(`a letter to ${address}`, () => sentTo(address).length >= count)
+      const letter = sentTo(address)[count - 1]
+      if (!letter) throw new Error('no letter')
+      return letter
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
+
+/** The secret at the end of a letter's link. */
+export const tokenIn = ({ text = '' }: Email): string => /#([\w-]{43})\b/.exec(text)?.[1] ?? ''
