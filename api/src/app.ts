@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createSessions } from './access/sessions.ts'
+import { alarmRoutes } from './alarms/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -15,7 +16,7 @@ import type { Hub } from './live/hub.ts'
 import { liveRoute } from './live/live-route.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { documentation } from './plugins/documentation.ts'
-import { answerErrors } from './plugins/errors.ts'
+import { answerBadAddress, answerErrors } from './plugins/errors.ts'
 import { healthRoutes } from './plugins/health.ts'
 import { logRequests } from './plugins/request-log.ts'
 import { mqttRelay } from './plugins/mqtt-relay.ts'
@@ -45,6 +46,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     bodyLimit: LARGEST_BODY,
     requestTimeout: 60_000,
     forceCloseConnections: true,
+    frameworkErrors: answerBadAddress,
     ...(env.TRUST_PROXY && { trustProxy: env.TRUST_PROXY }),
     genReqId: () => crypto.randomUUID(),
   })
@@ -81,6 +83,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
       deviceRoutes(serve, services)
       deviceCommandRoutes(serve, services)
       readingRoutes(serve, services)
+      alarmRoutes(serve, services)
       notificationRoutes(serve, services)
       taskRoutes(serve, services)
       companyRoutes(serve, services)

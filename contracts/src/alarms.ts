@@ -78,12 +78,28 @@ export const alarmSteps = [
   'REPEATED',
   'RAISED',
   'ACKNOWLEDGED',
+  'SNOOZED',
   'CLEARED',
   'CLOSED',
   'COMMENTED',
+  'CANCELLED',
 ] as const
 export const AlarmStep = z.enum(alarmSteps)
 export type AlarmStep = z.output<typeof AlarmStep>
+
+/** How long an alarm of each severity may be put off, in minutes. */
+export const SNOOZE_MAX_MINUTES: Record<Severity, number> = {
+  CRITICAL: 15,
+  HIGH: 60,
+  MEDIUM: 240,
+  LOW: 1_440,
+}
+
+/** A cry for help is never put off. */
+export const maySnooze = (name: AlarmKind): boolean => name !== 'SOS' && name !== 'FALL'
+
+/** Whoever did not fall says so at once. */
+export const CANCEL_WITHIN_MS = 30_000
 
 /** What a device can say happened, beside what it measured. */
 export const eventTypes = [
@@ -101,26 +117,41 @@ export type EventType = z.output<typeof EventType>
 /** Events that overtake everything queued: a life may hang on the next second. */
 export const isUrgent = (type: EventType): boolean => type === 'SOS' || type === 'FALL'
 
+/** Whose alarm it is: a device's, or a room's. */
+export const AlarmPlace = z.object({
+  deviceUuid: Uuid.nullable(),
+  deviceIMEI: z.string().nullable(),
+  deviceName: z.string().nullable(),
+  gatewayName: z.string().nullable(),
+  roomName: z.string().nullable(),
+})
+
 export const Alarm = z
   .object({
     uuid: Uuid,
-    deviceUuid: Uuid,
-    deviceIMEI: z.string(),
-    deviceName: z.string(),
+    ...AlarmPlace.shape,
     kind: AlarmKind,
     direction: Direction,
+    category: z.enum(alarmCategories),
     severity: Severity,
     active: z.boolean(),
+    /** Only a person ends it, and says what it was. */
+    latched: z.boolean(),
     acknowledged: z.boolean(),
     acknowledgedBy: z.string().nullable(),
+    acknowledgedAt: Instant.nullable(),
+    snoozedUntil: Instant.nullable(),
     late: z.boolean(),
     metric: MetricName.nullable(),
     value: z.number().nullable(),
+    /** How often it was triggered while open. */
     count: z.int(),
     openedAt: Instant,
     lastAt: Instant,
     clearedAt: Instant.nullable(),
     closedAt: Instant.nullable(),
+    closedBy: z.string().nullable(),
+    cause: Cause.nullable(),
   })
   .meta({ id: 'Alarm' })
 export type Alarm = z.output<typeof Alarm>

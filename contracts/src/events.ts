@@ -23,7 +23,16 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('presence'), deviceUuid: Uuid, online: z.boolean(), lastSeenAt: Instant }),
   z.object({
     type: z.literal('notification'),
-    change: z.enum(['opened', 'repeated', 'raised', 'acknowledged', 'cleared', 'closed']),
+    change: z.enum([
+      'opened',
+      'repeated',
+      'raised',
+      'acknowledged',
+      'snoozed',
+      'commented',
+      'cleared',
+      'closed',
+    ]),
     notification: Notification,
   }),
   z.object({ type: z.literal('task'), task: Task }),

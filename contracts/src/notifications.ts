@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlarmKind, Direction, Severity } from './alarms.ts'
+import { AlarmKind, AlarmPlace, Direction, Severity } from './alarms.ts'
 import { MetricName } from './metrics.ts'
 import { Instant, Uuid } from './wire.ts'
 
@@ -21,9 +21,7 @@ export const Notification = z
     count: z.int(),
     message: z.string(),
     alarmUuid: Uuid.nullable(),
-    deviceUuid: Uuid,
-    deviceIMEI: z.string(),
-    deviceName: z.string(),
+    ...AlarmPlace.shape,
     /** When it happened, by the device's clock. */
     createdAt: Instant,
     /** When it was triggered last: an SOS pressed again. */
@@ -32,6 +30,8 @@ export const Notification = z
     acknowledged: z.boolean(),
     acknowledgedBy: z.string().nullable(),
     acknowledgedAt: Instant.nullable(),
+    /** Until then somebody put it off: it is not rung for. */
+    snoozedUntil: Instant.nullable(),
   })
   .meta({ id: 'Notification' })
 export type Notification = z.output<typeof Notification>

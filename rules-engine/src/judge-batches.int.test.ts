@@ -186,6 +186,25 @@ describe('judging what was committed', () => {
     expect(rows).toEqual([{ severity: 'CRITICAL', acknowledged_at: null, seen: null, urgency: 'CRITICAL' }])
   })
 
+  it('counts what repeats while it is put off and tells of it only when it grows graver', async () => {
+    const device = await newDevice()
+    const judge = async (...values: number[]) => {
+      heard = []
+      await commitReadings(device.id, 'heartRate', values)
+      await judgeBatches(newCourt(), false, 10)
+      return heard.flatMap(({ event }) => (event.type === 'notification' ? [event.change] : []))
+    }
+    await judge(130, 131)
+    await db.query("update alarms set snoozed_until = now() + interval '1 hour' where device_id = $1", [
+      device.id,
+    ])
+    expect(await judge(132, 133)).toEqual([])
+    expect((await alarmsOf(device.id))[0].count).toBeGreaterThan(1)
+    expect(await judge(190)).toEqual(['raised'])
+    expect(heard[0]?.event).toMatchObject({ notification: { snoozedUntil: null, severity: 'CRITICAL' } })
+    expect(await judge(191)).toEqual(['repeated'])
+  })
+
   it('leaves a batch for later when its judging fails, and judges it then', async () => {
     const device = await newDevice()
     await commitEvent(device.id, 'FALL')

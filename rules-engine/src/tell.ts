@@ -73,10 +73,13 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow, profile: DevicePr
     deviceUuid: profile.uuid,
     deviceIMEI: profile.imei,
     deviceName: profile.name,
+    gatewayName: null,
+    roomName: null,
     createdAt: alarm.opened_at,
     lastAt: alarm.last_at,
     acknowledged: row.acknowledgedAt !== null,
     acknowledgedBy: row.acknowledgedAt ? row.acknowledgedBy : null,
     acknowledgedAt: row.acknowledgedAt,
+    snoozedUntil: alarm.snoozed_until,
   }
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@carewatch/contracts/roles'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
-import { tasks } from '@carewatch/migrations/schema/alarms'
+import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -111,6 +111,13 @@ export const visibleTasks = (viewer: Who): SQL =>
   anyOf([
     ofVisibleDevice(viewer, tasks.deviceId),
     and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE,
+  ])
+
+/** A condition on `alarms`: an alarm is seen by whoever sees its device; that of a room, by those of its place. */
+export const visibleAlarms = (viewer: Who): SQL =>
+  anyOf([
+    ofVisibleDevice(viewer, alarms.deviceId),
+    and(isNull(alarms.deviceId), inPlace(viewer, alarms)) ?? NONE,
   ])
 
 /** A condition on `users`: those who could work with the viewer, of their company or branch, and themselves. */

@@ -243,12 +243,15 @@ const notificationEvent = async (from: House): Promise<LiveEvent> => {
       deviceUuid: from.device.uuid,
       deviceIMEI: from.device.imei,
       deviceName: from.device.name,
+      gatewayName: null,
+      roomName: null,
       createdAt: alarm.openedAt,
       lastAt: alarm.lastAt,
       active: true,
       acknowledged: false,
       acknowledgedBy: null,
       acknowledgedAt: null,
+      snoozedUntil: null,
     },
   }
 }

@@ -5,23 +5,29 @@ import type { Db } from '@carewatch/migrations/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { companies, users } from '@carewatch/migrations/schema/people'
+import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { fullName } from '../access/viewer.ts'
+import { placeOf } from '../alarms/alarm-rows.ts'
 import { alarmMessage } from './message.ts'
 
-/** Notifications with the alarm and the device they tell of; the caller says which. */
+/** Notifications with the alarm they tell of and its place; the caller says which. */
 export const selectNotifications = (db: Db) =>
   db
     .select({
       notification: notifications,
       alarm: alarms,
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
+      gatewayName: gateways.name,
+      roomName: rooms.name,
       companyUuid: companies.uuid,
       acknowledgedBy: users,
     })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
-    .innerJoin(devices, eq(devices.id, notifications.deviceId))
+    .leftJoin(devices, eq(devices.id, notifications.deviceId))
+    .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
+    .leftJoin(rooms, eq(rooms.id, alarms.roomId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(users, eq(users.id, notifications.acknowledgedById))
     .$dynamic()
@@ -30,7 +36,7 @@ export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[nu
 
 /** Without its text, which depends on who reads it. */
 export function toNotification(row: NotificationRow): Notification {
-  const { notification, alarm, device, acknowledgedBy } = row
+  const { notification, alarm, acknowledgedBy } = row
   return {
     uuid: notification.uuid,
     id: notification.id,
@@ -44,15 +50,14 @@ export function toNotification(row: NotificationRow): Notification {
     count: alarm.count,
     message: '',
     alarmUuid: alarm.uuid,
-    deviceUuid: device.uuid,
-    deviceIMEI: device.imei,
-    deviceName: device.name,
+    ...placeOf(row),
     createdAt: alarm.openedAt,
     lastAt: alarm.lastAt,
     active: alarm.active,
     acknowledged: notification.acknowledgedAt !== null,
     acknowledgedBy: acknowledgedBy && fullName(acknowledgedBy),
     acknowledgedAt: notification.acknowledgedAt,
+    snoozedUntil: alarm.snoozedUntil,
   }
 }
 

@@ -1,17 +1,19 @@
 import * as contract from '@carewatch/contracts/http/notifications'
 import type { Input } from '@carewatch/contracts/http/endpoint'
+import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
+import { acknowledge } from '../alarms/acknowledge.ts'
+import { tellChanged } from '../alarms/tell-changed.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { acknowledge } from './acknowledge.ts'
 import { listNotifications, lookBack } from './list.ts'
-import { tellAcknowledged } from './tell-acknowledged.ts'
 
 type Acknowledge = Input<typeof contract.acknowledgeNotifications>
 
 export function notificationRoutes(serve: Serve, services: Services): void {
-  const { db, log } = services
+  const { db } = services
 
   serve(contract.notificationsAfter, async ({ params, query }, viewer) => {
     const { language } = viewer
@@ -24,11 +26,12 @@ export function notificationRoutes(serve: Serve, services: Services): void {
     const { language } = viewer
     const { imei } = params
     const device = imei === 'all' ? null : await getVisibleDevice(db, viewer, { imei })
-    const done = await acknowledge(db, viewer, { deviceId: device?.id ?? null, uuids: body?.uuids })
-    // The acknowledgement stands; whoever misses the live event sees it at the next refetch.
-    await tellAcknowledged(services, done).catch((err: unknown) =>
-      log.warn({ err }, 'acknowledgement not told'),
+    const which = and(
+      device ? eq(alarms.deviceId, device.id) : undefined,
+      body?.uuids && inArray(notifications.uuid, [...body.uuids]),
     )
+    const done = await acknowledge(db, viewer, which)
+    await tellChanged(services, done, 'acknowledged')
     const alsoIds = done.notificationIds
     const after = lookBack(Date.now())
     return listNotifications(db, viewer, { after, language, alsoIds, uuids: body?.uuids })

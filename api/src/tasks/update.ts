@@ -7,12 +7,13 @@ import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleTasks } from '../access/visible.ts'
+import { NOTHING } from '../alarms/acknowledge.ts'
+import { tellChanged } from '../alarms/tell-changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { orConflict } from '../http/unique.ts'
-import { tellNotifications } from '../notifications/tell-acknowledged.ts'
 import type { Services } from '../services.ts'
 import { getAssigneeId } from './assignee.ts'
-import { closeLatchedAlarm } from './close-alarm.ts'
+import { closeWithTask, lockAlarm } from './close-with-task.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
 import { selectTasks, type TaskRow, tellTask, toTask } from './task-rows.ts'
 
@@ -61,6 +62,8 @@ export async function changeTask(
   const closed = await orConflict(
     'conflict',
     db.transaction(async (tx) => {
+      const ends = body.status === 'DONE' ? alarmId : null
+      if (ends !== null) await lockAlarm(tx, ends)
       const changed = await tx
         .update(tasks)
         .set(changes)
@@ -76,8 +79,7 @@ export async function changeTask(
         companyId,
         detail: { fields: Object.keys(body) },
       })
-      if (body.status !== 'DONE' || alarmId === null) return []
-      return closeLatchedAlarm(tx, viewer, { alarmId, outcome: body.outcome ?? '' })
+      return ends === null ? NOTHING : closeWithTask(tx, viewer, { alarmId: ends, outcome: body.outcome })
     }),
   )
 
@@ -85,6 +87,6 @@ export async function changeTask(
   if (!after) throw new Refusal('notFound')
   const now = new Date()
   tellTask(feed, after, now)
-  await tellNotifications(services, closed, 'closed')
+  await tellChanged(services, closed, 'closed')
   return { task: toTask(after, now) }
 }

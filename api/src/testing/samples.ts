@@ -1,4 +1,5 @@
 import type { EndpointName } from '@carewatch/contracts/http/index'
+import { samples as alarms } from '../alarms/samples.ts'
 import { samples as audit } from '../audit/samples.ts'
 import { samples as auth } from '../auth/samples.ts'
 import { samples as companies } from '../companies/samples.ts'
@@ -15,6 +16,7 @@ import type { AnySample } from './sample.ts'
 
 /** A sample of every call there is: the compiler names the one that is missing. */
 const all = {
+  ...alarms,
   ...audit,
   ...auth,
   ...companies,

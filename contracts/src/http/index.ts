@@ -1,3 +1,4 @@
+import * as alarms from './alarms.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
@@ -14,6 +15,7 @@ import * as users from './users.ts'
 
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
 const resources = {
+  ...alarms,
   ...audit,
   ...auth,
   ...companies,

@@ -35,6 +35,7 @@ export type AlarmRow = {
   opened_at: Date
   last_at: Date
   acknowledged_at: Date | null
+  snoozed_until: Date | null
   closed_at: Date | null
 }
 

@@ -17,7 +17,8 @@ const REPEAT = `
 update alarms set count = count + 1, last_at = greatest(last_at, $2), value = coalesce($3, value), severity = $4,
   late = late and $5, active = true, cleared_at = null,
   acknowledged_at = case when $6 then null else acknowledged_at end,
-  acknowledged_by_id = case when $6 then null else acknowledged_by_id end
+  acknowledged_by_id = case when $6 then null else acknowledged_by_id end,
+  snoozed_until = case when $6 then null else snoozed_until end
 where id = $1 returning *`
 
 const UNACKNOWLEDGE =
@@ -33,7 +34,7 @@ export async function trigger(
   db: pg.ClientBase,
   profile: DeviceProfile,
   change: AlarmTrigger,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const { rows } = await db.query<AlarmRow>(OPEN, [change.deviceId, change.kind, change.direction])
   const [open] = rows
   if (open) return repeat(db, profile, { open, change })
@@ -71,10 +72,17 @@ async function insert(
   return alarm
 }
 
-/** A graver value, or a cry for help repeated after somebody took the first one: either wants a person again. */
-async function repeat(db: pg.ClientBase, profile: DeviceProfile, { open, change }: Repeat): Promise<Outcome> {
+const isSnoozed = ({ snoozed_until }: AlarmRow): boolean =>
+  snoozed_until !== null && snoozed_until.getTime() > Date.now()
+
+/** A graver value, or a cry for help repeated after somebody took the first one: either wants a person again. What was put off is counted and not told. */
+async function repeat(
+  db: pg.ClientBase,
+  profile: DeviceProfile,
+  { open, change }: Repeat,
+): Promise<Outcome | undefined> {
   const isRaised = isGraver(change.severity, open.severity)
-  const isCalledAgain = open.latched && open.acknowledged_at !== null
+  const isCalledAgain = open.latched && open.acknowledged_at !== null && !isSnoozed(open)
   const wantsAttention = isRaised || isCalledAgain
   const severity = isRaised ? change.severity : open.severity
   const { rows } = await db.query<AlarmRow>(REPEAT, [
@@ -94,5 +102,6 @@ async function repeat(db: pg.ClientBase, profile: DeviceProfile, { open, change 
     await raiseTask(db, alarm)
     await openTask(db, profile, alarm)
   }
-  return { alarm, change: isRaised ? 'raised' : 'repeated' }
+  if (isRaised) return { alarm, change: 'raised' }
+  return isSnoozed(open) ? undefined : { alarm, change: 'repeated' }
 }

@@ -18,7 +18,7 @@ let answeredAt = -Infinity
 
 export async function acknowledge({ uuid, deviceIMEI }: Notification): Promise<void> {
   if (performance.now() - answeredAt < DOUBLE_TAP_MS) return
-  await acknowledgeWith({ params: { imei: deviceIMEI }, body: { uuids: [uuid] } })
+  await acknowledgeWith({ params: { imei: deviceIMEI ?? 'all' }, body: { uuids: [uuid] } })
   answeredAt = performance.now()
 }
 

@@ -8,6 +8,7 @@ import { userAtom } from '../session/session.ts'
 import { AcknowledgeButton } from '../ui/AcknowledgeButton.tsx'
 import { Age } from '../ui/Age.tsx'
 import { SeverityIcon } from '../ui/SeverityMark.tsx'
+import { placeName } from '../ui/place-name.ts'
 import styles from './AlarmBanner.module.css'
 import { unanswered } from './gravest.ts'
 import { notificationsOf } from './navigation.ts'
@@ -25,7 +26,7 @@ export function AlarmBanner() {
       <SeverityIcon severity={first.severity} size={30} />
       <div className={styles['text']} role="alert" key={`text-${first.uuid}`}>
         <b>
-          <FormattedMessage id={`severity.${first.severity}`} /> · <bdi>{first.deviceName}</bdi>
+          <FormattedMessage id={`severity.${first.severity}`} /> · <bdi>{placeName(first)}</bdi>
         </b>
         <span>{alarmText(intl, first)}</span>
       </div>

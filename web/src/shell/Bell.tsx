@@ -11,19 +11,25 @@ import { notificationsAtom, unacknowledgedAtom } from '../live/notifications.ts'
 import { userAtom } from '../session/session.ts'
 import { Age } from '../ui/Age.tsx'
 import { SeverityIcon } from '../ui/SeverityMark.tsx'
+import { placeName } from '../ui/place-name.ts'
 import styles from './Bell.module.css'
 import { notificationsOf } from './navigation.ts'
 
 function Item({ notification, to, onPick }: { notification: Notification; to: string; onPick: () => void }) {
   const intl = useIntl()
-  const { uuid, deviceUuid, deviceName, lastAt, severity, acknowledged } = notification
+  const { uuid, deviceUuid, lastAt, severity, acknowledged } = notification
   return (
-    <Link to={to} search={{ device: deviceUuid, selected: uuid }} className={styles['item']} onClick={onPick}>
+    <Link
+      to={to}
+      search={{ device: deviceUuid ?? undefined, selected: uuid }}
+      className={styles['item']}
+      onClick={onPick}
+    >
       <SeverityIcon severity={severity} size={20} />
       <span className={styles['text']} data-acknowledged={acknowledged}>
         <b>{alarmText(intl, notification)}</b>
         <span>
-          <bdi>{deviceName}</bdi> · <Age at={lastAt} />
+          <bdi>{placeName(notification)}</bdi> · <Age at={lastAt} />
         </span>
       </span>
     </Link>

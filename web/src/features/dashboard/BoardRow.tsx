@@ -5,11 +5,12 @@ import { alarmText } from '../../i18n/alarm-text.ts'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
+import { placeName } from '../../ui/place-name.ts'
 import styles from './BoardRow.module.css'
 
 export function BoardRow({ notification }: { notification: Notification }) {
   const intl = useIntl()
-  const { severity, deviceName, deviceUuid, lastAt, acknowledged, acknowledgedBy, active } = notification
+  const { severity, deviceUuid, lastAt, acknowledged, acknowledgedBy, active } = notification
   return (
     <li
       className={styles['row']}
@@ -19,8 +20,8 @@ export function BoardRow({ notification }: { notification: Notification }) {
     >
       <SeverityIcon severity={severity} size={acknowledged ? 28 : 40} />
       <div className={styles['what']}>
-        <Link className="tap" to="/user/overview" search={{ device: deviceUuid }}>
-          {deviceName}
+        <Link className="tap" to="/user/overview" search={{ device: deviceUuid ?? undefined }}>
+          {placeName(notification)}
         </Link>
         <p>{alarmText(intl, notification)}</p>
       </div>

@@ -8,6 +8,7 @@ import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
 import { Clock } from '../../ui/Clock.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
+import { placeName } from '../../ui/place-name.ts'
 import styles from './NotificationRow.module.css'
 
 function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
@@ -40,7 +41,7 @@ export function NotificationRow({
   selected: boolean
 }) {
   const intl = useIntl()
-  const { severity, deviceName, deviceUuid, lastAt, acknowledged, active, count } = notification
+  const { severity, deviceUuid, lastAt, acknowledged, active, count } = notification
   return (
     <li
       className={styles['row']}
@@ -52,8 +53,12 @@ export function NotificationRow({
     >
       <SeverityIcon severity={severity} size={30} />
       <div className={styles['what']}>
-        <Link to="/user/monitoring" search={{ device: deviceUuid }} className={clsx('tap', styles['who'])}>
-          {deviceName}
+        <Link
+          to="/user/monitoring"
+          search={{ device: deviceUuid ?? undefined }}
+          className={clsx('tap', styles['who'])}
+        >
+          {placeName(notification)}
         </Link>
         <p>{alarmText(intl, notification)}</p>
         <p className={styles['facts']}>

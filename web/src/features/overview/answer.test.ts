@@ -6,7 +6,7 @@ import { rangeOf, sparkline } from './sparkline.ts'
 const now = new Date('2026-03-01T12:10:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const facts = (lastSeenAt: Date | null, notifications = [] as ReturnType<typeof aNotification>[]) => ({
-  deviceUuid: aNotification().deviceUuid,
+  deviceUuid: aNotification().deviceUuid ?? '',
   lastSeenAt,
   expectedIntervalMs: 15 * 60_000,
   notifications,

@@ -1,15 +1,17 @@
 import { updateTask } from '@carewatch/contracts/http/tasks'
-import type { Db } from '@carewatch/migrations/client'
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+import type { Tx } from './steps.ts'
 
 const worksOnTasks = ({ role }: Viewer): boolean => updateTask.allow.some((one) => one === role)
 
 /** What an alarm that is over asked for is done, by whoever saw it last. */
-export async function completeTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number[]): Promise<number[]> {
+export async function completeTasksOfAlarms(
+  tx: Tx,
+  viewer: Viewer,
+  { alarmIds, outcome }: { alarmIds: number[]; outcome: string },
+): Promise<number[]> {
   if (alarmIds.length === 0) return []
   const now = new Date()
   const done = await tx
@@ -18,7 +20,7 @@ export async function completeTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: nu
       status: 'DONE',
       doneAt: now,
       updatedAt: now,
-      outcome: sql`coalesce(${tasks.outcome}, 'cleared')`,
+      outcome: sql`coalesce(${tasks.outcome}, ${outcome})`,
       ...(worksOnTasks(viewer) && { assignedToId: sql`coalesce(${tasks.assignedToId}, ${viewer.id})` }),
     })
     .where(and(inArray(tasks.alarmId, alarmIds), ne(tasks.status, 'DONE')))

@@ -1,0 +1,67 @@
+import type { Db } from '@carewatch/migrations/client'
+import { alarmHistory, alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Caller, Viewer } from '../access/viewer.ts'
+import { visibleAlarms } from '../access/visible.ts'
+import { type Answered, traceAnswers, type Tx } from './steps.ts'
+import { completeTasksOfAlarms, takeTasksOfAlarms } from './tasks-of-alarms.ts'
+
+/** What an answer changed, for the other screens. */
+export type Changed = { notificationIds: number[]; taskIds: number[] }
+export const NOTHING: Changed = { notificationIds: [], taskIds: [] }
+
+/** Acknowledges those of these alarms that are open in the viewer's scope, with their tasks. Of two people at once only one finds them open. */
+export const acknowledge = (db: Db, caller: Caller, which: SQL | undefined): Promise<Changed> =>
+  db.transaction(async (tx) => {
+    const alarmIds = await lockOpenAlarms(tx, caller, which)
+    if (alarmIds.length === 0) return NOTHING
+    const now = new Date()
+    const acknowledged = { acknowledgedAt: now, acknowledgedById: caller.id }
+    const won = await tx
+      .update(notifications)
+      .set(acknowledged)
+      .where(and(inArray(notifications.alarmId, alarmIds), isNull(notifications.acknowledgedAt)))
+      .returning({ id: notifications.id, alarmId: notifications.alarmId })
+    if (won.length === 0) return NOTHING
+
+    const wonAlarms = won.flatMap(({ alarmId }) => alarmId ?? [])
+    const changed = await tx
+      .update(alarms)
+      .set({
+        ...acknowledged,
+        closedAt: sql`case when ${alarms.active} or ${alarms.latched} then null else ${now.toISOString()}::timestamptz end`,
+      })
+      .where(and(inArray(alarms.id, wonAlarms), isNull(alarms.closedAt)))
+      .returning()
+    await writeHistory(tx, caller, changed)
+    await traceAnswers(tx, caller, { action: 'acknowledged', answered: changed })
+    const over = changed.filter(({ closedAt }) => closedAt).map(({ id }) => id)
+    const completed = await completeTasksOfAlarms(tx, caller, { alarmIds: over, outcome: 'cleared' })
+    const taken = await takeTasksOfAlarms(tx, caller, wonAlarms)
+    return { notificationIds: won.map(({ id }) => id), taskIds: [...completed, ...taken] }
+  })
+
+/** Always in the order of their ids, so that two who acknowledge at once wait for each other and never for ever. */
+async function lockOpenAlarms(tx: Tx, viewer: Viewer, which: SQL | undefined): Promise<number[]> {
+  const rows = await tx
+    .select({ id: alarms.id })
+    .from(notifications)
+    .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
+    .where(and(isNull(notifications.acknowledgedAt), visibleAlarms(viewer), which))
+    .orderBy(asc(alarms.id))
+    .for('update', { of: alarms })
+  return rows.map(({ id }) => id)
+}
+
+async function writeHistory(
+  tx: Tx,
+  viewer: Viewer,
+  changed: (Answered & { closedAt: Date | null })[],
+): Promise<void> {
+  const steps = changed.flatMap(({ id, severity, value, closedAt }) => {
+    const row = { alarmId: id, userId: viewer.id, severity, value }
+    const acknowledged = { ...row, step: 'ACKNOWLEDGED' as const }
+    return closedAt ? [acknowledged, { ...row, step: 'CLOSED' as const }] : [acknowledged]
+  })
+  if (steps.length > 0) await tx.insert(alarmHistory).values(steps)
+}

@@ -1,0 +1,56 @@
+import type { Alarm } from '@carewatch/contracts/alarms'
+import { isMetricName } from '@carewatch/contracts/metrics'
+import type { Db } from '@carewatch/migrations/client'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { fullName } from '../access/viewer.ts'
+
+const acknowledgers = alias(users, 'acknowledgers')
+const closers = alias(users, 'closers')
+
+/** Alarms with their place and the people who answered them; the caller says which. */
+export const selectAlarms = (db: Db) =>
+  db
+    .select({
+      alarm: alarms,
+      device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
+      gatewayName: gateways.name,
+      roomName: rooms.name,
+      acknowledger: acknowledgers,
+      closer: closers,
+    })
+    .from(alarms)
+    .leftJoin(devices, eq(devices.id, alarms.deviceId))
+    .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
+    .leftJoin(rooms, eq(rooms.id, alarms.roomId))
+    .leftJoin(acknowledgers, eq(acknowledgers.id, alarms.acknowledgedById))
+    .leftJoin(closers, eq(closers.id, alarms.closedById))
+    .$dynamic()
+
+export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number]
+
+type Place = Pick<AlarmRow, 'device' | 'gatewayName' | 'roomName'>
+
+export const placeOf = ({ device, gatewayName, roomName }: Place) => ({
+  deviceUuid: device?.uuid ?? null,
+  deviceIMEI: device?.imei ?? null,
+  deviceName: device?.name ?? null,
+  gatewayName,
+  roomName,
+})
+
+export function toAlarm(row: AlarmRow): Alarm {
+  const { alarm, acknowledger, closer } = row
+  return {
+    ...alarm,
+    ...placeOf(row),
+    metric: alarm.metric !== null && isMetricName(alarm.metric) ? alarm.metric : null,
+    acknowledged: alarm.acknowledgedAt !== null,
+    acknowledgedBy: acknowledger && fullName(acknowledger),
+    closedBy: closer && fullName(closer),
+  }
+}

@@ -1,0 +1,42 @@
+import type { alarmDetail } from '@carewatch/contracts/http/alarms'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { Db } from '@carewatch/migrations/client'
+import { alarmHistory, deliveries } from '@carewatch/migrations/schema/alarms'
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { asc, eq } from 'drizzle-orm'
+import { fullName, type Viewer } from '../access/viewer.ts'
+import { toAlarm } from './alarm-rows.ts'
+import { getVisibleAlarm } from './visible-alarm.ts'
+
+async function historyOf(db: Db, alarmId: number) {
+  const rows = await db
+    .select({ step: alarmHistory, user: users })
+    .from(alarmHistory)
+    .leftJoin(users, eq(users.id, alarmHistory.userId))
+    .where(eq(alarmHistory.alarmId, alarmId))
+    .orderBy(asc(alarmHistory.id))
+  return rows.map(({ step, user }) => ({ ...step, user: user && fullName(user) }))
+}
+
+async function deliveriesOf(db: Db, alarmId: number) {
+  const rows = await db
+    .select({ delivery: deliveries, user: users, relative: relatives.name })
+    .from(deliveries)
+    .leftJoin(users, eq(users.id, deliveries.userId))
+    .leftJoin(relatives, eq(relatives.id, deliveries.relativeId))
+    .where(eq(deliveries.alarmId, alarmId))
+    .orderBy(asc(deliveries.id))
+  return rows.map(({ delivery, user, relative }) => ({
+    ...delivery,
+    user: user ? fullName(user) : relative,
+    at: delivery.updatedAt,
+  }))
+}
+
+/** One alarm, everything that happened to it and everybody who was told. */
+export async function readAlarm(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof alarmDetail>> {
+  const row = await getVisibleAlarm(db, viewer, uuid)
+  const [history, told] = await Promise.all([historyOf(db, row.alarm.id), deliveriesOf(db, row.alarm.id)])
+  return { alarm: { ...toAlarm(row), history, deliveries: told } }
+}

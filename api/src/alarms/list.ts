@@ -1,0 +1,57 @@
+import type { allAlarms } from '@carewatch/contracts/http/alarms'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { Db } from '@carewatch/migrations/client'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleAlarms } from '../access/visible.ts'
+import { getVisibleDevice } from '../devices/visible-device.ts'
+import { isAmong } from '../http/among.ts'
+import type { List } from '../http/order.ts'
+import { inOrder, pickPage } from '../http/pick.ts'
+import { naming, searchText } from '../http/search.ts'
+import { selectAlarms, toAlarm } from './alarm-rows.ts'
+
+const list: List = {
+  of: alarms,
+  sortable: {
+    openedAt: alarms.openedAt,
+    lastAt: alarms.lastAt,
+    kind: alarms.kind,
+    severity: sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${alarms.severity})`,
+    count: alarms.count,
+    deviceName: { value: devices.name, of: devices, on: eq(devices.id, alarms.deviceId) },
+  },
+  usual: '-openedAt',
+}
+
+type Query = Input<typeof allAlarms>['query']
+
+const filters = ({ kind, severity, open, from, to }: Query): SQL | undefined =>
+  and(
+    kind && eq(alarms.kind, kind),
+    severity && eq(alarms.severity, severity),
+    open === undefined ? undefined : (open ? isNull : isNotNull)(alarms.closedAt),
+    from && gte(alarms.openedAt, from),
+    to && lt(alarms.openedAt, to),
+  )
+
+/** By the words of its device. */
+async function found(db: Db, typed: string | undefined): Promise<SQL | undefined> {
+  if (!typed) return undefined
+  return naming(db, alarms.deviceId, { id: devices.id, of: devices, text: searchText(devices), typed })
+}
+
+export async function listAlarms(
+  db: Db,
+  viewer: Viewer,
+  { query }: Input<typeof allAlarms>,
+): Promise<Reply<typeof allAlarms>> {
+  const device = query.device && (await getVisibleDevice(db, viewer, { uuid: query.device }))
+  const ofDevice = device ? eq(alarms.deviceId, device.id) : visibleAlarms(viewer)
+  const where = and(ofDevice, filters(query))
+  const { ids, total } = await pickPage(db, list, { query, where, found: await found(db, query.search) })
+  const rows = await selectAlarms(db).where(isAmong(alarms.id, ids))
+  return { alarms: inOrder(ids, rows, ({ alarm }) => alarm.id).map(toAlarm), total }
+}

@@ -1,0 +1,36 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
+import { liveTopic } from '@carewatch/contracts/topics'
+import { notifications, tasks } from '@carewatch/migrations/schema/alarms'
+import { inArray } from 'drizzle-orm'
+import { selectNotifications, toNotification } from '../notifications/notification-rows.ts'
+import type { Services } from '../services.ts'
+import { selectTasks, tellTask } from '../tasks/task-rows.ts'
+import type { Changed } from './acknowledge.ts'
+
+type Change = Extract<LiveEvent, { type: 'notification' }>['change']
+type Teller = Pick<Services, 'db' | 'feed' | 'log'>
+
+async function tell(
+  { db, feed }: Teller,
+  { notificationIds, taskIds }: Changed,
+  change: Change,
+): Promise<void> {
+  if (notificationIds.length > 0) {
+    const rows = await selectNotifications(db).where(inArray(notifications.id, notificationIds))
+    for (const row of rows)
+      feed.tell(liveTopic.alarm(row.companyUuid ?? 'none'), {
+        type: 'notification',
+        change,
+        notification: toNotification(row),
+      })
+  }
+  if (taskIds.length === 0) return
+  const now = new Date()
+  for (const row of await selectTasks(db).where(inArray(tasks.id, taskIds))) tellTask(feed, row, now)
+}
+
+/** Tells the other screens, after the commit: it stands, and whoever misses the event sees it at the next refetch. */
+export const tellChanged = (services: Teller, changed: Changed, change: Change): Promise<void> =>
+  tell(services, changed, change).catch((err: unknown) =>
+    services.log.warn({ err, change }, 'change not told'),
+  )

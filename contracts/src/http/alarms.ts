@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { Alarm, AlarmKind, AlarmStep, Cause, Severity, SNOOZE_MAX_MINUTES } from '../alarms.ts'
+import { permissions } from '../permissions.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { emptyBody, endpoint, paging, Total } from './endpoint.ts'
+
+export const AlarmHistoryStep = z
+  .object({
+    at: Instant,
+    /** Null: the system. */
+    user: z.string().nullable(),
+    step: AlarmStep,
+    severity: Severity.nullable(),
+    /** What was measured; of `SNOOZED`, for how many minutes. */
+    value: z.number().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'AlarmHistoryStep' })
+
+/** One message to one person, and what came of it. */
+export const AlarmDelivery = z
+  .object({
+    user: z.string().nullable(),
+    channel: z.enum(['IN_APP', 'PUSH', 'TELEGRAM', 'SMS', 'EMAIL']),
+    /** Which step of the escalation sent it. */
+    step: z.int(),
+    state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED']),
+    reason: z.string().nullable(),
+    at: Instant,
+  })
+  .meta({ id: 'AlarmDelivery' })
+
+export const AlarmDetail = Alarm.extend({
+  history: z.array(AlarmHistoryStep),
+  deliveries: z.array(AlarmDelivery),
+}).meta({ id: 'AlarmDetail' })
+export type AlarmDetail = z.output<typeof AlarmDetail>
+
+export const allAlarms = endpoint({
+  method: 'GET',
+  path: '/alarms',
+  summary: 'Alarms in your scope, open ones and past ones, newest first',
+  allow: permissions.seeAlarmHistory,
+  query: z.strictObject({
+    ...paging,
+    device: Uuid.optional(),
+    kind: AlarmKind.optional(),
+    severity: Severity.optional(),
+    /** Not yet closed. */
+    open: z.stringbool().optional(),
+    /** Opened since then, and before. */
+    from: Instant.optional(),
+    to: Instant.optional(),
+  }),
+  reply: z.object({ alarms: z.array(Alarm), total: Total }),
+})
+
+export const alarmDetail = endpoint({
+  method: 'GET',
+  path: '/alarms/:uuid',
+  summary: 'One alarm with everything that happened to it, and who was told of it',
+  allow: permissions.seeAlarmHistory,
+  params: z.object({ uuid: Uuid }),
+  reply: z.object({ alarm: AlarmDetail }),
+})
+
+const required = { error: 'is required' }
+const note = z.string(required).trim().min(1, required).max(2_000)
+const one = { params: z.object({ uuid: Uuid }), reply: z.object({ alarm: Alarm }) }
+
+export const acknowledgeAlarm = endpoint({
+  method: 'POST',
+  path: '/alarms/:uuid/acknowledge',
+  summary: 'Say that you are on it; where somebody was first, the answer says who',
+  allow: permissions.answerAlarms,
+  body: emptyBody,
+  ...one,
+})
+
+export const snoozeAlarm = endpoint({
+  method: 'POST',
+  path: '/alarms/:uuid/snooze',
+  summary:
+    'Put an alarm off: at most 15 min a critical one, 60 a high, 240 a medium, 1440 a low; never a cry for help',
+  allow: permissions.answerAlarms,
+  body: z.strictObject({ minutes: z.int(required).min(1).max(SNOOZE_MAX_MINUTES.LOW) }),
+  ...one,
+})
+
+export const closeAlarm = endpoint({
+  method: 'POST',
+  path: '/alarms/:uuid/close',
+  summary: 'End an alarm and its task; an SOS, a fall or a tampered door only with what it was',
+  allow: permissions.answerAlarms,
+  body: z.strictObject({ cause: Cause.optional(), note: note.optional() }).optional(),
+  ...one,
+})
+
+export const commentAlarm = endpoint({
+  method: 'POST',
+  path: '/alarms/:uuid/comment',
+  summary: 'Write something down in the history of an alarm',
+  allow: permissions.answerAlarms,
+  body: z.strictObject({ note }),
+  ...one,
+})
+
+export const cancelAlarm = endpoint({
+  method: 'POST',
+  path: '/alarms/:uuid/cancel',
+  summary: 'Within 30 seconds of a fall: it was none',
+  allow: permissions.answerAlarms,
+  body: emptyBody,
+  ...one,
+})
