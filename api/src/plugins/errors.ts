@@ -1,4 +1,4 @@
-import type { Language } from '@carewatch/contracts/languages'
+import { Language } from '@carewatch/contracts/languages'
 import { Refusal, type RefusalCode, refusals, type Told } from '@carewatch/contracts/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.ts'
@@ -106,3 +106,14 @@ export function answerErrors(app: FastifyInstance): void {
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   answerError(new Refusal('notFound'), request, reply)
+
+/** An address that is none is refused before any hook runs: the same answer, with its headers put on here. */
+export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const asked = Language.safeParse(request.headers.selectedlanguage)
+  const text = refusalText(asked.data ?? 'en', 'invalid')
+  void reply
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+  void send(reply, failure(400, text, null))
+}

@@ -110,6 +110,19 @@ describe('a refusal', () => {
     expect((await stand.call('GET', '/devices/all?page=1&page=2', { token })).status).toBe(400)
   })
 
+  it.each([
+    ['a place that is too long', `/api/devices/detail/${'x'.repeat(150)}`],
+    ['half an escape', '/api/devices/detail/%'],
+    ['an escape of no character', '/api/devices/detail/%ff'],
+  ])('of an address that is none is like any other: %s', async (_, path) => {
+    const answer = await ask(path, { headers: { selectedLanguage: 'de' } })
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const body = (await answer.json()) as { message: string }
+    expect(body).toMatchObject({ success: false, status: 400, context: null })
+    expect(body.message).toMatch(/Felder|Eingaben|Angaben/)
+    expect(answer.status).toBe(400)
+  })
+
   it('of too many calls says when to come again', async () => {
     const knock = () => stand.exchange('POST', '/auth/login', { body: {} })
     const answers = await Promise.all(Array.from({ length: 330 }, knock))
