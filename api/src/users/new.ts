@@ -22,7 +22,8 @@ async function rowOf({ db }: Services, caller: Caller, body: Body) {
   refuseRole(caller, role)
   const place = await findPlace(db, caller, { asked: body, role })
   // Whom a supervisor takes in, they look after.
-  const key = body.supervisorId ?? null
+  const usual = caller.role === 'SUPERVISOR' && role === 'OWNER' ? 'currentUser' : null
+  const key = body.supervisorId === undefined ? usual : body.supervisorId
   const { companyId } = place
   const supervisorId = await supervisorIdOf(db, caller, { key, companyId, field: 'supervisorId' })
   const columns = columnsOf(body)

@@ -1,6 +1,6 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/migrations/client'
-import type { Viewer } from '../access/viewer.ts'
+import { loadViewer, type Viewer } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { findVisibleUser } from './find-user.ts'
 
@@ -13,10 +13,10 @@ export async function supervisorIdOf(
   { key, companyId, field }: Asked,
 ): Promise<number | null> {
   if (key === null || key === undefined) return null
-  const supervisor = await findVisibleUser(db, viewer, key)
-  if (!supervisor) throw new Refusal('notFound')
-  const isElsewhere = companyId !== null && supervisor.companyId !== companyId
-  if (supervisor.role !== 'SUPERVISOR' || !supervisor.isActive || isElsewhere)
-    throw new InvalidFields({ [field]: 'invalid' })
+  const found = await findVisibleUser(db, viewer, key)
+  if (!found) throw new Refusal('notFound')
+  const supervisor = await loadViewer(db, found.uuid)
+  const isElsewhere = companyId !== null && supervisor?.companyId !== companyId
+  if (supervisor?.role !== 'SUPERVISOR' || isElsewhere) throw new InvalidFields({ [field]: 'invalid' })
   return supervisor.id
 }
