@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type LiveEvent, encodeEvent } from '@carewatch/contracts/events'
+import type { LiveEvent } from '@carewatch/contracts/events'
 import { liveTopic } from '@carewatch/contracts/topics'
 import { createBranch, createDevice } from '@carewatch/migrations/factories'
 import { devices } from '@carewatch/migrations/schema/devices'
@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
+import { look as lookAs, openScreen, publish as publishOn, settled } from '../testing/screen.ts'
 import { startStand, type Stand, tokenFor, until } from '../testing/stand.ts'
 
 let stand: Stand
@@ -22,50 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
-type Message = { type: string; [field: string]: unknown }
-
-async function open() {
-  const socket = new WebSocket(`${stand.api.url.replace('http', 'ws')}/api/live`)
-  const heard: Message[] = []
-  const closed = { code: 0 }
-  socket.on('message', (frame: Buffer) => heard.push(JSON.parse(frame.toString())))
-  socket.on('close', (code) => (closed.code = code))
-  await once(socket, 'open')
-  const say = (message: object) => socket.send(JSON.stringify(message))
-  const untilHeard = async (type: string) => {
-    await until(`${type} is heard`, () => heard.some((message) => message.type === type))
-    return heard.find((message) => message.type === type)
-  }
-  return { socket, heard, closed, say, untilHeard }
-}
-
-async function look(token: string, watched: string[] = []) {
-  const screen = await open()
-  screen.say({ type: 'authorize', token })
-  await screen.untilHeard('authorized')
-  if (watched.length > 0) screen.say({ type: 'watch', devices: watched })
-  return screen
-}
-
-/** An answered ping: everything said before has been attended to, and everything told before has arrived. */
-async function settled(screen: Awaited<ReturnType<typeof open>>): Promise<void> {
-  const before = screen.heard.filter(({ type }) => type === 'pong').length
-  screen.say({ type: 'ping' })
-  await until('pong', () => screen.heard.filter(({ type }) => type === 'pong').length > before)
-}
-
-const publish = (topic: string, event: LiveEvent) =>
-  new Promise<void>((resolve, reject) => {
-    const packet = {
-      cmd: 'publish',
-      topic,
-      payload: encodeEvent(event),
-      qos: 0,
-      retain: false,
-      dup: false,
-    } as const
-    stand.broker.publish(packet, (error) => (error ? reject(error) : resolve()))
-  })
+const open = () => openScreen(stand)
+const look = (token: string, watched: string[] = []) => lookAs(stand, token, watched)
+const publish = (topic: string, event: LiveEvent) => publishOn(stand, topic, event)
 
 const reading = (deviceUuid: string, heartRate = 72): LiveEvent => ({
   type: 'readings',
