@@ -1,16 +1,24 @@
 import type { Branch } from '@carewatch/contracts/http/companies'
 import type { Db } from '@carewatch/migrations/client'
 import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleBranches } from '../access/visible.ts'
-import { containing, pageOf, type Paging, sortBy } from '../http/paging.ts'
+import { isAmong } from '../http/among.ts'
+import type { List } from '../http/order.ts'
+import type { Paging } from '../http/paging.ts'
+import { inOrder, pickPage } from '../http/pick.ts'
+import { contains, searchText } from '../http/search.ts'
 
-const sortable = {
-  name: branches.name,
-  code: branches.code,
-  company: companies.name,
-  createdAt: branches.createdAt,
+const branchList: List = {
+  of: branches,
+  sortable: {
+    name: branches.name,
+    code: branches.code,
+    company: { value: companies.name, of: companies, on: eq(companies.id, branches.companyId) },
+    createdAt: branches.createdAt,
+  },
+  usual: 'name',
 }
 
 export async function listBranches(
@@ -18,29 +26,22 @@ export async function listBranches(
   viewer: Viewer,
   query: Paging,
 ): Promise<{ branches: Branch[]; total: number }> {
-  const where = and(visibleBranches(viewer), containing(query.search, [branches.name, branches.code]))
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({ branch: branches, company: { uuid: companies.uuid, name: companies.name } })
-      .from(branches)
-      .innerJoin(companies, eq(companies.id, branches.companyId))
-      .where(where)
-      .orderBy(sortBy(query.sort, sortable, asc(branches.name)), asc(branches.id))
-      .limit(query.size)
-      .offset(pageOf(query).offset),
-    db.select({ total: count() }).from(branches).where(where),
-  ])
-  const nurses = await nursesOf(
-    db,
-    rows.map(({ branch }) => branch.id),
-  )
+  const where = visibleBranches(viewer)
+  const found = query.search ? contains(searchText(branches), query.search) : undefined
+  const { ids, total } = await pickPage(db, branchList, { query, where, found })
+  const rows = await db
+    .select({ branch: branches, company: { uuid: companies.uuid, name: companies.name } })
+    .from(branches)
+    .innerJoin(companies, eq(companies.id, branches.companyId))
+    .where(isAmong(branches.id, ids))
+  const nurses = await nursesOf(db, ids)
   return {
-    branches: rows.map(({ branch, company }) => ({
+    branches: inOrder(ids, rows, ({ branch }) => branch.id).map(({ branch, company }) => ({
       ...branch,
       company,
       nurses: nurses.get(branch.id) ?? [],
     })),
-    total: counted?.total ?? 0,
+    total,
   }
 }
 

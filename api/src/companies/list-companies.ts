@@ -1,35 +1,39 @@
 import type { Company } from '@carewatch/contracts/http/companies'
 import type { Db } from '@carewatch/migrations/client'
 import { companies, users } from '@carewatch/migrations/schema/people'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleCompanies } from '../access/visible.ts'
-import { containing, pageOf, type Paging, sortBy } from '../http/paging.ts'
+import { isAmong } from '../http/among.ts'
+import type { List } from '../http/order.ts'
+import type { Paging } from '../http/paging.ts'
+import { inOrder, pickPage } from '../http/pick.ts'
+import { contains, searchText } from '../http/search.ts'
 
-const sortable = { name: companies.name, code: companies.code, createdAt: companies.createdAt }
+const companyList: List = {
+  of: companies,
+  sortable: { name: companies.name, code: companies.code, createdAt: companies.createdAt },
+  usual: 'name',
+}
 
 export async function listCompanies(
   db: Db,
   viewer: Viewer,
   query: Paging,
 ): Promise<{ companies: Company[]; total: number }> {
-  const where = and(visibleCompanies(viewer), containing(query.search, [companies.name, companies.code]))
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({ company: companies, manager: users })
-      .from(companies)
-      .leftJoin(users, eq(users.id, companies.managerId))
-      .where(where)
-      .orderBy(sortBy(query.sort, sortable, asc(companies.name)), asc(companies.id))
-      .limit(query.size)
-      .offset(pageOf(query).offset),
-    db.select({ total: count() }).from(companies).where(where),
-  ])
+  const where = visibleCompanies(viewer)
+  const found = query.search ? contains(searchText(companies), query.search) : undefined
+  const { ids, total } = await pickPage(db, companyList, { query, where, found })
+  const rows = await db
+    .select({ company: companies, manager: users })
+    .from(companies)
+    .leftJoin(users, eq(users.id, companies.managerId))
+    .where(isAmong(companies.id, ids))
   return {
-    companies: rows.map(({ company, manager }) => ({
+    companies: inOrder(ids, rows, ({ company }) => company.id).map(({ company, manager }) => ({
       ...company,
       manager: manager && { uuid: manager.uuid, name: fullName(manager) },
     })),
-    total: counted?.total ?? 0,
+    total,
   }
 }

@@ -19,8 +19,6 @@ const relativeUuids = sql<string[]>`array(
 const openAlarms = sql<number>`(
   select count(*)::int from ${alarms} where ${alarms.deviceId} = ${devices.id} and ${alarms.closedAt} is null)`
 
-export const ownerName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
-
 /** Devices with everything a screen shows of them; the caller says which. */
 export const selectDevices = (db: Db) =>
   db

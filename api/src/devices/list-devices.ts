@@ -1,18 +1,23 @@
 import type { Device, deviceFilters } from '@carewatch/contracts/http/devices'
+import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/migrations/client'
 import { devices, deviceStatus, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
-import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { visibleDevices } from '../access/visible.ts'
-import { containing, pageOf, type Paging, sortBy } from '../http/paging.ts'
-import { ownerName, selectDevices, toDevice } from './device-rows.ts'
+import { visibleDevices, visibleUsers } from '../access/visible.ts'
+import { isAmong } from '../http/among.ts'
+import type { List } from '../http/order.ts'
+import type { Paging } from '../http/paging.ts'
+import { inOrder, pickPage } from '../http/pick.ts'
+import { contains, searchText } from '../http/search.ts'
+import { selectDevices, toDevice } from './device-rows.ts'
 
 type FilterKey = (typeof deviceFilters)[number]
 type Query = Paging & { filterKey: FilterKey }
 type Page = { devices: Device[]; total: number }
 
-const isOnline = sql`coalesce(${deviceStatus.online}, false)`
+const isOnline = sql`exists (select from ${deviceStatus} where ${deviceStatus.deviceId} = ${devices.id} and ${deviceStatus.online})`
 
 const filters: Record<FilterKey, SQL | undefined> = {
   all: undefined,
@@ -24,16 +29,22 @@ const filters: Record<FilterKey, SQL | undefined> = {
   offline: sql`not ${isOnline}`,
 }
 
-const sortable = {
-  name: devices.name,
-  imei: devices.imei,
-  deviceModel: devices.deviceModel,
-  ownerName,
-  battery: deviceStatus.battery,
-  lastSeenAt: deviceStatus.lastSeenAt,
-  createdAt: devices.createdAt,
-  isSold: devices.isSold,
-  isActive: devices.isActive,
+const ofStatus = { of: deviceStatus, on: eq(deviceStatus.deviceId, devices.id) }
+
+const deviceList: List = {
+  of: devices,
+  sortable: {
+    name: devices.name,
+    imei: devices.imei,
+    deviceModel: devices.deviceModel,
+    ownerName: { value: sql`${devices}.owner_name`, isLacking: true },
+    battery: { value: deviceStatus.battery, ...ofStatus },
+    lastSeenAt: { value: deviceStatus.lastSeenAt, ...ofStatus },
+    createdAt: devices.createdAt,
+    isSold: devices.isSold,
+    isActive: devices.isActive,
+  },
+  usual: 'name',
 }
 
 /** The devices in the viewer's scope. */
@@ -44,30 +55,32 @@ export const listDevices = (db: Db, viewer: Viewer, query: Query): Promise<Page>
 export function listOwnedDevices(db: Db, viewer: Viewer, query: Query): Promise<Page> {
   const isMine = or(
     eq(devices.ownerId, viewer.id),
-    sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${viewer.id})`,
+    sql`${devices.id} = any(array(select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${viewer.id}))`,
   )
   return list(db, query, and(visibleDevices(viewer), isMine))
 }
 
+/** Of those in scope, the ones a person owns; whoever owns none of them and is not in scope does not exist. */
+export async function listDevicesOwnedBy(
+  db: Db,
+  viewer: Viewer,
+  { uuid, ...query }: Query & { uuid: string },
+): Promise<Page> {
+  const isTheirs = sql`${devices.ownerId} = (select ${users.id} from ${users} where ${users.uuid} = ${uuid})`
+  const scope = and(visibleDevices(viewer), isTheirs)
+  const page = await list(db, query, scope)
+  if (page.total > 0 || (await db.$count(devices, scope)) > 0) return page
+  if ((await db.$count(users, and(eq(users.uuid, uuid), visibleUsers(viewer)))) === 0)
+    throw new Refusal('notFound')
+  return page
+}
+
 async function list(db: Db, query: Query, scope: SQL | undefined): Promise<Page> {
-  const where = and(
-    scope,
-    filters[query.filterKey],
-    containing(query.search, [devices.name, devices.imei, ownerName]),
-  )
-  const [rows, [counted]] = await Promise.all([
-    selectDevices(db)
-      .where(where)
-      .orderBy(sortBy(query.sort, sortable, asc(devices.name)), asc(devices.id))
-      .limit(query.size)
-      .offset(pageOf(query).offset),
-    db
-      .select({ total: count() })
-      .from(devices)
-      .leftJoin(deviceStatus, eq(deviceStatus.deviceId, devices.id))
-      .leftJoin(users, eq(users.id, devices.ownerId))
-      .where(where),
-  ])
+  const where = and(scope, filters[query.filterKey])
+  // By the device's own words and its owner's name.
+  const found = query.search ? contains(searchText(devices), query.search) : undefined
+  const { ids, total } = await pickPage(db, deviceList, { query, where, found })
+  const rows = await selectDevices(db).where(isAmong(devices.id, ids))
   const now = new Date()
-  return { devices: rows.map((row) => toDevice(row, now)), total: counted?.total ?? 0 }
+  return { devices: inOrder(ids, rows, ({ device }) => device.id).map((row) => toDevice(row, now)), total }
 }

@@ -1,0 +1,63 @@
+import { MAX_NOTIFICATIONS } from '@carewatch/contracts/http/notifications'
+import type { Db } from '@carewatch/migrations/client'
+import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { ofVisibleDevice } from '../access/visible.ts'
+import { isOneOf } from '../access/one-of.ts'
+import { isAmong } from '../http/among.ts'
+
+export type Wanted = {
+  after: Date
+  imei?: string | undefined
+  /** These too, however old. */
+  alsoIds?: number[]
+  /** Of these only, however old. */
+  uuids?: readonly string[] | undefined
+}
+
+type Picked = { id: number; lastAt: Date }
+
+/** The ids of the newest in the viewer's scope: made or triggered again since a moment, or named. */
+export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promise<number[]> {
+  const { after, imei, alsoIds = [], uuids } = wanted
+  const newest = (which: SQL | undefined) => select(db, and(which, scopeOf(viewer, imei)))
+  if (uuids) return idsOf(await newest(isOneOf(notifications.uuid, uuids)))
+
+  const triggered = await newest(gte(alarms.lastAt, after))
+  const named = alsoIds.length ? await newest(isAmong(notifications.id, alsoIds)) : []
+  // What a device told late is older by its own clock than all of these: it matters only where there is room.
+  const late =
+    triggered.length < MAX_NOTIFICATIONS
+      ? await newest(and(gte(notifications.createdAt, after), lt(alarms.lastAt, after)))
+      : []
+  return idsOf([...triggered, ...named, ...late])
+}
+
+/** An alarm and its notification name the same device. */
+const scopeOf = (viewer: Viewer, imei: string | undefined): SQL | undefined =>
+  and(
+    ofVisibleDevice(viewer, alarms.deviceId),
+    imei === undefined
+      ? undefined
+      : eq(
+          alarms.deviceId,
+          sql`(select ${devices.id} from ${devices} where ${and(eq(devices.imei, imei), isNull(devices.deletedAt))})`,
+        ),
+  )
+
+const select = (db: Db, where: SQL | undefined): Promise<Picked[]> =>
+  db
+    .select({ id: notifications.id, lastAt: alarms.lastAt })
+    .from(notifications)
+    .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
+    .where(where)
+    .orderBy(desc(alarms.lastAt), desc(notifications.id))
+    .limit(MAX_NOTIFICATIONS)
+
+/** Each once, the newest of all. */
+const idsOf = (picked: Picked[]): number[] => {
+  const sorted = picked.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id)
+  return [...new Set(sorted.map(({ id }) => id))].slice(0, MAX_NOTIFICATIONS)
+}
