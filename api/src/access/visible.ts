@@ -165,13 +165,17 @@ const people: Record<Role, (viewer: Who) => SQL> = {
 export const visibleUsers = (viewer: Who): SQL =>
   and(isNull(users.deletedAt), anyOf([people[viewer.role](viewer), eq(users.id, viewer.id)])) ?? NONE
 
-/** A condition on `users`: those of the visible ones whom the viewer may change. */
-export const manageableUsers = (viewer: Who): SQL => {
-  if (viewer.role === 'ADMIN') return isNull(users.deletedAt)
+/** A condition on `users`: those whom the viewer may change, and forget for good, also when they are deleted. */
+export const erasableUsers = (viewer: Who): SQL => {
+  if (viewer.role === 'ADMIN') return isNull(users.erasedAt)
   if (viewer.role !== 'MANAGER') return NONE
   const isBelow = notInArray(users.role, ['ADMIN', 'MANAGER'])
-  return and(isNull(users.deletedAt), inCompany(viewer), isBelow) ?? NONE
+  return and(isNull(users.erasedAt), inCompany(viewer), isBelow) ?? NONE
 }
+
+/** A condition on `users`: those of the visible ones whom the viewer may change. */
+export const manageableUsers = (viewer: Who): SQL =>
+  and(isNull(users.deletedAt), erasableUsers(viewer)) ?? NONE
 
 /** A condition on `companies`: all for an administrator, their own for the other staff. */
 export const visibleCompanies = (viewer: Who): SQL =>

@@ -4,7 +4,7 @@ import type { Db } from '@carewatch/migrations/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { manageableUsers, visibleUsers } from '../access/visible.ts'
+import { erasableUsers, manageableUsers, visibleUsers } from '../access/visible.ts'
 
 export type Person = typeof users.$inferSelect
 
@@ -53,6 +53,13 @@ export async function getOwnOrManageableUser(db: Db, viewer: Viewer, key: string
   const person = await getVisibleUser(db, viewer, key)
   if (person.id !== viewer.id && !(await isManageable(db, viewer, person))) throw new Refusal('forbidden')
   return person
+}
+
+/** Somebody the viewer may forget for good, also when their account is deleted already. */
+export async function getErasableUser(db: Db, viewer: Viewer, key: string): Promise<Person> {
+  const person = await find(db, viewer, { key, scope: erasableUsers(viewer) })
+  if (person) return person
+  throw new Refusal((await findVisibleUser(db, viewer, key)) ? 'forbidden' : 'notFound')
 }
 
 async function isManageable(db: Db, viewer: Viewer, { id }: Person): Promise<boolean> {

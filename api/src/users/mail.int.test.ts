@@ -22,8 +22,14 @@ it('a first password that was made goes by mail, and into no answer', async () =
   const { token } = await stand.person('ADMIN')
   const email = 'olga@carewatch.test'
   const body = {
-    ...{ firstName: 'Olga', userName: 'olga', email, sendPassword: true, role: 'OWNER' },
-    ...{ userType: 'WATCH', contactNumber: '0501234567', selectedLanguage: 'ru' },
+    firstName: 'Olga',
+    userName: 'olga',
+    email,
+    sendPassword: true,
+    role: 'OWNER',
+    userType: 'WATCH',
+    contactNumber: '0501234567',
+    selectedLanguage: 'ru',
   }
   const { context } = await stand.call('POST', '/admin/user/new', { token, body })
   expect(context).toMatchObject({ password: null, isMailed: true })

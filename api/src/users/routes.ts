@@ -6,6 +6,7 @@ import { resetTelegram, setSms } from './channels.ts'
 import { userChoices } from './choices.ts'
 import { deleteUser } from './delete.ts'
 import { userDetail } from './detail.ts'
+import { eraseUser } from './erase.ts'
 import { findUser } from './find.ts'
 import { listUsers } from './list.ts'
 import { newUser } from './new.ts'
@@ -39,6 +40,7 @@ export function userRoutes(serve: Serve, services: Services): void {
   )
   serve(contract.endUserSessions, ({ params }, caller) => changed(endSessionsOf(db, caller, params.uuid)))
   serve(contract.resetTotp, ({ params }, caller) => changed(resetTwoStepOf(db, caller, params.uuid)))
+  serve(contract.eraseUser, ({ params }, caller) => changed(eraseUser(db, caller, params.uuid)))
   serve(contract.setSms, ({ body }, caller) => changed(setSms(db, caller, body)))
   serve(contract.resetTelegram, ({ params }, caller) => changed(resetTelegram(db, caller, params.userKey)))
 }

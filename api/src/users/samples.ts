@@ -67,6 +67,7 @@ export const samples: Samples<typeof contract> = {
   },
   endUserSessions: { of: 'row', ask: onSomebody },
   resetTotp: { of: 'row', ask: onSomebody },
+  eraseUser: { of: 'row', ask: onSomebody },
   setSms: { of: 'self', ask: () => ({ body: { sendSms: true } }) },
   resetTelegram: { of: 'self', ask: () => ({ params: { userKey: 'currentUser' } }) },
 }

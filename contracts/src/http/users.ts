@@ -255,6 +255,16 @@ const onPerson = <const Path extends `/${string}:uuid`>(path: Path, summary: str
 export const endUserSessions = onPerson('/admin/user/endSessions/:uuid', 'Sign a person out everywhere')
 export const resetTotp = onPerson('/admin/user/resetTotp/:uuid', 'Switch off the second step of a person')
 
+export const eraseUser = endpoint({
+  method: 'POST',
+  path: '/admin/user/erase/:uuid',
+  summary:
+    'Forget a person for good: their account, files, contacts and places, and their name wherever it was written. Readings and the audit log stay, and say nothing of them',
+  allow: permissions.eraseUsers,
+  params: byKey,
+  reply: nothing,
+})
+
 export const setSms = endpoint({
   method: 'POST',
   path: '/user/setSMS',
