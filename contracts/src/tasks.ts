@@ -23,6 +23,16 @@ export const DUE_MS: Record<Severity, number> = {
   LOW: 24 * 3_600_000,
 }
 
+/** What people call the alert type of a task: SOS and alarms, vitals, geo-fence. */
+export const alertGroups = {
+  SOS_AND_ALARMS: ['SOS', 'ALARM'],
+  VITALS: ['VITALS'],
+  GEOFENCE: ['GEOFENCE'],
+} as const satisfies Record<string, readonly MonitoringType[]>
+export type AlertGroup = keyof typeof alertGroups
+// Safe: the object's own keys.
+export const AlertGroup = z.enum(Object.keys(alertGroups) as [AlertGroup, ...AlertGroup[]])
+
 export const REOPEN_WITHIN_MS = 24 * 3_600_000
 
 export const Task = z

@@ -1,27 +1,25 @@
 import { updateTask } from '@carewatch/contracts/http/tasks'
 import type { Db } from '@carewatch/migrations/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
-import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
 import { colleagues, visibleTasks } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
-import type { TaskRow } from './task-rows.ts'
 
 /** Somebody the viewer may see, who works on tasks and sees this one; anybody else is not a choice. */
 export async function getAssigneeId(
   { db }: Pick<Services, 'db'>,
   viewer: Viewer,
-  { uuid, row }: { uuid: string; row: TaskRow },
+  { uuid, taskId }: { uuid: string; taskId: number },
 ): Promise<number> {
   const assignee = await loadViewer(db, uuid)
   const isChoice =
     assignee !== undefined &&
     updateTask.allow.some((role) => role === assignee.role) &&
     (await isVisiblePerson(db, viewer, assignee.id)) &&
-    (await seesTask(db, assignee, row.task.id))
+    (await seesTask(db, assignee, taskId))
   if (!isChoice) throw new InvalidFields({ assignedTo: 'invalid' })
   return assignee.id
 }
@@ -38,7 +36,6 @@ async function seesTask(db: Db, person: Viewer, taskId: number): Promise<boolean
   const found = await db
     .select({ id: tasks.id })
     .from(tasks)
-    .leftJoin(devices, eq(devices.id, tasks.deviceId))
     .where(and(eq(tasks.id, taskId), visibleTasks(person)))
   return found.length > 0
 }

@@ -1,61 +1,77 @@
 import type { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { alertGroups } from '@carewatch/contracts/tasks'
 import type { Db } from '@carewatch/migrations/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
-import { devices } from '@carewatch/migrations/schema/devices'
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleTasks } from '../access/visible.ts'
-import { containing, pageOf, sortBy } from '../http/paging.ts'
-import { assignees, selectTasks, toTask } from './task-rows.ts'
+import { isAmong } from '../http/among.ts'
+import type { List } from '../http/order.ts'
+import type { Paging } from '../http/paging.ts'
+import { inOrder, pickPage } from '../http/pick.ts'
+import { contains, searchText } from '../http/search.ts'
+import { selectTasks, toTask } from './task-rows.ts'
 
-const severity = sql`array_position(array['LOW','MEDIUM','HIGH','CRITICAL'], ${tasks.severity})`
+/** Word for word as in the index `tasks_by_severity`. */
+const severity = sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${tasks.severity})`
 
-const sortable = {
-  createdAt: tasks.createdAt,
-  updatedAt: tasks.updatedAt,
-  dueAt: tasks.dueAt,
-  title: tasks.title,
-  status: tasks.status,
-  severity,
-  deviceName: devices.name,
+const taskList: List = {
+  of: tasks,
+  sortable: {
+    createdAt: tasks.createdAt,
+    updatedAt: tasks.updatedAt,
+    dueAt: tasks.dueAt,
+    title: tasks.title,
+    status: tasks.status,
+    severity,
+    deviceName: { value: sql`${tasks}.device_name`, isLacking: true },
+  },
+  usual: '-createdAt',
 }
 
 type Asked = Input<typeof allTasks>
+type Kinds = Pick<Asked['query'], 'status' | 'alertType' | 'alertGroup' | 'monitoringType'>
 
-function filters({ params, query }: Asked) {
-  const { status, alertType, monitoringType, assignedTo, unassigned, createdBefore } = query
+const idOf = (uuid: string): SQL => sql`(select ${users.id} from ${users} where ${users.uuid} = ${uuid})`
+
+export function kindFilters({ status, alertType, alertGroup, monitoringType }: Kinds): SQL | undefined {
   return and(
-    gte(tasks.createdAt, params.time),
-    createdBefore ? lt(tasks.createdAt, new Date(createdBefore)) : undefined,
     status && eq(tasks.status, status),
     alertType && eq(tasks.alertType, alertType),
+    alertGroup && inArray(tasks.monitoringType, alertGroups[alertGroup]),
     monitoringType && eq(tasks.monitoringType, monitoringType),
-    assignedTo ? eq(assignees.uuid, assignedTo) : undefined,
-    unassigned === undefined ? undefined : (unassigned ? isNull : isNotNull)(tasks.assignedToId),
   )
 }
 
-export async function listTasks(db: Db, viewer: Viewer, asked: Asked): Promise<Reply<typeof allTasks>> {
-  const { query } = asked
-  const where = and(
-    visibleTasks(viewer),
-    filters(asked),
-    containing(query.search, [tasks.title, devices.name, devices.imei]),
+function filters({ params, query }: Asked): SQL | undefined {
+  const { assignedTo, unassigned, createdBefore } = query
+  return and(
+    params.time.getTime() === 0 ? undefined : gte(tasks.createdAt, params.time),
+    createdBefore ? lt(tasks.createdAt, new Date(createdBefore)) : undefined,
+    assignedTo ? eq(tasks.assignedToId, idOf(assignedTo)) : undefined,
+    unassigned === undefined ? undefined : (unassigned ? isNull : isNotNull)(tasks.assignedToId),
+    kindFilters(query),
   )
-  const [rows, [counted]] = await Promise.all([
-    selectTasks(db)
-      .where(where)
-      .orderBy(sortBy(query.sort, sortable, desc(tasks.createdAt)), desc(tasks.id))
-      .limit(query.size)
-      .offset(pageOf(query).offset),
-    db
-      .select({ total: count() })
-      .from(tasks)
-      .leftJoin(devices, eq(devices.id, tasks.deviceId))
-      .leftJoin(assignees, eq(assignees.id, tasks.assignedToId))
-      .where(where),
-  ])
-  const now = new Date()
-  return { tasks: rows.map((row) => toTask(row, now)), total: counted?.total ?? 0 }
 }
+
+type Which = { query: Paging; which: SQL | undefined }
+
+/** Those of these tasks that are in the viewer's scope, a page of them. */
+export async function listTasksWhere(
+  db: Db,
+  viewer: Viewer,
+  { query, which }: Which,
+): Promise<Reply<typeof allTasks>> {
+  const where = and(visibleTasks(viewer), which)
+  // By the task's title and the words of its device.
+  const found = query.search ? contains(searchText(tasks), query.search) : undefined
+  const { ids, total } = await pickPage(db, taskList, { query, where, found })
+  const rows = await selectTasks(db).where(isAmong(tasks.id, ids))
+  const now = new Date()
+  return { tasks: inOrder(ids, rows, ({ task }) => task.id).map((row) => toTask(row, now)), total }
+}
+
+export const listTasks = (db: Db, viewer: Viewer, asked: Asked): Promise<Reply<typeof allTasks>> =>
+  listTasksWhere(db, viewer, { query: asked.query, which: filters(asked) })

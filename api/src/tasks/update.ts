@@ -6,7 +6,6 @@ import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
-import { visibleTasks } from '../access/visible.ts'
 import { NOTHING } from '../alarms/acknowledge.ts'
 import { tellChanged } from '../alarms/tell-changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
@@ -16,6 +15,7 @@ import { getAssigneeId } from './assignee.ts'
 import { closeWithTask, lockAlarm } from './close-with-task.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
 import { selectTasks, type TaskRow, tellTask, toTask } from './task-rows.ts'
+import { getVisibleTask } from './visible-task.ts'
 
 type Body = Input<typeof updateTask>['body']
 
@@ -41,7 +41,8 @@ async function changesOf(services: Services, viewer: Viewer, { row, body }: { ro
     ...(outcome !== undefined && { outcome }),
     ...(to === 'DEFERRED' && { reason, deferredUntil }),
     ...(assignee !== undefined && {
-      assignedToId: assignee === null ? null : await getAssigneeId(services, viewer, { uuid: assignee, row }),
+      assignedToId:
+        assignee === null ? null : await getAssigneeId(services, viewer, { uuid: assignee, taskId: task.id }),
     }),
     updatedAt: now,
   }
@@ -54,8 +55,7 @@ export async function changeTask(
   { params, body }: Input<typeof updateTask>,
 ): Promise<Reply<typeof updateTask>> {
   const { db, feed } = services
-  const [row] = await selectTasks(db).where(and(eq(tasks.uuid, params.uuid), visibleTasks(viewer)))
-  if (!row) throw new Refusal('notFound')
+  const row = await getVisibleTask(db, viewer, params.uuid)
   const changes = await changesOf(services, viewer, { row, body })
   const { id, status, alarmId, companyId } = row.task
 

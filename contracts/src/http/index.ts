@@ -9,6 +9,7 @@ import * as notifications from './notifications.ts'
 import * as readings from './readings.ts'
 import * as sales from './sales.ts'
 import * as search from './search.ts'
+import * as taskDashboard from './task-dashboard.ts'
 import * as tasks from './tasks.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
@@ -25,6 +26,7 @@ const resources = {
   ...readings,
   ...sales,
   ...search,
+  ...taskDashboard,
   ...tasks,
   ...uploads,
   ...users,

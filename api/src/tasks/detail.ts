@@ -1,0 +1,34 @@
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { taskDetail } from '@carewatch/contracts/http/tasks'
+import type { Db } from '@carewatch/migrations/client'
+import { taskHistory } from '@carewatch/migrations/schema/alarms'
+import { users } from '@carewatch/migrations/schema/people'
+import { asc, eq } from 'drizzle-orm'
+import { fullName, type Viewer } from '../access/viewer.ts'
+import { toTask } from './task-rows.ts'
+import { getVisibleTask } from './visible-task.ts'
+
+const isTold = (value: unknown): value is string | null => typeof value === 'string' || value === null
+
+/** What people change is text; numbers are the database's own names of things. */
+const toChange = (change: Record<string, unknown>): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(change).flatMap(([field, value]) => (isTold(value) ? [[field, value]] : [])),
+  )
+
+/** One task, everything that happened to it and who did it. */
+export async function readTask(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof taskDetail>> {
+  const row = await getVisibleTask(db, viewer, uuid)
+  const steps = await db
+    .select({ step: taskHistory, user: users })
+    .from(taskHistory)
+    .leftJoin(users, eq(users.id, taskHistory.userId))
+    .where(eq(taskHistory.taskId, row.task.id))
+    .orderBy(asc(taskHistory.id))
+  const history = steps.map(({ step, user }) => ({
+    at: step.at,
+    user: user && fullName(user),
+    change: toChange(step.change),
+  }))
+  return { task: { ...toTask(row, new Date()), history } }
+}

@@ -1,0 +1,14 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { tasks } from '@carewatch/migrations/schema/alarms'
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleTasks } from '../access/visible.ts'
+import { selectTasks, type TaskRow } from './task-rows.ts'
+
+/** The task, if the viewer may see it; else it does not exist. */
+export async function getVisibleTask(db: Db, viewer: Viewer, uuid: string): Promise<TaskRow> {
+  const [row] = await selectTasks(db).where(and(eq(tasks.uuid, uuid), visibleTasks(viewer)))
+  if (!row) throw new Refusal('notFound')
+  return row
+}
