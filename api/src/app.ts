@@ -8,6 +8,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
+import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
 import type { Env } from './env.ts'
 import { useContracts } from './http/compilers.ts'
 import { describeRequests } from './http/request.ts'
@@ -81,6 +82,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
       authRoutes(serve, services)
       userRoutes(serve, services)
       deviceRoutes(serve, services)
+      deviceChangeRoutes(serve, services)
       deviceCommandRoutes(serve, services)
       readingRoutes(serve, services)
       alarmRoutes(serve, services)

@@ -1,14 +1,17 @@
 import type { deviceDetail } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { Place } from '@carewatch/contracts/http/fields'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/migrations/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
-import { visibleDevices } from '../access/visible.ts'
+import { visibleDevices, visibleLocations } from '../access/visible.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
 import { limited, limitsOf } from './limits.ts'
+import type { DeviceRow } from './save-device.ts'
+import { settingsState } from './settings-state.ts'
 
 export async function getDeviceDetail(
   db: Db,
@@ -17,13 +20,31 @@ export async function getDeviceDetail(
 ): Promise<Reply<typeof deviceDetail>> {
   const [row] = await selectDevices(db).where(and(eq(devices.uuid, uuid), visibleDevices(viewer)))
   if (!row) throw new Refusal('notFound')
-  const { owner } = row
+  const { owner, device } = row
   return {
     device: toDevice(row, new Date()),
     owner: owner && { uuid: owner.uuid, name: fullName(owner), contactNumber: owner.contactNumber },
-    relatives: await relativesOf(db, row.device.id),
-    limits: limited(await limitsOf(db, row.device.id)),
+    relatives: await relativesOf(db, device.id),
+    limits: limited(await limitsOf(db, device.id)),
+    agent: await agentOf(db, device.agentId),
+    homeLocation: (await seesLocation(db, viewer, device.id)) ? homeOf(device) : null,
+    settings: await settingsState(db, device),
+    imageUrl: device.imageUrl,
+    soldAt: device.soldAt,
+    updatedAt: device.updatedAt,
   }
+}
+
+const homeOf = ({ homeLat: lat, homeLng: lng }: DeviceRow): Place | null =>
+  lat === null || lng === null ? null : { lat, lng }
+
+const seesLocation = async (db: Db, viewer: Viewer, id: number): Promise<boolean> =>
+  (await db.$count(devices, and(eq(devices.id, id), visibleLocations(viewer)))) > 0
+
+async function agentOf(db: Db, id: number | null) {
+  if (id === null) return null
+  const [agent] = await db.select().from(users).where(eq(users.id, id))
+  return agent ? { uuid: agent.uuid, name: fullName(agent) } : null
 }
 
 async function relativesOf(db: Db, deviceId: number) {
@@ -35,9 +56,11 @@ async function relativesOf(db: Db, deviceId: number) {
     .orderBy(asc(relatives.phonebookId), asc(relatives.id))
   return rows.map(({ relative, userUuid }) => ({
     uuid: userUuid ?? relative.uuid,
+    relationUUID: relative.uuid,
     name: relative.name,
     contactNumber: relative.phone,
     relation: relative.relation ?? '',
     sosPriority: relative.sosPriority,
+    maySeeLocation: relative.maySeeLocation,
   }))
 }

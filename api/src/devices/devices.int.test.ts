@@ -169,7 +169,7 @@ describe('the state of a device', () => {
 describe('registering a device', () => {
   it('answers a password that works, once, and keeps only its hash', async () => {
     const { token } = house.people.MANAGER
-    const wanted = body({ branchUuid: house.branch.uuid, ownerUuid: house.people.OWNER.uuid })
+    const wanted = body({ branchId: house.branch.uuid, ownerUUID: house.people.OWNER.uuid })
     const { status, context } = await stand.call('POST', '/devices/new', { token, body: wanted })
     expect(status).toBe(200)
     expect(context.device).toMatchObject({
@@ -212,9 +212,9 @@ describe('registering a device', () => {
   it('knows nothing of another company, its branches and its people', async () => {
     const { token } = house.people.MANAGER
     for (const place of [
-      { companyUuid: other.company.uuid },
-      { branchUuid: other.branch.uuid },
-      { ownerUuid: other.people.OWNER.uuid },
+      { companyId: other.company.uuid },
+      { branchId: other.branch.uuid },
+      { ownerUUID: other.people.OWNER.uuid },
     ])
       expect((await stand.call('POST', '/devices/new', { token, body: body(place) })).status).toBe(404)
   })
@@ -223,13 +223,13 @@ describe('registering a device', () => {
     const { token } = house.people.ADMIN
     const answers = await Promise.all(
       [
-        { companyUuid: house.company.uuid, branchUuid: other.branch.uuid },
-        { companyUuid: house.company.uuid, ownerUuid: house.people.SUPERVISOR.uuid },
+        { companyId: house.company.uuid, branchId: other.branch.uuid },
+        { companyId: house.company.uuid, ownerUUID: house.people.SUPERVISOR.uuid },
       ].map((place) => stand.call('POST', '/devices/new', { token, body: body(place) })),
     )
     expect(answers.map(({ status, context }) => [status, Object.keys(context.errors)])).toEqual([
-      [400, ['branchUuid']],
-      [400, ['ownerUuid']],
+      [400, ['branchId']],
+      [400, ['ownerUUID']],
     ])
   })
 })

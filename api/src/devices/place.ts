@@ -1,30 +1,42 @@
+import { permissions } from '@carewatch/contracts/permissions'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/migrations/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { visibleBranches, visibleCompanies, visibleUsers } from '../access/visible.ts'
+import { colleagues, visibleBranches, visibleCompanies, visibleUsers } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 
 type Asked = {
-  companyUuid?: string | undefined
-  branchUuid?: string | undefined
-  ownerUuid?: string | undefined
+  companyId?: string | undefined
+  branchId?: string | undefined
+  ownerUUID?: string | undefined
+  agentId?: string | undefined
 }
-type Place = { companyId: number | null; branchId: number | null; ownerId: number | null }
+type Place = {
+  companyId: number | null
+  branchId: number | null
+  ownerId: number | null
+  agentId: number | null
+}
 
 /** Where a device will stand and whose it will be; what is outside the viewer's scope does not exist. */
 export async function findPlace(db: Db, viewer: Viewer, asked: Asked): Promise<Place> {
-  const branch = asked.branchUuid ? await getBranch(db, viewer, asked.branchUuid) : null
-  const companyId = asked.companyUuid
-    ? await getCompanyId(db, viewer, asked.companyUuid)
+  const branch = asked.branchId ? await getBranch(db, viewer, asked.branchId) : null
+  const companyId = asked.companyId
+    ? await getCompanyId(db, viewer, asked.companyId)
     : (branch?.companyId ?? (viewer.role === 'ADMIN' ? null : viewer.companyId))
-  if (branch && branch.companyId !== companyId) throw new InvalidFields({ branchUuid: 'invalid' })
-  const ownerId = asked.ownerUuid ? await getOwnerId(db, viewer, { uuid: asked.ownerUuid, companyId }) : null
-  return { companyId, branchId: branch?.id ?? null, ownerId }
+  if (branch && branch.companyId !== companyId) throw new InvalidFields({ branchId: 'invalid' })
+  const { ownerUUID, agentId } = asked
+  return {
+    companyId,
+    branchId: branch?.id ?? null,
+    ownerId: ownerUUID ? await getOwnerId(db, viewer, { uuid: ownerUUID, companyId }) : null,
+    agentId: agentId ? await getAgentId(db, viewer, { uuid: agentId, companyId }) : null,
+  }
 }
 
-async function getBranch(db: Db, viewer: Viewer, uuid: string) {
+export async function getBranch(db: Db, viewer: Viewer, uuid: string) {
   const [branch] = await db
     .select()
     .from(branches)
@@ -33,7 +45,7 @@ async function getBranch(db: Db, viewer: Viewer, uuid: string) {
   return branch
 }
 
-async function getCompanyId(db: Db, viewer: Viewer, uuid: string): Promise<number> {
+export async function getCompanyId(db: Db, viewer: Viewer, uuid: string): Promise<number> {
   const [company] = await db
     .select({ id: companies.id })
     .from(companies)
@@ -42,17 +54,34 @@ async function getCompanyId(db: Db, viewer: Viewer, uuid: string): Promise<numbe
   return company.id
 }
 
-async function getOwnerId(
-  db: Db,
-  viewer: Viewer,
-  { uuid, companyId }: { uuid: string; companyId: number | null },
-): Promise<number> {
+type Of = { uuid: string; companyId: number | null }
+
+async function getOwnerId(db: Db, viewer: Viewer, { uuid, companyId }: Of): Promise<number> {
   const [owner] = await db
     .select()
     .from(users)
     .where(and(eq(users.uuid, uuid), eq(users.isActive, true), visibleUsers(viewer)))
   if (!owner) throw new Refusal('notFound')
-  const isElsewhere = owner.companyId !== null && owner.companyId !== companyId
-  if (owner.role !== 'OWNER' || isElsewhere) throw new InvalidFields({ ownerUuid: 'invalid' })
+  if (!mayOwn(owner, companyId)) throw new InvalidFields({ ownerUUID: 'invalid' })
   return owner.id
+}
+
+/** An owner of the device's company, or of none. */
+export const mayOwn = (
+  { role, companyId }: Pick<typeof users.$inferSelect, 'role' | 'companyId'>,
+  deviceCompanyId: number | null,
+): boolean => role === 'OWNER' && (companyId === null || companyId === deviceCompanyId)
+
+/** Who sold it: somebody of the staff, of the same company where they have one. */
+export async function getAgentId(db: Db, viewer: Viewer, { uuid, companyId }: Of): Promise<number> {
+  const isSeen = or(visibleUsers(viewer), colleagues(viewer))
+  const [agent] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.uuid, uuid), eq(users.isActive, true), isSeen))
+  if (!agent) throw new Refusal('notFound')
+  const isStaff = permissions.seeTasks.some((role) => role === agent.role)
+  const isElsewhere = agent.companyId !== null && agent.companyId !== companyId
+  if (!isStaff || isElsewhere) throw new InvalidFields({ agentId: 'invalid' })
+  return agent.id
 }

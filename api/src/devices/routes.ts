@@ -1,32 +1,70 @@
+import * as changes from '@carewatch/contracts/http/device-changes'
+import * as commands from '@carewatch/contracts/http/device-commands'
+import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
-import * as commandContract from '@carewatch/contracts/http/device-commands'
+import { allModels } from '@carewatch/contracts/http/models'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { changeStatus, setSold } from './change.ts'
+import { deviceChoices } from './choices.ts'
+import { cloneDevices } from './clone.ts'
+import { configureDevice } from './configure.ts'
+import { deleteDevice } from './delete.ts'
 import { getDeviceDetail } from './detail.ts'
+import { findDevice } from './find.ts'
 import { listCommands } from './list-commands.ts'
-import { listDevices, listOwnedDevices } from './list-devices.ts'
+import { listDevices, listDevicesOwnedBy, listOwnedDevices } from './list-devices.ts'
+import { listModels } from './models.ts'
+import { changeOwner, deleteOwner } from './owner.ts'
 import { registerDevice } from './register.ts'
 import { listRejectedMessages } from './rejected.ts'
+import { resetDevice } from './reset.ts'
 import { rotateCredentials } from './rotate-credentials.ts'
+import { settingsHistory } from './settings-history.ts'
+import { settingsState } from './settings-state.ts'
 import { tellDevice } from './tell.ts'
 import { listUnregistered } from './unregistered.ts'
+import { updateDevice } from './update.ts'
+import { getVisibleDevice } from './visible-device.ts'
 
 export function deviceRoutes(serve: Serve, { db }: Services): void {
   serve(contract.allDevices, ({ query }, viewer) => listDevices(db, viewer, query))
   serve(contract.ownedDevices, ({ query }, viewer) => listOwnedDevices(db, viewer, query))
+  serve(contract.devicesOwnedBy, ({ params, query }, viewer) =>
+    listDevicesOwnedBy(db, viewer, { ...query, ...params }),
+  )
   serve(contract.deviceDetail, ({ params }, viewer) => getDeviceDetail(db, viewer, params.uuid))
-  serve(contract.newDevice, ({ body }, viewer) => registerDevice(db, viewer, body))
-  serve(contract.rotateCredentials, ({ params }, viewer) => rotateCredentials(db, viewer, params.uuid))
+  serve(contract.newDevice, ({ body }, caller) => registerDevice(db, caller, body))
+  serve(contract.rotateCredentials, ({ params }, caller) => rotateCredentials(db, caller, params.uuid))
   serve(contract.rejectedMessages, ({ params, query }, viewer) =>
     listRejectedMessages(db, viewer, { ...query, ...params }),
   )
   serve(contract.unregisteredDevices, ({ query }) => listUnregistered(db, query))
+  serve(allModels, (asked) => listModels(db, asked))
+}
+
+export function deviceChangeRoutes(serve: Serve, { db }: Services): void {
+  serve(changes.updateDevice, (asked, caller) => updateDevice(db, caller, asked))
+  serve(changes.cloneDevices, ({ body }, caller) => cloneDevices(db, caller, body))
+  serve(changes.findDevice, ({ params }, caller) => findDevice(db, caller, params.imei))
+  serve(changes.deviceChoices, (asked, viewer) => deviceChoices(db, viewer, asked))
+  serve(changes.changeOwner, ({ body }, caller) => changeOwner(db, caller, body))
+  serve(changes.deleteOwner, ({ body }, caller) => deleteOwner(db, caller, body))
+  serve(changes.setSold, ({ body }, caller) => setSold(db, caller, body))
+  serve(changes.resetDevice, ({ params }, caller) => resetDevice(db, caller, params.uuid))
+  serve(changes.deviceStatusChange, ({ body }, caller) => changeStatus(db, caller, body))
+  serve(changes.deleteDevice, ({ params }, caller) => deleteDevice(db, caller, params.uuid))
 }
 
 export function deviceCommandRoutes(serve: Serve, { db }: Services): void {
-  serve(commandContract.panicMode, ({ body: { deviceUUID, on } }, caller) =>
+  serve(commands.panicMode, ({ body: { deviceUUID, on } }, caller) =>
     tellDevice(db, caller, { deviceUUID, kind: on ? 'PANIC_ON' : 'PANIC_OFF' }),
   )
-  serve(commandContract.sendSignal, ({ body }, caller) => tellDevice(db, caller, body))
-  serve(commandContract.deviceCommands, (asked, viewer) => listCommands(db, viewer, asked))
+  serve(commands.sendSignal, ({ body }, caller) => tellDevice(db, caller, body))
+  serve(commands.deviceCommands, (asked, viewer) => listCommands(db, viewer, asked))
+  serve(settings.configureDevice, ({ body }, caller) => configureDevice(db, caller, body))
+  serve(settings.deviceSettings, async ({ params }, viewer) =>
+    settingsState(db, await getVisibleDevice(db, viewer, params)),
+  )
+  serve(settings.settingsHistory, (asked, viewer) => settingsHistory(db, viewer, asked))
 }

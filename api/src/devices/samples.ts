@@ -11,10 +11,11 @@ const aDevice = {
 export const samples: Samples<typeof contract> = {
   allDevices: { of: 'list', ask: () => ({ query: { search: 'Watch' } }) },
   ownedDevices: { of: 'list', ask: () => ({}) },
+  devicesOwnedBy: { of: 'row', ask: ({ people }) => ({ params: { uuid: people.OWNER.uuid } }) },
   deviceDetail: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
   newDevice: {
     of: 'row',
-    ask: ({ branch }) => ({ body: { ...aDevice, imei: uniqueImei(), branchUuid: branch.uuid } }),
+    ask: ({ branch }) => ({ body: { ...aDevice, imei: uniqueImei(), branchId: branch.uuid } }),
   },
   rotateCredentials: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
   rejectedMessages: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },

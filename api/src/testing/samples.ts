@@ -3,8 +3,11 @@ import { samples as alarms } from '../alarms/samples.ts'
 import { samples as audit } from '../audit/samples.ts'
 import { samples as auth } from '../auth/samples.ts'
 import { samples as companies } from '../companies/samples.ts'
+import { samples as deviceChanges } from '../devices/change-samples.ts'
 import { samples as deviceCommands } from '../devices/command-samples.ts'
+import { samples as models } from '../devices/model-samples.ts'
 import { samples as devices } from '../devices/samples.ts'
+import { samples as deviceSettings } from '../devices/settings-samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
 import { samples as readings } from '../readings/samples.ts'
 import { samples as sales } from '../sales/samples.ts'
@@ -20,8 +23,11 @@ const all = {
   ...audit,
   ...auth,
   ...companies,
+  ...deviceChanges,
   ...deviceCommands,
+  ...deviceSettings,
   ...devices,
+  ...models,
   ...notifications,
   ...readings,
   ...sales,

@@ -4,7 +4,9 @@ import { MetricName } from '../metrics.ts'
 import { DEVICE_NAME_MAX } from '../numbers.ts'
 import { Imei, Instant, Uuid } from '../wire.ts'
 import { permissions } from '../permissions.ts'
+import { SettingsState } from './device-settings.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
+import { Named, optionalText, Place, requiredText } from './fields.ts'
 
 export const Person = z
   .object({ uuid: Uuid, name: z.string(), contactNumber: z.string().nullable() })
@@ -77,36 +79,62 @@ export const ownedDevices = endpoint({
   reply: z.object({ devices: z.array(Device), total: Total }),
 })
 
+export const devicesOwnedBy = endpoint({
+  method: 'GET',
+  path: '/devices/owned/:uuid',
+  summary: 'Of the devices in your scope, those a person owns',
+  allow: permissions.seeDevices,
+  params: z.object({ uuid: Uuid }),
+  query: listQuery,
+  reply: z.object({ devices: z.array(Device), total: Total }),
+})
+
 export const deviceDetail = endpoint({
   method: 'GET',
   path: '/devices/detail/:uuid',
-  summary: 'One device with its owner, relatives and limits',
+  summary: 'One device with its owner, relatives, limits and settings',
   allow: permissions.seeDevices,
   params: z.object({ uuid: Uuid }),
   reply: z.object({
     device: Device,
     owner: Person.nullable(),
     relatives: z.array(
-      Person.extend({ relation: z.string(), sosPriority: z.enum(['HIGH', 'MEDIUM', 'LOW']) }),
+      Person.extend({
+        /** Of the relation itself; `uuid` is the relative's account, where there is one. */
+        relationUUID: Uuid,
+        relation: z.string(),
+        sosPriority: z.enum(['HIGH', 'MEDIUM', 'LOW']),
+        maySeeLocation: z.boolean(),
+      }),
     ),
+    agent: Named.nullable(),
+    imageUrl: z.string().nullable(),
+    soldAt: Instant.nullable(),
+    /** Null also for whoever may not see where the watch is. */
+    homeLocation: Place.nullable(),
+    settings: SettingsState,
+    /** Sent back with a change, it is refused when somebody else changed the device meanwhile. */
+    updatedAt: Instant,
     limits: z
       .partialRecord(MetricName, z.object({ low: z.number().nullable(), high: z.number().nullable() }))
       .meta({ examples: [{ heartRate: { low: 50, high: 120 } }] }),
   }),
 })
 
-const required = { error: 'is required' }
-const requiredText = (max: number) => z.string(required).trim().min(1, required).max(max)
+export const Imsi = requiredText(32)
+export const ModelName = requiredText(64)
 
 export const NewDevice = z.strictObject({
   imei: Imei,
-  imsi: requiredText(32),
+  imsi: Imsi,
   name: requiredText(DEVICE_NAME_MAX),
-  deviceModel: requiredText(64),
-  mobileNumber: z.string().trim().max(20).optional(),
-  companyUuid: Uuid.optional(),
-  branchUuid: Uuid.optional(),
-  ownerUuid: Uuid.optional(),
+  deviceModel: ModelName,
+  mobileNumber: optionalText(40).optional(),
+  isSold: z.boolean().optional(),
+  companyId: Uuid.optional(),
+  branchId: Uuid.optional(),
+  ownerUUID: Uuid.optional(),
+  agentId: Uuid.optional(),
 })
 
 export const newDevice = endpoint({

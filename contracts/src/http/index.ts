@@ -2,9 +2,12 @@ import * as alarms from './alarms.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
+import * as deviceChanges from './device-changes.ts'
 import * as deviceCommands from './device-commands.ts'
+import * as deviceSettings from './device-settings.ts'
 import * as devices from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as models from './models.ts'
 import * as notifications from './notifications.ts'
 import * as readings from './readings.ts'
 import * as sales from './sales.ts'
@@ -20,8 +23,11 @@ const resources = {
   ...audit,
   ...auth,
   ...companies,
+  ...deviceChanges,
   ...deviceCommands,
+  ...deviceSettings,
   ...devices,
+  ...models,
   ...notifications,
   ...readings,
   ...sales,

@@ -82,7 +82,7 @@ export type Reminder = {
   hour: number
   minute: number
   days: number[]
-  intervalMinutes?: number
+  intervalMinutes?: number | undefined
 }
 
 /** The watch settings (specification, point 3): desired here, reported by the watch beside it. */

@@ -16,15 +16,15 @@ export type Registered = Reply<typeof newDevice>
 /** Fields of digits keep their direction in Hebrew and bring up the digits on a phone. */
 const figures = { inputMode: 'numeric', dir: 'ltr', withAsterisk: true } as const
 
-const empty = { imei: '', imsi: '', name: '', deviceModel: '', mobileNumber: '', branchUuid: '' }
+const empty = { imei: '', imsi: '', name: '', deviceModel: '', mobileNumber: '', branchId: '' }
 
 const bodyOf = (values: typeof empty, branches: readonly Branch[]) => {
-  const branch = branches.find(({ uuid }) => uuid === values.branchUuid)
-  const { branchUuid: _, mobileNumber, ...rest } = values
+  const branch = branches.find(({ uuid }) => uuid === values.branchId)
+  const { branchId: _, mobileNumber, ...rest } = values
   return {
     ...rest,
     ...(mobileNumber && { mobileNumber }),
-    ...(branch && { branchUuid: branch.uuid, companyUuid: branch.company.uuid }),
+    ...(branch && { branchId: branch.uuid, companyId: branch.company.uuid }),
   }
 }
 
@@ -77,8 +77,8 @@ export function AddDeviceForm({ onAdded }: { onAdded: (registered: Registered) =
           }))}
           searchable
           clearable
-          {...form.getInputProps('branchUuid')}
-          value={form.values.branchUuid || null}
+          {...form.getInputProps('branchId')}
+          value={form.values.branchId || null}
         />
         <Button type="submit" loading={form.submitting}>
           <FormattedMessage id="devices.add" />

@@ -1,0 +1,53 @@
+import type { cloneDevices as contract } from '@carewatch/contracts/http/device-changes'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { WatchSettings } from '@carewatch/contracts/settings'
+import type { Db } from '@carewatch/migrations/client'
+import type { Caller } from '../access/viewer.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import { createDevice, type Made } from './create-device.ts'
+import { mobileNumberOf } from './mobile-number.ts'
+import { changedDevice, type DeviceRow } from './save-device.ts'
+import { holdSettings } from './save-settings.ts'
+import { settingsOf } from './settings-state.ts'
+import { getVisibleDevice } from './visible-device.ts'
+
+type Clone = Input<typeof contract>['body']['devices'][number]
+
+/** Whom to call, what to take and how her blood pressure reads are one person's: they are no other's. */
+function withoutPerson({ ownerId }: DeviceRow, settings: WatchSettings): WatchSettings {
+  if (ownerId === null) return settings
+  const nobodys = { sosContacts: [], phonebook: [], reminders: [] }
+  return { ...settings, ...nobodys, calibrationSystolic: null, calibrationDiastolic: null }
+}
+
+function valuesOf({ deviceModel, companyId, branchId, agentId }: DeviceRow, clone: Clone, index: number) {
+  const mobileNumber = mobileNumberOf(clone.mobileNumber, `devices.${index}.mobileNumber`)
+  return { ...clone, mobileNumber, deviceModel, companyId, branchId, agentId }
+}
+
+/** More devices like one, all of them or none. In the order of their IMEIs, so that two who clone at once do not wait for each other. */
+export async function cloneDevices(
+  db: Db,
+  caller: Caller,
+  { uuid, devices }: Input<typeof contract>['body'],
+): Promise<Reply<typeof contract>> {
+  const made = await db.transaction(async (tx) => {
+    const model = await getVisibleDevice(tx, caller, { uuid })
+    const settings = withoutPerson(model, settingsOf(model, await holdSettings(tx, model.id)))
+    const wanted = devices.map((clone, index) => ({ values: valuesOf(model, clone, index), settings, index }))
+    const clones: (Made & { index: number })[] = []
+    const taken: Record<string, string> = {}
+    for (const { index, ...want } of wanted.toSorted((a, b) => a.values.imei.localeCompare(b.values.imei))) {
+      const one = await createDevice(tx, caller, want)
+      if (one) clones.push({ ...one, index })
+      else taken[`devices.${index}.imei`] = 'taken'
+    }
+    if (Object.keys(taken).length > 0) throw new InvalidFields(taken)
+    return clones.toSorted((a, b) => a.index - b.index)
+  })
+  const answers = made.map(async ({ row, credentials }) => ({
+    ...(await changedDevice(db, row.id)),
+    credentials,
+  }))
+  return { devices: await Promise.all(answers) }
+}

@@ -1,0 +1,53 @@
+import type { resetDevice as contract } from '@carewatch/contracts/http/device-changes'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { Db } from '@carewatch/migrations/client'
+import { deviceCommands, devices, relatives } from '@carewatch/migrations/schema/devices'
+import { and, eq } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { changedAfter } from '../http/changed.ts'
+import { queueCommand, toldCommand } from './commands.ts'
+import { defaultSettings } from './defaults.ts'
+import { changedDevice } from './save-device.ts'
+import { holdSettings, saveSettings } from './save-settings.ts'
+import { getVisibleDevice } from './visible-device.ts'
+
+/** Nothing of a person stays on the device: it is as new, and what was still to be told to the old wearer's watch is dropped. */
+async function forgetPeople(tx: Db, deviceId: number): Promise<number> {
+  const gone = await tx
+    .delete(relatives)
+    .where(eq(relatives.deviceId, deviceId))
+    .returning({ id: relatives.id })
+  await tx
+    .update(devices)
+    .set({
+      ownerId: null,
+      homeLat: null,
+      homeLng: null,
+      imageUrl: null,
+      updatedAt: changedAfter(devices.updatedAt),
+    })
+    .where(eq(devices.id, deviceId))
+  const now = new Date()
+  await tx
+    .update(deviceCommands)
+    .set({ state: 'EXPIRED', doneAt: now, updatedAt: now })
+    .where(and(eq(deviceCommands.deviceId, deviceId), eq(deviceCommands.state, 'QUEUED')))
+  return gone.length
+}
+
+/** Erases the owner, the relatives and the settings here, and tells the watch to do the same within ten minutes. */
+export async function resetDevice(db: Db, caller: Caller, uuid: string): Promise<Reply<typeof contract>> {
+  const { id, row } = await db.transaction(async (tx) => {
+    const device = await getVisibleDevice(tx, caller, { uuid })
+    const held = await holdSettings(tx, device.id)
+    const gone = await forgetPeople(tx, device.id)
+    await saveSettings(tx, caller, { device, row: held, changes: defaultSettings })
+    const { companyId } = device
+    const detail = { hadOwner: device.ownerId !== null, relatives: gone }
+    await audit(tx, caller, { action: 'reset', entity: 'device', uuid, companyId, detail })
+    return { id: device.id, row: await queueCommand(tx, caller, { device, kind: 'RESET' }) }
+  })
+  const { command } = await toldCommand(db, caller, row)
+  return { ...(await changedDevice(db, id)), command }
+}

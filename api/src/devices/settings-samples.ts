@@ -1,0 +1,21 @@
+import type * as contract from '@carewatch/contracts/http/device-settings'
+import type { Samples } from '../testing/sample.ts'
+
+export const samples: Samples<typeof contract> = {
+  configureDevice: {
+    of: 'row',
+    ask: ({ device }) => ({
+      body: {
+        deviceUUID: device.uuid,
+        heartRateLow: 52,
+        heartRateHigh: 118,
+        temperatureHigh: 37.8,
+        sosContacts: [{ name: 'Rita', number: '050-1234567' }],
+        reminders: [{ kind: 'WATER', hour: 9, minute: 30, days: [0, 3], intervalMinutes: 120 }],
+        fallSensitivity: 'HIGH',
+      },
+    }),
+  },
+  deviceSettings: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
+  settingsHistory: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
+}

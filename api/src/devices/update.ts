@@ -1,0 +1,84 @@
+import type { updateDevice as contract } from '@carewatch/contracts/http/device-changes'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { permissions } from '@carewatch/contracts/permissions'
+import type { Role } from '@carewatch/contracts/roles'
+import type { Db } from '@carewatch/migrations/client'
+import { audit } from '../access/audit.ts'
+import type { Caller, Viewer } from '../access/viewer.ts'
+import { namesOfChanged } from '../http/changed.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import { sold } from './change.ts'
+import { mobileNumberOf } from './mobile-number.ts'
+import { refuseUnknownModel } from './model.ts'
+import { moveOf } from './move.ts'
+import { getAgentId } from './place.ts'
+import { changedDevice, type DeviceColumns, type DeviceRow, saveDevice } from './save-device.ts'
+import { getVisibleDevice } from './visible-device.ts'
+
+type Body = Input<typeof contract>['body']
+type Known = { device: DeviceRow; body: Body }
+
+const OWNERS_FIELDS: readonly string[] = ['name', 'homeLocation', 'imageUrl', 'updatedAt']
+
+const isManager = (role: Role): boolean => permissions.manageDevices.some((one) => one === role)
+
+/** What a role may not change is refused, never dropped in silence. */
+function refuseOthersFields(role: Role, body: Body): void {
+  const isTheirs = (field: string) =>
+    role === 'OWNER' ? OWNERS_FIELDS.includes(field) : field !== 'isSold' || isManager(role)
+  const others = Object.keys(body).filter((field) => !isTheirs(field))
+  if (others.length > 0)
+    throw new InvalidFields(Object.fromEntries(others.map((field) => [field, 'unknown'])))
+}
+
+/** What was told and needs nobody else's row; what was not told is not there. */
+function plainColumns({ device, body }: Known): DeviceColumns {
+  const { name, imsi, deviceModel, mobileNumber, homeLocation, imageUrl, isSold } = body
+  return {
+    ...(name !== undefined && { name }),
+    ...(imsi !== undefined && { imsi }),
+    ...(deviceModel !== undefined && { deviceModel }),
+    ...(mobileNumber !== undefined && { mobileNumber: mobileNumberOf(mobileNumber) }),
+    ...(homeLocation !== undefined && {
+      homeLat: homeLocation?.lat ?? null,
+      homeLng: homeLocation?.lng ?? null,
+    }),
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(isSold !== undefined && sold(device, isSold)),
+  }
+}
+
+async function agentOf(tx: Db, viewer: Viewer, { device, body }: Known) {
+  if (body.agentId === undefined) return {}
+  if (body.agentId === null) return { agentId: null }
+  const { companyId } = device
+  return { agentId: await getAgentId(tx, viewer, { uuid: body.agentId, companyId }) }
+}
+
+async function columnsOf(tx: Db, viewer: Viewer, { device, body }: Known): Promise<DeviceColumns> {
+  if (body.deviceModel !== undefined && body.deviceModel !== device.deviceModel)
+    await refuseUnknownModel(tx, body.deviceModel)
+  const moved = await moveOf(tx, viewer, { device, asked: body })
+  const there = { ...device, companyId: moved.companyId === undefined ? device.companyId : moved.companyId }
+  const agent = await agentOf(tx, viewer, { device: there, body })
+  return { ...plainColumns({ device, body }), ...moved, ...agent }
+}
+
+export async function updateDevice(
+  db: Db,
+  caller: Caller,
+  { params, body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { uuid } = params
+  const id = await db.transaction(async (tx) => {
+    const device = await getVisibleDevice(tx, caller, { uuid })
+    refuseOthersFields(caller.role, body)
+    const columns = await columnsOf(tx, caller, { device, body })
+    await saveDevice(tx, device, { columns, seenAt: body.updatedAt })
+    const detail = { fields: namesOfChanged(device, columns) }
+    const { companyId } = device
+    await audit(tx, caller, { action: 'updated', entity: 'device', uuid, companyId, detail })
+    return device.id
+  })
+  return changedDevice(db, id)
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import { settingNames, WatchSettings } from '../settings.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { endpoint, paging, Total } from './endpoint.ts'
+
+/** What the watch should do, and what it last said it does. */
+export const SettingsState = z
+  .object({
+    settings: WatchSettings,
+    /** Grows with each change. */
+    revision: z.int(),
+    /** As the watch told it, by its own names. */
+    reported: z.record(z.string(), z.unknown()).nullable(),
+    reportedRevision: z.int().nullable(),
+    reportedAt: Instant.nullable(),
+    /** The watch has not said yet that it took them. */
+    waiting: z.boolean(),
+    updatedAt: Instant,
+    lastSeenAt: Instant.nullable(),
+  })
+  .meta({ id: 'SettingsState' })
+export type SettingsState = z.output<typeof SettingsState>
+
+export const configureDevice = endpoint({
+  method: 'POST',
+  path: '/devices/configure',
+  summary:
+    'Change the settings of a watch: those named; the others stay. They are sent as soon as it listens',
+  allow: permissions.configureDevices,
+  body: WatchSettings.partial().extend({
+    deviceUUID: Uuid,
+    /** Of the settings that were looked at: refused when somebody changed them since. */
+    revision: z.int().min(1).max(2_147_483_647).optional(),
+  }),
+  reply: SettingsState,
+})
+
+export const deviceSettings = endpoint({
+  method: 'GET',
+  path: '/devices/settings/:uuid',
+  summary: 'The settings of a watch, desired and reported',
+  allow: permissions.seeDevices,
+  params: z.object({ uuid: Uuid }),
+  reply: SettingsState,
+})
+
+export const settingsHistory = endpoint({
+  method: 'GET',
+  path: '/devices/settingsHistory/:uuid',
+  summary: 'Who changed which setting of a watch from what to what, newest first',
+  allow: permissions.seeDevices,
+  params: z.object({ uuid: Uuid }),
+  query: z.strictObject(paging),
+  reply: z.object({
+    changes: z.array(
+      z.object({
+        uuid: Uuid,
+        at: Instant,
+        by: z.string().nullable(),
+        revision: z.int(),
+        change: z
+          .partialRecord(z.enum(settingNames), z.object({ from: z.unknown(), to: z.unknown() }))
+          .meta({ examples: [{ heartRateHigh: { from: 120, to: 110 } }] }),
+      }),
+    ),
+    total: Total,
+  }),
+})
