@@ -45,4 +45,6 @@ export const permissions = {
   eraseUsers: managers,
   simulate: ['ADMIN'],
   seeAudit: managers,
+  /** Who looked at one's own data. */
+  seeViewings: [...carers, 'OWNER'],
 } as const satisfies Record<string, readonly Role[]>

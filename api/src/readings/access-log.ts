@@ -1,34 +1,43 @@
-import type { Device } from '@carewatch/contracts/http/devices'
+import type { AuditAction } from '@carewatch/contracts/audit'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { sql } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
+import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 
 const ONCE_IN_MS = 600_000
 const MOST_REMEMBERED = 50_000
 
-/** When this process last noted each viewer and device: saves asking the database at every graph. */
+/** When this process last noted each viewer, device and action: saves asking the database at every graph. */
 const noted = new Map<string, number>()
 
-type Looked = Pick<Device, 'uuid'> & { companyId: number | null }
+type Looked = { uuid: string; companyId: number | null }
+type Viewing = { action: Extract<AuditAction, 'viewed' | 'located'>; devices: readonly Looked[] }
 
-/** Leaves a trace of who read whose vitals, at most one in ten minutes, without holding up the answer. */
-export function noteViewing({ db, log }: Pick<Services, 'db' | 'log'>, viewer: Viewer, device: Looked): void {
+/** Leaves a trace of who read whose vitals or location from where, at most one in ten minutes, without holding up the answer. */
+export function noteViewing(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  caller: Caller,
+  { action, devices }: Viewing,
+): void {
   const now = Date.now()
-  const key = `${viewer.id}/${device.uuid}`
-  if ((noted.get(key) ?? 0) > now - ONCE_IN_MS) return
+  const keyOf = ({ uuid }: Looked) => `${caller.id}/${action}/${uuid}`
+  const unknown = devices.filter((device) => (noted.get(keyOf(device)) ?? 0) <= now - ONCE_IN_MS)
+  if (unknown.length === 0) return
   if (noted.size >= MOST_REMEMBERED) noted.clear()
-  noted.set(key, now)
-  const { action, entity } = { action: 'viewed', entity: 'device' }
+  for (const device of unknown) noted.set(keyOf(device), now)
+
+  const uuids = `{${unknown.map(({ uuid }) => uuid).join()}}`
+  const companyIds = `{${unknown.map(({ companyId }) => companyId ?? 'null').join()}}`
   // Another api process, or this one before a restart, may have noted it already.
-  const isNew = sql`not exists (select from ${auditLog} where ${auditLog.entity} = ${entity}
-    and ${auditLog.entityUuid} = ${device.uuid} and ${auditLog.userId} = ${viewer.id}
-    and ${auditLog.action} = ${action} and ${auditLog.at} > now() - ${ONCE_IN_MS} * interval '1 ms')`
   db.execute(
-    sql`insert into ${auditLog} (user_id, company_id, action, entity, entity_uuid)
-      select ${viewer.id}::int, ${device.companyId}::int, ${action}::text, ${entity}::text, ${device.uuid}::text where ${isNew}`,
+    sql`insert into ${auditLog} (user_id, company_id, address, action, entity, entity_uuid)
+      select ${caller.id}::int, company_id, ${caller.address}::text, ${action}::text, 'device', uuid
+      from unnest(${uuids}::text[], ${companyIds}::int[]) as looked (uuid, company_id)
+      where not exists (select from ${auditLog} where ${auditLog.entity} = 'device'
+        and ${auditLog.entityUuid} = looked.uuid and ${auditLog.userId} = ${caller.id}
+        and ${auditLog.action} = ${action} and ${auditLog.at} > now() - ${ONCE_IN_MS} * interval '1 ms')`,
   ).catch((err: unknown) => {
-    noted.delete(key)
-    log.error({ err, viewer: viewer.uuid, device: device.uuid }, 'viewing not noted')
+    for (const device of unknown) noted.delete(keyOf(device))
+    log.error({ err, viewer: caller.uuid, devices: unknown.length }, 'viewing not noted')
   })
 }

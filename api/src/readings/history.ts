@@ -1,6 +1,6 @@
 import { MAX_POINTS } from '@carewatch/contracts/http/readings'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
-import type { Viewer } from '../access/viewer.ts'
+import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 import type { Services } from '../services.ts'
 import { noteViewing } from './access-log.ts'
@@ -12,11 +12,11 @@ type Asked = { params: { imei: string; time: Date }; query: { to?: string | unde
 /** The readings of a graph, as JSON: at most `MAX_POINTS`, and no span loses its lowest or highest. */
 export async function readHistory(
   services: Pick<Services, 'db' | 'facts' | 'log'>,
-  viewer: Viewer,
+  caller: Caller,
   { asked, columns }: { asked: Asked; columns: Record<string, MetricName> },
 ): Promise<string> {
-  const device = await getVisibleDevice(services.db, viewer, { imei: asked.params.imei })
-  noteViewing(services, viewer, device)
+  const device = await getVisibleDevice(services.db, caller, { imei: asked.params.imei })
+  noteViewing(services, caller, { action: 'viewed', devices: [device] })
   const to = asked.query.to ? new Date(asked.query.to) : new Date()
   const range = { deviceId: device.id, from: asked.params.time, to }
   const { samples, spanMs } = await readSamples(services, range, Object.values(columns))

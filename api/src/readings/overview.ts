@@ -1,8 +1,9 @@
 import type { Point, VitalOverview } from '@carewatch/contracts/http/readings'
 import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
-import type { Viewer } from '../access/viewer.ts'
+import type { Caller } from '../access/viewer.ts'
 import { limitsOf } from '../devices/limits.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
+import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
 import { noteViewing } from './access-log.ts'
 
@@ -43,15 +44,19 @@ const latestOf = (name: MetricName, row: Summary | undefined): Point | null =>
 /** The newest value and the extremes of every metric of a device. */
 export async function readOverview(
   services: Pick<Services, 'db' | 'facts' | 'log'>,
-  viewer: Viewer,
+  caller: Caller,
   imei: string,
 ): Promise<{ overview: VitalOverview[] }> {
   const { db, facts } = services
-  const device = await getVisibleDevice(db, viewer, { imei })
-  noteViewing(services, viewer, device)
+  const device = await getVisibleDevice(db, caller, { imei })
+  noteViewing(services, caller, { action: 'viewed', devices: [device] })
   const [limitOf, summaries, hours] = await Promise.all([
     limitsOf(db, device.id),
-    facts.query<Summary>({ name: 'overview', text: SUMMARY, values: [device.id, ids, viewer.timeZone] }),
+    facts.query<Summary>({
+      name: 'overview',
+      text: SUMMARY,
+      values: [device.id, ids, knownZone(caller.timeZone)],
+    }),
     facts.query<Hour>({ name: 'overview-hours', text: HOURLY, values: [device.id, ids] }),
   ])
   const byMetric = new Map(summaries.rows.map((row) => [row.id, row]))

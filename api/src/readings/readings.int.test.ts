@@ -180,6 +180,11 @@ describe('the overview', () => {
     expect(await maxToday(noon)).toBe(77)
     expect(await maxToday(midnight)).toBe(wasYesterday ? null : 77)
   })
+
+  it('is told also to whom nobody knows the time zone of', async () => {
+    const lost = await stand.person('MANAGER', { companyId: house.company.id, timeZone: 'Mars/Olympus' })
+    expect((await ask('overview', house.device.imei, lost.token)).status).toBe(200)
+  })
 })
 
 describe('who may see vitals', () => {

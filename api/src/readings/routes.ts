@@ -1,9 +1,19 @@
+import * as bookmarks from '@carewatch/contracts/http/bookmarks'
+import * as positions from '@carewatch/contracts/http/positions'
 import * as contract from '@carewatch/contracts/http/readings'
+import { deviceViewings } from '@carewatch/contracts/http/viewings'
+import { noteBookmark } from '../bookmarks/add.ts'
+import { deleteBookmark } from '../bookmarks/delete.ts'
+import { listBookmarks } from '../bookmarks/list.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readHistory } from './history.ts'
+import { readLatestLocation, readLatestLocations } from './latest-locations.ts'
+import { askLiveLocation } from './live-location.ts'
+import { readLocations } from './location-history.ts'
 import { readOverview } from './overview.ts'
 import { readSince } from './since.ts'
+import { listViewings } from './viewings.ts'
 
 const graphs = [
   [contract.heartRateHistory, { value: 'heartRate' }],
@@ -16,7 +26,23 @@ const graphs = [
 
 export function readingRoutes(serve: Serve, services: Services): void {
   for (const [graph, columns] of graphs)
-    serve.written(graph, (asked, viewer) => readHistory(services, viewer, { asked, columns }))
-  serve.written(contract.readingsSince, ({ params }, viewer) => readSince(services, viewer, params))
-  serve(contract.readingsOverview, ({ params }, viewer) => readOverview(services, viewer, params.imei))
+    serve.written(graph, (asked, caller) => readHistory(services, caller, { asked, columns }))
+  serve.written(contract.readingsSince, ({ params }, caller) => readSince(services, caller, params))
+  serve(contract.readingsOverview, ({ params }, caller) => readOverview(services, caller, params.imei))
+  locationRoutes(serve, services)
+  bookmarkRoutes(serve, services)
+  serve(deviceViewings, (asked, viewer) => listViewings(services.db, viewer, asked))
+}
+
+function locationRoutes(serve: Serve, services: Services): void {
+  serve(positions.locationHistory, (asked, caller) => readLocations(services, caller, asked))
+  serve(positions.latestLocation, (asked, caller) => readLatestLocation(services, caller, asked))
+  serve(positions.latestLocations, (asked, caller) => readLatestLocations(services, caller, asked))
+  serve(positions.liveLocation, (asked, caller) => askLiveLocation(services.db, caller, asked))
+}
+
+function bookmarkRoutes(serve: Serve, { db }: Services): void {
+  serve(bookmarks.addBookmark, (asked, caller) => noteBookmark(db, caller, asked))
+  serve(bookmarks.bookmarksSince, (asked, viewer) => listBookmarks(db, viewer, asked))
+  serve(bookmarks.deleteBookmark, ({ params }, caller) => deleteBookmark(db, caller, params.uuid))
 }

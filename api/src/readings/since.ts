@@ -1,5 +1,5 @@
 import { metricById } from '@carewatch/contracts/metrics'
-import type { Viewer } from '../access/viewer.ts'
+import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 import type { Services } from '../services.ts'
 import { noteViewing } from './access-log.ts'
@@ -15,11 +15,11 @@ type Row = { time: Date; metric: number; value: number }
 /** Every reading of every metric, oldest first, as JSON. */
 export async function readSince(
   services: Pick<Services, 'db' | 'facts' | 'log'>,
-  viewer: Viewer,
+  caller: Caller,
   { imei, time }: { imei: string; time: Date },
 ): Promise<string> {
-  const device = await getVisibleDevice(services.db, viewer, { imei })
-  noteViewing(services, viewer, device)
+  const device = await getVisibleDevice(services.db, caller, { imei })
+  noteViewing(services, caller, { action: 'viewed', devices: [device] })
   const values = [device.id, time]
   const { rows } = await services.facts.query<Row>({ name: 'readings-since', text: SINCE, values })
   const readings = wholeMoments(rows).flatMap((row) => {

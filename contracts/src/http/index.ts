@@ -1,6 +1,7 @@
 import * as alarms from './alarms.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bookmarks from './bookmarks.ts'
 import * as companies from './companies.ts'
 import * as deviceChanges from './device-changes.ts'
 import * as deviceCommands from './device-commands.ts'
@@ -9,6 +10,7 @@ import * as devices from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as models from './models.ts'
 import * as notifications from './notifications.ts'
+import * as positions from './positions.ts'
 import * as readings from './readings.ts'
 import * as sales from './sales.ts'
 import * as search from './search.ts'
@@ -16,19 +18,22 @@ import * as taskDashboard from './task-dashboard.ts'
 import * as tasks from './tasks.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
+import * as viewings from './viewings.ts'
 
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
 const resources = {
   ...alarms,
   ...audit,
   ...auth,
+  ...bookmarks,
   ...companies,
   ...deviceChanges,
   ...deviceCommands,
-  ...deviceSettings,
   ...devices,
+  ...deviceSettings,
   ...models,
   ...notifications,
+  ...positions,
   ...readings,
   ...sales,
   ...search,
@@ -36,6 +41,7 @@ const resources = {
   ...tasks,
   ...uploads,
   ...users,
+  ...viewings,
 }
 
 type Resources = typeof resources

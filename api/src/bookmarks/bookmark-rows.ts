@@ -1,0 +1,35 @@
+import type { Bookmark } from '@carewatch/contracts/http/bookmarks'
+import { isMetricName } from '@carewatch/contracts/metrics'
+import { permissions } from '@carewatch/contracts/permissions'
+import type { Db } from '@carewatch/migrations/client'
+import { bookmarks, devices } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { fullName, type Viewer } from '../access/viewer.ts'
+
+/** Bookmarks with their author and device; the caller says which. */
+export const selectBookmarks = (db: Db) =>
+  db
+    .select({ bookmark: bookmarks, author: users, device: devices })
+    .from(bookmarks)
+    .innerJoin(devices, eq(devices.id, bookmarks.deviceId))
+    .innerJoin(users, eq(users.id, bookmarks.userId))
+    .$dynamic()
+
+export type BookmarkRow = Awaited<ReturnType<typeof selectBookmarks>>[number]
+
+/** Whoever wrote it, and who manages devices. */
+export const mayDelete = ({ id, role }: Viewer, { author }: Pick<BookmarkRow, 'author'>): boolean =>
+  author.id === id || permissions.manageDevices.some((one) => one === role)
+
+export function toBookmark(viewer: Viewer, row: Pick<BookmarkRow, 'bookmark' | 'author'>): Bookmark {
+  const { uuid, at, metric, label } = row.bookmark
+  return {
+    uuid,
+    time: at,
+    metric: metric !== null && isMetricName(metric) ? metric : null,
+    label,
+    by: fullName(row.author),
+    mayDelete: mayDelete(viewer, row),
+  }
+}

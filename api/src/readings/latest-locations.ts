@@ -1,0 +1,69 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { DeviceLocation, latestLocation, latestLocations } from '@carewatch/contracts/http/positions'
+import type { Position } from '@carewatch/contracts/http/positions'
+import type { Db } from '@carewatch/migrations/client'
+import { devices } from '@carewatch/migrations/schema/devices'
+import type { Caller } from '../access/viewer.ts'
+import { visibleLocations } from '../access/visible.ts'
+import { isAmong } from '../http/among.ts'
+import type { List } from '../http/order.ts'
+import { inOrder, pickPage } from '../http/pick.ts'
+import { contains, searchText } from '../http/search.ts'
+import type { Services } from '../services.ts'
+import { noteViewing } from './access-log.ts'
+import { getLocatedDevice } from './located-device.ts'
+import { LATEST } from './positions-sql.ts'
+
+type Device = typeof devices.$inferSelect
+type Latest = Position & { deviceId: number }
+type Lines = Pick<Services, 'db' | 'facts' | 'log'>
+
+const list: List = {
+  of: devices,
+  sortable: { name: devices.name, createdAt: devices.createdAt },
+  usual: 'name',
+}
+
+async function locate({ facts }: Lines, located: readonly Device[]): Promise<DeviceLocation[]> {
+  const ids = located.map(({ id }) => id)
+  const { rows } = await facts.query<Latest>({ name: 'latest-locations', text: LATEST, values: [ids] })
+  const byDevice = new Map(rows.map((row) => [row.deviceId, row]))
+  return located.map(({ id, uuid, imei, name, homeLat, homeLng }) => ({
+    deviceUuid: uuid,
+    deviceIMEI: imei,
+    deviceName: name,
+    home: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
+    position: byDevice.get(id) ?? null,
+  }))
+}
+
+const load = async (db: Db, ids: readonly number[]): Promise<Device[]> =>
+  inOrder(ids, await db.select().from(devices).where(isAmong(devices.id, ids)), ({ id }) => id)
+
+/** Where each device of the viewer's scope was last. */
+export async function readLatestLocations(
+  services: Lines,
+  caller: Caller,
+  { query }: Input<typeof latestLocations>,
+): Promise<Reply<typeof latestLocations>> {
+  const { db } = services
+  const found = query.search ? contains(searchText(devices), query.search) : undefined
+  const where = visibleLocations(caller)
+  const { ids, total } = await pickPage(db, list, { query, where, found })
+  const located = await load(db, ids)
+  noteViewing(services, caller, { action: 'located', devices: located })
+  return { locations: await locate(services, located), total }
+}
+
+/** Where one device was last. */
+export async function readLatestLocation(
+  services: Lines,
+  caller: Caller,
+  { params }: Input<typeof latestLocation>,
+): Promise<Reply<typeof latestLocation>> {
+  const device = await getLocatedDevice(services.db, caller, params.imei)
+  noteViewing(services, caller, { action: 'located', devices: [device] })
+  const [location] = await locate(services, [device])
+  if (!location) throw new Error('A device that was asked for is located.')
+  return { location }
+}

@@ -1,0 +1,15 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleLocations } from '../access/visible.ts'
+import { getVisibleDevice } from '../devices/visible-device.ts'
+
+/** The device, if the viewer may see where it is; a relative without the grant knows the device and hears why not. */
+export async function getLocatedDevice(db: Db, viewer: Viewer, imei: string) {
+  const device = await getVisibleDevice(db, viewer, { imei })
+  const isLocated = await db.$count(devices, and(eq(devices.id, device.id), visibleLocations(viewer)))
+  if (isLocated === 0) throw new Refusal('forbidden', 'noLocation')
+  return device
+}

@@ -1,0 +1,43 @@
+/** The statements of a track. Plain SQL, so that it runs the same on PostgreSQL and on TimescaleDB. */
+
+/** Nobody is that fast: two such steps around a fix, and the fix is wrong. */
+export const FASTEST_M_PER_S = 1_000 / 3.6
+
+/** How many there are (counted no further than asked) and when the first and last were. Parameters: device, from, to. */
+export function extent(most: number): string {
+  const range = 'from positions where device_id = $1 and time >= $2 and time <= $3'
+  return `select (select count(*)::int from (select ${range} limit ${most}) counted) as count,
+    (select min(time) ${range}) as first, (select max(time) ${range}) as last`
+}
+
+const METRES = `2 * 6371008.8 * asin(least(1, sqrt(
+  power(sin(radians(lat - lag(lat) over track) / 2), 2)
+  + cos(radians(lag(lat) over track)) * cos(radians(lat)) * power(sin(radians(lng - lag(lng) over track) / 2), 2))))`
+
+/** Each fix with how fast one would have come to it, then with how fast one would have left it. */
+const JUDGED = `
+  steps as (
+    select time, lat, lng, accuracy_m, source,
+      ${METRES} / nullif(date_part('epoch', time - lag(time) over track), 0) as speed
+    from positions where device_id = $1 and time >= $2 and time <= $3 window track as (order by time)),
+  judged as (
+    select time, lat, lng, accuracy_m::float8 as accuracy, source,
+      coalesce(speed > $4 and lead(speed) over (order by time) > $4, false) as hidden
+    from steps)`
+
+/** Every fix. Parameters: device, from, to, the fastest in metres a second. */
+export const everyFix = `with ${JUDGED} select * from judged order by time`
+
+/** Of each span the most exact of the believable. One parameter more: the span in milliseconds. */
+export const bestFixes = `with ${JUDGED},
+  best as (
+    select distinct on (date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch')) *
+    from judged
+    order by date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch'), hidden, accuracy nulls last, time)
+  select * from best order by time`
+
+/** The latest fix of each of these devices. Parameter: their ids. */
+export const LATEST = `select device.id as "deviceId", latest.*
+  from unnest($1::int[]) as device (id) cross join lateral (
+    select time, lat, lng, accuracy_m::float8 as accuracy, source
+    from positions where device_id = device.id order by time desc limit 1) latest`

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import { Imei, Instant, Millis, Uuid } from '../wire.ts'
+import { Command } from './device-commands.ts'
+import { endpoint, paging, Total } from './endpoint.ts'
+
+export const positionSources = ['GPS', 'WIFI', 'CELL', 'BLE'] as const
+
+/** At most this many positions an answer: of more, the best of each span. */
+export const MAX_POSITIONS = 2_000
+
+export const Position = z
+  .object({
+    time: Instant,
+    lat: z.number(),
+    lng: z.number(),
+    /** In metres; null: the watch did not say. */
+    accuracy: z.number().nullable(),
+    source: z.enum(positionSources),
+  })
+  .meta({ id: 'Position' })
+export type Position = z.output<typeof Position>
+
+export const locationHistory = endpoint({
+  method: 'GET',
+  path: '/readings/:imei/location/:time',
+  summary: 'Where a device was since a moment, oldest first',
+  allow: permissions.seeDevices,
+  params: z.object({ imei: Imei, time: Millis }),
+  query: z.strictObject({ to: Instant.optional() }),
+  reply: z.object({
+    positions: z.array(
+      Position.extend({
+        /** Faster than 1000 km/h from the one before and to the one after: nobody was there. */
+        hidden: z.boolean(),
+      }),
+    ),
+    /** Of each span of `spanMs` only the best is here. */
+    thinned: z.boolean(),
+    spanMs: z.int(),
+  }),
+})
+
+export const DeviceLocation = z
+  .object({
+    deviceUuid: Uuid,
+    deviceIMEI: z.string(),
+    deviceName: z.string(),
+    home: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+    /** The latest; null: none yet. */
+    position: Position.nullable(),
+  })
+  .meta({ id: 'DeviceLocation' })
+export type DeviceLocation = z.output<typeof DeviceLocation>
+
+export const latestLocation = endpoint({
+  method: 'GET',
+  path: '/readings/latestLocation/:imei',
+  summary: 'Where a device was last, and its home',
+  allow: permissions.seeDevices,
+  params: z.object({ imei: Imei }),
+  reply: z.object({ location: DeviceLocation }),
+})
+
+export const latestLocations = endpoint({
+  method: 'GET',
+  path: '/readings/locations',
+  summary: 'Where every device in your scope was last',
+  allow: permissions.seeDevices,
+  query: z.strictObject(paging),
+  reply: z.object({ locations: z.array(DeviceLocation), total: Total }),
+})
+
+export const liveLocation = endpoint({
+  method: 'POST',
+  path: '/readings/liveLocation',
+  summary: 'Ask a watch where it is now; its home location must be set',
+  allow: permissions.commandDevices,
+  limit: { calls: 60, minutes: 1 },
+  body: z.strictObject({ deviceIMEI: Imei }),
+  reply: z.object({
+    command: Command,
+    /** When the watch last spoke: until it does again, the command waits. */
+    lastSeenAt: Instant.nullable(),
+  }),
+})
