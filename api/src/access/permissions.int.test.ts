@@ -44,6 +44,11 @@ const namesOf = ({ company, branch, device, people }: House): string[] => [
   device.imei,
 ]
 
+function expectedOf({ notFor, refusedTo, status }: AnySample, as: Role): number {
+  if (notFor?.includes(as)) return 404
+  return refusedTo?.includes(as) ? 403 : (status ?? 200)
+}
+
 /** What is wrong with a good answer: its form, whose it tells, and whether the change left a trace. */
 function faultsOf({ name, endpoint }: Call, answer: Awaited<ReturnType<typeof ask>>, as: Role): string[] {
   if (answer.status !== 200) return []
@@ -67,7 +72,7 @@ describe.each(guarded)('$line', (call) => {
   })
 
   it.each(mayAsk(endpoint))('answers a %s by the contract', async (as) => {
-    const expected = sample.notFor?.includes(as) ? 404 : (sample.status ?? 200)
+    const expected = expectedOf(sample, as)
     const answer = await ask(call, sample, { house: ours, as })
     expect({ ...answer, faults: faultsOf(call, answer, as) }).toMatchObject({ status: expected, faults: [] })
   })

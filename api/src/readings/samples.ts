@@ -48,6 +48,10 @@ export const samples: Samples<All> = {
     }),
   },
   bookmarksSince: since,
-  deleteBookmark: { of: 'row', ask: noted },
+  deleteBookmark: {
+    of: 'row',
+    refusedTo: ['SUPERVISOR', 'OWNER', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'],
+    ask: noted,
+  },
   deviceViewings: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
 }

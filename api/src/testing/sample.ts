@@ -27,6 +27,8 @@ export type Sample<E extends Endpoint = Endpoint> = {
   ask: (house: House, stand: Stand) => Wire<E> | Promise<Wire<E>>
   /** Roles that may ask and do not have this row in their scope: 404. */
   notFor?: readonly Role[]
+  /** Roles that may ask, see this row and may not do this to it: 403. */
+  refusedTo?: readonly Role[]
   /** What a right call answers, where it is not 200: a conflict, or a sign-in that is not theirs. */
   status?: number
   /** A POST that changes nothing. */
