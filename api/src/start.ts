@@ -3,6 +3,7 @@ import { openRelational, openTimescale } from '@carewatch/migrations/client'
 import type { FastifyInstance } from 'fastify'
 import { listenToChanges } from './access/changes.ts'
 import { createDeviceBook } from './access/device-book.ts'
+import { forgetOldSessions } from './access/sessions.ts'
 import { createViewers } from './access/viewers.ts'
 import { buildApp, type Parts } from './app.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -47,7 +48,7 @@ function openParts(env: Env, log: Log) {
 
 /** What this process remembers of people and devices follows the database. */
 function followChanges(env: Env, parts: Parts) {
-  const { facts, viewers, book, log, throttle } = parts
+  const { db, facts, viewers, book, log, throttle } = parts
   const recheck = createRecheck(parts)
   const changed = () => {
     book.forgetAll()
@@ -68,7 +69,9 @@ function followChanges(env: Env, parts: Parts) {
   const tidy = setInterval(() => {
     viewers.forgetOld()
     book.forgetOld()
-    throttle.forgetOld().catch((err: unknown) => log.warn({ err }, 'old failures were not forgotten'))
+    Promise.all([throttle.forgetOld(), forgetOldSessions(db)]).catch((err: unknown) =>
+      log.warn({ err }, 'what is old was not forgotten'),
+    )
   }, TIDY_MS)
   return {
     close: async () => {

@@ -2,7 +2,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
 import type { Db } from '@carewatch/migrations/client'
 import { sessions } from '@carewatch/migrations/schema/people'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
@@ -94,4 +94,11 @@ export async function endSessions(db: Db, userId: number, except?: string): Prom
     .update(sessions)
     .set({ endedAt: new Date() })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), others))
+}
+
+/** Sessions are kept a while after their end, for whoever looks into where somebody was signed in. */
+const KEEP_DAYS = 90
+
+export async function forgetOldSessions(db: Db): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - ${KEEP_DAYS} * interval '1 day'`))
 }

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createSession, TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { sessions } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { forgetOldSessions } from '../access/sessions.ts'
 import { startStand, type Stand, until } from '../testing/stand.ts'
 
 let stand: Stand
@@ -47,6 +50,14 @@ describe('where one is signed in', () => {
     await stand.call('POST', '/auth/sessions/endOthers', { token: owner.token })
     expect([await validate(owner.token), await validate(elsewhere)]).toEqual([200, 401])
   })
+})
+
+it('a sign-in of long ago is forgotten', async () => {
+  const owner = await stand.person('OWNER')
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const days of [1, 100]) await createSession(stand.db, owner.id, { expiresAt: daysAgo(days) })
+  await forgetOldSessions(stand.db)
+  expect(await stand.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(2)
 })
 
 async function openScreen(token: string) {
