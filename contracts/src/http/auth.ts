@@ -5,6 +5,7 @@ import { permissions } from '../permissions.ts'
 import { Role, roleId, roles, UserType } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing } from './endpoint.ts'
+import { CountryCode, Email, PhoneText, required, requiredText as text, UserName } from './fields.ts'
 
 /** The signed-in person, as every screen needs them. */
 export const CurrentUser = z
@@ -27,13 +28,12 @@ export const CurrentUser = z
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-const required = { error: 'is required' }
-const text = (max: number) => z.string(required).trim().min(1, required).max(max)
 /** What the authenticator app shows. */
 const Code = z
   .string(required)
   .trim()
   .regex(/^\d{6}$/)
+  .meta({ examples: ['492039'] })
 
 export const login = endpoint({
   method: 'POST',
@@ -97,14 +97,11 @@ export const register = endpoint({
     firstName: text(100),
     lastName: z.string().trim().max(100).optional(),
     /** Unset, or taken: the e-mail address. */
-    userName: text(254).regex(/^\S+$/).optional(),
-    email: text(254).pipe(z.email({ error: 'email' })),
+    userName: UserName.optional(),
+    email: Email,
     password: NewPassword,
-    contactNumber: text(40).optional(),
-    countryCode: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional(),
+    contactNumber: PhoneText.optional(),
+    countryCode: CountryCode.optional(),
     selectedLanguage: Language.optional(),
   }),
   reply: z.object({ email: z.string(), confirmByMail: z.boolean(), strength: Strength }),

@@ -5,9 +5,8 @@ import { Role, UserType } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { Language } from '../languages.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
+import { CountryCode, Email, PhoneText, required, requiredText as text, UserName } from './fields.ts'
 
-const required = { error: 'is required' }
-const text = (max: number) => z.string(required).trim().min(1, required).max(max)
 const Named = z.object({ uuid: Uuid, name: z.string() })
 /** A person as people name them: uuid, user name or e-mail address; `currentUser` is whoever asks. */
 export const UserKey = text(254)
@@ -66,10 +65,6 @@ export type UserDetail = z.output<typeof UserDetail>
 
 const userAnswer = z.object({ user: UserDetail })
 
-const phone = { contactNumber: text(40), countryCode: z.string().regex(/^[A-Z]{2}$/) }
-const userName = text(254).regex(/^\S+$/)
-const email = text(254).pipe(z.email({ error: 'email' }))
-
 /** What a person may say of themselves. `null` clears. */
 const personal = {
   height: z.int().min(30).max(272).nullable().optional(),
@@ -85,9 +80,9 @@ const personal = {
 
 export const SelfUpdate = z.strictObject({
   firstName: text(100).optional(),
-  userName: userName.optional(),
-  contactNumber: phone.contactNumber.optional(),
-  countryCode: phone.countryCode.optional(),
+  userName: UserName.optional(),
+  contactNumber: PhoneText.optional(),
+  countryCode: CountryCode.optional(),
   ...personal,
   updatedAt: Instant.optional(),
 })
@@ -101,7 +96,7 @@ const standing = {
 }
 
 export const UserUpdate = SelfUpdate.extend({
-  email: email.optional(),
+  email: Email.optional(),
   ...standing,
   role: Role.optional(),
   userType: UserType.optional(),
@@ -110,13 +105,13 @@ export const UserUpdate = SelfUpdate.extend({
 export const NewUser = z
   .strictObject({
     firstName: text(100),
-    userName,
-    email,
+    userName: UserName,
+    email: Email,
     /** Instead of one chosen here, the server makes one. */
     sendPassword: z.boolean().default(false),
     password: NewPassword.optional(),
-    contactNumber: phone.contactNumber,
-    countryCode: phone.countryCode.optional(),
+    contactNumber: PhoneText,
+    countryCode: CountryCode.optional(),
     role: z.enum(Role.options, required),
     userType: z.enum(UserType.options, required),
     companyId: standing.companyId,
@@ -127,6 +122,20 @@ export const NewUser = z
   .refine(({ sendPassword, password }) => sendPassword !== (password !== undefined), {
     path: ['password'],
     error: 'is required',
+  })
+  .meta({
+    examples: [
+      {
+        firstName: 'Nora',
+        userName: 'nora.nurse',
+        email: 'nora@example.org',
+        sendPassword: true,
+        contactNumber: '050-123-4567',
+        role: 'SUPERVISOR',
+        userType: 'WATCH',
+        branchId: '0199a3b2-7c4d-7e8f-9a0b-1c2d3e4f5a6b',
+      },
+    ],
   })
 
 export const userFilters = ['all', 'active', 'inactive'] as const
