@@ -15,15 +15,17 @@ import { selectAlarms, toAlarm } from './alarm-rows.ts'
 
 const list: List = {
   of: alarms,
+  joins: sql`left join ${devices} on ${devices.id} = ${alarms.deviceId}`,
   sortable: {
     openedAt: alarms.openedAt,
     lastAt: alarms.lastAt,
     kind: alarms.kind,
     severity: sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${alarms.severity})`,
     count: alarms.count,
-    deviceName: { value: devices.name, of: devices, on: eq(devices.id, alarms.deviceId) },
+    deviceName: { value: devices.name, isLacking: true },
   },
   usual: '-openedAt',
+  mostCounted: 100_000,
 }
 
 type Query = Input<typeof allAlarms>['query']

@@ -19,7 +19,9 @@ async function shelf(...made: Parameters<typeof createDevice>[1][]) {
   const watches = []
   for (const values of made) watches.push(await createDevice(stand.db, { ...values, companyId: company.id }))
   const names = async (query: Record<string, string>): Promise<string[]> => {
-    const { context } = await stand.call('GET', `/devices/all?${new URLSearchParams(query).toString()}`, { token })
+    const { context } = await stand.call('GET', `/devices/all?${new URLSearchParams(query).toString()}`, {
+      token,
+    })
     expect(context.total).toBeGreaterThanOrEqual(context.devices.length)
     return context.devices.map(({ name }: { name: string }) => name)
   }

@@ -17,7 +17,7 @@ type FilterKey = (typeof deviceFilters)[number]
 type Query = Paging & { filterKey: FilterKey }
 type Page = { devices: Device[]; total: number }
 
-const isOnline = sql`exists (select from ${deviceStatus} where ${deviceStatus.deviceId} = ${devices.id} and ${deviceStatus.online})`
+const isOnline = sql`coalesce(${deviceStatus.online}, false)`
 
 const filters: Record<FilterKey, SQL | undefined> = {
   all: undefined,
@@ -29,17 +29,16 @@ const filters: Record<FilterKey, SQL | undefined> = {
   offline: sql`not ${isOnline}`,
 }
 
-const ofStatus = { of: deviceStatus, on: eq(deviceStatus.deviceId, devices.id) }
-
 const deviceList: List = {
   of: devices,
+  joins: sql`left join ${deviceStatus} on ${deviceStatus.deviceId} = ${devices.id}`,
   sortable: {
     name: devices.name,
     imei: devices.imei,
     deviceModel: devices.deviceModel,
     ownerName: { value: sql`${devices}.owner_name`, isLacking: true },
-    battery: { value: deviceStatus.battery, ...ofStatus },
-    lastSeenAt: { value: deviceStatus.lastSeenAt, ...ofStatus },
+    battery: { value: deviceStatus.battery, isLacking: true },
+    lastSeenAt: { value: deviceStatus.lastSeenAt, isLacking: true },
     createdAt: devices.createdAt,
     isSold: devices.isSold,
     isActive: devices.isActive,

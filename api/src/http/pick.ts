@@ -5,7 +5,7 @@ import { pageOf, type Paging } from './paging.ts'
 
 type Wanted = {
   query: Paging
-  /** Scope and filters: conditions on the list's own table alone. */
+  /** Scope and filters: conditions on the list's own table and its joins. */
   where: SQL | undefined
   /** What was searched for. */
   found: SQL | undefined
@@ -15,7 +15,7 @@ type Wanted = {
 type Picked = { ids: number[]; total: number }
 
 /** So many rows are gathered, counted and sorted at one go in a few milliseconds. */
-const FEW = 10_000
+const FEW = 25_000
 
 /**
  * Which rows stand on a page, by as few columns as decide it; the caller then loads whole rows of these few, `inOrder`.
@@ -23,48 +23,47 @@ const FEW = 10_000
  */
 export async function pickPage(db: Db, list: List, { query, where, found }: Wanted): Promise<Picked> {
   const isWanted = and(where, found) ?? sql`true`
-  const pick = { of: list.of, order: orderOf(list, query.sort), isWanted, ...pageOf(query) }
-  return (await pickFew(db, pick)) ?? pickMany(db, pick)
+  const order = orderOf(list, query.sort)
+  const rows = (columns: SQL) =>
+    sql`select ${columns} from ${list.of} ${list.joins ?? sql``} where ${isWanted}`
+  const values = rows(sql`${list.of.id} as id, ${order.value} as value`)
+  const pick: Pick = { values, order, ...pageOf(query) }
+  return (await pickFew(db, pick)) ?? pickMany(db, pick, await count(db, rows(sql``), list.mostCounted))
 }
 
-type Pick = { of: List['of']; order: Order; isWanted: SQL; limit: number; offset: number }
-
-const valuesOf = ({ of, order, isWanted }: Pick): SQL =>
-  sql`select ${of.id} as id, ${order.value} as value from ${of} ${order.join} where ${isWanted}`
+type Pick = { values: SQL; order: Order; limit: number; offset: number }
 
 /** Nothing when they are more than a few. */
-async function pickFew(db: Db, pick: Pick): Promise<Picked | undefined> {
+async function pickFew(db: Db, { values, order, limit, offset }: Pick): Promise<Picked | undefined> {
   const [picked] = await db.execute<Picked>(sql`
-    with few as materialized (${valuesOf(pick)} limit ${FEW + 1})
+    with few as materialized (${values} limit ${FEW + 1})
     select (select count(*)::int from few) as total,
-      array(select id from few ${orderBy(pick.order)} limit ${pick.limit} offset ${pick.offset}) as ids`)
+      array(select id from few ${orderBy(order)} limit ${limit} offset ${offset}) as ids`)
   return picked && picked.total <= FEW ? picked : undefined
 }
 
-async function pickMany(db: Db, pick: Pick): Promise<Picked> {
-  const { of, isWanted, limit, offset } = pick
-  const [counted] = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${of} where ${isWanted}`,
+type Count = { total: number; isAll: boolean }
+
+async function count(db: Db, rows: SQL, most: number | undefined): Promise<Count> {
+  const counted = most === undefined ? rows : sql`${rows} limit ${most}`
+  const [row] = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${counted}) counted`,
   )
-  const total = counted?.total ?? 0
+  const total = row?.total ?? 0
+  return { total, isAll: total !== most }
+}
+
+async function pickMany(db: Db, pick: Pick, { total, isAll }: Count): Promise<Picked> {
+  const { values, order, limit, offset } = pick
   const end = Math.min(offset + limit, total)
   if (offset >= end) return { ids: [], total }
   // A page beyond the middle is nearer from the end.
-  const isFromEnd = offset + end > total
-  const ids = await walk(db, pick, {
-    isFromEnd,
-    offset: isFromEnd ? total - end : offset,
-    limit: end - offset,
-  })
-  return { ids: isFromEnd ? ids.toReversed() : ids, total }
-}
-
-type Part = { isFromEnd: boolean; offset: number; limit: number }
-
-async function walk(db: Db, pick: Pick, { isFromEnd, offset, limit }: Part): Promise<number[]> {
+  const isFromEnd = isAll && offset + end > total
   const rows = await db.execute<{ id: number }>(sql`
-    select id from (${valuesOf(pick)}) many ${orderBy(pick.order, isFromEnd)} limit ${limit} offset ${offset}`)
-  return rows.map(({ id }) => id)
+    select id from (${values}) many ${orderBy(order, isFromEnd)}
+    limit ${end - offset} offset ${isFromEnd ? total - end : offset}`)
+  const ids = rows.map(({ id }) => id)
+  return { ids: isFromEnd ? ids.toReversed() : ids, total }
 }
 
 /** Whole rows in the order their ids were picked. */

@@ -20,10 +20,9 @@ const filters: Record<(typeof userFilters)[number], SQL | undefined> = {
   inactive: eq(users.isActive, false),
 }
 
-const ofCompany = { of: companies, on: eq(companies.id, users.companyId) }
-
 const userList: List = {
   of: users,
+  joins: sql`left join ${companies} on ${companies.id} = ${users.companyId}`,
   sortable: {
     name: fullNameText(users),
     firstName: users.firstName,
@@ -32,7 +31,7 @@ const userList: List = {
     role: users.role,
     userType: users.userType,
     isActive: users.isActive,
-    company: { value: companies.name, ...ofCompany },
+    company: { value: companies.name, isLacking: true },
     createdAt: users.createdAt,
   },
   usual: 'name',
