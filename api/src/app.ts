@@ -6,6 +6,7 @@ import { createSessions } from './access/sessions.ts'
 import { alarmRoutes } from './alarms/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { branchRoutes } from './branches/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
 import type { Env } from './env.ts'
@@ -87,6 +88,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
       alarmRoutes(serve, services)
       notificationRoutes(serve, services)
       taskRoutes(serve, services)
+      branchRoutes(serve, services)
       companyRoutes(serve, services)
       uploadRoutes(serve, services)
       searchRoutes(serve, services)

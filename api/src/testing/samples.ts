@@ -2,6 +2,7 @@ import type { EndpointName } from '@carewatch/contracts/http/index'
 import { samples as alarms } from '../alarms/samples.ts'
 import { samples as audit } from '../audit/samples.ts'
 import { samples as auth } from '../auth/samples.ts'
+import { samples as branches } from '../branches/samples.ts'
 import { samples as companies } from '../companies/samples.ts'
 import { samples as deviceChanges } from '../devices/change-samples.ts'
 import { samples as deviceCommands } from '../devices/command-samples.ts'
@@ -22,6 +23,7 @@ const all = {
   ...alarms,
   ...audit,
   ...auth,
+  ...branches,
   ...companies,
   ...deviceChanges,
   ...deviceCommands,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { Instant, Uuid } from '../wire.ts'
+import { metric, metricNames, type MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
-import { endpoint, paging, Total } from './endpoint.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { endpoint, nothing, paging, Total } from './endpoint.ts'
+import { Named, optionalText, PersonKey, required, requiredText } from './fields.ts'
 
 export const Company = z
   .object({
@@ -9,28 +11,42 @@ export const Company = z
     name: z.string(),
     code: z.string(),
     address: z.string().nullable(),
-    manager: z.object({ uuid: Uuid, name: z.string() }).nullable(),
+    manager: Named.nullable(),
     bookmarkValues: z.array(z.string()),
     isActive: z.boolean(),
     createdAt: Instant,
+    /** Sent back with a change, it is refused when somebody else changed the company meanwhile. */
+    updatedAt: Instant,
   })
   .meta({ id: 'Company' })
 export type Company = z.output<typeof Company>
 
-export const Branch = z
-  .object({
-    uuid: Uuid,
-    name: z.string(),
-    code: z.string(),
-    company: z.object({ uuid: Uuid, name: z.string() }),
-    nurses: z.array(z.object({ uuid: Uuid, name: z.string() })),
-    roomStatuses: z.array(z.string()),
-    timeZone: z.string(),
-    isActive: z.boolean(),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Branch' })
-export type Branch = z.output<typeof Branch>
+const limitedNames = metricNames.filter((name) => metric(name).limits !== undefined)
+
+function LimitsOf(name: MetricName) {
+  const { min, max } = metric(name).range
+  const bound = z.number().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' }).optional()
+  return z.strictObject({ low: bound, high: bound })
+}
+
+/** Alarm limits for the watches that have none of their own, within what a sensor can report. */
+export const CompanyLimits = z
+  .strictObject(Object.fromEntries(limitedNames.map((name) => [name, LimitsOf(name)])))
+  .partial()
+  .meta({ id: 'CompanyLimits', examples: [{ heartRate: { low: 50, high: 120 } }] })
+
+const byUuid = z.object({ uuid: Uuid })
+const answer = z.object({ company: Company.extend({ limits: CompanyLimits }) })
+
+const fields = {
+  name: requiredText(100),
+  code: requiredText(32),
+  address: optionalText(300).nullable(),
+  /** By uuid, user name or e-mail address: a manager of this company or, for an administrator, of none yet. */
+  manager: PersonKey.nullable(),
+  bookmarkValues: z.array(requiredText(50)).max(50, { error: 'tooMany' }),
+  limits: CompanyLimits,
+}
 
 export const allCompanies = endpoint({
   method: 'GET',
@@ -41,11 +57,49 @@ export const allCompanies = endpoint({
   reply: z.object({ companies: z.array(Company), total: Total }),
 })
 
-export const allBranches = endpoint({
+export const companyDetails = endpoint({
   method: 'GET',
-  path: '/branch/all',
-  summary: 'Every branch in your scope',
-  allow: permissions.seeBranches,
-  query: z.strictObject(paging),
-  reply: z.object({ branches: z.array(Branch), total: Total }),
+  path: '/company/details/:uuid',
+  summary: 'One company with its limits and how much belongs to it',
+  allow: permissions.seeCompanies,
+  params: byUuid,
+  reply: answer.extend({ counts: z.object({ branches: z.int(), people: z.int(), devices: z.int() }) }),
+})
+
+export const newCompany = endpoint({
+  method: 'POST',
+  path: '/company/new',
+  summary: 'Take in a company',
+  allow: permissions.manageCompanies,
+  body: z.strictObject(fields).partial().extend({ name: fields.name, code: fields.code }),
+  reply: answer,
+})
+
+export const updateCompany = endpoint({
+  method: 'POST',
+  path: '/company/update/:uuid',
+  summary: 'Change a company: those fields named; the lists and the limits are replaced whole',
+  allow: permissions.updateCompanies,
+  params: byUuid,
+  body: z.strictObject(fields).partial().extend({ updatedAt: Instant.optional() }),
+  reply: answer,
+})
+
+export const companyStatusChange = endpoint({
+  method: 'POST',
+  path: '/company/statusChange',
+  summary: 'Say that a company is a customer, or no longer',
+  allow: permissions.manageCompanies,
+  body: z.strictObject({ uuid: Uuid, isActive: z.boolean(required) }),
+  reply: answer,
+})
+
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  path: '/company/delete/:uuid',
+  aliases: [{ method: 'POST' }],
+  summary: 'Delete a company to which nobody and nothing belongs any more',
+  allow: permissions.manageCompanies,
+  params: byUuid,
+  reply: nothing,
 })

@@ -2,6 +2,7 @@ import * as alarms from './alarms.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bookmarks from './bookmarks.ts'
+import * as branches from './branches.ts'
 import * as companies from './companies.ts'
 import * as deviceChanges from './device-changes.ts'
 import * as deviceCommands from './device-commands.ts'
@@ -26,6 +27,7 @@ const resources = {
   ...audit,
   ...auth,
   ...bookmarks,
+  ...branches,
   ...companies,
   ...deviceChanges,
   ...deviceCommands,

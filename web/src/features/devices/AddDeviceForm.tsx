@@ -1,4 +1,4 @@
-import type { Branch } from '@carewatch/contracts/http/companies'
+import type { Branch } from '@carewatch/contracts/http/branches'
 import { NewDevice, newDevice } from '@carewatch/contracts/http/devices'
 import { DEVICE_NAME_MAX } from '@carewatch/contracts/numbers'
 import { Button, Select, Stack, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { allBranches, type Branch } from '@carewatch/contracts/http/companies'
+import { allBranches, type Branch } from '@carewatch/contracts/http/branches'
 import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import { useEffect, useState } from 'react'
 import { attempt } from '../../http/attempt.ts'

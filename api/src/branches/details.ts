@@ -1,0 +1,18 @@
+import type { branchDetails as contract } from '@carewatch/contracts/http/branches'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { Db } from '@carewatch/migrations/client'
+import { rooms } from '@carewatch/migrations/schema/rooms'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { countsOfBranch } from '../companies/counts.ts'
+import { branchById, getVisibleBranch } from './find.ts'
+
+export async function branchDetails(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof contract>> {
+  const { id } = await getVisibleBranch(db, viewer, uuid)
+  const inBranch = await db
+    .select({ uuid: rooms.uuid, name: rooms.name, status: rooms.status })
+    .from(rooms)
+    .where(and(eq(rooms.branchId, id), isNull(rooms.deletedAt)))
+    .orderBy(asc(rooms.name), asc(rooms.id))
+  return { ...(await branchById(db, id)), rooms: inBranch, counts: await countsOfBranch(db, id) }
+}

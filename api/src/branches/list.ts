@@ -1,0 +1,65 @@
+import type { Branch } from '@carewatch/contracts/http/branches'
+import type { Db } from '@carewatch/migrations/client'
+import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { fullName, type Viewer } from '../access/viewer.ts'
+import { visibleBranches } from '../access/visible.ts'
+import { isAmong } from '../http/among.ts'
+import type { List } from '../http/order.ts'
+import type { Paging } from '../http/paging.ts'
+import { inOrder, pickPage } from '../http/pick.ts'
+import { contains, searchText } from '../http/search.ts'
+
+const branchList: List = {
+  of: branches,
+  joins: sql`left join ${companies} on ${companies.id} = ${branches.companyId}`,
+  sortable: {
+    name: branches.name,
+    code: branches.code,
+    company: companies.name,
+    createdAt: branches.createdAt,
+  },
+  usual: 'name',
+}
+
+export async function listBranches(
+  db: Db,
+  viewer: Viewer,
+  query: Paging,
+): Promise<{ branches: Branch[]; total: number }> {
+  const where = visibleBranches(viewer)
+  const found = query.search ? contains(searchText(branches), query.search) : undefined
+  const { ids, total } = await pickPage(db, branchList, { query, where, found })
+  return { branches: await loadBranches(db, ids), total }
+}
+
+/** Branches with their company and their nurses, in the order of these ids. */
+export async function loadBranches(db: Db, ids: number[]): Promise<Branch[]> {
+  const rows = await db
+    .select({ branch: branches, company: { uuid: companies.uuid, name: companies.name } })
+    .from(branches)
+    .innerJoin(companies, eq(companies.id, branches.companyId))
+    .where(isAmong(branches.id, ids))
+  const nurses = await nursesOf(db, ids)
+  return inOrder(ids, rows, ({ branch }) => branch.id).map(({ branch, company }) => ({
+    ...branch,
+    company,
+    nurses: nurses.get(branch.id) ?? [],
+  }))
+}
+
+async function nursesOf(db: Db, branchIds: number[]) {
+  const nurses = new Map<number, { uuid: string; name: string }[]>()
+  if (branchIds.length === 0) return nurses
+  const rows = await db
+    .select({ branchId: branchNurses.branchId, user: users })
+    .from(branchNurses)
+    .innerJoin(users, eq(users.id, branchNurses.userId))
+    .where(and(inArray(branchNurses.branchId, branchIds), isNull(users.deletedAt)))
+    .orderBy(asc(users.lastName), asc(users.firstName))
+  for (const { branchId, user } of rows) {
+    const known = nurses.get(branchId) ?? []
+    nurses.set(branchId, [...known, { uuid: user.uuid, name: fullName(user) }])
+  }
+  return nurses
+}

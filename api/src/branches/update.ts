@@ -1,0 +1,59 @@
+import type { updateBranch as contract } from '@carewatch/contracts/http/branches'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { Db } from '@carewatch/migrations/client'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { namesOfChanged } from '../http/changed.ts'
+import { orConflict } from '../http/unique.ts'
+import { branchById, getVisibleBranch } from './find.ts'
+import { setNurses } from './nurses.ts'
+import { type BranchColumns, saveBranch } from './save.ts'
+import { refuseUnknownZone } from './zone.ts'
+
+type Body = Input<typeof contract>['body']
+
+const columnsOf = ({ name, code, timeZone, roomStatuses }: Body): BranchColumns => ({
+  ...(name !== undefined && { name }),
+  ...(code !== undefined && { code }),
+  ...(timeZone !== undefined && { timeZone }),
+  ...(roomStatuses !== undefined && { roomStatuses: [...new Set(roomStatuses)] }),
+})
+
+export async function updateBranch(
+  db: Db,
+  caller: Caller,
+  { params: { uuid }, body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  refuseUnknownZone(body.timeZone)
+  const { nurses: uuids, updatedAt: seenAt } = body
+  const id = await orConflict(
+    'codeTaken',
+    db.transaction(async (tx) => {
+      const branch = await getVisibleBranch(tx, caller, uuid)
+      const { id: branchId, companyId } = branch
+      const columns = columnsOf(body)
+      await saveBranch(tx, branch, { columns, seenAt })
+      if (uuids) await setNurses(tx, caller, { branchId, companyId, uuids })
+      const fields = [...namesOfChanged(branch, columns), ...(uuids ? ['nurses'] : [])]
+      await audit(tx, caller, { action: 'updated', entity: 'branch', uuid, companyId, detail: { fields } })
+      return branchId
+    }),
+  )
+  return branchById(db, id)
+}
+
+export async function changeBranchStatus(
+  db: Db,
+  caller: Caller,
+  { uuid, isActive }: { uuid: string; isActive: boolean },
+) {
+  const id = await db.transaction(async (tx) => {
+    const branch = await getVisibleBranch(tx, caller, uuid)
+    await saveBranch(tx, branch, { columns: { isActive } })
+    const { companyId } = branch
+    const detail = { isActive }
+    await audit(tx, caller, { action: 'statusChanged', entity: 'branch', uuid, companyId, detail })
+    return branch.id
+  })
+  return branchById(db, id)
+}

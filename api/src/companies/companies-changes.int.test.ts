@@ -1,0 +1,196 @@
+import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
+import { companies, users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { startStand, type Stand } from '../testing/stand.ts'
+
+let stand: Stand
+let house: House
+beforeAll(async () => {
+  stand = await startStand()
+})
+beforeEach(async () => {
+  house = await createHouse(stand)
+})
+afterAll(() => stand.close())
+
+type Role = keyof House['people']
+const code = () => `C-${crypto.randomUUID().slice(0, 20)}`
+const call = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { role = 'ADMIN', body }: { role?: Role; body?: object } = {},
+) => stand.call(method, path, { token: house.people[role].token, ...(body && { body }) })
+const update = (body: object, role: Role = 'MANAGER') =>
+  call('POST', `/company/update/${house.company.uuid}`, { role, body })
+
+describe('taking in a company', () => {
+  it('brings its manager with it', async () => {
+    const manager = await createUser(stand.db, { role: 'MANAGER' })
+    const body = { name: 'Sun', code: code(), manager: manager.email, bookmarkValues: ['Meal'] }
+    const { context } = await call('POST', '/company/new', { body })
+    expect(context.company).toMatchObject({ name: 'Sun', manager: { uuid: manager.uuid }, limits: {} })
+    const [row] = await stand.db.select().from(users).where(eq(users.id, manager.id))
+    expect(row?.companyId).not.toBeNull()
+  })
+
+  it('needs a name and a code nobody has, and is an administrator’s', async () => {
+    const empty = await call('POST', '/company/new', { body: {} })
+    expect(empty.context.errors).toEqual({ name: 'is required', code: 'is required' })
+    const taken = { name: 'Sun', code: house.company.code }
+    expect((await call('POST', '/company/new', { body: taken })).message).toBe('This code is already in use')
+    expect((await call('POST', '/company/new', { role: 'MANAGER', body: taken })).status).toBe(403)
+  })
+
+  it('refuses a manager who is none, or another company’s', async () => {
+    for (const manager of [house.people.SUPERVISOR.uuid, house.people.MANAGER.uuid]) {
+      const answer = await call('POST', '/company/new', { body: { name: 'Sun', code: code(), manager } })
+      expect(answer.context.errors).toEqual({ manager: 'is not valid' })
+    }
+  })
+})
+
+describe('a company', () => {
+  it('tells its limits and how much belongs to it', async () => {
+    const { context } = await call('GET', `/company/details/${house.company.uuid}`, { role: 'MONITOR' })
+    expect(context).toMatchObject({
+      company: { uuid: house.company.uuid, limits: {} },
+      counts: { branches: 1, people: 7, devices: 1 },
+    })
+  })
+
+  it('is changed by its manager, field by field', async () => {
+    const limits = { heartRate: { low: 45, high: 130 }, spo2: { low: 90 } }
+    const { context } = await update({ address: '1 Herzl', bookmarkValues: ['Meal', 'Walk', 'Meal'], limits })
+    expect(context.company).toMatchObject({
+      name: house.company.name,
+      address: '1 Herzl',
+      bookmarkValues: ['Meal', 'Walk'],
+      limits,
+    })
+    expect((await update({ name: 'x' }, 'SUPERVISOR')).status).toBe(403)
+    const stranger = (await createHouse(stand)).people.MANAGER
+    const path = `/company/update/${house.company.uuid}`
+    expect((await stand.call('POST', path, { token: stranger.token, body: { name: 'x' } })).status).toBe(404)
+  })
+
+  it.each([
+    [{ limits: { heartRate: { low: 140 } } }, { 'limits.heartRate.low': 'must be below the upper limit' }],
+    [{ limits: { heartRate: { high: 400 } } }, { 'limits.heartRate.high': 'is too large' }],
+    [{ limits: { sleepDeep: { low: 1 } } }, { 'limits.sleepDeep': 'is not known' }],
+    [{ name: '' }, { name: 'is required' }],
+    [{ code: 'x'.repeat(33) }, { code: 'is too long' }],
+  ])('refuses %o', async (body, expected) => {
+    expect((await update(body)).context.errors).toEqual(expected)
+  })
+
+  it('is refused to whoever looked at an older state, and to one of two at once', async () => {
+    const { context } = await call('GET', `/company/details/${house.company.uuid}`)
+    const { updatedAt } = context.company
+    const both = await Promise.all([update({ name: 'A', updatedAt }), update({ name: 'B', updatedAt })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('is deleted only when nothing belongs to it', async () => {
+    const remove = (uuid: string) => call('DELETE', `/company/delete/${uuid}`)
+    expect(await remove(house.company.uuid)).toMatchObject({
+      status: 409,
+      context: { reason: 'hasBranches' },
+    })
+    const empty = await createCompany(stand.db)
+    await createDevice(stand.db, { companyId: empty.id })
+    expect((await remove(empty.uuid)).context).toEqual({ reason: 'hasDevices' })
+    const people = await createCompany(stand.db)
+    await createUser(stand.db, { role: 'MANAGER', companyId: people.id })
+    expect((await remove(people.uuid)).context).toEqual({ reason: 'hasUsers' })
+    const alone = await createCompany(stand.db)
+    expect((await remove(alone.uuid)).status).toBe(200)
+    expect((await remove(alone.uuid)).status).toBe(404)
+    expect((await call('DELETE', `/company/delete/${alone.uuid}`, { role: 'MANAGER' })).status).toBe(403)
+  })
+
+  it('is switched off by an administrator', async () => {
+    const body = { uuid: house.company.uuid, isActive: false }
+    expect((await call('POST', '/company/statusChange', { body })).context.company.isActive).toBe(false)
+    const [row] = await stand.db.select().from(companies).where(eq(companies.id, house.company.id))
+    expect(row?.isActive).toBe(false)
+  })
+})
+
+describe('a branch', () => {
+  const change = (body: object, role: Role = 'MANAGER') =>
+    call('POST', `/branch/update/${house.branch.uuid}`, { role, body })
+
+  it('is opened by a manager in their own company, with nurses of it', async () => {
+    const body = { name: 'Sea', code: code(), timeZone: 'Europe/Riga', roomStatuses: ['Free'] }
+    const nurses = [house.people.SUPERVISOR.uuid]
+    const { context } = await call('POST', '/branch/new', { role: 'MANAGER', body: { ...body, nurses } })
+    expect(context.branch).toMatchObject({
+      ...body,
+      company: { uuid: house.company.uuid },
+      nurses: [{ uuid: nurses[0], name: 'Nora Nurse' }],
+    })
+    const needsCompany = await call('POST', '/branch/new', { body })
+    expect(needsCompany.context.errors).toEqual({ companyId: 'is required' })
+    const other = await createHouse(stand)
+    const elsewhere = { ...body, companyId: other.company.uuid }
+    expect((await call('POST', '/branch/new', { role: 'MANAGER', body: elsewhere })).status).toBe(404)
+  })
+
+  it('has a code of its own, nurses who are some, and a time zone there is', async () => {
+    const sibling = await createBranch(stand.db, house.company.id)
+    expect((await change({ code: sibling.code })).message).toBe('This code is already in use')
+    const other = await createHouse(stand)
+    const nurses = [house.people.SUPERVISOR.uuid, house.people.OWNER.uuid, other.people.SUPERVISOR.uuid]
+    expect((await change({ nurses })).context.errors).toEqual({
+      'nurses.1': 'is not known',
+      'nurses.2': 'is not known',
+    })
+    expect((await change({ timeZone: 'Mars/Base' })).context.errors).toEqual({
+      timeZone: 'is not a known time zone',
+    })
+  })
+
+  it('shows its nurses, rooms and counts', async () => {
+    await change({ nurses: [house.people.SUPERVISOR.uuid], name: 'Garden' })
+    const path = `/branch/details/${house.branch.uuid}`
+    const { context } = await call('GET', path, { role: 'BRANCH_MONITOR' })
+    expect(context).toMatchObject({
+      branch: { name: 'Garden', nurses: [{ name: 'Nora Nurse' }] },
+      rooms: [],
+      counts: { people: 3, devices: 1, gateways: 0 },
+    })
+    expect((await change({ nurses: [] })).context.branch.nurses).toEqual([])
+    expect((await call('GET', path, { role: 'OWNER' })).status).toBe(403)
+    const { token } = (await createHouse(stand)).people.MANAGER
+    expect((await stand.call('GET', path, { token })).status).toBe(404)
+  })
+
+  it('is refused to whoever looked at an older state', async () => {
+    const { context } = await call('GET', `/branch/details/${house.branch.uuid}`)
+    const { updatedAt } = context.branch
+    expect((await change({ name: 'A', updatedAt })).status).toBe(200)
+    expect((await change({ name: 'B', updatedAt })).status).toBe(409)
+  })
+
+  it('is closed only when empty', async () => {
+    const remove = (uuid: string, role: Role = 'MANAGER') =>
+      call('DELETE', `/branch/delete/${uuid}`, { role })
+    expect((await remove(house.branch.uuid)).context).toEqual({ reason: 'hasDevices' })
+    const peopled = await createBranch(stand.db, house.company.id)
+    await createUser(stand.db, { role: 'MONITOR', branchId: peopled.id })
+    expect((await remove(peopled.uuid)).context).toEqual({ reason: 'hasUsers' })
+    const empty = await createBranch(stand.db, house.company.id)
+    expect((await remove(empty.uuid, 'SUPERVISOR')).status).toBe(403)
+    expect((await remove(empty.uuid)).status).toBe(200)
+    expect((await remove(empty.uuid)).status).toBe(404)
+  })
+
+  it('is switched off and on', async () => {
+    const say = (isActive: boolean) =>
+      call('POST', '/branch/statusChange', { role: 'MANAGER', body: { uuid: house.branch.uuid, isActive } })
+    expect((await say(false)).context.branch.isActive).toBe(false)
+    expect((await say(true)).context.branch.isActive).toBe(true)
+  })
+})

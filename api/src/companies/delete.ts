@@ -1,0 +1,22 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { countsOfCompany } from './counts.ts'
+import { getVisibleCompany } from './find.ts'
+import { saveCompany } from './save.ts'
+
+/** Only an empty one: nobody loses a place without being told where to. */
+export async function deleteCompany(db: Db, caller: Caller, uuid: string): Promise<null> {
+  await db.transaction(async (tx) => {
+    const company = await getVisibleCompany(tx, caller, uuid)
+    const { id: companyId } = company
+    const { branches, devices, gateways, people } = await countsOfCompany(tx, companyId)
+    if (branches > 0) throw new Refusal('conflict', 'hasBranches')
+    if (devices + gateways > 0) throw new Refusal('conflict', 'hasDevices')
+    if (people > 0) throw new Refusal('conflict', 'hasUsers')
+    await saveCompany(tx, company, { columns: { deletedAt: new Date(), isActive: false } })
+    await audit(tx, caller, { action: 'deleted', entity: 'company', uuid, companyId })
+  })
+  return null
+}

@@ -1,0 +1,36 @@
+import type { updateCompany } from '@carewatch/contracts/http/companies'
+import type { Input } from '@carewatch/contracts/http/endpoint'
+import { isMetricName } from '@carewatch/contracts/metrics'
+import type { CompanyLimits } from '@carewatch/migrations/schema/people'
+import { effectiveLimits } from '../devices/limits.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import type { CompanyColumns } from './save.ts'
+
+type Told = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>
+
+/** A side that is not given is the metric's own: the two sides that will hold must make sense together. */
+function limitsOf(told: NonNullable<Told['limits']>): CompanyLimits {
+  const limits: CompanyLimits = {}
+  const wrong: Record<string, string> = {}
+  for (const [name, sides] of Object.entries(told)) {
+    if (!sides || !isMetricName(name)) continue
+    const { low, high } = sides
+    limits[name] = { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
+    const both = effectiveLimits(name, null, limits)
+    if (both.low !== null && both.high !== null && both.low >= both.high)
+      wrong[`limits.${name}.low`] = 'belowUpper'
+  }
+  if (Object.keys(wrong).length > 0) throw new InvalidFields(wrong)
+  return limits
+}
+
+/** What was told, as the row keeps it; what was not told is not there. */
+export function columnsOf({ name, code, address, bookmarkValues, limits }: Told): CompanyColumns {
+  return {
+    ...(name !== undefined && { name }),
+    ...(code !== undefined && { code }),
+    ...(address !== undefined && { address: address || null }),
+    ...(bookmarkValues !== undefined && { bookmarkValues: [...new Set(bookmarkValues)] }),
+    ...(limits !== undefined && { limits: limitsOf(limits) }),
+  }
+}

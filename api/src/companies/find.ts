@@ -1,0 +1,30 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { companies, users } from '@carewatch/migrations/schema/people'
+import { and, eq } from 'drizzle-orm'
+import { fullName, type Viewer } from '../access/viewer.ts'
+import { visibleCompanies } from '../access/visible.ts'
+
+export type CompanyRow = typeof companies.$inferSelect
+
+/** The company, if the viewer may see it; else it does not exist. */
+export async function getVisibleCompany(db: Db, viewer: Viewer, uuid: string): Promise<CompanyRow> {
+  const [company] = await db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.uuid, uuid), visibleCompanies(viewer)))
+  if (!company) throw new Refusal('notFound')
+  return company
+}
+
+/** A company as its calls answer it. */
+export async function companyById(db: Db, id: number) {
+  const [row] = await db
+    .select({ company: companies, manager: users })
+    .from(companies)
+    .leftJoin(users, eq(users.id, companies.managerId))
+    .where(eq(companies.id, id))
+  if (!row) throw new Refusal('notFound')
+  const { company, manager } = row
+  return { company: { ...company, manager: manager && { uuid: manager.uuid, name: fullName(manager) } } }
+}

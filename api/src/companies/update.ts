@@ -1,0 +1,54 @@
+import type { updateCompany as contract } from '@carewatch/contracts/http/companies'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { Db } from '@carewatch/migrations/client'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { namesOfChanged } from '../http/changed.ts'
+import { orConflict } from '../http/unique.ts'
+import { columnsOf } from './fields.ts'
+import { companyById, getVisibleCompany } from './find.ts'
+import { managerOf } from './manager.ts'
+import { saveCompany } from './save.ts'
+
+export async function updateCompany(
+  db: Db,
+  caller: Caller,
+  { params: { uuid }, body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { manager: key, updatedAt: seenAt, ...told } = body
+  const id = await orConflict(
+    'codeTaken',
+    db.transaction(async (tx) => {
+      const company = await getVisibleCompany(tx, caller, uuid)
+      const { id: companyId } = company
+      const manager = key === undefined ? {} : await managerOf(tx, caller, { key, companyId })
+      const columns = { ...columnsOf(told), ...manager }
+      await saveCompany(tx, company, { columns, seenAt })
+      const detail = { fields: namesOfChanged(company, columns) }
+      await audit(tx, caller, { action: 'updated', entity: 'company', uuid, companyId, detail })
+      return companyId
+    }),
+  )
+  return companyById(db, id)
+}
+
+export async function changeCompanyStatus(
+  db: Db,
+  caller: Caller,
+  { uuid, isActive }: { uuid: string; isActive: boolean },
+) {
+  const id = await db.transaction(async (tx) => {
+    const company = await getVisibleCompany(tx, caller, uuid)
+    await saveCompany(tx, company, { columns: { isActive } })
+    const detail = { isActive }
+    await audit(tx, caller, {
+      action: 'statusChanged',
+      entity: 'company',
+      uuid,
+      companyId: company.id,
+      detail,
+    })
+    return company.id
+  })
+  return companyById(db, id)
+}
