@@ -89,7 +89,7 @@ describe('a company', () => {
     const { context } = await call('GET', `/company/details/${house.company.uuid}`)
     const { updatedAt } = context.company
     const both = await Promise.all([update({ name: 'A', updatedAt }), update({ name: 'B', updatedAt })])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('is deleted only when nothing belongs to it', async () => {
