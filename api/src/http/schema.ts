@@ -2,7 +2,12 @@ import { emptyBody, type Endpoint } from '@carewatch/contracts/http/endpoint'
 import { z } from 'zod'
 
 const envelope = (context: z.ZodType) =>
-  z.object({ success: z.boolean(), status: z.int(), message: z.string(), context })
+  z.object({
+    success: z.boolean(),
+    status: z.int().meta({ examples: [200] }),
+    message: z.string().meta({ examples: [''] }),
+    context,
+  })
 
 const noQuery = z.strictObject({})
 

@@ -30,7 +30,17 @@ export async function documentation(app: FastifyInstance, publicUrl: string): Pr
   allowOwnScripts(app)
   await app.register(scalar, {
     routePrefix: '/api/docs',
-    configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: '/api/openapi.json',
+      withDefaultFonts: false,
+      // Nothing here asks anybody outside.
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      defaultOpenAllTags: false,
+    },
   })
 }
 

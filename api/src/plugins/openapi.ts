@@ -1,8 +1,8 @@
 import { endpoints } from '@carewatch/contracts/http/index'
 import { UPLOAD_MAX_FILES } from '@carewatch/contracts/http/uploads'
 import { languages } from '@carewatch/contracts/languages'
-import { sample } from 'openapi-sampler'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { exampleOf } from './examples.ts'
 
 const failure = (description: string): OpenApi.ResponseObject => ({
   description,
@@ -62,7 +62,7 @@ type Content = { content?: Record<string, OpenApi.MediaTypeObject> }
 /** An example of each body and answer, made of the examples of its fields. */
 function addExamples({ content = {} }: Content, document: object): void {
   for (const media of Object.values(content)) {
-    if (media.schema) media.example = sample(media.schema, { skipReadOnly: false, quiet: true }, document)
+    if (media.schema) media.example = exampleOf(media.schema, document)
   }
 }
 
