@@ -59,6 +59,14 @@ describe('signing in', () => {
     }
   })
 
+  it('counts its failures as one, whichever of its names is tried', async () => {
+    const { email, userName } = await createUser(stand.db, { role: 'SUPERVISOR' })
+    for (const name of [email, userName, email, userName, email.toUpperCase()])
+      expect((await login(name, 'wrong')).status).toBe(401)
+    expect((await login(userName, TEST_PASSWORD)).status).toBe(429)
+    await forgetFailures()
+  })
+
   it('tells how long to wait, the same of an account that does not exist', async () => {
     const { email } = await createUser(stand.db, { role: 'OWNER' })
     const waits = []

@@ -37,9 +37,10 @@ type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>
 /** Signs people in. Whether an account exists cannot be told from the text, the status or the time of the answer. */
 export async function login(parts: Parts, { email, password, code, address }: SignIn): Promise<Viewer> {
   const { db, passwords, throttle } = parts
-  const counted: Counted = { account: email, address }
-  await throttle.refuseIfBlocked(counted)
   const account = await accountOf(db, email)
+  // An account is one, whether it is called by its e-mail address or its user name.
+  const counted: Counted = { account: account?.uuid ?? email, address }
+  await throttle.refuseIfBlocked(counted)
 
   async function fail(refusal: Refusal): Promise<never> {
     await throttle.failed(counted)
@@ -58,7 +59,7 @@ export async function login(parts: Parts, { email, password, code, address }: Si
     if (code === undefined) throw codeRefused('codeRequired')
     if (!(await takeCode(parts, account, code))) return fail(codeRefused('codeWrong'))
   }
-  await throttle.succeeded({ account: email })
+  await throttle.succeeded({ account: account.uuid })
   return viewer
 }
 

@@ -72,7 +72,7 @@ export async function changePasswordFromLink(
     await audit(tx, who, { action: 'passwordChanged', entity: 'user', uuid: person.uuid })
   })
   // Whoever locked the account for them is not let off: the address stays counted.
-  for (const account of [person.email, person.userName, person.uuid]) await throttle.succeeded({ account })
+  await throttle.succeeded({ account: person.uuid })
   mail.sendPasswordChanged(person)
   return { strength }
 }

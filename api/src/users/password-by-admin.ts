@@ -26,7 +26,7 @@ export async function changePasswordByAdmin(
     const detail = { made: newPassword === undefined }
     await audit(tx, caller, { action: 'passwordSet', entity: 'user', uuid, companyId, detail })
   })
-  for (const account of [person.email, person.userName, person.uuid]) await throttle.succeeded({ account })
+  await throttle.succeeded({ account: person.uuid })
   mail.sendFirstPassword(person, 'passwordSet', first.mailed)
   return answerOf(first)
 }
