@@ -24,6 +24,7 @@ import { mqttRelay } from './plugins/mqtt-relay.ts'
 import { secure } from './plugins/security.ts'
 import { webFiles } from './plugins/web-files.ts'
 import { readingRoutes } from './readings/routes.ts'
+import { relativeRoutes } from './relatives/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
@@ -92,6 +93,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
       companyRoutes(serve, services)
       uploadRoutes(serve, services)
       searchRoutes(serve, services)
+      relativeRoutes(serve, services)
       salesRoutes(serve, services)
       auditRoutes(serve, services)
     },

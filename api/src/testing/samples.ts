@@ -11,6 +11,7 @@ import { samples as devices } from '../devices/samples.ts'
 import { samples as deviceSettings } from '../devices/settings-samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
 import { samples as readings } from '../readings/samples.ts'
+import { samples as relatives } from '../relatives/samples.ts'
 import { samples as sales } from '../sales/samples.ts'
 import { samples as search } from '../search/samples.ts'
 import { samples as tasks } from '../tasks/samples.ts'
@@ -32,6 +33,7 @@ const all = {
   ...models,
   ...notifications,
   ...readings,
+  ...relatives,
   ...sales,
   ...search,
   ...tasks,

@@ -13,6 +13,7 @@ import * as models from './models.ts'
 import * as notifications from './notifications.ts'
 import * as positions from './positions.ts'
 import * as readings from './readings.ts'
+import * as relatives from './relatives.ts'
 import * as sales from './sales.ts'
 import * as search from './search.ts'
 import * as taskDashboard from './task-dashboard.ts'
@@ -37,6 +38,7 @@ const resources = {
   ...notifications,
   ...positions,
   ...readings,
+  ...relatives,
   ...sales,
   ...search,
   ...taskDashboard,

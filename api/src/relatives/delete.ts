@@ -1,0 +1,35 @@
+import type { Db } from '@carewatch/migrations/client'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq, or, type SQL } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { getVisibleRelative } from './find.ts'
+
+/** They see the device no more; their account stays theirs. */
+async function remove(db: Db, caller: Caller, isIt: SQL | undefined): Promise<null> {
+  await db.transaction(async (tx) => {
+    const { relative, device } = await getVisibleRelative(tx, caller, isIt)
+    await tx.delete(relatives).where(eq(relatives.id, relative.id))
+    const { uuid } = relative
+    const { companyId } = device
+    const detail = { device: device.uuid }
+    await audit(tx, caller, { action: 'deleted', entity: 'relative', uuid, companyId, detail })
+  })
+  return null
+}
+
+export const deleteRelation = (db: Db, caller: Caller, uuid: string): Promise<null> =>
+  remove(db, caller, eq(relatives.uuid, uuid))
+
+/** By the relation, or by the account of the relative. */
+export const deleteRelative = (
+  db: Db,
+  caller: Caller,
+  { deviceUUID, relativeUuid }: { deviceUUID: string; relativeUuid: string },
+): Promise<null> =>
+  remove(
+    db,
+    caller,
+    and(eq(devices.uuid, deviceUUID), or(eq(relatives.uuid, relativeUuid), eq(users.uuid, relativeUuid))),
+  )

@@ -1,0 +1,169 @@
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { auditLog, users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { startStand, type Stand } from '../testing/stand.ts'
+
+let stand: Stand
+let house: House
+beforeAll(async () => {
+  stand = await startStand()
+})
+beforeEach(async () => {
+  house = await createHouse(stand)
+})
+afterAll(() => stand.close())
+
+type Role = keyof House['people']
+const post = (path: string, body: object, role: Role = 'OWNER') =>
+  stand.call('POST', path, { token: house.people[role].token, body })
+const list = async (query = '', role: Role = 'OWNER') => {
+  const path = `/relation/all/${house.device.uuid}?${query}`
+  return (await stand.call('GET', path, { token: house.people[role].token })).context
+}
+const address = () => `dan-${crypto.randomUUID()}@carewatch.test`
+const dan = (extra: object = {}) => ({
+  deviceUUID: house.device.uuid,
+  name: 'Dan Levi',
+  relation: 'son',
+  email: address(),
+  ...extra,
+})
+const add = (extra: object = {}, role: Role = 'OWNER') => post('/relation/new', dan(extra), role)
+
+describe('a new relative', () => {
+  it('stands in the first free place of the phonebook, with a number in one form', async () => {
+    const first = await add({ phone: '050-123 4567', sosPriority: 'HIGH' })
+    expect(first.context).toMatchObject({
+      account: null,
+      relative: { phonebookId: 1, phone: '+972501234567', sosPriority: 'HIGH', userUUID: null },
+    })
+    expect((await add({ phonebookId: 3 })).context.relative.phonebookId).toBe(3)
+    expect((await add()).context.relative.phonebookId).toBe(2)
+    expect((await add({ phonebookId: 3 })).context.errors).toEqual({ phonebookId: 'is already taken' })
+    expect((await list('size=2')).total).toBe(4)
+    const names = (await list('search=levi&sort=-phonebookId')).relatives
+    expect(names.map(({ phonebookId }: { phonebookId: number }) => phonebookId)).toEqual([3, 2, 1])
+  })
+
+  it('is one of ten, however many press at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ context }) => context.reason === 'phonebookFull')).toHaveLength(2)
+    const rows = await stand.db.select().from(relatives).where(eq(relatives.deviceId, house.device.id))
+    expect(new Set(rows.flatMap(({ phonebookId }) => phonebookId ?? [])).size).toBe(10)
+  })
+
+  it('needs a name, a relation and an e-mail address, in these words', async () => {
+    const body = { deviceUUID: house.device.uuid }
+    for (const path of ['/relation/new', '/devices/addRelative'])
+      expect((await post(path, body)).context.errors).toEqual({
+        name: 'Name is Required',
+        relation: 'Relation is Required',
+        email: 'Email is Required',
+      })
+    expect((await add({ relation: 'cousin', email: 'x', phone: '12' })).context.errors).toEqual({
+      relation: 'is not valid',
+      email: 'is not a valid e-mail address',
+    })
+    expect((await add({ phone: '12' })).context.errors).toEqual({ phone: 'is not a valid phone number' })
+  })
+
+  it('gets an account that must change its password, sees the watch, and leaves traces without names', async () => {
+    const email = address()
+    const { context } = await add({ createUserInPortal: true, email })
+    expect(context.account).toMatchObject({ userName: email, isMailed: false })
+    const { password } = context.account
+    const answer = await stand.call('POST', '/auth/login', { body: { email, password } })
+    expect(answer.context.user).toMatchObject({ role: 'RELATIVE', mustChangePassword: true })
+    const [user] = await stand.db.select().from(users).where(eq(users.email, email))
+    expect(user).toMatchObject({ companyId: house.company.id, firstName: 'Dan', lastName: 'Levi' })
+    const [trace] = await stand.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityUuid, context.relative.uuid))
+    expect(JSON.stringify(trace)).not.toMatch(/Dan|Levi|carewatch.test/)
+  })
+
+  it('is linked to the account they have, which a plain user grows into', async () => {
+    const plain = await stand.person('USER')
+    const { context } = await add({ createUserInPortal: true, email: plain.email.toUpperCase() })
+    expect(context).toMatchObject({ account: null, relative: { userUUID: plain.uuid } })
+    const seen = await stand.call('GET', `/devices/detail/${house.device.uuid}`, { token: plain.token })
+    expect(seen.status).toBe(200)
+    const again = await add({ createUserInPortal: true, email: plain.email })
+    expect(again).toMatchObject({ status: 409, context: { reason: 'alreadyRelative' } })
+  })
+
+  it('never takes over an account of the staff or of another company', async () => {
+    const other = await createHouse(stand)
+    for (const { email } of [house.people.SUPERVISOR, other.people.OWNER])
+      expect((await add({ createUserInPortal: true, email })).context).toEqual({ reason: 'emailTaken' })
+  })
+
+  it('is added by uuid, user name or e-mail address where the viewer sees them', async () => {
+    const { RELATIVE, USER, SUPERVISOR } = house.people
+    const known = (relative: string, role: Role = 'MANAGER') =>
+      post('/devices/addRelative', { deviceUUID: house.device.uuid, relative, relation: 'sister' }, role)
+    expect((await known(USER.userName)).context.relative).toMatchObject({
+      userUUID: USER.uuid,
+      relation: 'sister',
+    })
+    expect((await known(RELATIVE.uuid)).context).toEqual({ reason: 'alreadyRelative' })
+    expect((await known(SUPERVISOR.email)).context.errors).toEqual({ relative: 'is not valid' })
+    expect((await known('nobody')).context.errors).toEqual({ relative: 'is not known' })
+    const stranger = (await createHouse(stand)).people.RELATIVE
+    expect((await known(stranger.email)).context.errors).toEqual({ relative: 'is not known' })
+  })
+
+  it('is not for relatives and monitors to add, and another house finds no device', async () => {
+    for (const role of ['RELATIVE', 'MONITOR', 'USER'] as const)
+      expect((await add({}, role)).status).toBe(403)
+    const { token } = (await createHouse(stand)).people.OWNER
+    expect((await stand.call('POST', '/relation/new', { token, body: dan() })).status).toBe(404)
+  })
+})
+
+describe('a relative', () => {
+  const change = (uuid: string, body: object, role: Role = 'OWNER') =>
+    post(`/relation/update/${uuid}`, body, role)
+
+  it('is changed field by field; the location can be taken from them', async () => {
+    const { relative } = (await add()).context
+    const { context } = await change(relative.uuid, {
+      relation: 'brother',
+      maySeeLocation: false,
+      phone: null,
+    })
+    expect(context.relative).toMatchObject({ name: 'Dan Levi', relation: 'brother', maySeeLocation: false })
+    const stale = await change(relative.uuid, { name: 'x', updatedAt: relative.updatedAt })
+    expect(stale.status).toBe(409)
+    const { token } = (await createHouse(stand)).people.MANAGER
+    const path = `/relation/update/${relative.uuid}`
+    expect((await stand.call('POST', path, { token, body: { name: 'x' } })).status).toBe(404)
+  })
+
+  it('gets an account later, and loses sight when it is taken away', async () => {
+    const { relative } = (await add()).context
+    const { context } = await change(relative.uuid, { createUserInPortal: true })
+    expect(context.account.password).toMatch(/\S{14}/)
+    expect(context.relative.userUUID).not.toBeNull()
+    const without = await change(relative.uuid, { createUserInPortal: false })
+    expect(without.context.relative.userUUID).toBeNull()
+  })
+
+  it('is taken away by the relation or by the account, and sees nothing any more', async () => {
+    const { RELATIVE } = house.people
+    const body = { deviceUUID: house.device.uuid, relativeUuid: RELATIVE.uuid }
+    expect((await post('/devices/deleteRelative', body)).status).toBe(200)
+    expect((await post('/devices/deleteRelative', body)).status).toBe(404)
+    const path = `/devices/detail/${house.device.uuid}`
+    expect((await stand.call('GET', path, { token: RELATIVE.token })).status).toBe(404)
+    const { relative } = (await add()).context
+    const remove = () =>
+      stand.call('DELETE', `/relation/delete/${relative.uuid}`, { token: house.people.SUPERVISOR.token })
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+  })
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import { relativeFields, sosPriorities } from '../relations.ts'
+import { PHONEBOOK_MAX } from '../settings.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { endpoint, nothing, paging, Total } from './endpoint.ts'
+import { PersonKey } from './fields.ts'
+
+export const Relative = z
+  .object({
+    uuid: Uuid,
+    deviceUUID: Uuid,
+    /** Their account, where they have one. */
+    userUUID: Uuid.nullable(),
+    /** Their place in the phonebook. */
+    phonebookId: z.int().nullable(),
+    name: z.string(),
+    phone: z.string().nullable(),
+    relation: z.string().nullable(),
+    email: z.string().nullable(),
+    smsAlerts: z.boolean(),
+    createUserInPortal: z.boolean(),
+    sosPriority: z.enum(sosPriorities),
+    maySeeLocation: z.boolean(),
+    createdAt: Instant,
+    /** Sent back with a change, it is refused when somebody else changed the relative meanwhile. */
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Relative' })
+export type Relative = z.output<typeof Relative>
+
+/** An account made for them; the password is answered this once, and only where it could not be mailed. */
+export const MadeAccount = z
+  .object({ userName: z.string(), password: z.string().nullable(), isMailed: z.boolean() })
+  .meta({ id: 'MadeAccount' })
+
+const answer = z.object({ relative: Relative, account: MadeAccount.nullable() })
+const phonebookId = z.int().min(1).max(PHONEBOOK_MAX)
+
+/** What need not be said. */
+const grants = {
+  phonebookId: phonebookId.optional(),
+  phone: relativeFields.phone.optional(),
+  smsAlerts: relativeFields.smsAlerts.optional(),
+  createUserInPortal: relativeFields.createUserInPortal.optional(),
+  sosPriority: relativeFields.sosPriority.optional(),
+  maySeeLocation: relativeFields.maySeeLocation.optional(),
+}
+const { name, relation, email } = relativeFields
+const limit = { calls: 30, minutes: 1 }
+
+export const newRelation = endpoint({
+  method: 'POST',
+  path: '/relation/new',
+  summary: 'Add a relative to the phonebook of a device; with an account of their own if wanted',
+  allow: permissions.manageRelatives,
+  limit,
+  body: z.strictObject({ deviceUUID: Uuid, name, relation, email, ...grants }),
+  reply: answer,
+})
+
+const said = ['name', 'relation', 'email'] as const
+
+export const addRelative = endpoint({
+  method: 'POST',
+  path: '/devices/addRelative',
+  summary: 'The same; or somebody who has an account, by uuid, user name or e-mail address',
+  allow: permissions.manageRelatives,
+  limit,
+  body: z
+    .strictObject({
+      deviceUUID: Uuid,
+      relative: PersonKey.optional(),
+      name: name.optional(),
+      relation: relation.optional(),
+      email: email.optional(),
+      ...grants,
+    })
+    .superRefine((body, context) => {
+      if (body.relative !== undefined) return
+      for (const field of said)
+        if (body[field] === undefined)
+          context.addIssue({ code: 'custom', path: [field], message: `${field}Required` })
+    }),
+  reply: answer,
+})
+
+export const updateRelation = endpoint({
+  method: 'POST',
+  path: '/relation/update/:uuid',
+  summary: 'Change what is known of a relative and what they may see',
+  allow: permissions.manageRelatives,
+  limit,
+  params: z.object({ uuid: Uuid }),
+  body: z.strictObject({
+    name: name.optional(),
+    relation: relation.optional(),
+    email: email.optional(),
+    ...grants,
+    updatedAt: Instant.optional(),
+  }),
+  reply: answer,
+})
+
+export const deleteRelation = endpoint({
+  method: 'DELETE',
+  path: '/relation/delete/:uuid',
+  aliases: [{ method: 'POST' }],
+  summary: 'Take a relative away from a device; their account stays',
+  allow: permissions.manageRelatives,
+  params: z.object({ uuid: Uuid }),
+  reply: nothing,
+})
+
+export const deleteRelative = endpoint({
+  method: 'POST',
+  path: '/devices/deleteRelative',
+  summary: 'The same, by the relation or by the relative’s account',
+  allow: permissions.manageRelatives,
+  body: z.strictObject({ deviceUUID: Uuid, relativeUuid: Uuid }),
+  reply: nothing,
+})
+
+export const allRelations = endpoint({
+  method: 'GET',
+  path: '/relation/all/:deviceUuid',
+  summary: 'The relatives of a device',
+  allow: permissions.manageRelatives,
+  params: z.object({ deviceUuid: Uuid }),
+  query: z.strictObject(paging),
+  reply: z.object({ relatives: z.array(Relative), total: Total }),
+})
