@@ -26,7 +26,7 @@ import {
 import { ids, instant, times } from './columns.ts'
 import { devices } from './devices.ts'
 import { branches, companies, users } from './people.ts'
-import { gateways, rooms } from './rooms.ts'
+import { beacons, gateways, rooms } from './rooms.ts'
 
 export const alarms = pgTable(
   'alarms',
@@ -35,6 +35,8 @@ export const alarms = pgTable(
     deviceId: integer('device_id').references(() => devices.id),
     gatewayId: integer('gateway_id').references(() => gateways.id),
     roomId: integer('room_id').references(() => rooms.id),
+    /** The tag or sensor that raised a room's alarm. */
+    beaconId: integer('beacon_id').references(() => beacons.id),
     companyId: integer('company_id').references(() => companies.id),
     branchId: integer('branch_id').references(() => branches.id),
     kind: text({ enum: alarmKinds }).notNull(),
@@ -70,6 +72,15 @@ export const alarms = pgTable(
     index('alarms_device').on(t.deviceId, t.openedAt),
     index('alarms_branch').on(t.branchId, t.openedAt),
     index('alarms_company').on(t.companyId, t.openedAt),
+    index('alarms_room')
+      .on(t.roomId, t.openedAt)
+      .where(sql`room_id is not null`),
+    index('alarms_gateway')
+      .on(t.gatewayId, t.openedAt)
+      .where(sql`gateway_id is not null`),
+    index('alarms_beacon')
+      .on(t.beaconId, t.openedAt)
+      .where(sql`beacon_id is not null`),
   ],
 )
 

@@ -44,6 +44,10 @@ export const gateways = pgTable(
     online: boolean().notNull().default(false),
     rssiOffset: smallint('rssi_offset').notNull().default(0),
     config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Which configuration was asked to be sent last, when, and when the gateway said that it has it. */
+    configRevision: integer('config_revision').notNull().default(0),
+    configRequestedAt: instant('config_requested_at'),
+    configReportedAt: instant('config_reported_at'),
     isActive: boolean('is_active').notNull().default(true),
     credentialHash: bytea('credential_hash'),
     credentialRotatedAt: instant('credential_rotated_at'),
@@ -107,6 +111,10 @@ export const sightings = pgTable(
   (t) => [
     primaryKey({ columns: [t.gatewayId, t.beaconId, t.time] }),
     index('sightings_beacon').on(t.beaconId, t.time),
+    /** What a sensor said last is found without reading through where tags were. */
+    index('sightings_told')
+      .on(t.beaconId, t.time)
+      .where(sql`temperature is not null or humidity is not null or facts is not null`),
   ],
 )
 
