@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import { BeaconLimits, BeaconType, GatewayConfig, MacText, RssiOffset } from '../rooms.ts'
+import { Instant, Mac, Uuid } from '../wire.ts'
+import { Credentials } from './devices.ts'
+import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
+import { Named, requiredText } from './fields.ts'
+
+const Entity = {
+  uuid: Uuid,
+  name: z.string(),
+  macAddress: Mac,
+  branch: Named.nullable(),
+  room: Named.nullable(),
+  createdAt: Instant,
+  /** Sent back with a change, it is refused when somebody else changed the row meanwhile. */
+  updatedAt: Instant,
+}
+
+export const Gateway = z
+  .object({
+    ...Entity,
+    model: z.string(),
+    isActive: z.boolean(),
+    online: z.boolean(),
+    lastMessageAt: Instant.nullable(),
+    rssiOffset: z.int(),
+    config: GatewayConfig,
+    configState: z.object({
+      revision: z.int(),
+      requestedAt: Instant.nullable(),
+      /** By the gateway itself: later than `requestedAt`, it has what was asked. */
+      reportedAt: Instant.nullable(),
+    }),
+  })
+  .meta({ id: 'Gateway' })
+export type Gateway = z.output<typeof Gateway>
+
+export const Beacon = z
+  .object({
+    ...Entity,
+    ...BeaconLimits.shape,
+    deviceType: BeaconType,
+    /** In percent. */
+    battery: z.number().nullable(),
+    /** In dBm, when it was seen last. */
+    rssi: z.number().nullable(),
+    /** Whose tag it is. */
+    device: Named.nullable(),
+    lastSeenAt: Instant.nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'Beacon' })
+export type Beacon = z.output<typeof Beacon>
+
+export const Room = z
+  .object({
+    uuid: Uuid,
+    name: z.string(),
+    status: z.string().nullable(),
+    branch: Named,
+    /** What its status can be. */
+    roomStatuses: z.array(z.string()),
+    /** How many of them stand in it that you may see. */
+    gateways: z.int(),
+    beacons: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Room' })
+export type Room = z.output<typeof Room>
+
+export const entityTypes = ['GATEWAY', 'BEACON'] as const
+
+const byUuid = z.object({ uuid: Uuid })
+const either = z.object({ gateway: Gateway.nullable(), beacon: Beacon.nullable() })
+const Name = requiredText(64)
+const Model = requiredText(64)
+
+export const allEntities = endpoint({
+  method: 'GET',
+  path: '/blt/entity/all',
+  summary: 'Gateways and beacons in your scope: each list is searched, sorted and paged by itself',
+  allow: permissions.seeRooms,
+  query: z.strictObject({
+    ...paging,
+    entityType: z.enum(entityTypes).optional(),
+    branchUuid: Uuid.optional(),
+    roomUuid: Uuid.optional(),
+  }),
+  reply: z.object({
+    gateways: z.array(Gateway),
+    beacons: z.array(Beacon),
+    /** Of both. */
+    total: Total,
+    totals: z.object({ gateways: Total, beacons: Total }),
+  }),
+})
+
+export const entityDetail = endpoint({
+  method: 'GET',
+  path: '/blt/entity/detail/:macAddress',
+  aliases: [{ path: '/blt/detail/:macAddress' }],
+  summary: 'The gateway or beacon of this MAC address, with the room it is in',
+  allow: permissions.seeRooms,
+  params: z.object({ macAddress: MacText }),
+  reply: either.extend({ room: Room.nullable() }),
+})
+
+export const newGateway = endpoint({
+  method: 'POST',
+  path: '/blt/entity/gateway/new',
+  aliases: [{ path: '/blt/gateway/new' }],
+  summary: 'Register a gateway; its credentials are answered this once',
+  allow: permissions.manageRooms,
+  body: z.strictObject({
+    name: Name,
+    macAddress: MacText,
+    branchId: Uuid,
+    roomUuid: Uuid.optional(),
+    model: Model.optional(),
+  }),
+  reply: z.object({ gateway: Gateway, credentials: Credentials }),
+})
+
+export const newBeacon = endpoint({
+  method: 'POST',
+  path: '/blt/entity/beacon/new',
+  aliases: [{ path: '/blt/beacon/new' }],
+  summary: 'Register a beacon: a tag of a person, or a sensor of a room',
+  allow: permissions.manageRooms,
+  body: z.strictObject({
+    name: Name,
+    macAddress: MacText,
+    deviceType: BeaconType,
+    branchId: Uuid,
+    roomUuid: Uuid.optional(),
+    deviceUUID: Uuid.optional(),
+    ...BeaconLimits.partial().shape,
+  }),
+  reply: z.object({ beacon: Beacon }),
+})
+
+export const updateEntity = endpoint({
+  method: 'POST',
+  path: '/blt/entity/update/:uuid',
+  aliases: [{ path: '/blt/update/:uuid' }],
+  summary:
+    'Change a gateway or a beacon: those fields named. Without a room, a move to another branch leaves the old one',
+  allow: permissions.manageRooms,
+  params: byUuid,
+  body: z.strictObject({
+    name: Name.optional(),
+    branchId: Uuid.optional(),
+    roomUuid: Uuid.nullable().optional(),
+    isActive: z.boolean().optional(),
+    /** Of a gateway. */
+    model: Model.optional(),
+    rssiOffset: RssiOffset.optional(),
+    /** Of a beacon. */
+    deviceType: BeaconType.optional(),
+    deviceUUID: Uuid.nullable().optional(),
+    ...BeaconLimits.partial().shape,
+    /** Of the row that was looked at: refused when somebody changed it since. */
+    updatedAt: Instant.optional(),
+  }),
+  reply: either,
+})
+
+export const configureEntity = endpoint({
+  method: 'POST',
+  path: '/blt/entity/configure',
+  aliases: [{ path: '/blt/configure' }],
+  summary: 'How a gateway listens, or when, how long and in which climate a beacon is as it should be',
+  allow: permissions.manageRooms,
+  body: z.strictObject({
+    uuid: Uuid,
+    /** Of a gateway. */
+    ...GatewayConfig.shape,
+    rssiOffset: RssiOffset.optional(),
+    /** Of a beacon. */
+    ...BeaconLimits.partial().shape,
+  }),
+  reply: either,
+})
+
+export const sendConfigToGateway = endpoint({
+  method: 'POST',
+  path: '/blt/entity/sendConfigToGateway',
+  aliases: [{ path: '/blt/sendConfigToGateway' }],
+  summary: 'Ask for the configuration to be sent to a gateway',
+  allow: permissions.manageRooms,
+  body: z.strictObject({ uuid: Uuid }),
+  reply: z.object({ gateway: Gateway }),
+})
+
+export const rotateGatewayCredentials = endpoint({
+  method: 'POST',
+  path: '/blt/entity/credentials/:uuid',
+  summary: 'Make a new password for a gateway; the old one stops working',
+  allow: permissions.manageCredentials,
+  params: byUuid,
+  body: emptyBody,
+  reply: z.object({ credentials: Credentials }),
+})
+
+export const deleteEntity = endpoint({
+  method: 'DELETE',
+  path: '/blt/entity/:uuid',
+  summary: 'Delete a gateway or a beacon: its password dies, its open alarms are closed; its history stays',
+  allow: permissions.manageRooms,
+  params: byUuid,
+  reply: nothing,
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Mac } from './wire.ts'
+
+/** What a beacon is: a person's tag, or a sensor fixed in a room. */
+export const beaconTypes = ['TAG', 'DOOR', 'CLIMATE', 'WATER', 'MOTION', 'BUTTON'] as const
+export const BeaconType = z.enum(beaconTypes)
+export type BeaconType = z.output<typeof BeaconType>
+
+/** Seen by no gateway for longer, a beacon is in no room: half a minute of silence and a minute of grace. */
+export const AWAY_AFTER_MS = 90_000
+/** How far back alert logs and interactions reach. */
+export const ROOM_LOOK_BACK_MS = 3 * 86_400_000
+export const ALLOWED_TIMES_MAX = 21
+
+/** A MAC address as people write it: with colons, dashes, points or nothing between; we keep twelve lower-case digits. */
+export const MacText = z.codec(
+  z
+    .string({ error: 'is required' })
+    .regex(/^[0-9A-Fa-f]{2}([:. -]?[0-9A-Fa-f]{2}){5}$/)
+    .meta({ examples: ['AC:23:3F:00:00:01'] }),
+  Mac,
+  {
+    decode: (text) => text.replaceAll(/[^0-9A-Fa-f]/g, '').toLowerCase(),
+    encode: (mac) => mac,
+  },
+)
+
+const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ examples: ['08:00'] })
+
+/** When a beacon may be in its room; past midnight where `to` is earlier than `from`. */
+export const AllowedTime = z
+  .strictObject({
+    /** Of the week, Sunday is 0. */
+    days: z
+      .array(z.int().min(0).max(6))
+      .min(1)
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, { error: 'invalid' }),
+    from: TimeOfDay,
+    to: TimeOfDay,
+  })
+  .refine(({ from, to }) => from !== to, { error: 'invalid', path: ['to'] })
+  .meta({ id: 'AllowedTime' })
+
+const bounded = (min: number, max: number) =>
+  z.number().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' })
+const whole = (min: number, max: number) =>
+  z.int().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' })
+
+/** When, how long and in which climate a beacon is as it should be; `null`: no limit. */
+export const BeaconLimits = z.strictObject({
+  allowedTimes: z.array(AllowedTime).max(ALLOWED_TIMES_MAX, { error: 'tooMany' }),
+  maxMinutes: whole(1, 10_080).nullable(),
+  temperatureLow: bounded(-40, 85).nullable(),
+  temperatureHigh: bounded(-40, 85).nullable(),
+  humidityLow: bounded(0, 100).nullable(),
+  humidityHigh: bounded(0, 100).nullable(),
+})
+export type BeaconLimits = z.output<typeof BeaconLimits>
+
+/** What a gateway can be told. */
+export const GatewayConfig = z
+  .strictObject({
+    scanIntervalSeconds: whole(1, 300),
+    /** Weaker sightings are not reported. */
+    rssiFilterDbm: whole(-120, 0),
+    reportIntervalSeconds: whole(1, 3_600),
+  })
+  .partial()
+  .meta({ id: 'GatewayConfig' })
+export type GatewayConfig = z.output<typeof GatewayConfig>
+
+/** Added to what this gateway hears, before gateways are compared. */
+export const RssiOffset = whole(-30, 30)
