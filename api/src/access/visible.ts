@@ -2,8 +2,9 @@ import type { Role } from '@carewatch/contracts/roles'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
+import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Viewer } from './viewer.ts'
 
 /** Everything by which it is decided who may see a device and what belongs to it. */
@@ -202,3 +203,73 @@ export const visibleUploads = (viewer: Who): SQL =>
 /** A condition on `audit_log`: the company's own. */
 export const visibleTraces = (viewer: Who): SQL =>
   viewer.role === 'ADMIN' ? sql`true` : equals(auditLog.companyId, viewer.companyId)
+
+type RoomWho = Who & Pick<Viewer, 'userType'>
+
+/** Owners and relatives see rooms as people of GATEWAY type, and only those of their devices. */
+const ofOwnDevices = (viewer: RoomWho, condition: () => SQL): SQL => {
+  const isCustomer = reach[viewer.role].some((one) => one === 'owned' || one === 'related')
+  return isCustomer && viewer.userType === 'GATEWAY' ? condition() : NONE
+}
+
+const ownTags = alias(beacons, 'own_tags')
+
+/** A tag says where its wearer is: whoever may not see the watch's location sees neither the tag nor its room. */
+const isOwn = (viewer: RoomWho, deviceId: AnyPgColumn): SQL =>
+  sql`${deviceId} in (select ${devices.id} from ${devices} where ${visibleLocations(viewer)})`
+
+const isOwnRoom = (viewer: RoomWho, roomId: AnyPgColumn): SQL =>
+  sql`${roomId} in (select ${ownTags.roomId} from ${beacons} own_tags
+    where ${ownTags.deletedAt} is null and ${isOwn(viewer, ownTags.deviceId)})`
+
+/** A condition on rows that know only their branch. */
+const inBranch = (viewer: Who, branchId: AnyPgColumn): SQL =>
+  anyOf(
+    reach[viewer.role].map((one) => {
+      if (one === 'everything') return sql`true`
+      if (one === 'branch') return equals(branchId, viewer.branchId)
+      if (one !== 'company' || viewer.companyId === null) return NONE
+      return sql`${branchId} in (select ${branches.id} from ${branches} where ${branches.companyId} = ${viewer.companyId})`
+    }),
+  )
+
+/** A condition on `rooms`. */
+export const visibleRooms = (viewer: RoomWho): SQL =>
+  and(
+    isNull(rooms.deletedAt),
+    anyOf([inBranch(viewer, rooms.branchId), ofOwnDevices(viewer, () => isOwnRoom(viewer, rooms.id))]),
+  ) ?? NONE
+
+/** A condition on `gateways`. */
+export const visibleGateways = (viewer: RoomWho): SQL =>
+  and(
+    isNull(gateways.deletedAt),
+    anyOf([inPlace(viewer, gateways), ofOwnDevices(viewer, () => isOwnRoom(viewer, gateways.roomId))]),
+  ) ?? NONE
+
+const isOwnSensor = (viewer: RoomWho): SQL =>
+  sql`(${beacons.deviceId} is null and ${beacons.deviceType} <> 'TAG' and ${isOwnRoom(viewer, beacons.roomId)})`
+
+/** A condition on `beacons`: an owner sees the tags of their devices and the sensors of those rooms, and nobody else's tag. */
+export const visibleBeacons = (viewer: RoomWho): SQL => {
+  const own = () => anyOf([isOwn(viewer, beacons.deviceId), isOwnSensor(viewer)])
+  return (
+    and(isNull(beacons.deletedAt), anyOf([inBranch(viewer, beacons.branchId), ofOwnDevices(viewer, own)])) ??
+    NONE
+  )
+}
+
+/** An owner's alarms: in their rooms, and about nobody else. */
+const isOwnAlarm = (viewer: RoomWho): SQL =>
+  sql`(${isOwnRoom(viewer, alarms.roomId)}
+      or ${alarms.gatewayId} in (select ${gateways.id} from ${gateways} where ${visibleGateways(viewer)}))
+    and (${alarms.deviceId} is null or ${isOwn(viewer, alarms.deviceId)})
+    and (${alarms.beaconId} is null
+      or ${alarms.beaconId} in (select ${beacons.id} from ${beacons} where ${visibleBeacons(viewer)}))`
+
+/** A condition on `alarms`: those of rooms and gateways. */
+export const visibleRoomAlarms = (viewer: RoomWho): SQL =>
+  and(
+    sql`(${alarms.roomId} is not null or ${alarms.gatewayId} is not null)`,
+    anyOf([inPlace(viewer, alarms), ofOwnDevices(viewer, () => isOwnAlarm(viewer))]),
+  ) ?? NONE
