@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { talkTo } from './testing/exchange.ts'
+import { createHouse, type House, raiseAlarm, record } from './testing/house.ts'
+import { sampleOf } from './testing/samples.ts'
+import { leavesOf } from './testing/spoil.ts'
+import { JWT_SECRET, startStand, type Stand, until } from './testing/stand.ts'
+import { addressOf, calls, mayAsk, signInAs } from './testing/walk.ts'
+
+let stand: Stand
+let house: House
+let stop: () => Promise<void>
+let url: string
+let said = ''
+beforeAll(async () => {
+  stand = await startStand()
+  house = await createHouse(stand)
+  await raiseAlarm(stand, house, { value: 143.5 })
+  await record(stand, house.device.id, { metric: 'heartRate', minutes: 60, every: 5, value: () => 72.625 })
+  const child = fork(join(import.meta.dirname, 'main.ts'), [], {
+    silent: true,
+    env: {
+      DATABASE_URL: stand.url,
+      HTTP_PORT: '0',
+      JWT_SECRET,
+      SERVICE_SECRET: 'a secret of the services',
+      MQTT_URL: 'mqtt://127.0.0.1:1',
+      LOG_LEVEL: 'trace',
+    },
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)))
+  await once(child, 'message')
+  await until('it tells its address', () => said.includes('api is ready'))
+  url = /"url":"([^"]+)"/.exec(said)?.[1] ?? ''
+  stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+})
+afterAll(async () => {
+  await stop()
+  await stand.close()
+})
+
+/** Words that are no secret wherever they stand: vocabularies, languages, field names. */
+const isTelling = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= 6 && !/^[A-Z_]+$|^[a-zA-Z]{6,12}$/.test(value)
+
+function leafOf(body: unknown, path: readonly (string | number)[]): unknown {
+  // Safe: the path was read off this very body.
+  return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], body)
+}
+
+it(
+  'holds no name, address, number, password, token or measured value, whatever is asked',
+  { timeout: 60_000 },
+  async () => {
+    const { exchange } = talkTo(url)
+    const secrets = new Set<string>(['72.625', '143.5', JWT_SECRET, 'a secret of the services'])
+    for (const { email, lastName } of Object.values(house.people)) secrets.add(email).add(lastName)
+    secrets.add(house.device.name).add(house.device.imei).add(house.company.name)
+    for (const { name, endpoint } of calls) {
+      const input = await sampleOf(name).ask(house, stand)
+      const [role] = mayAsk(endpoint)
+      const token = await signInAs(stand, house, role ?? 'ADMIN')
+      secrets.add(token)
+      for (const path of leavesOf(input.body)) {
+        const value = leafOf(input.body, path)
+        if (isTelling(value)) secrets.add(value)
+      }
+      for (const value of Object.values({ ...input.params, ...input.query }))
+        if (isTelling(value)) secrets.add(value)
+      await exchange(endpoint.method, addressOf(endpoint, input), {
+        token,
+        ...('body' in input && { body: input.body }),
+        ...(input.form && { form: input.form }),
+      })
+    }
+    expect(said.split('\n').length).toBeGreaterThan(calls.length)
+    const uuids = /^[0-9a-f-]{36}$/
+    expect([...secrets].filter((secret) => !uuids.test(secret) && said.includes(secret))).toEqual([])
+  },
+)
