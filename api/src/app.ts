@@ -10,6 +10,7 @@ import { branchRoutes } from './branches/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
 import type { Env } from './env.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { useContracts } from './http/compilers.ts'
 import { describeRequests } from './http/request.ts'
 import { bindServe } from './http/serve.ts'
@@ -96,6 +97,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
       relativeRoutes(serve, services)
       salesRoutes(serve, services)
       auditRoutes(serve, services)
+      exportRoutes(serve, services)
     },
     { prefix: '/api' },
   )

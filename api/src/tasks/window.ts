@@ -2,20 +2,17 @@ import { DASHBOARD_DAYS_MAX, type taskDashboard } from '@carewatch/contracts/htt
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/migrations/client'
 import { sql } from 'drizzle-orm'
-import { InvalidFields } from '../http/invalid-fields.ts'
+import { type Range, rangeOf } from '../http/range.ts'
 
 const DAY_MS = 86_400_000
 type Query = Input<typeof taskDashboard>['query']
-export type Window = { from: Date; to: Date; zone: string }
+export type Window = Range & { zone: string }
 
 /** From the start of the viewer's day so many days ago until now, or between the two moments that were asked for. */
 export async function windowOf(db: Db, { days, from, to }: Query, zone: string): Promise<Window> {
   const end = to ?? new Date()
   const start = from ?? (await startOfDay(db, { end, days: Number(days), zone }))
-  if (start >= end) throw new InvalidFields({ from: 'afterTo' })
-  if (end.getTime() - start.getTime() > DASHBOARD_DAYS_MAX * DAY_MS)
-    throw new InvalidFields({ from: 'rangeTooLong' })
-  return { from: start, to: end, zone }
+  return { ...rangeOf({ from: start, to: end }, { usual: Number(days), most: DASHBOARD_DAYS_MAX }), zone }
 }
 
 type Counted = { end: Date; days: number; zone: string }

@@ -9,6 +9,7 @@ import { samples as deviceCommands } from '../devices/command-samples.ts'
 import { samples as models } from '../devices/model-samples.ts'
 import { samples as devices } from '../devices/samples.ts'
 import { samples as deviceSettings } from '../devices/settings-samples.ts'
+import { samples as exports } from '../exports/samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
 import { samples as readings } from '../readings/samples.ts'
 import { samples as relatives } from '../relatives/samples.ts'
@@ -31,6 +32,7 @@ const all = {
   ...deviceSettings,
   ...devices,
   ...models,
+  ...exports,
   ...notifications,
   ...readings,
   ...relatives,

@@ -9,6 +9,7 @@ import * as deviceCommands from './device-commands.ts'
 import * as deviceSettings from './device-settings.ts'
 import * as devices from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exports from './exports.ts'
 import * as models from './models.ts'
 import * as notifications from './notifications.ts'
 import * as positions from './positions.ts'
@@ -32,8 +33,9 @@ const resources = {
   ...companies,
   ...deviceChanges,
   ...deviceCommands,
-  ...devices,
   ...deviceSettings,
+  ...devices,
+  ...exports,
   ...models,
   ...notifications,
   ...positions,

@@ -1,0 +1,70 @@
+import type { Db } from '@carewatch/migrations/client'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleAlarms } from '../access/visible.ts'
+import { type AlarmRow, selectAlarms, toAlarm } from '../alarms/alarm-rows.ts'
+import type { Range } from '../http/range.ts'
+import { isoText, PAGE, pageByPage, type Row, type Table } from './pages.ts'
+
+const columns = [
+  'uuid',
+  'openedAt',
+  'lastAt',
+  'kind',
+  'direction',
+  'severity',
+  'metric',
+  'value',
+  'count',
+  'late',
+  'active',
+  'acknowledged',
+  'acknowledgedAt',
+  'acknowledgedBy',
+  'clearedAt',
+  'closedAt',
+  'closedBy',
+  'cause',
+  'deviceIMEI',
+  'deviceName',
+  'gatewayName',
+  'roomName',
+] as const
+
+function toRow(found: AlarmRow): Row {
+  const { openedAt, lastAt, acknowledgedAt, clearedAt, closedAt, ...alarm } = toAlarm(found)
+  const told: Record<(typeof columns)[number], Row[string]> = {
+    ...alarm,
+    openedAt: openedAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    acknowledgedAt: isoText(acknowledgedAt),
+    clearedAt: isoText(clearedAt),
+    closedAt: isoText(closedAt),
+  }
+  return Object.fromEntries(columns.map((name) => [name, told[name]]))
+}
+
+type Place = { openedAt: Date; id: number }
+type Asked = Range & { deviceId: number | undefined }
+
+const isAfter = ({ openedAt, id }: Place): SQL =>
+  sql`(${alarms.openedAt}, ${alarms.id}) > (${openedAt.toISOString()}::timestamptz, ${id}::int)`
+
+async function* rowsOf(db: Db, viewer: Viewer, { deviceId, from, to }: Asked): AsyncGenerator<Row[]> {
+  const ofDevice = deviceId === undefined ? undefined : eq(alarms.deviceId, deviceId)
+  const which = and(visibleAlarms(viewer), ofDevice, gte(alarms.openedAt, from), lt(alarms.openedAt, to))
+  const read = (place: Place) =>
+    selectAlarms(db)
+      .where(and(which, isAfter(place)))
+      .orderBy(asc(alarms.openedAt), asc(alarms.id))
+      .limit(PAGE)
+  const placeOf = ({ alarm }: AlarmRow): Place => alarm
+  for await (const page of pageByPage({ from: { openedAt: from, id: 0 }, read, placeOf }))
+    yield page.map(toRow)
+}
+
+export const alarmsTable = (db: Db, viewer: Viewer, asked: Asked): Table => ({
+  columns,
+  pages: rowsOf(db, viewer, asked),
+})

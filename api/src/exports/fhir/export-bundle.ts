@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import type { Input } from '@carewatch/contracts/http/endpoint'
+import { EXPORT_DAYS, EXPORT_DAYS_MAX, type exportFhir } from '@carewatch/contracts/http/exports'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import type { BundleLink } from '@medplum/fhirtypes'
+import type { Caller } from '../../access/viewer.ts'
+import { getVisibleDevice } from '../../devices/visible-device.ts'
+import { type Range, rangeOf } from '../../http/range.ts'
+import type { FileAnswer } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import type { Turns } from '../at-once.ts'
+import { fileNameOf, traceExport } from '../export.ts'
+import { type Moments, readMoments } from './read-moments.ts'
+import { writeBundle } from './write-bundle.ts'
+
+async function ownerOf({ db }: Pick<Services, 'db'>, ownerId: number | null): Promise<string | null> {
+  if (ownerId === null) return null
+  const [owner] = await db.select({ uuid: users.uuid }).from(users).where(eq(users.id, ownerId))
+  return owner?.uuid ?? null
+}
+
+/** Where the next bundle begins; FHIR wants it as a link. */
+function linksOf(imei: string, { from, to }: Range, { moments, hasMore }: Moments): BundleLink[] {
+  const last = moments.at(-1)
+  if (!hasMore || !last) return []
+  const query = new URLSearchParams({
+    from: from.toISOString(),
+    to: to.toISOString(),
+    after: last.time.toISOString(),
+  }).toString()
+  return [{ relation: 'next', url: `/api/export/fhir/${imei}?${query}` }]
+}
+
+/** A device's vitals in the words of other systems. */
+export async function exportFhirBundle(
+  services: Pick<Services, 'db' | 'facts'> & { turns: Turns },
+  caller: Caller,
+  { params: { imei }, query }: Input<typeof exportFhir>,
+): Promise<FileAnswer> {
+  const range = rangeOf(query, { usual: EXPORT_DAYS, most: EXPORT_DAYS_MAX })
+  const device = await getVisibleDevice(services.db, caller, { imei })
+  const body = await services.turns.take(caller.id, async () => {
+    await traceExport(services, caller, { what: { kind: 'readings', format: 'fhir' }, device })
+    const after = query.after ?? new Date(range.from.getTime() - 1)
+    const found = await readMoments(services.facts, { deviceId: device.id, from: after, to: range.to })
+    const links = linksOf(imei, range, found)
+    const ownerUuid = await ownerOf(services, device.ownerId)
+    const bundle = { deviceUuid: device.uuid, ownerUuid, moments: found.moments, links }
+    return Readable.from(writeBundle(bundle), { objectMode: false })
+  })
+  return { body, mediaType: 'application/fhir+json', fileName: `${fileNameOf(['fhir', imei], range)}.json` }
+}

