@@ -53,6 +53,9 @@ export const maySeeCompany = (viewer: Who & Pick<Viewer, 'companyUuid'>, company
     (one) => one === 'everything' || (one === 'company' && viewer.companyUuid === companyUuid),
   )
 
+/** Whether no row is hidden from the viewer. */
+export const seesEverything = ({ role }: Pick<Who, 'role'>): boolean => reach[role].includes('everything')
+
 const NONE = sql`false`
 const equals = (column: AnyPgColumn, id: number | null): SQL => (id === null ? NONE : eq(column, id))
 const anyOf = (conditions: SQL[]): SQL => or(...conditions) ?? NONE
@@ -101,7 +104,7 @@ const inPlace = (viewer: Who, place: Place): SQL =>
  */
 export function ofVisibleDevice(viewer: Who, deviceId: AnyPgColumn): SQL {
   const seen = reach[viewer.role]
-  if (seen.includes('everything'))
+  if (seesEverything(viewer))
     return sql`(${deviceId} is not null and ${deviceId} not in (select ${devices.id} from ${devices} where ${devices.deletedAt} is not null))`
   const ids = sql`(select ${devices.id} from ${devices} where ${visibleDevices(viewer)})`
   return seen.includes('company') ? sql`${deviceId} in ${ids}` : sql`${deviceId} = any(array${ids})`

@@ -25,7 +25,7 @@ const list: List = {
     deviceName: { value: devices.name, isLacking: true },
   },
   usual: '-openedAt',
-  mostCounted: 100_000,
+  isEndless: true,
 }
 
 type Query = Input<typeof allAlarms>['query']

@@ -15,8 +15,8 @@ export type List = {
   sortable: Record<string, Value | Lacking>
   /** When nobody says: `name` ascending, `-name` descending. */
   usual: string
-  /** For what grows for ever: so many rows are counted and paged through, and no more. */
-  mostCounted?: number
+  /** It grows for ever: only a bound of its rows is counted and paged through, the rest is found by filters. */
+  isEndless?: true
 }
 
 export type Order = { value: Value; isDescending: boolean; isLacking: boolean }

@@ -4,7 +4,7 @@ import { eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { List } from './order.ts'
-import { pickPage } from './pick.ts'
+import { FEW, pickPage } from './pick.ts'
 
 const MANY = 27_000
 /** Sixty names, so that most rows are equal to others. */
@@ -33,10 +33,10 @@ const branchList: List = {
   usual: 'company',
 }
 
-type Asked = { sort: string; page?: number; size?: number; of?: List; where?: SQL }
+type Asked = { sort: string; page?: number; size?: number; of?: List; where?: SQL; isAll?: boolean }
 
-const pick = ({ sort, page = 1, size = 100, of = list, where }: Asked) =>
-  pickPage(database.db, of, { query: { sort, page, size }, where, found: undefined })
+const pick = ({ sort, page = 1, size = 100, of = list, where, isAll = false }: Asked) =>
+  pickPage(database.db, of, { query: { sort, page, size }, where, found: undefined, isAll })
 
 async function everyPage(asked: Asked & { size: number }): Promise<number[]> {
   const { total } = await pick(asked)
@@ -93,10 +93,18 @@ it('sorts by what stands in another table', async () => {
 })
 
 it('counts and pages through what grows for ever up to a bound', async () => {
-  const bounded: List = { ...list, mostCounted: 26_000 }
-  const last = await pick({ of: bounded, sort: 'name', page: 260 })
-  const all = await pick({ sort: 'name', page: 260 })
-  expect(last).toEqual({ ids: all.ids, total: 26_000 })
+  const endless: List = { ...list, isEndless: true }
+  const last = await pick({ of: endless, sort: 'name', page: FEW / 100 })
+  const all = await pick({ sort: 'name', page: FEW / 100 })
+  expect(last).toEqual({ ids: all.ids, total: FEW })
   expect(all.total).toBe(MANY)
-  expect(await pick({ of: bounded, sort: 'name', page: 261 })).toEqual({ ids: [], total: 26_000 })
+  expect(await pick({ of: endless, sort: 'name', page: FEW / 100 + 1 })).toEqual({ ids: [], total: FEW })
+  expect((await pick({ of: endless, sort: 'name', where: isFew })).total).toBe(9_000)
+})
+
+it('is the same for whoever sees every row', async () => {
+  for (const where of [undefined, isFew]) {
+    const asked = { sort: '-address', page: 3, ...(where && { where }) }
+    expect(await pick({ ...asked, isAll: true })).toEqual(await pick(asked))
+  }
 })

@@ -9,26 +9,39 @@ type Wanted = {
   where: SQL | undefined
   /** What was searched for. */
   found: SQL | undefined
+  /** The viewer sees every row there is: without a search, many are expected. */
+  isAll?: boolean
 }
 
 /** The rows of one page in their order, and how many there are in all. */
 type Picked = { ids: number[]; total: number }
 
-/** So many rows are gathered, counted and sorted at one go in a few milliseconds. */
-const FEW = 25_000
+/** So many rows are gathered, counted and sorted at one go in a few dozen milliseconds. */
+export const FEW = 25_000
 
 /**
  * Which rows stand on a page, by as few columns as decide it; the caller then loads whole rows of these few, `inOrder`.
  * How many rows a scope, a filter and a text leave nobody knows beforehand. Walking an index of the order until a page is full is best for many, and for few it would go to the index's end: so these are gathered first.
  */
-export async function pickPage(db: Db, list: List, { query, where, found }: Wanted): Promise<Picked> {
+export async function pickPage(
+  db: Db,
+  list: List,
+  { query, where, found, isAll = false }: Wanted,
+): Promise<Picked> {
   const isWanted = and(where, found) ?? sql`true`
   const order = orderOf(list, query.sort)
   const rows = (columns: SQL) =>
     sql`select ${columns} from ${list.of} ${list.joins ?? sql``} where ${isWanted}`
   const values = rows(sql`${list.of.id} as id, ${order.value} as value`)
-  const pick: Pick = { values, order, ...pageOf(query) }
-  return (await pickFew(db, pick)) ?? pickMany(db, pick, await count(db, rows(sql``), list.mostCounted))
+  const pick = { values, order, ...pageOf(query) }
+
+  const areManyExpected = isAll && !found && !list.isEndless
+  const few = areManyExpected ? undefined : await pickFew(db, pick)
+  if (few) return few
+  if (list.isEndless) return walk(db, pick, { total: FEW, isWhole: false })
+  const total = await count(db, rows(sql``))
+  if (total <= FEW) return (await pickFew(db, pick)) ?? { ids: [], total }
+  return walk(db, pick, { total, isWhole: true })
 }
 
 type Pick = { values: SQL; order: Order; limit: number; offset: number }
@@ -42,23 +55,20 @@ async function pickFew(db: Db, { values, order, limit, offset }: Pick): Promise<
   return picked && picked.total <= FEW ? picked : undefined
 }
 
-type Count = { total: number; isAll: boolean }
-
-async function count(db: Db, rows: SQL, most: number | undefined): Promise<Count> {
-  const counted = most === undefined ? rows : sql`${rows} limit ${most}`
-  const [row] = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${counted}) counted`,
-  )
-  const total = row?.total ?? 0
-  return { total, isAll: total !== most }
+async function count(db: Db, rows: SQL): Promise<number> {
+  const [row] = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${rows}) counted`)
+  return row?.total ?? 0
 }
 
-async function pickMany(db: Db, pick: Pick, { total, isAll }: Count): Promise<Picked> {
-  const { values, order, limit, offset } = pick
+async function walk(
+  db: Db,
+  { values, order, limit, offset }: Pick,
+  { total, isWhole }: { total: number; isWhole: boolean },
+): Promise<Picked> {
   const end = Math.min(offset + limit, total)
   if (offset >= end) return { ids: [], total }
   // A page beyond the middle is nearer from the end.
-  const isFromEnd = isAll && offset + end > total
+  const isFromEnd = isWhole && offset + end > total
   const rows = await db.execute<{ id: number }>(sql`
     select id from (${values}) many ${orderBy(order, isFromEnd)}
     limit ${end - offset} offset ${isFromEnd ? total - end : offset}`)

@@ -5,7 +5,7 @@ import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
-import { visibleUsers } from '../access/visible.ts'
+import { seesEverything, visibleUsers } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
@@ -74,7 +74,8 @@ export async function listUsers(db: Db, viewer: Viewer, query: Query): Promise<R
     placeOf(query),
   )
   const found = search ? contains(text, search) : undefined
-  const { ids, total } = await pickPage(db, list, { query, where, found })
+  const isAll = seesEverything(viewer)
+  const { ids, total } = await pickPage(db, list, { query, where, found, isAll })
   const rows = await selectUsers(db).where(isAmong(users.id, ids))
   return { users: inOrder(ids, rows, ({ user }) => user.id).map((row) => toUser(viewer, row)), total }
 }
