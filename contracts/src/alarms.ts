@@ -124,6 +124,8 @@ export const AlarmPlace = z.object({
   deviceName: z.string().nullable(),
   gatewayName: z.string().nullable(),
   roomName: z.string().nullable(),
+  /** By which it is known who hears of it, where it is about no device. */
+  branchUuid: Uuid.nullable(),
 })
 
 export const Alarm = z

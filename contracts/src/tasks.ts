@@ -43,6 +43,8 @@ export const Task = z
     deviceUuid: Uuid.nullable(),
     deviceIMEI: z.string().nullable(),
     deviceName: z.string().nullable(),
+    /** By which it is known who hears of it, where it is about no device. */
+    branchUuid: Uuid.nullable(),
     alarmUuid: Uuid.nullable(),
     status: TaskStatus,
     monitoringType: MonitoringType,

@@ -8,12 +8,13 @@ select t.uuid, t.id, t.title, d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.
   u.uuid as "assignedTo", case when u.id is not null then trim(concat(u.first_name, ' ', u.last_name)) end as "assigneeName",
   t.outcome, t.reason, t.deferred_until as "deferredUntil", t.due_at as "dueAt", t.created_at as "createdAt", t.updated_at as "updatedAt",
   u.id is null as "isUnAssigned", t.status = 'DONE' as "isDone", t.status not in ('DONE', 'DEFERRED') and t.due_at < now() as "isOverdue",
-  c.uuid as "companyUuid"
+  c.uuid as "companyUuid", b.uuid as "branchUuid"
 from tasks t
 left join devices d on d.id = t.device_id
 left join alarms a on a.id = t.alarm_id
 left join users u on u.id = t.assigned_to_id
 left join companies c on c.id = t.company_id
+left join branches b on b.id = t.branch_id
 where t.alarm_id = any($1::int4[])`
 
 type Row = Task & { companyUuid: string | null }

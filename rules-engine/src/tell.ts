@@ -24,8 +24,8 @@ export const createTell = (mqtt: MqttClient): Tell => {
 
 const NOTIFICATIONS = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
-  trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy"
-from notifications n left join users u on u.id = n.acknowledged_by_id where n.alarm_id = any($1::int4[])`
+  trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid"
+from notifications n left join users u on u.id = n.acknowledged_by_id left join branches b on b.id = n.branch_id where n.alarm_id = any($1::int4[])`
 
 type NotificationRow = {
   id: number
@@ -34,6 +34,7 @@ type NotificationRow = {
   type: 'ALARM' | 'NOTIFICATION'
   acknowledgedAt: Date | null
   acknowledgedBy: string
+  branchUuid: string | null
 }
 
 /** Tells the screens what the committed changes look like to a person. */
@@ -75,6 +76,7 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow, profile: DevicePr
     deviceName: profile.name,
     gatewayName: null,
     roomName: null,
+    branchUuid: row.branchUuid,
     createdAt: alarm.opened_at,
     lastAt: alarm.last_at,
     acknowledged: row.acknowledgedAt !== null,

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@carewatch/contracts/roles'
 import { describe, expect, it } from 'vitest'
-import { type DeviceScope, maySeeCompany, maySeeDevice } from './visible.ts'
+import { type DeviceScope, maySeeDevice, maySeePlace } from './visible.ts'
 
 const device: DeviceScope = {
   companyId: 1,
@@ -15,6 +15,7 @@ const viewer = (role: Role, values: object = {}) => ({
   companyId: null,
   branchId: null,
   companyUuid: null,
+  branchUuid: null,
   ...values,
 })
 
@@ -55,9 +56,17 @@ describe('who sees a device', () => {
     },
   )
 
+  it('what stands in a branch and is about no device is for those of the branch and of its company', () => {
+    const place = { companyUuid: 'one', branchUuid: 'first' }
+    const heard = roles.filter((role) => maySeePlace(viewer(role, place), place))
+    expect(heard).toEqual(['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'])
+    expect(maySeePlace(viewer('MANAGER', { ...place, companyUuid: 'two' }), place)).toBe(false)
+    expect(maySeePlace(viewer('MONITOR', { ...place, branchUuid: 'second' }), place)).toBe(false)
+  })
+
   it('what belongs to a company alone is for its managers and company monitors', () => {
-    const heard = roles.filter((role) => maySeeCompany(viewer(role, { companyUuid: 'one' }), 'one'))
+    const place = { companyUuid: 'one', branchUuid: null }
+    const heard = roles.filter((role) => maySeePlace(viewer(role, place), place))
     expect(heard).toEqual(['ADMIN', 'MANAGER', 'COMPANY_MONITOR'])
-    expect(maySeeCompany(viewer('MANAGER', { companyUuid: 'two' }), 'one')).toBe(false)
   })
 })

@@ -47,11 +47,18 @@ const includes: Record<Reach, (viewer: Who, device: DeviceScope) => boolean> = {
 export const maySeeDevice = (viewer: Who, device: DeviceScope): boolean =>
   reach[viewer.role].some((one) => includes[one](viewer, device))
 
-/** For what stands in a company and belongs to no device. */
-export const maySeeCompany = (viewer: Who & Pick<Viewer, 'companyUuid'>, companyUuid: string): boolean =>
-  reach[viewer.role].some(
-    (one) => one === 'everything' || (one === 'company' && viewer.companyUuid === companyUuid),
-  )
+type PlaceUuids = { companyUuid: string; branchUuid: string | null }
+
+/** For what stands in a company or a branch and is about no device. */
+export const maySeePlace = (
+  viewer: Who & Pick<Viewer, 'companyUuid' | 'branchUuid'>,
+  { companyUuid, branchUuid }: PlaceUuids,
+): boolean =>
+  reach[viewer.role].some((one) => {
+    if (one === 'everything') return true
+    if (one === 'company') return viewer.companyUuid === companyUuid
+    return one === 'branch' && branchUuid !== null && viewer.branchUuid === branchUuid
+  })
 
 /** Whether no row is hidden from the viewer. */
 export const seesEverything = ({ role }: Pick<Who, 'role'>): boolean => reach[role].includes('everything')
@@ -117,12 +124,9 @@ export const visibleTasks = (viewer: Who): SQL =>
     and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE,
   ])
 
-/** A condition on `alarms`: an alarm is seen by whoever sees its device; that of a room, by those of its place. */
-export const visibleAlarms = (viewer: Who): SQL =>
-  anyOf([
-    ofVisibleDevice(viewer, alarms.deviceId),
-    and(isNull(alarms.deviceId), inPlace(viewer, alarms)) ?? NONE,
-  ])
+/** A condition on `alarms`: an alarm is seen by whoever sees its device; that of no device, by those of its place. */
+export const visibleAlarms = (viewer: RoomWho): SQL =>
+  anyOf([ofVisibleDevice(viewer, alarms.deviceId), visiblePlaceAlarms(viewer)])
 
 /** A condition on `users`: those who could work with the viewer, of their company or branch, and themselves. */
 export const colleagues = (viewer: Who): SQL =>
@@ -269,6 +273,13 @@ const isOwnAlarm = (viewer: RoomWho): SQL =>
     and (${alarms.deviceId} is null or ${isOwn(viewer, alarms.deviceId)})
     and (${alarms.beaconId} is null
       or ${alarms.beaconId} in (select ${beacons.id} from ${beacons} where ${visibleBeacons(viewer)}))`
+
+/** A condition on `alarms`: those that are about no device. */
+export const visiblePlaceAlarms = (viewer: RoomWho): SQL =>
+  and(
+    isNull(alarms.deviceId),
+    anyOf([inPlace(viewer, alarms), ofOwnDevices(viewer, () => isOwnAlarm(viewer))]),
+  ) ?? NONE
 
 /** A condition on `alarms`: those of rooms and gateways. */
 export const visibleRoomAlarms = (viewer: RoomWho): SQL =>

@@ -3,7 +3,7 @@ import { isMetricName } from '@carewatch/contracts/metrics'
 import type { Db } from '@carewatch/migrations/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { users } from '@carewatch/migrations/schema/people'
+import { branches, users } from '@carewatch/migrations/schema/people'
 import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -20,6 +20,7 @@ export const selectAlarms = (db: Db) =>
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
       gatewayName: gateways.name,
       roomName: rooms.name,
+      branchUuid: branches.uuid,
       acknowledger: acknowledgers,
       closer: closers,
     })
@@ -27,20 +28,22 @@ export const selectAlarms = (db: Db) =>
     .leftJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
+    .leftJoin(branches, eq(branches.id, alarms.branchId))
     .leftJoin(acknowledgers, eq(acknowledgers.id, alarms.acknowledgedById))
     .leftJoin(closers, eq(closers.id, alarms.closedById))
     .$dynamic()
 
 export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number]
 
-type Place = Pick<AlarmRow, 'device' | 'gatewayName' | 'roomName'>
+type Place = Pick<AlarmRow, 'device' | 'gatewayName' | 'roomName' | 'branchUuid'>
 
-export const placeOf = ({ device, gatewayName, roomName }: Place) => ({
+export const placeOf = ({ device, gatewayName, roomName, branchUuid }: Place) => ({
   deviceUuid: device?.uuid ?? null,
   deviceIMEI: device?.imei ?? null,
   deviceName: device?.name ?? null,
   gatewayName,
   roomName,
+  branchUuid,
 })
 
 export function toAlarm(row: AlarmRow): Alarm {

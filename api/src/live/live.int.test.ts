@@ -205,6 +205,7 @@ const notificationEvent = async (from: House): Promise<LiveEvent> => {
       deviceName: from.device.name,
       gatewayName: null,
       roomName: null,
+      branchUuid: null,
       createdAt: alarm.openedAt,
       lastAt: alarm.lastAt,
       active: true,

@@ -4,7 +4,7 @@ import { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Role } from '@carewatch/contracts/roles'
 import type { DeviceBook } from '../access/device-book.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { maySeeCompany, maySeeDevice } from '../access/visible.ts'
+import { maySeeDevice, maySeePlace } from '../access/visible.ts'
 import type { Log } from '../log.ts'
 import type { Hub } from './hub.ts'
 
@@ -20,15 +20,15 @@ const audience: Record<Told['type'], readonly Role[]> = {
 const DEVICE = /^live\/device\/([0-9a-f-]{36})\/(?:readings|presence)$/
 const COMPANY = /^live\/(?:alarm|task)\/([0-9a-f-]{36}|none)$/
 
-const deviceOf = (event: Told): string | null =>
-  event.type === 'task' ? event.task.deviceUuid : event.notification.deviceUuid
+const placeOf = (event: Told) => (event.type === 'task' ? event.task : event.notification)
 
 /** From the broker's live lane to the screens of those who may see it. */
 export function createPassOn({ hub, book, log }: Parts) {
   async function whoHears(event: Told, companyUuid: string): Promise<(viewer: Viewer) => boolean> {
     const hears = ({ role }: Viewer) => audience[event.type].includes(role)
-    const deviceUuid = deviceOf(event)
-    if (deviceUuid === null) return (viewer) => hears(viewer) && maySeeCompany(viewer, companyUuid)
+    const { deviceUuid, branchUuid } = placeOf(event)
+    if (deviceUuid === null)
+      return (viewer) => hears(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
     const scope = await book.scopeOf(deviceUuid)
     return (viewer) => scope !== undefined && hears(viewer) && maySeeDevice(viewer, scope)
   }

@@ -4,9 +4,9 @@ import { NOTIFICATION_LOOK_BACK_MS } from '@carewatch/contracts/numbers'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { Db } from '@carewatch/migrations/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
-import { and, count, desc, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { ofVisibleDevice } from '../access/visible.ts'
+import { ofVisibleDevice, visiblePlaceAlarms } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import { readableNotification, selectNotifications } from './notification-rows.ts'
 import { pickNewest, type Wanted } from './pick-newest.ts'
@@ -29,20 +29,27 @@ export async function listNotifications(
   return { notifications: rows.map((row) => readableNotification(row, wanted.language)), unacknowledged }
 }
 
-/** Exact up to a bound that no badge needs to exceed. */
-async function countUnacknowledged(db: Db, viewer: Viewer): Promise<number> {
-  const open = db
+/** Exact up to a bound that no badge needs to exceed. Those of devices are counted on an index that holds nothing else, so those of rooms are counted apart. */
+export async function countUnacknowledged(db: Db, viewer: Viewer): Promise<number> {
+  const isOpen = and(isNull(notifications.acknowledgedAt), isNotNull(notifications.alarmId))
+  const ofDevices = db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(
-      and(
-        isNull(notifications.acknowledgedAt),
-        isNotNull(notifications.alarmId),
-        ofVisibleDevice(viewer, notifications.deviceId),
-      ),
-    )
+    .where(and(isOpen, ofVisibleDevice(viewer, notifications.deviceId)))
     .limit(MAX_UNACKNOWLEDGED)
-    .as('open')
-  const [counted] = await db.select({ total: count() }).from(open)
-  return counted?.total ?? 0
+    .as('of_devices')
+  const ofPlaces = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
+    .where(and(isOpen, isNull(notifications.deviceId), visiblePlaceAlarms(viewer)))
+    .limit(MAX_UNACKNOWLEDGED)
+    .as('of_places')
+  const totals = await Promise.all(
+    [ofDevices, ofPlaces].map((open) => db.select({ total: count() }).from(open)),
+  )
+  return Math.min(
+    MAX_UNACKNOWLEDGED,
+    totals.flat().reduce((sum, { total }) => sum + total, 0),
+  )
 }

@@ -4,7 +4,7 @@ import type { Notification } from '@carewatch/contracts/notifications'
 import type { Db } from '@carewatch/migrations/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { companies, users } from '@carewatch/migrations/schema/people'
+import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { fullName } from '../access/viewer.ts'
@@ -20,6 +20,7 @@ export const selectNotifications = (db: Db) =>
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
       gatewayName: gateways.name,
       roomName: rooms.name,
+      branchUuid: branches.uuid,
       companyUuid: companies.uuid,
       acknowledgedBy: users,
     })
@@ -28,6 +29,7 @@ export const selectNotifications = (db: Db) =>
     .leftJoin(devices, eq(devices.id, notifications.deviceId))
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
+    .leftJoin(branches, eq(branches.id, notifications.branchId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(users, eq(users.id, notifications.acknowledgedById))
     .$dynamic()

@@ -4,7 +4,7 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { ofVisibleDevice } from '../access/visible.ts'
+import { ofVisibleDevice, visiblePlaceAlarms } from '../access/visible.ts'
 import { isOneOf } from '../access/one-of.ts'
 import { isAmong } from '../http/among.ts'
 
@@ -22,7 +22,13 @@ type Picked = { id: number; lastAt: Date }
 /** The ids of the newest in the viewer's scope: made or triggered again since a moment, or named. */
 export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promise<number[]> {
   const { after, imei, alsoIds = [], uuids } = wanted
-  const newest = (which: SQL | undefined) => select(db, and(which, scopeOf(viewer, imei)))
+  const scopes =
+    imei === undefined
+      ? [ofVisibleDevice(viewer, alarms.deviceId), visiblePlaceAlarms(viewer)]
+      : [ofDevice(viewer, imei)]
+  // Each scope by its own index; together they would be searched row by row.
+  const newest = async (which: SQL | undefined) =>
+    (await Promise.all(scopes.map((scope) => select(db, and(which, scope))))).flat()
   if (uuids) return idsOf(await newest(isOneOf(notifications.uuid, uuids)))
 
   const triggered = await newest(gte(alarms.lastAt, after))
@@ -36,15 +42,13 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
 }
 
 /** An alarm and its notification name the same device. */
-const scopeOf = (viewer: Viewer, imei: string | undefined): SQL | undefined =>
+const ofDevice = (viewer: Viewer, imei: string): SQL | undefined =>
   and(
     ofVisibleDevice(viewer, alarms.deviceId),
-    imei === undefined
-      ? undefined
-      : eq(
-          alarms.deviceId,
-          sql`(select ${devices.id} from ${devices} where ${and(eq(devices.imei, imei), isNull(devices.deletedAt))})`,
-        ),
+    eq(
+      alarms.deviceId,
+      sql`(select ${devices.id} from ${devices} where ${and(eq(devices.imei, imei), isNull(devices.deletedAt))})`,
+    ),
   )
 
 const select = (db: Db, where: SQL | undefined): Promise<Picked[]> =>

@@ -8,6 +8,7 @@ import { tellChanged } from '../alarms/tell-changed.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { listNotificationPage } from './list-page.ts'
 import { listNotifications, lookBack } from './list.ts'
 
 type Acknowledge = Input<typeof contract.acknowledgeNotifications>
@@ -21,6 +22,8 @@ export function notificationRoutes(serve: Serve, services: Services): void {
     const after = params.time.getTime() === 0 ? lookBack(Date.now()) : params.time
     return listNotifications(db, viewer, { after, language, imei: query.imei })
   })
+
+  serve(contract.allNotifications, (asked, caller) => listNotificationPage(db, caller, asked))
 
   serve(contract.acknowledgeNotifications, async ({ params, body }: Acknowledge, viewer: Caller) => {
     const { language } = viewer

@@ -7,6 +7,7 @@ export const samples: Samples<typeof contract> = {
     of: 'row',
     ask: ({ device }) => ({ params: { time: '0' }, query: { imei: device.imei } }),
   },
+  allNotifications: { of: 'row', ask: ({ device }) => ({ query: { imei: device.imei } }) },
   acknowledgeNotifications: {
     of: 'row',
     ask: async (house, stand) => {

@@ -3,7 +3,7 @@ import { liveTopic } from '@carewatch/contracts/topics'
 import type { Db } from '@carewatch/migrations/client'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { companies, users } from '@carewatch/migrations/schema/people'
+import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { fullName } from '../access/viewer.ts'
@@ -19,6 +19,7 @@ export const selectTasks = (db: Db) =>
       task: tasks,
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
       companyUuid: companies.uuid,
+      branchUuid: branches.uuid,
       alarmUuid: alarms.uuid,
       creator: creators,
       assignee: assignees,
@@ -26,6 +27,7 @@ export const selectTasks = (db: Db) =>
     .from(tasks)
     .leftJoin(devices, eq(devices.id, tasks.deviceId))
     .leftJoin(companies, eq(companies.id, tasks.companyId))
+    .leftJoin(branches, eq(branches.id, tasks.branchId))
     .leftJoin(alarms, eq(alarms.id, tasks.alarmId))
     .leftJoin(creators, eq(creators.id, tasks.createdById))
     .leftJoin(assignees, eq(assignees.id, tasks.assignedToId))
@@ -33,7 +35,7 @@ export const selectTasks = (db: Db) =>
 
 export type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number]
 
-export function toTask({ task, device, alarmUuid, creator, assignee }: TaskRow, now: Date): Task {
+export function toTask({ task, device, branchUuid, alarmUuid, creator, assignee }: TaskRow, now: Date): Task {
   const isWaiting = task.status === 'OPEN' || task.status === 'IN_PROGRESS'
   return {
     uuid: task.uuid,
@@ -52,6 +54,7 @@ export function toTask({ task, device, alarmUuid, creator, assignee }: TaskRow, 
     deviceUuid: device?.uuid ?? null,
     deviceIMEI: device?.imei ?? null,
     deviceName: device?.name ?? null,
+    branchUuid,
     alarmUuid,
     createdBy: creator ? fullName(creator) : 'SYSTEM',
     assignedTo: assignee?.uuid ?? null,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Notification } from '../notifications.ts'
+import { AlarmKind, Severity } from '../alarms.ts'
+import { Notification, NotificationType } from '../notifications.ts'
 import { Imei, Millis, Uuid } from '../wire.ts'
 import { permissions } from '../permissions.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, paging, Total } from './endpoint.ts'
 
 /** At most this many notifications an answer, newest first. */
 export const MAX_NOTIFICATIONS = 500
@@ -21,6 +22,22 @@ export const notificationsAfter = endpoint({
     /** Unacknowledged in your scope, at most 10,000: the badge. */
     unacknowledged: z.int(),
   }),
+})
+
+export const allNotifications = endpoint({
+  method: 'GET',
+  path: '/notification/all',
+  summary: 'Every notification in your scope, however old, a page at a time, newest first',
+  allow: permissions.seeNotifications,
+  query: z.strictObject({
+    ...paging,
+    imei: Imei.optional(),
+    type: NotificationType.optional(),
+    kind: AlarmKind.optional(),
+    severity: Severity.optional(),
+    acknowledged: z.stringbool().optional(),
+  }),
+  reply: z.object({ notifications: z.array(Notification), total: Total, unacknowledged: z.int() }),
 })
 
 export const acknowledgeNotifications = endpoint({

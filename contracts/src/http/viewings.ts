@@ -18,7 +18,8 @@ export const Viewing = z
 export const deviceViewings = endpoint({
   method: 'GET',
   path: '/devices/viewings/:uuid',
-  summary: 'Who looked at the vitals or the location of a device, newest first; at most one row in ten minutes',
+  summary:
+    'Who looked at the vitals or the location of a device, newest first; at most one row in ten minutes',
   allow: permissions.seeViewings,
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({ page: paging.page, size: paging.size }),

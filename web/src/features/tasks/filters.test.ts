@@ -10,6 +10,7 @@ const aTask = (given: Partial<Task>): Task => ({
   title: 'SOS',
   deviceUuid: null,
   deviceIMEI: null,
+  branchUuid: null,
   deviceName: 'Mum',
   alarmUuid: null,
   status: 'OPEN',
