@@ -25,6 +25,7 @@ import { mqttRelay } from './plugins/mqtt-relay.ts'
 import { secure } from './plugins/security.ts'
 import { webFiles } from './plugins/web-files.ts'
 import { readingRoutes } from './readings/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import { relativeRoutes } from './relatives/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
       uploadRoutes(serve, services)
       searchRoutes(serve, services)
       relativeRoutes(serve, services)
+      onboardingRoutes(serve, services, env.PUBLIC_URL)
       salesRoutes(serve, services)
       auditRoutes(serve, services)
       exportRoutes(serve, services)

@@ -11,6 +11,7 @@ import { samples as devices } from '../devices/samples.ts'
 import { samples as deviceSettings } from '../devices/settings-samples.ts'
 import { samples as exports } from '../exports/samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
+import { samples as onboarding } from '../onboarding/samples.ts'
 import { samples as readings } from '../readings/samples.ts'
 import { samples as relatives } from '../relatives/samples.ts'
 import { samples as sales } from '../sales/samples.ts'
@@ -34,6 +35,7 @@ const all = {
   ...models,
   ...exports,
   ...notifications,
+  ...onboarding,
   ...readings,
   ...relatives,
   ...sales,

@@ -13,6 +13,7 @@ import * as exports from './exports.ts'
 import * as models from './models.ts'
 import * as notifications from './notifications.ts'
 import * as positions from './positions.ts'
+import * as onboarding from './onboarding.ts'
 import * as readings from './readings.ts'
 import * as relatives from './relatives.ts'
 import * as sales from './sales.ts'
@@ -39,6 +40,7 @@ const resources = {
   ...models,
   ...notifications,
   ...positions,
+  ...onboarding,
   ...readings,
   ...relatives,
   ...sales,

@@ -1,0 +1,87 @@
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { approveOnboarding as contract } from '@carewatch/contracts/http/onboarding'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import { type Caller, fullName } from '../access/viewer.ts'
+import { sold } from '../devices/change.ts'
+import { type DeviceRow, saveDevice } from '../devices/save-device.ts'
+import { holdSettings, saveSettings } from '../devices/save-settings.ts'
+import { getVisibleDevice } from '../devices/visible-device.ts'
+import { type NewPerson, type Taken, takeAccount, tellAccount } from '../relatives/account.ts'
+import { insertRelative } from '../relatives/insert.ts'
+import type { Services } from '../services.ts'
+import type { Person } from '../users/find-user.ts'
+import { saveUser } from '../users/save.ts'
+import { type Contact, contactsOf, prepareAccounts } from './accounts.ts'
+import { decide } from './decide.ts'
+import { proposedContacts, proposedIntervals, proposedLimits } from './proposal.ts'
+import { getVisibleRequest, type RequestRow, toRequest } from './request-rows.ts'
+
+/** Somebody who has an account and no supervisor yet gets the one of the request. */
+async function giveSupervisor(tx: Db, user: Person, { supervisorId }: NewPerson): Promise<void> {
+  if (user.supervisorId !== null || !supervisorId || supervisorId === user.id) return
+  const [now] = await tx.select().from(users).where(eq(users.id, user.id))
+  if (now) await saveUser(tx, now, { columns: { supervisorId } })
+}
+
+/** The phonebook is the new owner's alone: whoever an earlier one had there sees nothing of this one. */
+async function fillPhonebook(
+  tx: Db,
+  caller: Caller,
+  { device, contacts }: { device: DeviceRow; contacts: readonly Contact[] },
+): Promise<Taken[]> {
+  await tx.delete(relatives).where(eq(relatives.deviceId, device.id))
+  const accounts: Taken[] = []
+  for (const { row, account } of contacts) {
+    const taken = account && (await takeAccount(tx, caller, account))
+    if (taken) accounts.push(taken)
+    const values = { ...row, phone: row.phone ?? null, userId: taken?.user.id ?? null }
+    await insertRelative(tx, caller, { device, values })
+  }
+  return accounts
+}
+
+async function setUp(tx: Db, caller: Caller, { row, device }: { row: RequestRow; device: DeviceRow }) {
+  const details = row.request.deviceDetails
+  const changes = {
+    ...proposedLimits(details),
+    ...proposedIntervals(details),
+    ...proposedContacts(contactsOf(row)),
+  }
+  await saveSettings(tx, caller, { device, row: await holdSettings(tx, device.id), changes })
+}
+
+/** Everything an approved request brings about, or nothing of it. */
+export async function approveOnboarding(
+  services: Services,
+  caller: Caller,
+  uuid: string,
+): Promise<Reply<typeof contract>> {
+  const { db } = services
+  const row = await getVisibleRequest(db, caller, uuid)
+  if (row.request.status !== 'SUBMITTED') throw new Refusal('conflict', 'alreadyDecided')
+  const prepared = await prepareAccounts(services, caller, row)
+  const { owner, accounts } = await db.transaction(async (tx) => {
+    await decide(tx, caller, { requestId: row.request.id, status: 'APPROVED' })
+    const device = await getVisibleDevice(tx, caller, { uuid: row.device.uuid })
+    if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
+    const owner = await takeAccount(tx, caller, prepared.owner)
+    await giveSupervisor(tx, owner.user, prepared.owner.person)
+    await saveDevice(tx, device, { columns: { ownerId: owner.user.id, ...sold(device, true) } })
+    await setUp(tx, caller, { row, device })
+    const kin = await fillPhonebook(tx, caller, { device, contacts: prepared.contacts })
+    const { companyId } = device
+    const detail = { device: device.uuid, owner: owner.user.uuid, relatives: prepared.contacts.length }
+    await audit(tx, caller, { action: 'approved', entity: 'onboarding', uuid, companyId, detail })
+    return { owner: owner.user, accounts: [owner, ...kin] }
+  })
+  return {
+    request: toRequest(await getVisibleRequest(db, caller, uuid)),
+    owner: { uuid: owner.uuid, name: fullName(owner) },
+    accounts: accounts.flatMap((account) => tellAccount(services, account) ?? []),
+  }
+}

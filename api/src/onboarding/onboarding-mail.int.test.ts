@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { type Mailbox, startMailbox } from '../testing/mailbox.ts'
+import { startStand, type Stand } from '../testing/stand.ts'
+import { anOpenDevice, aRequest } from './samples.ts'
+
+const home = 'https://care.example'
+
+let stand: Stand
+let mailbox: Mailbox
+let house: House
+let device: Awaited<ReturnType<typeof anOpenDevice>>
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  stand = await startStand({ SMTP_URL: mailbox.url, PUBLIC_URL: home })
+})
+beforeEach(async () => {
+  house = await createHouse(stand)
+  device = await anOpenDevice(house, stand)
+})
+afterAll(async () => {
+  await stand.close()
+  await mailbox.close()
+})
+
+const address = () => `sara-${crypto.randomUUID()}@carewatch.test`
+const send = (body: object = {}, role: keyof House['people'] = 'SUPERVISOR') =>
+  stand.call('POST', '/devices/onboard/sendEmail', {
+    token: house.people[role].token,
+    body: { deviceUUID: device.uuid, emailAddress: address(), baseURL: home, ...body },
+  })
+
+it('mails the link of the wizard, which leads to our own address and names the supervisor', async () => {
+  const emailAddress = address()
+  const answer = await send({ emailAddress, baseURL: `${home}/somewhere?else` })
+  expect(answer).toMatchObject({ status: 200, message: 'Email Sent Successfully' })
+  const { text = '' } = await mailbox.letterTo(emailAddress)
+  const { SUPERVISOR } = house.people
+  expect(text).toContain(`${home}/ndr/onboard/device?deviceId=${device.uuid}&supervisorId=${SUPERVISOR.uuid}`)
+})
+
+it.each(['https://evil.example', `${home}.evil.example`, 'javascript:alert(1)', 'nowhere'])(
+  'never mails a link for %s',
+  async (baseURL) => {
+    expect((await send({ baseURL })).context.errors).toEqual({ baseURL: 'is not valid' })
+  },
+)
+
+it.each(['sara@carewatch.test\r\nBcc: all@evil.example', 'a@b.example,c@d.example', 'sara'])(
+  'mails to nobody like %j',
+  async (emailAddress) => {
+    expect((await send({ emailAddress })).context.errors).toEqual({
+      emailAddress: 'is not a valid e-mail address',
+    })
+  },
+)
+
+it('mails three times an hour for one device', async () => {
+  const answers = await Promise.all([send(), send(), send(), send(), send()])
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
+it('mails nothing for an owned device, nor for another house, nor for a monitor', async () => {
+  expect((await send({ deviceUUID: house.device.uuid })).context).toEqual({ reason: 'deviceOwned' })
+  const other = await createHouse(stand)
+  expect((await send({ deviceUUID: other.device.uuid })).status).toBe(404)
+  expect((await send({}, 'MONITOR')).status).toBe(403)
+})
+
+it('sends the first passwords of an approved request by mail, and into no answer', async () => {
+  const { uuid } = await aRequest(house, stand)
+  const { token } = house.people.MANAGER
+  const { context } = await stand.call('POST', `/onboarding/approve/${uuid}`, { token, body: {} })
+  expect(context.accounts).toMatchObject([{ password: null, isMailed: true }])
+  const letter = await mailbox.letterTo(context.accounts[0].userName)
+  const [, password = ''] = /^(\w{16})$/m.exec(letter.text ?? '') ?? []
+  const body = { email: context.accounts[0].userName, password }
+  expect((await stand.call('POST', '/auth/login', { body })).context.user.role).toBe('OWNER')
+})

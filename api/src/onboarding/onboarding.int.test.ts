@@ -1,0 +1,273 @@
+import { createDevice } from '@carewatch/migrations/factories'
+import { devices, onboardingRequests, relatives } from '@carewatch/migrations/schema/devices'
+import { auditLog, users } from '@carewatch/migrations/schema/people'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { startStand, type Stand } from '../testing/stand.ts'
+import { aForm, anOpenDevice } from './samples.ts'
+
+let stand: Stand
+let house: House
+let device: Awaited<ReturnType<typeof anOpenDevice>>
+beforeAll(async () => {
+  stand = await startStand({ TRUST_PROXY: '127.0.0.1' })
+})
+beforeEach(async () => {
+  house = await createHouse(stand)
+  device = await anOpenDevice(house, stand)
+})
+afterAll(() => stand.close())
+
+type Role = keyof House['people']
+let visitors = 0
+/** From somewhere else each time: the limit by address is another test's. */
+const visitor = () => ({ from: `10.1.${Math.floor(++visitors / 250)}.${visitors % 250}` })
+const check = (id: string) => stand.call('GET', `/devices/onboard/valid/${id}`, visitor())
+const submit = (body: object = {}, extra: object = {}) =>
+  stand.call('POST', '/devices/onboard/submit', {
+    ...visitor(),
+    body: { ...aForm(), deviceUUID: device.uuid, ...body },
+    ...extra,
+  })
+const post = (path: string, body: object = {}, role: Role = 'SUPERVISOR') =>
+  stand.call('POST', path, { token: house.people[role].token, body })
+const get = (path: string, role: Role = 'SUPERVISOR') =>
+  stand.call('GET', path, { token: house.people[role].token })
+const requestOf = async (deviceId = device.id) => {
+  const isOfDevice = eq(onboardingRequests.deviceId, deviceId)
+  const [request] = await stand.db.select().from(onboardingRequests).where(isOfDevice)
+  return request
+}
+const uuidOfRequest = async () => (await requestOf())?.uuid ?? ''
+
+describe('the link of the wizard', () => {
+  it('is good for a device that waits for its owner, and tells nothing else of it', async () => {
+    expect((await check(device.uuid)).context).toEqual({ deviceUUID: device.uuid, isValid: true })
+  })
+
+  it.each([
+    ['an IMEI', (): string => device.imei, 400, /wrong URL/],
+    ['a text', (): string => 'hello', 400, /wrong URL/],
+    ['a device nobody knows', (): string => crypto.randomUUID(), 404, /couldn't find the device/],
+    ['an owned device', (): string => house.device.uuid, 409, /already an owner/],
+  ] as const)('is refused in its own words for %s', async (_, id, status, words) => {
+    const answer = await check(id())
+    expect(answer).toMatchObject({ status, message: expect.stringMatching(words) as string })
+    expect(JSON.stringify(answer)).not.toContain('Test')
+  })
+
+  it('is refused for a device that was switched off or deleted', async () => {
+    const off = await createDevice(stand.db, { isActive: false })
+    const gone = await createDevice(stand.db, { deletedAt: new Date() })
+    for (const { uuid } of [off, gone]) expect((await check(uuid)).status).toBe(404)
+  })
+
+  it('is asked for ten times a minute from one address', async () => {
+    const { from } = visitor()
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time++)
+      statuses.push((await stand.call('GET', `/devices/onboard/valid/${device.uuid}`, { from })).status)
+    expect(statuses.slice(9)).toEqual([200, 429])
+  })
+})
+
+describe('submitting the form', () => {
+  it('makes one request however often it is sent, and says so', async () => {
+    const answers = await Promise.all([submit(), submit(), submit()])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const done = answers.find(({ status }) => status === 200)
+    expect(done).toMatchObject({
+      message: 'Device Onboarding Successful',
+      context: { deviceUUID: device.uuid, status: 'SUBMITTED' },
+    })
+    expect(await stand.db.$count(onboardingRequests, eq(onboardingRequests.deviceId, device.id))).toBe(1)
+    expect((await check(device.uuid)).message).toMatch(/has been successfully submitted/)
+  })
+
+  it('keeps numbers in one form and the identity number locked away', async () => {
+    await submit({ supervisorId: house.people.SUPERVISOR.uuid })
+    const request = await requestOf()
+    expect(request).toMatchObject({
+      supervisorId: house.people.SUPERVISOR.id,
+      shipping: { phone: '+972501234567' },
+      contactPerson: { sameAs: 'shipping', firstName: 'Sara', phone: '+972501234567' },
+      contacts: [{ phone: '+972521234567', sosPriority: 'MEDIUM' }],
+    })
+    expect(JSON.stringify(request)).not.toContain('012345678')
+    const { context } = await get(`/onboarding/detail/${request?.uuid}`)
+    expect(context.owner).toMatchObject({ idNumber: '012345678', healthOrganisation: 'Clalit' })
+    const traces = await stand.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityUuid, request?.uuid ?? ''))
+    expect(traces.map(({ action }) => action).toSorted()).toEqual(['submitted', 'viewed'])
+    expect(JSON.stringify(traces)).not.toMatch(/Sara|Levi|9725/)
+  })
+
+  it('says of every answer that is missing that it is required', async () => {
+    const { status, context } = await submit({
+      shipping: {},
+      owner: {},
+      contactPerson: { sameAs: 'other' },
+      contacts: [{}],
+      declaration: { confirmed: false, date: '2026-01-01' },
+    })
+    expect(status).toBe(400)
+    const names = (section: string, fields: string) =>
+      fields.split(' ').map((field) => [`${section}.${field}`, 'is required'])
+    expect(context.errors).toEqual({
+      ...Object.fromEntries([
+        ...names('shipping', 'firstName lastName streetAddress city phone email'),
+        ...names('owner', 'firstName lastName streetAddress healthOrganisation idNumber city email phone'),
+        ...names('contactPerson', 'firstName lastName phone email'),
+      ]),
+      'contacts.0.name': 'Name is Required',
+      'contacts.0.relation': 'Relation is Required',
+      'contacts.0.email': 'Email is Required',
+      'declaration.confirmed': 'is required',
+    })
+  })
+
+  it.each([
+    [{ deviceDetails: { averageHeartRate: 400 } }, { 'deviceDetails.averageHeartRate': 'is too large' }],
+    [
+      { deviceDetails: { averageSystolic: 80, averageDiastolic: 90 } },
+      { 'deviceDetails.averageDiastolic': 'must be below the upper limit' },
+    ],
+    [{ owner: { ...aForm().owner, dob: '2126-01-01' } }, { 'owner.dob': 'must be in the past' }],
+    [{ shipping: { ...aForm().shipping, phone: '12' } }, { 'shipping.phone': 'is not a valid phone number' }],
+    [
+      { contacts: Array.from({ length: 11 }, () => aForm().contacts[0]) },
+      { contacts: 'has too many entries' },
+    ],
+  ])('refuses %o', async (body, errors) => {
+    expect((await submit(body)).context.errors).toEqual(errors)
+  })
+
+  it('refuses a supervisor who is none of the company’s, as a wrong address', async () => {
+    const other = await createHouse(stand)
+    for (const supervisorId of [other.people.SUPERVISOR.uuid, house.people.OWNER.uuid, 'x'])
+      expect(await submit({ supervisorId })).toMatchObject({
+        status: 400,
+        message: expect.stringMatching(/wrong URL/) as string,
+      })
+  })
+})
+
+describe('deciding', () => {
+  it('is for those who see the device', async () => {
+    await submit()
+    const uuid = await uuidOfRequest()
+    const other = await createHouse(stand)
+    const { token } = other.people.MANAGER
+    expect((await stand.call('GET', `/onboarding/detail/${uuid}`, { token })).status).toBe(404)
+    expect((await stand.call('POST', `/onboarding/approve/${uuid}`, { token, body: {} })).status).toBe(404)
+    expect((await post(`/onboarding/approve/${uuid}`, {}, 'MONITOR')).status).toBe(403)
+    expect((await get('/onboarding/all?search=sara levi')).context).toMatchObject({
+      total: 1,
+      requests: [{ uuid, ownerName: 'Sara Levi', device: { imei: device.imei } }],
+    })
+    expect((await get(`/onboarding/all?status=APPROVED`)).context.total).toBe(0)
+  })
+
+  it('makes the owner, gives the device, fills the phonebook and sets the limits', async () => {
+    const email = `sara-${crypto.randomUUID()}@carewatch.test`
+    const dan = `dan-${crypto.randomUUID()}@carewatch.test`
+    const contacts = [
+      {
+        name: 'Dan Levi',
+        relation: 'son',
+        email: dan,
+        phone: '052-1234567',
+        createUserInPortal: true,
+        sosPriority: 'HIGH',
+      },
+      { name: 'Rut', relation: 'daughter', email: 'rut@carewatch.test' },
+    ]
+    await submit(
+      { ...aForm(email), contacts, supervisorId: house.people.SUPERVISOR.uuid },
+      { language: 'iw' },
+    )
+    // Somebody an earlier owner had in the phonebook.
+    await stand.db
+      .insert(relatives)
+      .values({ deviceId: device.id, userId: house.people.USER.id, name: 'Old' })
+
+    const { status, context } = await post(`/onboarding/approve/${await uuidOfRequest()}`)
+    expect(status).toBe(200)
+    expect(context).toMatchObject({ request: { status: 'APPROVED', decidedBy: 'Nora Nurse' } })
+    expect(context.accounts.map(({ userName }: { userName: string }) => userName)).toEqual([email, dan])
+
+    const [owner] = await stand.db.select().from(users).where(eq(users.email, email))
+    expect(owner).toMatchObject({
+      role: 'OWNER',
+      companyId: house.company.id,
+      supervisorId: house.people.SUPERVISOR.id,
+      dob: '1940-01-01',
+      contactNumber: '+972501234567',
+      selectedLanguage: 'iw',
+      mustChangePassword: true,
+    })
+    const [row] = await stand.db.select().from(devices).where(eq(devices.id, device.id))
+    expect(row).toMatchObject({ ownerId: owner?.id, isSold: true, operationMode: 'CUSTOM' })
+    const kin = await stand.db.select().from(relatives).where(eq(relatives.deviceId, device.id))
+    expect(kin.map(({ name, phonebookId }) => [name, phonebookId])).toEqual([
+      ['Dan Levi', 1],
+      ['Rut', 2],
+    ])
+    const { settings } = (await get(`/devices/settings/${device.uuid}`)).context
+    expect(settings).toMatchObject({
+      heartRateLow: 54,
+      heartRateHigh: 90,
+      systolicHigh: 145,
+      heartRateIntervalMinutes: 10,
+      locationIntervalMinutes: 30,
+      sosContacts: [{ name: 'Dan Levi', number: '+972521234567' }],
+    })
+    const { password } = context.accounts[1]
+    const relative = await stand.call('POST', '/auth/login', { body: { email: dan, password } })
+    expect(relative.context.user.role).toBe('RELATIVE')
+  })
+
+  it('links the account the owner has', async () => {
+    const plain = await stand.person('USER')
+    await submit({ ...aForm(plain.email) })
+    const { context } = await post(`/onboarding/approve/${await uuidOfRequest()}`)
+    expect(context).toMatchObject({ accounts: [], owner: { uuid: plain.uuid } })
+    const [row] = await stand.db.select().from(users).where(eq(users.id, plain.id))
+    expect(row).toMatchObject({
+      role: 'OWNER',
+      companyId: house.company.id,
+      supervisorId: house.people.SUPERVISOR.id,
+    })
+  })
+
+  it('holds the first time, also of two at once, and leaves nothing half done', async () => {
+    await submit()
+    const path = `/onboarding/approve/${await uuidOfRequest()}`
+    const both = await Promise.all([post(path), post(path, {}, 'MANAGER')])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await post(path)).toMatchObject({ status: 409, context: { reason: 'alreadyDecided' } })
+    const reject = `/onboarding/reject/${await uuidOfRequest()}`
+    expect((await post(reject, { reason: 'late' })).status).toBe(409)
+  })
+
+  it('is undone as a whole when the address is a nurse’s', async () => {
+    await submit({ ...aForm(house.people.SUPERVISOR.email) })
+    const answer = await post(`/onboarding/approve/${await uuidOfRequest()}`)
+    expect(answer).toMatchObject({ status: 409, context: { reason: 'emailTaken' } })
+    expect((await requestOf())?.status).toBe('SUBMITTED')
+    const isOwned = and(eq(devices.id, device.id), eq(devices.isSold, true))
+    expect(await stand.db.$count(devices, isOwned)).toBe(0)
+  })
+
+  it('says no with a reason, and the device waits for another', async () => {
+    await submit()
+    const path = `/onboarding/reject/${await uuidOfRequest()}`
+    expect((await post(path, {})).context.errors).toEqual({ reason: 'is required' })
+    const { context } = await post(path, { reason: 'Wrong device' })
+    expect(context.request).toMatchObject({ status: 'REJECTED', reason: 'Wrong device' })
+    expect((await check(device.uuid)).status).toBe(200)
+  })
+})

@@ -1,0 +1,26 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import { Uuid } from '@carewatch/contracts/wire'
+import type { Db } from '@carewatch/migrations/client'
+import { devices, onboardingRequests } from '@carewatch/migrations/schema/devices'
+import { and, eq, isNull } from 'drizzle-orm'
+
+/** What stands in a link and is no uuid was not our link. */
+export function uuidInLink(text: string): string {
+  if (!Uuid.safeParse(text).success) throw new Refusal('invalid', 'wrongUrl')
+  return text
+}
+
+/** A device that waits for its owner; anybody may ask, and hears nothing of whose it is. */
+export async function getOpenDevice(db: Db, deviceId: string) {
+  const uuid = uuidInLink(deviceId)
+  const isThere = and(eq(devices.uuid, uuid), eq(devices.isActive, true), isNull(devices.deletedAt))
+  const [device] = await db.select().from(devices).where(isThere)
+  if (!device) throw new Refusal('notFound', 'deviceUnknown')
+  if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
+  const isWaiting = and(
+    eq(onboardingRequests.deviceId, device.id),
+    eq(onboardingRequests.status, 'SUBMITTED'),
+  )
+  if ((await db.$count(onboardingRequests, isWaiting)) > 0) throw new Refusal('conflict', 'alreadyOnboarding')
+  return device
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
+import { Email, Named, requiredText } from './fields.ts'
+import {
+  contactKinds,
+  ContactRow,
+  DeviceDetails,
+  OnboardingForm,
+  OwnerDetails,
+  Shipping,
+} from './onboarding-form.ts'
+import { MadeAccount } from './relatives.ts'
+
+export const onboardingStates = ['SUBMITTED', 'APPROVED', 'REJECTED'] as const
+
+/** As it stands in a link: what is no uuid is a wrong address, not a wrong field. */
+const InLink = z.string().trim().max(200)
+const publicLimit = { calls: 10, minutes: 1 }
+
+export const onboardingValid = endpoint({
+  method: 'GET',
+  path: '/devices/onboard/valid/:deviceId',
+  summary: 'Whether a device waits for its owner: by its uuid, never its IMEI',
+  allow: 'anyone',
+  limit: publicLimit,
+  params: z.object({ deviceId: InLink }),
+  reply: z.object({ deviceUUID: Uuid, isValid: z.literal(true) }),
+})
+
+export const onboardingSubmit = endpoint({
+  method: 'POST',
+  path: '/devices/onboard/submit',
+  summary: 'Say who will wear a device and whom to call; it is decided on by the staff',
+  allow: 'anyone',
+  limit: publicLimit,
+  done: 'done.onboarding',
+  body: OnboardingForm.extend({ deviceUUID: InLink, supervisorId: InLink.optional() }),
+  reply: z.object({ deviceUUID: Uuid, status: z.enum(onboardingStates) }),
+})
+
+export const onboardingEmail = endpoint({
+  method: 'POST',
+  path: '/devices/onboard/sendEmail',
+  summary: 'Mail the link to the wizard of a device; it always leads to our own address',
+  allow: permissions.decideOnboarding,
+  limit: { calls: 20, minutes: 60 },
+  done: 'done.email',
+  body: z.strictObject({ deviceUUID: Uuid, emailAddress: Email, baseURL: requiredText(300) }),
+  reply: nothing,
+})
+
+export const OnboardingRequest = z
+  .object({
+    uuid: Uuid,
+    status: z.enum(onboardingStates),
+    device: Named.extend({ imei: z.string() }),
+    ownerName: z.string(),
+    supervisor: Named.nullable(),
+    createdAt: Instant,
+    decidedAt: Instant.nullable(),
+    decidedBy: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'OnboardingRequest' })
+export type OnboardingRequest = z.output<typeof OnboardingRequest>
+
+const byUuid = z.object({ uuid: Uuid })
+
+export const allOnboarding = endpoint({
+  method: 'GET',
+  path: '/onboarding/all',
+  summary: 'The onboarding requests of the devices in your scope, newest first',
+  allow: permissions.decideOnboarding,
+  query: z.strictObject({ ...paging, status: z.enum(onboardingStates).optional() }),
+  reply: z.object({ requests: z.array(OnboardingRequest), total: Total }),
+})
+
+const text = z.string().optional()
+const Person = z.object({ firstName: text, lastName: text, phone: text, email: text })
+
+export const onboardingDetail = endpoint({
+  method: 'GET',
+  path: '/onboarding/detail/:uuid',
+  summary: 'One onboarding request with everything that was said',
+  allow: permissions.decideOnboarding,
+  params: byUuid,
+  reply: z.object({
+    request: OnboardingRequest,
+    shipping: z.object(Shipping.shape).partial(),
+    owner: z.object(OwnerDetails.shape).partial(),
+    contactPerson: Person.extend({ sameAs: z.enum(contactKinds).optional() }),
+    deviceDetails: DeviceDetails,
+    contacts: z.array(z.object(ContactRow.shape).partial()),
+    declaration: z.object({ consentToEmail: z.boolean(), date: Instant }),
+  }),
+})
+
+export const approveOnboarding = endpoint({
+  method: 'POST',
+  path: '/onboarding/approve/:uuid',
+  summary: 'Make the owner’s account, give them the device, and set up its phonebook and limits',
+  allow: permissions.decideOnboarding,
+  params: byUuid,
+  body: emptyBody,
+  reply: z.object({
+    request: OnboardingRequest,
+    owner: Named,
+    /** Those made now; a password is answered this once, and only where it could not be mailed. */
+    accounts: z.array(MadeAccount),
+  }),
+})
+
+export const rejectOnboarding = endpoint({
+  method: 'POST',
+  path: '/onboarding/reject/:uuid',
+  summary: 'Say no to an onboarding request',
+  allow: permissions.decideOnboarding,
+  params: byUuid,
+  body: z.strictObject({ reason: requiredText(500) }),
+  reply: z.object({ request: OnboardingRequest }),
+})
