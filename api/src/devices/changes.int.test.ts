@@ -126,6 +126,8 @@ describe('the owner of a device', () => {
       message: 'This device has no owner',
     })
     expect((await post('/devices/deleteOwner', body, 'OWNER')).status).toBe(403)
+    const { token } = house.people.MANAGER
+    expect((await stand.call('DELETE', '/devices/deleteOwner', { token, body })).status).toBe(409)
   })
 
   it('shows, by person, the devices of the scope that they own', async () => {

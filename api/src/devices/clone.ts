@@ -2,11 +2,14 @@ import type { cloneDevices as contract } from '@carewatch/contracts/http/device-
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { WatchSettings } from '@carewatch/contracts/settings'
 import type { Db } from '@carewatch/migrations/client'
+import { devices as devicesTable } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../access/viewer.ts'
+import { isAmong } from '../http/among.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { createDevice, type Made } from './create-device.ts'
 import { mobileNumberOf } from './mobile-number.ts'
-import { changedDevice, type DeviceRow } from './save-device.ts'
+import { selectDevices, toDevice } from './device-rows.ts'
+import type { DeviceRow } from './save-device.ts'
 import { holdSettings } from './save-settings.ts'
 import { settingsOf } from './settings-state.ts'
 import { getVisibleDevice } from './visible-device.ts'
@@ -45,9 +48,14 @@ export async function cloneDevices(
     if (Object.keys(taken).length > 0) throw new InvalidFields(taken)
     return clones.toSorted((a, b) => a.index - b.index)
   })
-  const answers = made.map(async ({ row, credentials }) => ({
-    ...(await changedDevice(db, row.id)),
-    credentials,
-  }))
-  return { devices: await Promise.all(answers) }
+  const ids = made.map(({ row }) => row.id)
+  const rows = await selectDevices(db).where(isAmong(devicesTable.id, ids))
+  const now = new Date()
+  const shown = new Map(rows.map((row) => [row.device.id, toDevice(row, now)]))
+  return {
+    devices: made.flatMap(({ row, credentials }) => {
+      const device = shown.get(row.id)
+      return device ? [{ device, credentials }] : []
+    }),
+  }
 }

@@ -11,7 +11,7 @@ import { sold } from '../devices/change.ts'
 import { type DeviceRow, saveDevice } from '../devices/save-device.ts'
 import { holdSettings, saveSettings } from '../devices/save-settings.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
-import { type NewPerson, type Taken, takeAccount, tellAccount } from '../relatives/account.ts'
+import { type NewPerson, type Prepared, type Taken, takeAccount, tellAccount } from '../relatives/account.ts'
 import { insertRelative } from '../relatives/insert.ts'
 import type { Services } from '../services.ts'
 import type { Person } from '../users/find-user.ts'
@@ -28,6 +28,16 @@ async function giveSupervisor(tx: Db, user: Person, { supervisorId }: NewPerson)
   if (now) await saveUser(tx, now, { columns: { supervisorId } })
 }
 
+/** A form from outside names any address: one that cannot be a relative's stays an entry in the phonebook. */
+async function takeIfTheirs(tx: Db, caller: Caller, account: Prepared): Promise<Taken | null> {
+  try {
+    return await takeAccount(tx, caller, account)
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'emailTaken') return null
+    throw error
+  }
+}
+
 /** The phonebook is the new owner's alone: whoever an earlier one had there sees nothing of this one. */
 async function fillPhonebook(
   tx: Db,
@@ -37,22 +47,36 @@ async function fillPhonebook(
   await tx.delete(relatives).where(eq(relatives.deviceId, device.id))
   const accounts: Taken[] = []
   for (const { row, account } of contacts) {
-    const taken = account && (await takeAccount(tx, caller, account))
+    const taken = account && (await takeIfTheirs(tx, caller, account))
     if (taken) accounts.push(taken)
-    const values = { ...row, phone: row.phone ?? null, userId: taken?.user.id ?? null }
+    const userId = taken?.user.id ?? null
+    const values = { ...row, phone: row.phone ?? null, userId, createUserInPortal: userId !== null }
     await insertRelative(tx, caller, { device, values })
   }
   return accounts
 }
 
-async function setUp(tx: Db, caller: Caller, { row, device }: { row: RequestRow; device: DeviceRow }) {
-  const details = row.request.deviceDetails
-  const changes = {
-    ...proposedLimits(details),
-    ...proposedIntervals(details),
+function proposed(row: RequestRow) {
+  const { deviceDetails } = row.request
+  return {
+    ...proposedLimits(deviceDetails),
+    ...proposedIntervals(deviceDetails),
     ...proposedContacts(contactsOf(row)),
   }
-  await saveSettings(tx, caller, { device, row: await holdSettings(tx, device.id), changes })
+}
+
+type Given = { row: RequestRow; prepared: Awaited<ReturnType<typeof prepareAccounts>> }
+
+/** Settings before the device, as whoever configures it: two who wait for each other would wait for ever. */
+async function giveDevice(tx: Db, caller: Caller, { row, prepared }: Given) {
+  const device = await getVisibleDevice(tx, caller, { uuid: row.device.uuid })
+  const settings = await holdSettings(tx, device.id)
+  if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
+  const owner = await takeAccount(tx, caller, prepared.owner)
+  await giveSupervisor(tx, owner.user, prepared.owner.person)
+  await saveDevice(tx, device, { columns: { ownerId: owner.user.id, ...sold(device, true) } })
+  await saveSettings(tx, caller, { device, row: settings, changes: proposed(row) })
+  return { device, owner, kin: await fillPhonebook(tx, caller, { device, contacts: prepared.contacts }) }
 }
 
 /** Everything an approved request brings about, or nothing of it. */
@@ -67,13 +91,7 @@ export async function approveOnboarding(
   const prepared = await prepareAccounts(services, caller, row)
   const { owner, accounts } = await db.transaction(async (tx) => {
     await decide(tx, caller, { requestId: row.request.id, status: 'APPROVED' })
-    const device = await getVisibleDevice(tx, caller, { uuid: row.device.uuid })
-    if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
-    const owner = await takeAccount(tx, caller, prepared.owner)
-    await giveSupervisor(tx, owner.user, prepared.owner.person)
-    await saveDevice(tx, device, { columns: { ownerId: owner.user.id, ...sold(device, true) } })
-    await setUp(tx, caller, { row, device })
-    const kin = await fillPhonebook(tx, caller, { device, contacts: prepared.contacts })
+    const { device, owner, kin } = await giveDevice(tx, caller, { row, prepared })
     const { companyId } = device
     const detail = { device: device.uuid, owner: owner.user.uuid, relatives: prepared.contacts.length }
     await audit(tx, caller, { action: 'approved', entity: 'onboarding', uuid, companyId, detail })

@@ -262,6 +262,15 @@ describe('deciding', () => {
     expect(await stand.db.$count(devices, isOwned)).toBe(0)
   })
 
+  it('keeps a contact whose address is a nurse’s as an entry of the phonebook alone', async () => {
+    const [dan] = aForm().contacts
+    const contacts = [{ ...dan, email: house.people.SUPERVISOR.email, createUserInPortal: true }]
+    await submit({ contacts })
+    expect((await post(`/onboarding/approve/${await uuidOfRequest()}`)).status).toBe(200)
+    const [row] = await stand.db.select().from(relatives).where(eq(relatives.deviceId, device.id))
+    expect(row).toMatchObject({ userId: null, createUserInPortal: false })
+  })
+
   it('says no with a reason, and the device waits for another', async () => {
     await submit()
     const path = `/onboarding/reject/${await uuidOfRequest()}`

@@ -165,5 +165,10 @@ describe('a relative', () => {
       stand.call('DELETE', `/relation/delete/${relative.uuid}`, { token: house.people.SUPERVISOR.token })
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
+    const another = (await add()).context.relative
+    const { token } = house.people.OWNER
+    const named = { token, body: { uuid: another.uuid } }
+    expect((await stand.call('DELETE', '/relation/delete', named)).status).toBe(200)
+    expect((await stand.call('POST', '/relation/delete', named)).status).toBe(404)
   })
 })

@@ -13,6 +13,7 @@ export function relativeRoutes(serve: Serve, services: Services): void {
   serve(contract.addRelative, ({ body }, caller) => addRelative(services, caller, body))
   serve(contract.updateRelation, (asked, caller) => updateRelation(services, caller, asked))
   serve(contract.deleteRelation, ({ params }, caller) => deleteRelation(db, caller, params.uuid))
+  serve(contract.deleteNamedRelation, ({ body }, caller) => deleteRelation(db, caller, body.uuid))
   serve(contract.deleteRelative, ({ body }, caller) => deleteRelative(db, caller, body))
   serve(contract.allRelations, (asked, viewer) => listRelatives(db, viewer, asked))
 }

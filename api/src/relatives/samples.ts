@@ -44,6 +44,10 @@ export const samples: Samples<typeof contract> = {
     of: 'row',
     ask: async (house, stand) => ({ params: { uuid: (await aRelation(stand, house)).uuid } }),
   },
+  deleteNamedRelation: {
+    of: 'row',
+    ask: async (house, stand) => ({ body: { uuid: (await aRelation(stand, house)).uuid } }),
+  },
   deleteRelative: {
     of: 'row',
     ask: async (house, stand) => ({

@@ -102,6 +102,7 @@ export const changeOwner = endpoint({
 export const deleteOwner = endpoint({
   method: 'POST',
   path: '/devices/deleteOwner',
+  aliases: [{ method: 'DELETE' }],
   summary: 'Take a device from its owner',
   allow: permissions.manageDevices,
   body: z.strictObject({ deviceUUID }),

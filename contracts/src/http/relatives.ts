@@ -112,6 +112,17 @@ export const deleteRelation = endpoint({
   reply: nothing,
 })
 
+/** As the specification writes its path, with no place for which. */
+export const deleteNamedRelation = endpoint({
+  method: 'POST',
+  path: '/relation/delete',
+  aliases: [{ method: 'DELETE' }],
+  summary: 'The same, named in the body',
+  allow: permissions.manageRelatives,
+  body: z.strictObject({ uuid: Uuid }),
+  reply: nothing,
+})
+
 export const deleteRelative = endpoint({
   method: 'POST',
   path: '/devices/deleteRelative',
