@@ -7,13 +7,14 @@ import { alarmRoutes } from './alarms/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
+import { bltRoutes } from './blt/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
 import type { Env } from './env.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { useContracts } from './http/compilers.ts'
 import { describeRequests } from './http/request.ts'
-import { bindServe } from './http/serve.ts'
+import { bindServe, type Serve } from './http/serve.ts'
 import type { Hub } from './live/hub.ts'
 import { liveRoute } from './live/live-route.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -39,6 +40,28 @@ const LARGEST_BODY = 256 * 1024
 const LARGEST_FRAME = 512 * 1024
 
 export type Parts = Omit<Services, 'sessions'> & { hub: Hub }
+
+function everyRoute(serve: Serve, services: Services, publicUrl: Env['PUBLIC_URL']): void {
+  authRoutes(serve, services)
+  userRoutes(serve, services)
+  deviceRoutes(serve, services)
+  deviceChangeRoutes(serve, services)
+  deviceCommandRoutes(serve, services)
+  readingRoutes(serve, services)
+  alarmRoutes(serve, services)
+  notificationRoutes(serve, services)
+  taskRoutes(serve, services)
+  branchRoutes(serve, services)
+  companyRoutes(serve, services)
+  bltRoutes(serve, services)
+  uploadRoutes(serve, services)
+  searchRoutes(serve, services)
+  relativeRoutes(serve, services)
+  onboardingRoutes(serve, services, publicUrl)
+  salesRoutes(serve, services)
+  auditRoutes(serve, services)
+  exportRoutes(serve, services)
+}
 
 /** The table of contents: everything this process serves, in the order a request meets it. */
 export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance> {
@@ -79,30 +102,9 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   await documentation(app, env.PUBLIC_URL)
 
   const services = { ...parts, sessions: createSessions(app, parts) }
-  await app.register(
-    async (api) => {
-      const serve = bindServe(api, services.sessions)
-      authRoutes(serve, services)
-      userRoutes(serve, services)
-      deviceRoutes(serve, services)
-      deviceChangeRoutes(serve, services)
-      deviceCommandRoutes(serve, services)
-      readingRoutes(serve, services)
-      alarmRoutes(serve, services)
-      notificationRoutes(serve, services)
-      taskRoutes(serve, services)
-      branchRoutes(serve, services)
-      companyRoutes(serve, services)
-      uploadRoutes(serve, services)
-      searchRoutes(serve, services)
-      relativeRoutes(serve, services)
-      onboardingRoutes(serve, services, env.PUBLIC_URL)
-      salesRoutes(serve, services)
-      auditRoutes(serve, services)
-      exportRoutes(serve, services)
-    },
-    { prefix: '/api' },
-  )
+  const serveAll = async (api: FastifyInstance) =>
+    everyRoute(bindServe(api, services.sessions), services, env.PUBLIC_URL)
+  await app.register(serveAll, { prefix: '/api' })
   await app.register(async (root) => {
     liveRoute(root, { ...services, hub: parts.hub }, env.PUBLIC_URL)
     mqttRelay(root, env.MQTT_URL)

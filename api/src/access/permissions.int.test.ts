@@ -39,8 +39,8 @@ async function ask({ endpoint }: Call, sample: AnySample, { house, as }: { house
 }
 
 /** What another house's people, places and things are known by. */
-const namesOf = ({ company, branch, device, people }: House): string[] => [
-  ...[company, branch, device, ...Object.values(people)].map(({ uuid }) => uuid),
+const namesOf = ({ company, branch, device, room, gateway, beacon, people }: House): string[] => [
+  ...[company, branch, device, room, gateway, beacon, ...Object.values(people)].map(({ uuid }) => uuid),
   device.imei,
 ]
 

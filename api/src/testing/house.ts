@@ -3,12 +3,13 @@ import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarm
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
 import { readings } from '@carewatch/migrations/schema/readings'
+import { addBeacon, addGateway, addRoom } from './rooms.ts'
 import type { Stand } from './stand.ts'
 
 const MINUTE = 60_000
 export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE)
 
-/** A company with a branch, one person of each role and a watch on its owner's wrist. */
+/** A company with a branch, one person of each role, a watch on its owner's wrist and a room with a gateway and a tag. */
 export async function createHouse(stand: Stand) {
   const { db, person } = stand
   const company = await createCompany(db)
@@ -19,10 +20,15 @@ export async function createHouse(stand: Stand) {
   const relative = await person('RELATIVE')
   const device = await createDevice(db, { ...here, ownerId: owner.id })
   await db.insert(relatives).values({ deviceId: device.id, userId: relative.id, name: 'Rita' })
+  const room = await addRoom(stand, branch.id)
   return {
     company,
     branch,
     device,
+    room,
+    gateway: await addGateway(stand, { ...here, roomId: room.id }),
+    /** The tag of whoever wears the watch. */
+    beacon: await addBeacon(stand, { branchId: branch.id, roomId: room.id, deviceId: device.id }),
     people: {
       ADMIN: await person('ADMIN'),
       MANAGER: await person('MANAGER', { companyId: company.id }),
@@ -76,17 +82,20 @@ export async function raiseAlarm(
       })
       .returning(),
   )
+  const { deviceId, companyId, branchId } = alarm
   const notification = one(
     await db
       .insert(notifications)
-      .values({ ...place, alarmId: alarm.id, type: 'ALARM' })
+      .values({ deviceId, companyId, branchId, alarmId: alarm.id, type: 'ALARM' })
       .returning(),
   )
   const task = one(
     await db
       .insert(tasks)
       .values({
-        ...place,
+        deviceId,
+        companyId,
+        branchId,
         alarmId: alarm.id,
         title: 'Heart rate',
         monitoringType: 'VITALS',

@@ -3,6 +3,7 @@ import { samples as alarms } from '../alarms/samples.ts'
 import { samples as audit } from '../audit/samples.ts'
 import { samples as auth } from '../auth/samples.ts'
 import { samples as branches } from '../branches/samples.ts'
+import { samples as blt } from '../blt/samples.ts'
 import { samples as companies } from '../companies/samples.ts'
 import { samples as deviceChanges } from '../devices/change-samples.ts'
 import { samples as deviceCommands } from '../devices/command-samples.ts'
@@ -26,6 +27,7 @@ const all = {
   ...alarms,
   ...audit,
   ...auth,
+  ...blt,
   ...branches,
   ...companies,
   ...deviceChanges,

@@ -1,6 +1,9 @@
 import * as alarms from './alarms.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bltEntities from './blt-entities.ts'
+import * as bltInteractions from './blt-interactions.ts'
+import * as bltRooms from './blt-rooms.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as branches from './branches.ts'
 import * as companies from './companies.ts'
@@ -29,6 +32,9 @@ const resources = {
   ...alarms,
   ...audit,
   ...auth,
+  ...bltEntities,
+  ...bltInteractions,
+  ...bltRooms,
   ...bookmarks,
   ...branches,
   ...companies,

@@ -1,3 +1,4 @@
+import { beaconTypes } from '@carewatch/contracts/rooms'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -69,7 +70,7 @@ export const beacons = pgTable(
     ...ids(),
     name: text().notNull(),
     mac: text().notNull(),
-    deviceType: text('device_type').notNull(),
+    deviceType: text('device_type', { enum: beaconTypes }).notNull(),
     battery: smallint(),
     rssi: smallint(),
     branchId: integer('branch_id').references(() => branches.id),

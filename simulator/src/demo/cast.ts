@@ -1,4 +1,5 @@
 import type { Role, UserType } from '@carewatch/contracts/roles'
+import type { BeaconType } from '@carewatch/contracts/rooms'
 import type { Language } from '@carewatch/contracts/languages'
 
 /** Who plays in the demo: the two companies, their people, and who wears which watch. */
@@ -143,7 +144,7 @@ export const gatewayCast: readonly GatewayRole[] = [
   { branch: 'galilee', room: 'Lounge', name: 'Gateway lounge' },
 ]
 
-type BeaconRole = { branch: BranchKey; room: string; name: string; deviceType: string; wearer?: number }
+type BeaconRole = { branch: BranchKey; room: string; name: string; deviceType: BeaconType; wearer?: number }
 
 const tag = (branch: BranchKey, room: string, index: number): BeaconRole => ({
   branch,

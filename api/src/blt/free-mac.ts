@@ -1,0 +1,13 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/migrations/client'
+import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+/** A MAC address names one thing, gateway or beacon; of two who register it at once, the second waits and is refused. */
+export async function refuseTakenMac(tx: Db, mac: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mac}, 0))`)
+  const taken =
+    (await tx.$count(gateways, and(eq(gateways.mac, mac), isNull(gateways.deletedAt)))) +
+    (await tx.$count(beacons, and(eq(beacons.mac, mac), isNull(beacons.deletedAt))))
+  if (taken > 0) throw new Refusal('conflict', 'macTaken')
+}

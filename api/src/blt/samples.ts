@@ -1,0 +1,95 @@
+import type * as entities from '@carewatch/contracts/http/blt-entities'
+import type * as interactions from '@carewatch/contracts/http/blt-interactions'
+import type * as rooms from '@carewatch/contracts/http/blt-rooms'
+import type { House } from '../testing/house.ts'
+import { raiseRoomAlarm } from '../testing/room-alarm.ts'
+import { addGateway, addRoom, uniqueMac } from '../testing/rooms.ts'
+import type { Samples } from '../testing/sample.ts'
+import type { Stand } from '../testing/stand.ts'
+
+/** People of WATCH type have no rooms. */
+const notFor = ['OWNER', 'RELATIVE'] as const
+
+const freshGateway = ({ company, branch }: House, stand: Stand) =>
+  addGateway(stand, { companyId: company.id, branchId: branch.id })
+
+const samplesOfEntities: Samples<typeof entities> = {
+  allEntities: { of: 'row', notFor, ask: ({ room }) => ({ query: { roomUuid: room.uuid } }) },
+  entityDetail: { of: 'row', notFor, ask: ({ gateway }) => ({ params: { macAddress: gateway.mac } }) },
+  newGateway: {
+    of: 'row',
+    ask: ({ branch, room }) => ({
+      body: {
+        name: 'Gateway of the hall',
+        macAddress: uniqueMac(),
+        branchId: branch.uuid,
+        roomUuid: room.uuid,
+      },
+    }),
+  },
+  newBeacon: {
+    of: 'row',
+    ask: ({ branch, room, device }) => ({
+      body: {
+        name: 'Tag of Sara',
+        macAddress: uniqueMac(),
+        deviceType: 'TAG',
+        branchId: branch.uuid,
+        roomUuid: room.uuid,
+        deviceUUID: device.uuid,
+        allowedTimes: [{ days: [0, 1, 2, 3, 4, 5, 6], from: '07:00', to: '22:00' }],
+        maxMinutes: 120,
+      },
+    }),
+  },
+  updateEntity: {
+    of: 'row',
+    ask: ({ gateway }) => ({ params: { uuid: gateway.uuid }, body: { name: 'Gateway of the garden' } }),
+  },
+  configureEntity: {
+    of: 'row',
+    ask: ({ gateway }) => ({
+      body: { uuid: gateway.uuid, scanIntervalSeconds: 3, rssiFilterDbm: -90, rssiOffset: 2 },
+    }),
+  },
+  sendConfigToGateway: { of: 'row', ask: ({ gateway }) => ({ body: { uuid: gateway.uuid } }) },
+  rotateGatewayCredentials: { of: 'row', ask: ({ gateway }) => ({ params: { uuid: gateway.uuid } }) },
+  deleteEntity: {
+    of: 'row',
+    ask: async (house, stand) => ({ params: { uuid: (await freshGateway(house, stand)).uuid } }),
+  },
+}
+
+const samplesOfRooms: Samples<typeof rooms> = {
+  allRooms: { of: 'list', ask: () => ({ query: { search: 'room' } }) },
+  newRoom: { of: 'row', ask: ({ branch }) => ({ body: { name: 'Room 12', branchId: branch.uuid } }) },
+  updateRoom: {
+    of: 'row',
+    ask: ({ room }) => ({ params: { uuid: room.uuid }, body: { name: 'Room 101' } }),
+  },
+  deleteRoom: {
+    of: 'row',
+    ask: async ({ branch }, stand) => ({ params: { uuid: (await addRoom(stand, branch.id)).uuid } }),
+  },
+  roomsData: { of: 'list', ask: () => ({}) },
+}
+
+const samplesOfInteractions: Samples<typeof interactions> = {
+  allInteractions: { of: 'list', ask: () => ({ params: { since: '0' } }) },
+  interactionsOf: { of: 'row', notFor, ask: ({ beacon }) => ({ params: { dmac: beacon.mac, since: '0' } }) },
+  roomCheckLogs: { of: 'list', ask: () => ({ params: { since: '0' } }) },
+  markAlertsDone: {
+    of: 'row',
+    ask: async (house, stand) => {
+      const { alarm } = await raiseRoomAlarm(stand, house)
+      return { body: { alarmUuids: [alarm.uuid], cause: 'HELPED', note: 'The tap was open' } }
+    },
+  },
+  alertLogs: {
+    of: 'row',
+    notFor,
+    ask: ({ room }) => ({ params: { since: '0' }, query: { roomUuid: room.uuid } }),
+  },
+}
+
+export const samples = { ...samplesOfEntities, ...samplesOfRooms, ...samplesOfInteractions }
