@@ -1,5 +1,6 @@
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { companies, users } from '@carewatch/migrations/schema/people'
+import { rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHouse, type House } from '../testing/house.ts'
@@ -154,13 +155,15 @@ describe('a branch', () => {
 
   it('shows its nurses, rooms and counts', async () => {
     await change({ nurses: [house.people.SUPERVISOR.uuid], name: 'Garden' })
+    const garden = { branchId: house.branch.id, name: 'Room 7', status: 'Free' }
+    const [room] = await stand.db.insert(rooms).values(garden).returning()
     const path = `/branch/details/${house.branch.uuid}`
     const { context } = await call('GET', path, { role: 'BRANCH_MONITOR' })
     expect(context).toMatchObject({
       branch: { name: 'Garden', nurses: [{ name: 'Nora Nurse' }] },
-      rooms: [],
-      counts: { people: 3, devices: 1, gateways: 0 },
+      counts: { people: 3, devices: 1 },
     })
+    expect(context.rooms).toContainEqual({ uuid: room?.uuid, name: 'Room 7', status: 'Free' })
     expect((await change({ nurses: [] })).context.branch.nurses).toEqual([])
     expect((await call('GET', path, { role: 'OWNER' })).status).toBe(403)
     const { token } = (await createHouse(stand)).people.MANAGER

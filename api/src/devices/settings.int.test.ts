@@ -122,6 +122,13 @@ describe('the settings of a watch', () => {
     expect((await configure({ heartRateLow: 105, heartRateHigh: 140 })).status).toBe(200)
   })
 
+  it('are shown as they stand, also where they were set before a bound was drawn', async () => {
+    const old = { stepsTarget: 250_000, temperatureHigh: 37.85, sosContacts: [{ name: '', number: '101' }] }
+    await stand.db.update(watchSettings).set(old).where(eq(watchSettings.deviceId, house.device.id))
+    const { settings } = await read(`settings/${house.device.uuid}`)
+    expect(settings).toMatchObject(old)
+  })
+
   it('work in a mode of one’s own with its interval', async () => {
     const { context } = await configure({ operationMode: 'CUSTOM', locationIntervalMinutes: 7 })
     expect(context.settings).toMatchObject({ operationMode: 'CUSTOM', locationIntervalMinutes: 7 })

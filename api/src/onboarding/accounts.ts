@@ -9,9 +9,9 @@ import type { RequestRow } from './request-rows.ts'
 
 export type Contact = { row: ContactRow; account: Prepared | null }
 
-/** The rows of the phonebook as they were sent. */
+/** The rows of the phonebook as they were sent, but those that were erased since. */
 export const contactsOf = ({ request }: RequestRow): ContactRow[] =>
-  request.contacts.map((contact) => ContactRow.parse(contact))
+  request.contacts.flatMap((contact) => ContactRow.safeParse(contact).data ?? [])
 
 function ownerOf({ request, device }: RequestRow, caller: Caller): NewPerson {
   const { firstName = '', lastName = '', email = '', phone = '', dob, streetAddress, city } = request.owner

@@ -87,7 +87,8 @@ export async function approveOnboarding(
 ): Promise<Reply<typeof contract>> {
   const { db } = services
   const row = await getVisibleRequest(db, caller, uuid)
-  if (row.request.status !== 'SUBMITTED') throw new Refusal('conflict', 'alreadyDecided')
+  const isErased = !row.request.owner['email']
+  if (row.request.status !== 'SUBMITTED' || isErased) throw new Refusal('conflict', 'alreadyDecided')
   const prepared = await prepareAccounts(services, caller, row)
   const { owner, accounts } = await db.transaction(async (tx) => {
     await decide(tx, caller, { requestId: row.request.id, status: 'APPROVED' })

@@ -1,6 +1,5 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { onboardingDetail as contract } from '@carewatch/contracts/http/onboarding'
-import { ContactRow } from '@carewatch/contracts/http/onboarding-form'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
@@ -25,7 +24,7 @@ export async function onboardingDetail(
     owner: openIdNumber(seal, request.owner, device.uuid),
     contactPerson: request.contactPerson,
     deviceDetails: request.deviceDetails,
-    contacts: request.contacts.flatMap((contact) => ContactRow.partial().safeParse(contact).data ?? []),
+    contacts: request.contacts,
   }
   // Safe: written by `submitOnboarding` alone, from the same contract; erased ones are empty.
   const said = parts as Pick<Answer, keyof typeof parts>

@@ -271,6 +271,16 @@ describe('deciding', () => {
     expect(row).toMatchObject({ userId: null, createUserInPortal: false })
   })
 
+  it('has nothing to decide on where everything was erased', async () => {
+    await submit()
+    const gone = { shipping: {}, owner: {}, contactPerson: {}, contacts: [] }
+    const isOfDevice = eq(onboardingRequests.deviceId, device.id)
+    await stand.db.update(onboardingRequests).set(gone).where(isOfDevice)
+    const uuid = await uuidOfRequest()
+    expect((await get(`/onboarding/detail/${uuid}`)).context).toMatchObject({ owner: {}, contacts: [] })
+    expect((await post(`/onboarding/approve/${uuid}`)).status).toBe(409)
+  })
+
   it('says no with a reason, and the device waits for another', async () => {
     await submit()
     const path = `/onboarding/reject/${await uuidOfRequest()}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metric, metricNames, type MetricName } from '../metrics.ts'
+import { metric, MetricName, metricNames } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
@@ -36,7 +36,12 @@ export const CompanyLimits = z
   .meta({ id: 'CompanyLimits', examples: [{ heartRate: { low: 50, high: 120 } }] })
 
 const byUuid = z.object({ uuid: Uuid })
-const answer = z.object({ company: Company.extend({ limits: CompanyLimits }) })
+const Shown = z.object({ low: z.number().optional(), high: z.number().optional() })
+const answer = z.object({
+  company: Company.extend({
+    limits: z.partialRecord(MetricName, Shown).meta({ examples: [{ heartRate: { low: 50, high: 120 } }] }),
+  }),
+})
 
 const fields = {
   name: requiredText(100),

@@ -1,13 +1,54 @@
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
-import { settingNames, WatchSettings } from '../settings.ts'
+import { operationModes } from '../freshness.ts'
+import { fallSensitivities, reminderKinds, settingNames, WatchSettings } from '../settings.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
+
+const number = z.number().nullable()
+const Contact = z.object({ name: z.string(), number: z.string() })
+
+/** As they stand, also where they were set before a bound was drawn. */
+const ShownSettings = z.object({
+  operationMode: z.enum(operationModes),
+  locationIntervalMinutes: number,
+  gpsEnabled: z.boolean(),
+  sosContacts: z.array(Contact),
+  phonebook: z.array(Contact),
+  whitelistEnabled: z.boolean(),
+  autoAnswer: z.boolean(),
+  heartRateLow: number,
+  heartRateHigh: number,
+  stepsTarget: number,
+  spo2Low: number,
+  systolicLow: number,
+  systolicHigh: number,
+  diastolicLow: number,
+  diastolicHigh: number,
+  temperatureLow: number,
+  temperatureHigh: number,
+  calibrationSystolic: number,
+  calibrationDiastolic: number,
+  heartRateIntervalMinutes: number,
+  bloodPressureIntervalMinutes: number,
+  reminders: z.array(
+    z.object({
+      kind: z.enum(reminderKinds),
+      hour: z.int(),
+      minute: z.int(),
+      days: z.array(z.int()),
+      intervalMinutes: z.int().optional(),
+    }),
+  ),
+  autoTemperature: z.boolean(),
+  fallDetection: z.boolean(),
+  fallSensitivity: z.enum(fallSensitivities),
+}) satisfies z.ZodType<z.output<typeof WatchSettings>>
 
 /** What the watch should do, and what it last said it does. */
 export const SettingsState = z
   .object({
-    settings: WatchSettings,
+    settings: ShownSettings,
     /** Grows with each change. */
     revision: z.int(),
     /** As the watch told it, by its own names. */

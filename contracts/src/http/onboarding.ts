@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
+import { sosPriorities } from '../relations.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
 import { Email, Named, requiredText } from './fields.ts'
-import {
-  contactKinds,
-  ContactRow,
-  DeviceDetails,
-  OnboardingForm,
-  OwnerDetails,
-  Shipping,
-} from './onboarding-form.ts'
+import { contactKinds, OnboardingForm } from './onboarding-form.ts'
 import { MadeAccount } from './relatives.ts'
 
 export const onboardingStates = ['SUBMITTED', 'APPROVED', 'REJECTED'] as const
@@ -77,8 +71,12 @@ export const allOnboarding = endpoint({
   reply: z.object({ requests: z.array(OnboardingRequest), total: Total }),
 })
 
+/** As it was said; what was erased since is missing. */
 const text = z.string().optional()
 const Person = z.object({ firstName: text, lastName: text, phone: text, email: text })
+const Resident = Person.extend({ streetAddress: text, city: text })
+const details = ['averageHeartRate', 'averageSystolic', 'averageDiastolic'] as const
+const intervals = ['heartRateIntervalMinutes', 'bloodPressureIntervalMinutes', 'gpsIntervalMinutes'] as const
 
 export const onboardingDetail = endpoint({
   method: 'GET',
@@ -88,11 +86,23 @@ export const onboardingDetail = endpoint({
   params: byUuid,
   reply: z.object({
     request: OnboardingRequest,
-    shipping: z.object(Shipping.shape).partial(),
-    owner: z.object(OwnerDetails.shape).partial(),
+    shipping: Resident,
+    owner: Resident.extend({ healthOrganisation: text, idNumber: text, dob: text }),
     contactPerson: Person.extend({ sameAs: z.enum(contactKinds).optional() }),
-    deviceDetails: DeviceDetails,
-    contacts: z.array(z.object(ContactRow.shape).partial()),
+    deviceDetails: z.partialRecord(z.enum([...details, ...intervals]), z.number()).meta({
+      examples: [{ averageHeartRate: 72 }],
+    }),
+    contacts: z.array(
+      z.object({
+        name: text,
+        relation: text,
+        email: text,
+        phone: z.string().nullish(),
+        smsAlerts: z.boolean().optional(),
+        createUserInPortal: z.boolean().optional(),
+        sosPriority: z.enum(sosPriorities).optional(),
+      }),
+    ),
     declaration: z.object({ consentToEmail: z.boolean(), date: Instant }),
   }),
 })
