@@ -1,0 +1,149 @@
+import { decodeEvent } from '@carewatch/contracts/events'
+import { alarmHistory, alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
+import { auditLog, branches } from '@carewatch/migrations/schema/people'
+import { roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
+import { raiseRoomAlarm } from '../testing/room-alarm.ts'
+import { addRoom } from '../testing/rooms.ts'
+import { startStand, type Stand, until } from '../testing/stand.ts'
+
+let stand: Stand
+let house: House
+beforeAll(async () => {
+  stand = await startStand()
+})
+beforeEach(async () => {
+  house = await createHouse(stand)
+  const roomStatuses = ['Clean', 'To be cleaned']
+  await stand.db.update(branches).set({ roomStatuses }).where(eq(branches.id, house.branch.id))
+})
+afterAll(() => stand.close())
+
+type Role = keyof House['people']
+const done = (body: object, as: Role = 'SUPERVISOR') =>
+  stand.call('POST', '/blt/interaction/markAlertsDone', { token: house.people[as].token, body })
+const alarmOf = async (id: number) => (await stand.db.select().from(alarms).where(eq(alarms.id, id)))[0]
+const logsOf = (roomId: number) =>
+  stand.db.select().from(roomCheckLogs).where(eq(roomCheckLogs.roomId, roomId))
+const stepsOf = async (id: number) =>
+  (await stand.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, id))).map(({ step }) => step)
+
+describe('marking the alerts of a room done', () => {
+  it('ends all that is open in it and of its gateway, with one line in its log', async () => {
+    const { room, gateway, people } = house
+    const water = await raiseRoomAlarm(stand, house)
+    const tampered = await raiseRoomAlarm(stand, house, { kind: 'DOOR_TAMPERED', latched: true })
+    const silent = { roomId: null, gatewayId: gateway.id, kind: 'GATEWAY_OFFLINE' } as const
+    await raiseRoomAlarm(stand, house, silent)
+    const body = { roomUuid: room.uuid, status: 'To be cleaned', note: 'The tap was open' }
+    expect((await done(body)).context).toEqual({ closed: 3 })
+
+    expect(await alarmOf(water.alarm.id)).toMatchObject({
+      active: false,
+      cause: 'OTHER',
+      closedById: people.SUPERVISOR.id,
+      acknowledgedById: people.SUPERVISOR.id,
+    })
+    expect((await alarmOf(tampered.alarm.id))?.closedAt).not.toBeNull()
+    expect(await stepsOf(water.alarm.id)).toEqual(['CLOSED'])
+    const { db } = stand
+    const [told] = await db.select().from(notifications).where(eq(notifications.id, water.notification.id))
+    expect(told?.acknowledgedById).toBe(people.SUPERVISOR.id)
+    const [task] = await db.select().from(tasks).where(eq(tasks.id, water.task.id))
+    expect(task).toMatchObject({ status: 'DONE', outcome: 'The tap was open' })
+    expect(await logsOf(room.id)).toMatchObject([
+      { userId: people.SUPERVISOR.id, status: 'To be cleaned', note: 'The tap was open' },
+    ])
+    const [now] = await db.select().from(rooms).where(eq(rooms.id, room.id))
+    expect(now?.status).toBe('To be cleaned')
+    const of = and(eq(auditLog.entity, 'room'), eq(auditLog.entityUuid, room.uuid))
+    expect(await db.select().from(auditLog).where(of)).toMatchObject([
+      { action: 'closed', companyId: house.company.id, detail: { alarmsClosed: 3 } },
+    ])
+  })
+
+  it('is done once: of two nurses at once one closes it, and the room is logged once', async () => {
+    const { room } = house
+    const { alarm } = await raiseRoomAlarm(stand, house)
+    const answers = await Promise.all([
+      done({ roomUuid: room.uuid, note: 'one' }),
+      done({ roomUuid: room.uuid, note: 'two' }, 'MONITOR'),
+      done({ alarmUuids: [alarm.uuid] }, 'COMPANY_MONITOR'),
+    ])
+    expect(answers.map(({ context }) => context.closed).toSorted()).toEqual([0, 0, 1])
+    expect(await logsOf(room.id)).toHaveLength(1)
+    expect(await stepsOf(alarm.id)).toEqual(['CLOSED'])
+  })
+
+  it('where nothing is open changes nothing', async () => {
+    expect((await done({ roomUuid: house.room.uuid, status: 'Clean' })).context).toEqual({ closed: 0 })
+    expect(await logsOf(house.room.id)).toEqual([])
+    const [room] = await stand.db.select().from(rooms).where(eq(rooms.id, house.room.id))
+    expect(room?.status).toBeNull()
+  })
+
+  it('takes a status that the branch knows, and changes nothing with another', async () => {
+    const { alarm } = await raiseRoomAlarm(stand, house)
+    const answer = await done({ roomUuid: house.room.uuid, status: 'Flooded' })
+    expect(answer).toMatchObject({ status: 400, context: { errors: { status: 'is not known' } } })
+    expect((await alarmOf(alarm.id))?.closedAt).toBeNull()
+  })
+
+  it('is told live', async () => {
+    const { notification } = await raiseRoomAlarm(stand, house)
+    const heard: string[] = []
+    stand.broker.on('publish', ({ topic, payload }) => {
+      if (topic !== `live/alarm/${house.company.uuid}`) return
+      const event = decodeEvent(payload.toString())
+      if (event.type === 'notification' && event.notification.uuid === notification.uuid)
+        heard.push(event.change)
+    })
+    await done({ roomUuid: house.room.uuid })
+    await until('it is heard', () => heard.length > 0)
+    expect(heard).toEqual(['closed'])
+  })
+})
+
+describe('marking alerts done one by one', () => {
+  it('ends these and no others, and logs each room of theirs', async () => {
+    const other = await addRoom(stand, house.branch.id)
+    const [one, two, three] = await Promise.all([
+      raiseRoomAlarm(stand, house),
+      raiseRoomAlarm(stand, house, { kind: 'MOTION' }),
+      raiseRoomAlarm(stand, house, { roomId: other.id, kind: 'DOOR_OPENED' }),
+    ])
+    const alarmUuids = [one.alarm.uuid, three.alarm.uuid]
+    const path = '/blt/markAlertsDone'
+    const { token } = house.people.BRANCH_MONITOR
+    const body = { alarmUuids, cause: 'FALSE_ALARM' }
+    expect((await stand.call('POST', path, { token, body })).context).toEqual({ closed: 2 })
+    expect((await alarmOf(one.alarm.id))?.cause).toBe('FALSE_ALARM')
+    expect((await alarmOf(two.alarm.id))?.closedAt).toBeNull()
+    expect([await logsOf(house.room.id), await logsOf(other.id)].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  it('finds no alarm of another house, nor one of no room, and then ends none', async () => {
+    const mine = await raiseRoomAlarm(stand, house)
+    const theirs = await raiseRoomAlarm(stand, await createHouse(stand))
+    const vital = await raiseAlarm(stand, house)
+    for (const { alarm } of [theirs, vital])
+      expect((await done({ alarmUuids: [mine.alarm.uuid, alarm.uuid] })).status).toBe(404)
+    expect((await alarmOf(mine.alarm.id))?.closedAt).toBeNull()
+  })
+
+  it('needs either a room or alarms', async () => {
+    expect((await done({})).context.errors).toEqual({ roomUuid: 'is required' })
+    const both = { roomUuid: house.room.uuid, alarmUuids: [house.room.uuid] }
+    expect((await done(both)).context.errors).toEqual({ alarmUuids: 'is not known' })
+    const many = Array.from({ length: 201 }, () => crypto.randomUUID())
+    expect((await done({ alarmUuids: many })).context.errors).toEqual({ alarmUuids: 'has too many entries' })
+  })
+
+  it('is refused to those who are not of the staff, and for the room of another house', async () => {
+    const other = await createHouse(stand)
+    expect((await done({ roomUuid: house.room.uuid }, 'OWNER')).status).toBe(403)
+    expect((await done({ roomUuid: other.room.uuid })).status).toBe(404)
+  })
+})
