@@ -9,7 +9,7 @@ type Wanted = {
   where: SQL | undefined
   /** What was searched for. */
   found: SQL | undefined
-  /** The viewer sees every row there is: without a search, many are expected. */
+  /** Neither scope nor filter hides a row: unless more than a letter is searched for, many are expected. */
   isAll?: boolean
 }
 
@@ -35,7 +35,8 @@ export async function pickPage(
   const values = rows(sql`${list.of.id} as id, ${order.value} as value`)
   const pick = { values, order, ...pageOf(query) }
 
-  const areManyExpected = isAll && !found && !list.isEndless
+  const narrowsLittle = (query.search?.length ?? 0) < 2
+  const areManyExpected = isAll && narrowsLittle && !list.isEndless
   const few = areManyExpected ? undefined : await pickFew(db, pick)
   if (few) return few
   if (list.isEndless) return walk(db, pick, { total: FEW, isWhole: false })
