@@ -8,6 +8,7 @@ import { startGenerator } from './load/driver.ts'
 import { firstPageRows } from './rows/first-page.ts'
 import { historyRows } from './rows/history.ts'
 import { ingestRows } from './rows/ingest.ts'
+import { listRows } from './rows/lists.ts'
 import { latencyRows } from './rows/latency.ts'
 import { memoryRows } from './rows/memory.ts'
 import { startCluster } from './stage/cluster.ts'
@@ -25,12 +26,15 @@ const rows: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   memory: memoryRows,
   history: historyRows,
   'first-page': firstPageRows,
+  lists: listRows,
 }
+/** Takes longer than all others together: only when it is asked for. */
+const USUAL = Object.keys(rows).filter((name) => name !== 'lists')
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '2' } },
 })
-const chosen = values.only?.split(',') ?? Object.keys(rows)
+const chosen = values.only?.split(',') ?? USUAL
 const unknown = chosen.filter((name) => !rows[name])
 if (unknown.length) {
   console.error(`--only takes ${Object.keys(rows).join(', ')}; not ${unknown.join(', ')}`)

@@ -26,8 +26,23 @@ export async function startDoor(databaseUrl: string, execArgv: string[] = []): P
   }
 }
 
-export type Product = {
-  mqttPort: number
+const freshPorts = async () => ({ httpPort: await freePort(), metricsPort: await freePort() })
+
+const envOf = (databaseUrl: string, mqttPort: number, httpPort: number) => ({
+  DATABASE_URL: databaseUrl,
+  SERVICE_SECRET,
+  LOG_LEVEL: 'error',
+  MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
+  JWT_SECRET: 'bench-token-secret-of-32-characters!',
+  HTTP_PORT: String(httpPort),
+  PUBLIC_URL: `http://localhost:${httpPort}`,
+  WEB_DIST,
+})
+
+const startApi = (env: Record<string, string>, metricsPort: number): Promise<Child> =>
+  startChild('api/src/main.ts', { ...env, METRICS_PORT: String(metricsPort) })
+
+export type Interface = {
   httpPort: number
   /** Figures of the api, for Prometheus. */
   metricsPort: number
@@ -36,22 +51,22 @@ export type Product = {
   end: () => Promise<void>
 }
 
+/** The interface alone, for what only reads: no front door answers it and no rules run beside it. */
+export async function startInterface(databaseUrl: string): Promise<Interface> {
+  const { httpPort, metricsPort } = await freshPorts()
+  const api = await startApi(envOf(databaseUrl, await freePort(), httpPort), metricsPort)
+  return { httpPort, metricsPort, parts: { api: api.pid }, end: api.end }
+}
+
+export type Product = Interface & { mqttPort: number }
+
 /** The whole product as it is started for people: front door, rules and api on one database. */
 export async function startProduct(databaseUrl: string): Promise<Product> {
   const door = await startDoor(databaseUrl)
-  const [httpPort, metricsPort] = [await freePort(), await freePort()]
-  const env = {
-    DATABASE_URL: databaseUrl,
-    SERVICE_SECRET,
-    LOG_LEVEL: 'error',
-    MQTT_URL: `mqtt://127.0.0.1:${door.port}`,
-    JWT_SECRET: 'bench-token-secret-of-32-characters!',
-    HTTP_PORT: String(httpPort),
-    PUBLIC_URL: `http://localhost:${httpPort}`,
-    WEB_DIST,
-  }
+  const { httpPort, metricsPort } = await freshPorts()
+  const env = envOf(databaseUrl, door.port, httpPort)
   const rules = await startChild('rules-engine/src/main.ts', env)
-  const api = await startChild('api/src/main.ts', { ...env, METRICS_PORT: String(metricsPort) })
+  const api = await startApi(env, metricsPort)
   return {
     mqttPort: door.port,
     httpPort,

@@ -11,11 +11,14 @@ export type Heard = {
   notification?: { kind: string; deviceUuid: string }
 }
 
-export async function signIn(httpPort: number): Promise<string> {
+export async function signIn(
+  httpPort: number,
+  who: { email: string; password: string } = MANAGER,
+): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${httpPort}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(MANAGER),
+    body: JSON.stringify(who),
   })
   const { context } = (await answer.json()) as { context?: { token?: string } }
   if (!context?.token) throw new Error(`The bench could not sign in: ${answer.status}`)
