@@ -43,7 +43,7 @@ export const AllowedTime = z
     to: TimeOfDay,
   })
   .refine(({ from, to }) => from !== to, { error: 'invalid', path: ['to'] })
-  .meta({ id: 'AllowedTime' })
+  .meta({ id: 'AllowedTime', examples: [{ days: [0, 1, 2, 3, 4], from: '08:00', to: '20:00' }] })
 
 const bounded = (min: number, max: number) =>
   z.number().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' })

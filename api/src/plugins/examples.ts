@@ -4,6 +4,11 @@ import { sample } from 'openapi-sampler'
 const NO_TEXT = 'string'
 const NO_INTEGER = Number.MIN_SAFE_INTEGER
 
+/** What it calls the entries of a record; ours go by the address of a beacon. */
+const ANY_KEY = 'property1'
+const ANOTHER_KEY = 'property2'
+const A_MAC = 'ac233f000001'
+
 /** Fields that mean the same in every call, by name. */
 const byName: Record<string, string | number> = {
   firstName: 'Miriam',
@@ -44,7 +49,11 @@ const byName: Record<string, string | number> = {
 function named(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((item) => named(item, name))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner, key)]))
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => key !== ANOTHER_KEY)
+        .map(([key, inner]) => [key === ANY_KEY ? A_MAC : key, named(inner, key)]),
+    )
   if (value === NO_TEXT && typeof byName[name] === 'string') return byName[name]
   if (value !== NO_INTEGER && value !== -NO_INTEGER) return value
   return typeof byName[name] === 'number' ? byName[name] : 1
