@@ -7,6 +7,7 @@ import { branches, users } from '@carewatch/migrations/schema/people'
 import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 
 const acknowledgers = alias(users, 'acknowledgers')
@@ -21,8 +22,8 @@ export const selectAlarms = (db: Db) =>
       gatewayName: gateways.name,
       roomName: rooms.name,
       branchUuid: branches.uuid,
-      acknowledger: acknowledgers,
-      closer: closers,
+      acknowledger: nameOf(acknowledgers),
+      closer: nameOf(closers),
     })
     .from(alarms)
     .leftJoin(devices, eq(devices.id, alarms.deviceId))

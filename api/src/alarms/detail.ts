@@ -5,13 +5,14 @@ import { alarmHistory, deliveries } from '@carewatch/migrations/schema/alarms'
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'
+import { nameOf } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { toAlarm } from './alarm-rows.ts'
 import { getVisibleAlarm } from './visible-alarm.ts'
 
 async function historyOf(db: Db, alarmId: number) {
   const rows = await db
-    .select({ step: alarmHistory, user: users })
+    .select({ step: alarmHistory, user: nameOf(users) })
     .from(alarmHistory)
     .leftJoin(users, eq(users.id, alarmHistory.userId))
     .where(eq(alarmHistory.alarmId, alarmId))
@@ -21,7 +22,7 @@ async function historyOf(db: Db, alarmId: number) {
 
 async function deliveriesOf(db: Db, alarmId: number) {
   const rows = await db
-    .select({ delivery: deliveries, user: users, relative: relatives.name })
+    .select({ delivery: deliveries, user: nameOf(users), relative: relatives.name })
     .from(deliveries)
     .leftJoin(users, eq(users.id, deliveries.userId))
     .leftJoin(relatives, eq(relatives.id, deliveries.relativeId))

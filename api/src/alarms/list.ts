@@ -13,7 +13,7 @@ import { inOrder, pickPage } from '../http/pick.ts'
 import { naming, searchText } from '../http/search.ts'
 import { selectAlarms, toAlarm } from './alarm-rows.ts'
 
-const list: List = {
+export const alarmList = {
   of: alarms,
   joins: sql`left join ${devices} on ${devices.id} = ${alarms.deviceId}`,
   sortable: {
@@ -26,7 +26,7 @@ const list: List = {
   },
   usual: '-openedAt',
   isEndless: true,
-}
+} satisfies List
 
 type Query = Input<typeof allAlarms>['query']
 
@@ -40,7 +40,7 @@ const filters = ({ kind, severity, open, from, to }: Query): SQL | undefined =>
   )
 
 /** By the words of its device. */
-async function found(db: Db, typed: string | undefined): Promise<SQL | undefined> {
+export async function foundAlarms(db: Db, typed: string | undefined): Promise<SQL | undefined> {
   if (!typed) return undefined
   return naming(db, alarms.deviceId, { id: devices.id, of: devices, text: searchText(devices), typed })
 }
@@ -53,7 +53,11 @@ export async function listAlarms(
   const device = query.device && (await getVisibleDevice(db, viewer, { uuid: query.device }))
   const ofDevice = device ? eq(alarms.deviceId, device.id) : visibleAlarms(viewer)
   const where = and(ofDevice, filters(query))
-  const { ids, total } = await pickPage(db, list, { query, where, found: await found(db, query.search) })
+  const { ids, total } = await pickPage(db, alarmList, {
+    query,
+    where,
+    found: await foundAlarms(db, query.search),
+  })
   const rows = await selectAlarms(db).where(isAmong(alarms.id, ids))
   return { alarms: inOrder(ids, rows, ({ alarm }) => alarm.id).map(toAlarm), total }
 }

@@ -4,6 +4,8 @@ import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible.ts'
 import { type AlarmRow, selectAlarms, toAlarm } from '../alarms/alarm-rows.ts'
+import { isAmong } from '../http/among.ts'
+import { inOrder } from '../http/pick.ts'
 import type { Range } from '../http/range.ts'
 import { isoText, PAGE, pageByPage, type Row, type Table } from './pages.ts'
 
@@ -54,11 +56,17 @@ const isAfter = ({ openedAt, id }: Place): SQL =>
 async function* rowsOf(db: Db, viewer: Viewer, { deviceId, from, to }: Asked): AsyncGenerator<Row[]> {
   const ofDevice = deviceId === undefined ? undefined : eq(alarms.deviceId, deviceId)
   const which = and(visibleAlarms(viewer), ofDevice, gte(alarms.openedAt, from), lt(alarms.openedAt, to))
-  const read = (place: Place) =>
-    selectAlarms(db)
+  // First which, by what an index knows, then those rows whole.
+  const read = async (place: Place) => {
+    const picked = await db
+      .select({ id: alarms.id })
+      .from(alarms)
       .where(and(which, isAfter(place)))
       .orderBy(asc(alarms.openedAt), asc(alarms.id))
       .limit(PAGE)
+    const ids = picked.map(({ id }) => id)
+    return inOrder(ids, await selectAlarms(db).where(isAmong(alarms.id, ids)), ({ alarm }) => alarm.id)
+  }
   const placeOf = ({ alarm }: AlarmRow): Place => alarm
   for await (const page of pageByPage({ from: { openedAt: from, id: 0 }, read, placeOf }))
     yield page.map(toRow)

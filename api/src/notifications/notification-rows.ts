@@ -7,6 +7,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
+import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import { placeOf } from '../alarms/alarm-rows.ts'
 import { alarmMessage } from './message.ts'
@@ -22,7 +23,7 @@ export const selectNotifications = (db: Db) =>
       roomName: rooms.name,
       branchUuid: branches.uuid,
       companyUuid: companies.uuid,
-      acknowledgedBy: users,
+      acknowledgedBy: nameOf(users),
     })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))

@@ -4,42 +4,37 @@ import type { taskDashboard, TaskFigures } from '@carewatch/contracts/http/task-
 import { alertGroups, type TaskStatus, taskStatuses } from '@carewatch/contracts/tasks'
 import type { Db } from '@carewatch/migrations/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleTasks } from '../access/visible.ts'
 import { knownZone } from '../http/zone.ts'
 import { type Window, windowOf } from './window.ts'
 
-/** How many tasks are alike in every way that is shown. */
-type Alike = TaskFigures & { day: string; status: TaskStatus; monitoringType: MonitoringType }
-type Day = { day: string; resolved: number }
+/** How many tasks are alike in every way that is shown; days are numbered from 1. */
+type Alike = TaskFigures & { day: number; status: TaskStatus; monitoringType: MonitoringType }
+type Resolved = { day: number; total: number }
 
-const dayOf = (column: typeof tasks.createdAt | typeof tasks.doneAt, zone: string) =>
-  sql`to_char(${column} at time zone ${zone}, 'YYYY-MM-DD')`
+/** Which day it was, by where the days begin: much cheaper than asking the time zone of each task. */
+const dayOf = (column: typeof tasks.createdAt | typeof tasks.doneAt, { days }: Window): SQL =>
+  sql`width_bucket(${column}, ${`{${days.map(({ start }) => `"${start}"`).join()}}`}::timestamptz[])`
+
+const isWithin = (column: typeof tasks.createdAt | typeof tasks.doneAt, { from, to }: Window): SQL =>
+  sql`${column} >= ${from.toISOString()} and ${column} < ${to.toISOString()}`
 
 /** Everything about those made in the window, in one pass. */
-const countAlike = (db: Db, viewer: Viewer, { from, to, zone }: Window) =>
+const countAlike = (db: Db, viewer: Viewer, window: Window) =>
   db.execute<Alike>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, status, "monitoringType", total, unassigned, "systemCreated" from (
-      select date_trunc('day', ${tasks.createdAt} at time zone ${zone}) as day, ${tasks.status} as status,
-        ${tasks.monitoringType} as "monitoringType", count(*)::int as total,
-        count(*) filter (where ${tasks.assignedToId} is null)::int as unassigned,
-        count(*) filter (where ${tasks.createdById} is null)::int as "systemCreated"
-      from ${tasks} where ${tasks.createdAt} >= ${from.toISOString()} and ${tasks.createdAt} < ${to.toISOString()}
-        and ${visibleTasks(viewer)}
-      group by 1, 2, 3) alike`)
+    select ${dayOf(tasks.createdAt, window)} as day, ${tasks.status} as status,
+      ${tasks.monitoringType} as "monitoringType", count(*)::int as total,
+      count(*) filter (where ${tasks.assignedToId} is null)::int as unassigned,
+      count(*) filter (where ${tasks.createdById} is null)::int as "systemCreated"
+    from ${tasks} where ${isWithin(tasks.createdAt, window)} and ${visibleTasks(viewer)}
+    group by 1, 2, 3`)
 
-const countResolved = (db: Db, viewer: Viewer, { from, to, zone }: Window) =>
-  db.execute<Day>(sql`
-    with days as (
-      select to_char(day, 'YYYY-MM-DD') as day from generate_series(
-        date_trunc('day', ${from.toISOString()}::timestamptz at time zone ${zone}),
-        (${to.toISOString()}::timestamptz - interval '1 ms') at time zone ${zone}, interval '1 day') as day)
-    select day, coalesce(resolved, 0)::int as resolved from days left join (
-      select ${dayOf(tasks.doneAt, zone)} as day, count(*) as resolved from ${tasks}
-      where ${tasks.doneAt} >= ${from.toISOString()} and ${tasks.doneAt} < ${to.toISOString()} and ${visibleTasks(viewer)}
-      group by 1) done using (day)
-    order by day`)
+const countResolved = (db: Db, viewer: Viewer, window: Window) =>
+  db.execute<Resolved>(sql`
+    select ${dayOf(tasks.doneAt, window)} as day, count(*)::int as total from ${tasks}
+    where ${isWithin(tasks.doneAt, window)} and ${visibleTasks(viewer)} group by 1`)
 
 const countOverdue = (db: Db, viewer: Viewer) =>
   db.$count(
@@ -59,7 +54,7 @@ export async function readTaskDashboard(
   { query }: Input<typeof taskDashboard>,
 ): Promise<Reply<typeof taskDashboard>> {
   const window = await windowOf(db, query, knownZone(viewer.timeZone))
-  const [alike, days, overdue] = await Promise.all([
+  const [alike, resolved, overdue] = await Promise.all([
     countAlike(db, viewer, window),
     countResolved(db, viewer, window),
     countOverdue(db, viewer),
@@ -83,10 +78,10 @@ export async function readTaskDashboard(
     },
     byStatus: taskStatuses.map((status) => ({ status, ...ofStatus(status) })),
     byMonitoringType: monitoringTypes.map((type) => ({ monitoringType: type, ...ofTypes([type]) })),
-    days: days.map(({ day, resolved }) => ({
+    days: window.days.map(({ day }, index) => ({
       day,
-      resolved,
-      generated: where((row) => row.day === day).total,
+      generated: where((row) => row.day === index + 1).total,
+      resolved: resolved.find((row) => row.day === index + 1)?.total ?? 0,
     })),
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '@carewatch/migrations/client'
 import { taskHistory } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'
+import { nameOf } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { toTask } from './task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
@@ -20,7 +21,7 @@ const toChange = (change: Record<string, unknown>): Record<string, string | null
 export async function readTask(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof taskDetail>> {
   const row = await getVisibleTask(db, viewer, uuid)
   const steps = await db
-    .select({ step: taskHistory, user: users })
+    .select({ step: taskHistory, user: nameOf(users) })
     .from(taskHistory)
     .leftJoin(users, eq(users.id, taskHistory.userId))
     .where(eq(taskHistory.taskId, row.task.id))

@@ -6,6 +6,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import type { LiveFeed } from '../live/live-feed.ts'
 
@@ -21,8 +22,8 @@ export const selectTasks = (db: Db) =>
       companyUuid: companies.uuid,
       branchUuid: branches.uuid,
       alarmUuid: alarms.uuid,
-      creator: creators,
-      assignee: assignees,
+      creator: nameOf(creators),
+      assignee: nameOf(assignees),
     })
     .from(tasks)
     .leftJoin(devices, eq(devices.id, tasks.deviceId))
