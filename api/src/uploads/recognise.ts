@@ -1,4 +1,4 @@
-import type { UploadType } from '@carewatch/contracts/http/uploads'
+import { UploadType } from '@carewatch/contracts/http/uploads'
 import { fileTypeFromBuffer } from 'file-type'
 
 /** How a Word document names its text inside the container that it shares with other programs' files. */
@@ -7,16 +7,9 @@ const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 /** What these bytes are, whatever they are called; undefined: nothing that may be sent. */
 export async function recognise(content: Buffer): Promise<UploadType | undefined> {
   const found = await fileTypeFromBuffer(content)
-  switch (found?.mime) {
-    case 'image/jpeg':
-    case 'image/png':
-    case 'application/pdf':
-      return found.mime
-    case 'application/x-cfb':
-      return content.includes(WORD_STREAM) ? 'application/msword' : undefined
-    default:
-      return undefined
-  }
+  if (found?.mime === 'application/x-cfb')
+    return content.includes(WORD_STREAM) ? 'application/msword' : undefined
+  return UploadType.safeParse(found?.mime).data
 }
 
 export const isPicture = (type: UploadType): type is 'image/jpeg' | 'image/png' => type.startsWith('image/')

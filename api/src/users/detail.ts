@@ -1,4 +1,4 @@
-import type { UserDetail } from '@carewatch/contracts/http/users'
+import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/migrations/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'

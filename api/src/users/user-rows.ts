@@ -1,4 +1,4 @@
-import type { User } from '@carewatch/contracts/http/users'
+import type { User } from '@carewatch/contracts/http/user-forms'
 import type { Db } from '@carewatch/migrations/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
