@@ -156,7 +156,8 @@ describe('a new gateway', () => {
       post('/blt/beacon/new', newBeacon({ macAddress })),
       post('/blt/gateway/new', newGateway({ macAddress })),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
   })
 
   it('may take the MAC address of a deleted one', async () => {

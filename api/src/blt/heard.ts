@@ -26,12 +26,21 @@ export type Heard = WithMac & {
 /** Since when, and which: one beacon's, what one gateway heard, or all. */
 export type Asked = { since: Date; beaconId?: number; gatewayId?: number }
 
-/** The words of a beacon that carry something: `sightings_told` is the index of those that any of these name. */
-const isTold = sql`(temperature is not null or humidity is not null or facts is not null)`
-const carrying = {
-  anything: sql`true`,
-  temperature: sql`${isTold} and temperature is not null`,
-  humidity: sql`${isTold} and humidity is not null`,
+export type Word = 'anything' | 'temperature' | 'humidity'
+
+/** A sensor that measures says so again and again: in so many of its words of what it measured or noticed. */
+export const LAST_WORDS = 100
+
+/** What a beacon said, by an index however often it spoke; what a sensor said is looked for among its last words, or one that never measured would be read through. */
+function wordsOf(what: Word, { since, gatewayId }: Asked): SQL {
+  const isByGateway = gatewayId === undefined ? sql`` : sql`and gateway_id = ${gatewayId}`
+  const words = sql`select * from sightings where beacon_id = ${beacons.id} ${isByGateway}
+    and time > ${since.toISOString()}::timestamptz`
+  if (what === 'anything') return sql`${words} order by time desc, rssi desc limit 1`
+  const told = sql`${words} and (temperature is not null or humidity is not null or facts is not null)
+    order by time desc limit ${LAST_WORDS}`
+  return sql`select * from (${told}) told where ${sql.identifier(what)} is not null
+    order by time desc, rssi desc limit 1`
 }
 
 /** A beacon's columns beside where and whose it is, as JSON. To be joined with `gateways`, `rooms` and `devices`. */
@@ -45,22 +54,18 @@ export const placeColumns = sql`
   case when ${rooms.id} is not null then jsonb_build_object(
     'uuid', ${rooms.uuid}, 'name', ${rooms.name}) end as room`
 
-/** Each beacon's last word since a moment that carries what is asked for: one step into an index per beacon, however often it spoke. */
+/** Each beacon's last word since a moment that carries what is asked for. */
 export async function lastHeard(
   db: Db,
   viewer: Viewer,
-  { since, beaconId, gatewayId, what }: Asked & { what: keyof typeof carrying },
+  { what, ...asked }: Asked & { what: Word },
 ): Promise<Heard[]> {
-  const isByGateway = gatewayId === undefined ? sql`` : sql`and gateway_id = ${gatewayId}`
-  const isIt: SQL = beaconId === undefined ? sql`true` : eq(beacons.id, beaconId)
+  const isIt: SQL = asked.beaconId === undefined ? sql`true` : eq(beacons.id, asked.beaconId)
   const rows = await db.execute<Heard>(sql`
     select ${placeColumns}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
       coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.time) * 1000 as at
     from ${beacons}
-    cross join lateral (
-      select * from sightings where beacon_id = ${beacons.id} ${isByGateway}
-        and time > ${since.toISOString()}::timestamptz and ${carrying[what]}
-      order by time desc, rssi desc limit 1) heard
+    cross join lateral (${wordsOf(what, asked)}) heard
     left join ${gateways} on ${gateways.id} = heard.gateway_id and ${gateways.deletedAt} is null
     left join ${rooms} on ${rooms.id} = ${gateways.roomId} and ${rooms.deletedAt} is null
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null

@@ -72,7 +72,8 @@ describe('marking the alerts of a room done', () => {
       done({ roomUuid: room.uuid, note: 'two' }, 'MONITOR'),
       done({ alarmUuids: [alarm.uuid] }, 'COMPANY_MONITOR'),
     ])
-    expect(answers.map(({ context }) => context.closed).toSorted()).toEqual([0, 0, 1])
+    expect(answers.filter(({ context }) => context.closed === 1)).toHaveLength(1)
+    expect(answers.filter(({ context }) => context.closed === 0)).toHaveLength(2)
     expect(await logsOf(room.id)).toHaveLength(1)
     expect(await stepsOf(alarm.id)).toEqual(['CLOSED'])
   })

@@ -144,11 +144,10 @@ describe('the live room view', () => {
     const { gateway, beacon, device, people } = house
     await hear(stand, { gateway, beacon })
     await view()
-    await until('it is noted', async () => {
-      const of = and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'located'))
-      const traces = await stand.db.select().from(auditLog).where(of)
-      return traces.length === 1 && traces[0]?.userId === people.SUPERVISOR.id
-    })
+    const of = and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'located'))
+    const traces = () => stand.db.select().from(auditLog).where(of)
+    await until('it is noted', async () => (await traces()).length > 0)
+    expect(await traces()).toMatchObject([{ userId: people.SUPERVISOR.id, companyId: house.company.id }])
   })
 })
 

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleBeacons } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
+import { LAST_WORDS } from './heard.ts'
 
 type Value = boolean | number | string
 type Figure = { value: number; at: number }
@@ -15,9 +16,6 @@ export type Said = {
   humidity: Figure | null
   facts: { fact: string; value: Value; at: number }[] | null
 }
-
-/** A sensor repeats itself: what it measures and what it notices stand in its last few words. */
-const LAST_WORDS = 20
 
 /** What the sensors fixed in these rooms said last, by the server's clock in milliseconds; a person's tag is no sensor of a room. */
 export async function sensorsSaid(db: Db, viewer: Viewer, roomIds: readonly number[]): Promise<Said[]> {

@@ -52,12 +52,40 @@ export const AlertInteraction = Interaction.extend({
   }),
 }).meta({ id: 'AlertInteraction' })
 
+const mac = 'ac233f000001'
+const uuid = '0199a3b2-7c4d-7e8f-9a0b-1c2d3e4f5a6b'
+const at = '2026-11-21T08:30:00.000Z'
+const example = {
+  uuid,
+  updationTime: at,
+  name: 'Climate 101',
+  macAddress: mac,
+  deviceType: 'CLIMATE',
+  device: null,
+  gateway: { uuid, name: 'Gateway 101', macAddress: 'ac233fc00001' },
+  room: { uuid, name: 'Room 101' },
+  rssi: -61,
+  battery: 88,
+}
+const alarm = {
+  uuid,
+  kind: 'ROOM_TEMPERATURE',
+  severity: 'MEDIUM',
+  message: 'Room is too warm: 31 °C',
+  acknowledged: false,
+  openedAt: at,
+  closedAt: null,
+}
+
 /** By the MAC addresses of the beacons. */
+const byMac = <Entry extends z.ZodType>(entry: Entry, more: object) =>
+  z.record(Mac, entry).meta({ examples: [{ [mac]: { ...example, ...more } }] })
+
 export const Interactions = z.object({
-  alertInteraction: z.record(Mac, AlertInteraction),
-  latestInteraction: z.record(Mac, LatestInteraction),
-  temperatureMap: z.record(Mac, MeasuredInteraction),
-  humidityMap: z.record(Mac, MeasuredInteraction),
+  alertInteraction: byMac(AlertInteraction, { alarm }),
+  latestInteraction: byMac(LatestInteraction, { facts: { motion: false } }),
+  temperatureMap: byMac(MeasuredInteraction, { value: 21.5 }),
+  humidityMap: byMac(MeasuredInteraction, { value: 47 }),
 })
 export type Interactions = z.output<typeof Interactions>
 
