@@ -48,10 +48,7 @@ const deviceList: List = {
 
 /** The devices in the viewer's scope. */
 export const listDevices = (db: Db, viewer: Viewer, query: Query): Promise<Page> =>
-  list(db, query, {
-    scope: visibleDevices(viewer),
-    isAll: seesEverything(viewer) && query.filterKey === 'all',
-  })
+  list(db, query, { scope: visibleDevices(viewer), isAll: seesEverything(viewer) })
 
 /** Of those in scope, the ones the viewer owns or is a relative of. */
 export function listOwnedDevices(db: Db, viewer: Viewer, query: Query): Promise<Page> {

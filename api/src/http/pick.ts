@@ -9,7 +9,7 @@ type Wanted = {
   where: SQL | undefined
   /** What was searched for. */
   found: SQL | undefined
-  /** Neither scope nor filter hides a row: unless more than a letter is searched for, many are expected. */
+  /** The viewer sees every row there is: unless they search for more than a letter, many are expected. */
   isAll?: boolean
 }
 
