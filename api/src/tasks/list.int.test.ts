@@ -17,7 +17,9 @@ afterAll(() => stand.close())
 
 const titles = async (query: Record<string, string>, role: keyof House['people'] = 'MANAGER') => {
   const { token } = house.people[role]
-  const { context } = await stand.call('GET', `/tasks/all/0?${new URLSearchParams(query).toString()}`, { token })
+  const { context } = await stand.call('GET', `/tasks/all/0?${new URLSearchParams(query).toString()}`, {
+    token,
+  })
   return context.tasks.map(({ title }: { title: string }) => title)
 }
 

@@ -52,7 +52,11 @@ export const allAlarms = endpoint({
     from: Instant.optional(),
     to: Instant.optional(),
   }),
-  reply: z.object({ alarms: z.array(Alarm), total: Total }),
+  reply: z.object({
+    alarms: z.array(Alarm),
+    /** Counted and paged through up to 25,000; what lies deeper is found by its time, device or kind. */
+    total: Total,
+  }),
 })
 
 export const alarmDetail = endpoint({
