@@ -13,21 +13,22 @@ import { pickNewest, type Wanted } from './pick-newest.ts'
 
 export const lookBack = (now: number): Date => new Date(now - NOTIFICATION_LOOK_BACK_MS)
 
-/** Newest first, and how many nobody has acknowledged yet. */
-export async function listNotifications(
+const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+/** Newest first, and how many nobody has acknowledged yet, both at one moment: an alarm that comes between them would be counted and not listed, and then counted again when the screen hears of it. */
+export const listNotifications = (
   db: Db,
   viewer: Viewer,
   wanted: Wanted & { language: Language },
-): Promise<{ notifications: Notification[]; unacknowledged: number }> {
-  const [ids, unacknowledged] = await Promise.all([
-    pickNewest(db, viewer, wanted),
-    countUnacknowledged(db, viewer),
-  ])
-  const rows = await selectNotifications(db)
-    .where(isAmong(notifications.id, ids))
-    .orderBy(desc(alarms.lastAt), desc(notifications.id))
-  return { notifications: rows.map((row) => readableNotification(row, wanted.language)), unacknowledged }
-}
+): Promise<{ notifications: Notification[]; unacknowledged: number }> =>
+  db.transaction(async (tx) => {
+    const ids = await pickNewest(tx, viewer, wanted)
+    const rows = await selectNotifications(tx)
+      .where(isAmong(notifications.id, ids))
+      .orderBy(desc(alarms.lastAt), desc(notifications.id))
+    const unacknowledged = await countUnacknowledged(tx, viewer)
+    return { notifications: rows.map((row) => readableNotification(row, wanted.language)), unacknowledged }
+  }, ONE_MOMENT)
 
 /** Exact up to a bound that no badge needs to exceed. Those of devices are counted on an index that holds nothing else, so those of rooms are counted apart. */
 export async function countUnacknowledged(db: Db, viewer: Viewer): Promise<number> {
