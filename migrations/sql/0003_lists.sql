@@ -131,6 +131,10 @@ CREATE INDEX alarms_device_last ON alarms (device_id, last_at);
 --> statement-breakpoint
 CREATE INDEX alarms_kind ON alarms (kind, opened_at);
 --> statement-breakpoint
+CREATE INDEX alarms_by_kind ON alarms (kind, id) INCLUDE (device_id);
+--> statement-breakpoint
+CREATE INDEX alarms_by_severity ON alarms ((array_position(ARRAY['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], severity)), id) INCLUDE (device_id);
+--> statement-breakpoint
 CREATE INDEX alarms_open ON alarms (opened_at, id) INCLUDE (device_id) WHERE closed_at IS NULL;
 --> statement-breakpoint
 -- The badge counts these without looking at a row.

@@ -15,14 +15,11 @@ import { selectAlarms, toAlarm } from './alarm-rows.ts'
 
 export const alarmList = {
   of: alarms,
-  joins: sql`left join ${devices} on ${devices.id} = ${alarms.deviceId}`,
   sortable: {
     openedAt: alarms.openedAt,
     lastAt: alarms.lastAt,
     kind: alarms.kind,
     severity: sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${alarms.severity})`,
-    count: alarms.count,
-    deviceName: { value: devices.name, isLacking: true },
   },
   usual: '-openedAt',
   isEndless: true,

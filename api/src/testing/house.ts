@@ -108,6 +108,9 @@ export async function raiseAlarm(
   return { alarm, notification, task }
 }
 
+/** One moment for all: what is recorded by two calls is measured at the same times. */
+const RECORDED_AT = Date.now()
+
 /** One reading each so many minutes, from `since` minutes ago to now. */
 export async function record(
   { db }: Stand,
@@ -117,7 +120,7 @@ export async function record(
   const rows = Array.from({ length: Math.floor(series.minutes / series.every) }, (_, index) => ({
     deviceId,
     metric: metric(series.metric).id,
-    time: minutesAgo(series.minutes - index * series.every),
+    time: new Date(RECORDED_AT - (series.minutes - index * series.every) * MINUTE),
     value: series.value(index),
   }))
   for (let at = 0; at < rows.length; at += 5_000) await db.insert(readings).values(rows.slice(at, at + 5_000))

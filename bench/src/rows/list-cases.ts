@@ -79,7 +79,7 @@ export const lists: readonly List[] = [
     ...paged('1,000,000 alarms', '/alarms', [
       '',
       'page=4000',
-      ...bothWays(['openedAt', 'lastAt', 'kind', 'severity', 'count', 'deviceName']),
+      ...bothWays(['openedAt', 'lastAt', 'kind', 'severity']),
       'open=true',
       'open=true&sort=-severity',
       'kind=SOS',

@@ -59,22 +59,18 @@ export const devices = pgTable(
 )
 
 /** What changes with every message stands apart, so that the device's row keeps still. */
-export const deviceStatus = pgTable(
-  'device_status',
-  {
-    deviceId: integer('device_id')
-      .primaryKey()
-      .references(() => devices.id),
-    online: boolean().notNull().default(false),
-    connectedAt: instant('connected_at'),
-    lastSeenAt: instant('last_seen_at'),
-    battery: smallint(),
-    wearing: boolean(),
-    /** Its clock was more than five minutes ahead at the last message. */
-    clockSkew: boolean('clock_skew').notNull().default(false),
-  },
-  (t) => [index('device_status_last_seen').on(t.lastSeenAt)],
-)
+export const deviceStatus = pgTable('device_status', {
+  deviceId: integer('device_id')
+    .primaryKey()
+    .references(() => devices.id),
+  online: boolean().notNull().default(false),
+  connectedAt: instant('connected_at'),
+  lastSeenAt: instant('last_seen_at'),
+  battery: smallint(),
+  wearing: boolean(),
+  /** Its clock was more than five minutes ahead at the last message. */
+  clockSkew: boolean('clock_skew').notNull().default(false),
+})
 
 export type NamedNumber = { name: string; number: string }
 export type Reminder = {
