@@ -48,7 +48,7 @@ export async function knownUser(): Promise<CurrentUser | null> {
   return validating
 }
 
-/** Ends the session here at once; the server ends it everywhere as soon as it hears of it. */
+/** Ends the session here at once, and on the server as soon as it hears of it; other machines stay signed in. */
 export async function signOut(): Promise<void> {
   const told = call(logout, {})
   store.set(tokenAtom, null)
