@@ -5,9 +5,14 @@ import { completeUpload } from './complete.ts'
 import { readUpload } from './read.ts'
 import { deleteUpload, upload } from './upload.ts'
 
-export function uploadRoutes(serve: Serve, { db }: Services): void {
+export function uploadRoutes(serve: Serve, { db, viewers }: Services): void {
   serve.upload(contract.uploadFile, ({ query }, caller, request) => upload(db, caller, { query, request }))
-  serve(contract.uploadComplete, (input, caller) => completeUpload(db, caller, input))
+  serve(contract.uploadComplete, async (input, caller) => {
+    const completed = await completeUpload(db, caller, input)
+    // This process need not wait for the database to tell it of the picture it has just hung up.
+    viewers.forgetAll()
+    return completed
+  })
   serve.file(contract.readUpload, ({ params }, viewer) => readUpload(db, viewer, params.uuid))
   serve(contract.deleteUpload, ({ params }, caller) => deleteUpload(db, caller, params.uuid))
 }
