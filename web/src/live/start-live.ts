@@ -20,6 +20,12 @@ const announce = (asking: readonly Notification[]) => {
   snack('info', 200, currentIntl().formatMessage({ id: 'notifications.received' }, { n: asking.length }))
 }
 
+/** What rings also when a screen is opened: it came while the page was loading, and nobody has heard it yet. */
+const JUST_NOW_MS = 60_000
+
+const announceRecent = (asking: readonly Notification[]) =>
+  announce(asking.filter(({ lastAt }) => Date.now() - lastAt.getTime() < JUST_NOW_MS))
+
 const apply = (events: LiveEvent[]) => {
   store.set(applyEvents, events)
   announce(store.set(keepNotifications, notificationsIn(events)))
@@ -41,7 +47,7 @@ export function startLive(caughtUp: () => void): () => void {
     const before = store.get(liveStateAtom).state
     if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
     if (state !== 'live') return
-    heal(isFirst ? () => {} : announce)
+    heal(isFirst ? announceRecent : announce)
     if (!isFirst) caughtUp()
     isFirst = false
   }
