@@ -64,6 +64,13 @@ describe('waiting after wrong passwords', () => {
     expect(await throttle.waitLeftMs({ address: '10.0.0.1', account: 'x' }, at(0))).toBe(MINUTE)
   })
 
+  it('lets nobody wait for a free failure, not even whoever asked a moment before it', async () => {
+    await throttle.failed({ account: 'two at once', address: '10.0.0.2' }, at(1))
+    await throttle.failed({ account: 'two at once', address: '10.0.0.2' }, at(1))
+    expect(await minutesLeft('two at once', at(0))).toBe(0)
+    expect(await throttle.waitLeftMs({ address: '10.0.0.2' }, at(0))).toBe(0)
+  })
+
   it('forgets the failures once the right password was given', async () => {
     await fail('forgiven', 4, at(0))
     await throttle.succeeded({ account: 'forgiven' })

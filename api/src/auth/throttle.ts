@@ -50,22 +50,25 @@ export function createThrottle(db: Db) {
     const failures = sql`case when ${failedTries.forgetAt} <= ${at}::timestamptz then 1 else ${failedTries.failures} + 1 end`
     const wait = sql`case when (${failures}) < ${rule.freeFailures}::int then 0 else
       least(${rule.firstWaitMs}::float8 * power(2, least((${failures}) - ${rule.freeFailures}::int, 20)), ${rule.longestWaitMs}::float8) end`
-    const blockedUntil = sql`${at}::timestamptz + (${wait}) * interval '1 millisecond'`
-    const first = new Date(now.getTime() + waitMs(1, rule))
+    const waitEnds = sql`${at}::timestamptz + (${wait}) * interval '1 millisecond'`
+    // Never "until now": whoever asked a moment ago, or by a slower clock, would have to wait for a free failure.
+    const blockedUntil = sql`case when (${wait}) > 0 then ${waitEnds} else 'epoch'::timestamptz end`
+    const firstWaitMs = waitMs(1, rule)
+    const firstEnds = now.getTime() + firstWaitMs
     await db
       .insert(failedTries)
       .values({
         key,
         failures: 1,
-        blockedUntil: first,
-        forgetAt: new Date(first.getTime() + rule.longestWaitMs),
+        blockedUntil: new Date(firstWaitMs > 0 ? firstEnds : 0),
+        forgetAt: new Date(firstEnds + rule.longestWaitMs),
       })
       .onConflictDoUpdate({
         target: failedTries.key,
         set: {
           failures,
           blockedUntil,
-          forgetAt: sql`(${blockedUntil}) + ${rule.longestWaitMs}::float8 * interval '1 millisecond'`,
+          forgetAt: sql`(${waitEnds}) + ${rule.longestWaitMs}::float8 * interval '1 millisecond'`,
         },
       })
   }
