@@ -9,36 +9,87 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
-import { Route as IndexRouteImport } from './routes/index'
+import { Route as OpenRouteImport } from './routes/_open'
 import { Route as ShellRouteImport } from './routes/_shell'
+import { Route as OpenIndexRouteImport } from './routes/_open/index'
+import { Route as OpenAllProductsRouteImport } from './routes/_open/all-products'
+import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgotPassword'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
+import { Route as AuthRegisterRouteImport } from './routes/auth/register'
+import { Route as AuthResetPasswordRouteImport } from './routes/auth/resetPassword'
 import { Route as ErrorsError401RouteImport } from './routes/errors/error-401'
 import { Route as ErrorsError404RouteImport } from './routes/errors/error-404'
 import { Route as ErrorsError500RouteImport } from './routes/errors/error-500'
+import { Route as OpenArticlesIndexRouteImport } from './routes/_open/articles/index'
+import { Route as ShellAdminAlertlogsRouteImport } from './routes/_shell/admin/alertlogs'
+import { Route as ShellAdminAuditRouteImport } from './routes/_shell/admin/audit'
+import { Route as ShellAdminBeaconsRouteImport } from './routes/_shell/admin/beacons'
+import { Route as ShellAdminBranchesRouteImport } from './routes/_shell/admin/branches'
+import { Route as ShellAdminCompaniesRouteImport } from './routes/_shell/admin/companies'
 import { Route as ShellAdminDashboardRouteImport } from './routes/_shell/admin/dashboard'
 import { Route as ShellAdminNotificationsRouteImport } from './routes/_shell/admin/notifications'
+import { Route as ShellAdminOnboardingRouteImport } from './routes/_shell/admin/onboarding'
+import { Route as ShellAdminSalesRouteImport } from './routes/_shell/admin/sales'
+import { Route as ShellAdminSimulatorRouteImport } from './routes/_shell/admin/simulator'
 import { Route as ShellUserIndexRouteImport } from './routes/_shell/user/index'
+import { Route as ShellUserDashboardRouteImport } from './routes/_shell/user/dashboard'
 import { Route as ShellUserHomeRouteImport } from './routes/_shell/user/home'
+import { Route as ShellUserLocationRouteImport } from './routes/_shell/user/location'
 import { Route as ShellUserMonitoringRouteImport } from './routes/_shell/user/monitoring'
 import { Route as ShellUserNotificationsRouteImport } from './routes/_shell/user/notifications'
 import { Route as ShellUserOverviewRouteImport } from './routes/_shell/user/overview'
+import { Route as ShellUserSettingsRouteImport } from './routes/_shell/user/settings'
+import { Route as ShellUserTelegramRouteImport } from './routes/_shell/user/telegram'
+import { Route as NdrOnboardDeviceRouteImport } from './routes/ndr/onboard/device'
+import { Route as ShellAdminBranchUuidRouteImport } from './routes/_shell/admin/branch/$uuid'
+import { Route as ShellAdminCompanyUuidRouteImport } from './routes/_shell/admin/company/$uuid'
 import { Route as ShellAdminDevicesChar123FilterKeyChar125RouteImport } from './routes/_shell/admin/devices/{-$filterKey}'
+import { Route as ShellAdminGatewayIndexRouteImport } from './routes/_shell/admin/gateway/index'
+import { Route as ShellAdminGatewayInteractionsRouteImport } from './routes/_shell/admin/gateway/interactions'
+import { Route as ShellAdminGatewayRoomViewInteractionsRouteImport } from './routes/_shell/admin/gateway/roomViewInteractions'
+import { Route as ShellAdminTaskDashboardRouteImport } from './routes/_shell/admin/task/dashboard'
 import { Route as ShellAdminTaskListRouteImport } from './routes/_shell/admin/task/list'
+import { Route as ShellAdminUsersChar123FilterKeyChar125RouteImport } from './routes/_shell/admin/users/{-$filterKey}'
 import { Route as ShellUserDetailUuidRouteImport } from './routes/_shell/user/detail/$uuid'
+import { Route as ShellUserDeviceUuidRouteImport } from './routes/_shell/user/device/$uuid'
 import { Route as ShellUserDevicesChar123FilterKeyChar125RouteImport } from './routes/_shell/user/devices/{-$filterKey}'
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
+const OpenRoute = OpenRouteImport.update({
+  id: '/_open',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OpenIndexRoute = OpenIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => OpenRoute,
+} as any)
+const OpenAllProductsRoute = OpenAllProductsRouteImport.update({
+  id: '/all-products',
+  path: '/all-products',
+  getParentRoute: () => OpenRoute,
+} as any)
+const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
+  id: '/auth/forgotPassword',
+  path: '/auth/forgotPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/auth/login',
   path: '/auth/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRegisterRoute = AuthRegisterRouteImport.update({
+  id: '/auth/register',
+  path: '/auth/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/auth/resetPassword',
+  path: '/auth/resetPassword',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ErrorsError401Route = ErrorsError401RouteImport.update({
@@ -56,6 +107,36 @@ const ErrorsError500Route = ErrorsError500RouteImport.update({
   path: '/errors/error-500',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OpenArticlesIndexRoute = OpenArticlesIndexRouteImport.update({
+  id: '/articles/',
+  path: '/articles/',
+  getParentRoute: () => OpenRoute,
+} as any)
+const ShellAdminAlertlogsRoute = ShellAdminAlertlogsRouteImport.update({
+  id: '/admin/alertlogs',
+  path: '/admin/alertlogs',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminAuditRoute = ShellAdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminBeaconsRoute = ShellAdminBeaconsRouteImport.update({
+  id: '/admin/beacons',
+  path: '/admin/beacons',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminBranchesRoute = ShellAdminBranchesRouteImport.update({
+  id: '/admin/branches',
+  path: '/admin/branches',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminCompaniesRoute = ShellAdminCompaniesRouteImport.update({
+  id: '/admin/companies',
+  path: '/admin/companies',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellAdminDashboardRoute = ShellAdminDashboardRouteImport.update({
   id: '/admin/dashboard',
   path: '/admin/dashboard',
@@ -66,14 +147,39 @@ const ShellAdminNotificationsRoute = ShellAdminNotificationsRouteImport.update({
   path: '/admin/notifications',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAdminOnboardingRoute = ShellAdminOnboardingRouteImport.update({
+  id: '/admin/onboarding',
+  path: '/admin/onboarding',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminSalesRoute = ShellAdminSalesRouteImport.update({
+  id: '/admin/sales',
+  path: '/admin/sales',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminSimulatorRoute = ShellAdminSimulatorRouteImport.update({
+  id: '/admin/simulator',
+  path: '/admin/simulator',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserIndexRoute = ShellUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUserDashboardRoute = ShellUserDashboardRouteImport.update({
+  id: '/user/dashboard',
+  path: '/user/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserHomeRoute = ShellUserHomeRouteImport.update({
   id: '/user/home',
   path: '/user/home',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUserLocationRoute = ShellUserLocationRouteImport.update({
+  id: '/user/location',
+  path: '/user/location',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellUserMonitoringRoute = ShellUserMonitoringRouteImport.update({
@@ -91,20 +197,78 @@ const ShellUserOverviewRoute = ShellUserOverviewRouteImport.update({
   path: '/user/overview',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUserSettingsRoute = ShellUserSettingsRouteImport.update({
+  id: '/user/settings',
+  path: '/user/settings',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUserTelegramRoute = ShellUserTelegramRouteImport.update({
+  id: '/user/telegram',
+  path: '/user/telegram',
+  getParentRoute: () => ShellRoute,
+} as any)
+const NdrOnboardDeviceRoute = NdrOnboardDeviceRouteImport.update({
+  id: '/ndr/onboard/device',
+  path: '/ndr/onboard/device',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShellAdminBranchUuidRoute = ShellAdminBranchUuidRouteImport.update({
+  id: '/admin/branch/$uuid',
+  path: '/admin/branch/$uuid',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminCompanyUuidRoute = ShellAdminCompanyUuidRouteImport.update({
+  id: '/admin/company/$uuid',
+  path: '/admin/company/$uuid',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellAdminDevicesChar123FilterKeyChar125Route =
   ShellAdminDevicesChar123FilterKeyChar125RouteImport.update({
     id: '/admin/devices/{-$filterKey}',
     path: '/admin/devices/{-$filterKey}',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellAdminGatewayIndexRoute = ShellAdminGatewayIndexRouteImport.update({
+  id: '/admin/gateway/',
+  path: '/admin/gateway/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminGatewayInteractionsRoute =
+  ShellAdminGatewayInteractionsRouteImport.update({
+    id: '/admin/gateway/interactions',
+    path: '/admin/gateway/interactions',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellAdminGatewayRoomViewInteractionsRoute =
+  ShellAdminGatewayRoomViewInteractionsRouteImport.update({
+    id: '/admin/gateway/roomViewInteractions',
+    path: '/admin/gateway/roomViewInteractions',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellAdminTaskDashboardRoute = ShellAdminTaskDashboardRouteImport.update({
+  id: '/admin/task/dashboard',
+  path: '/admin/task/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellAdminTaskListRoute = ShellAdminTaskListRouteImport.update({
   id: '/admin/task/list',
   path: '/admin/task/list',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAdminUsersChar123FilterKeyChar125Route =
+  ShellAdminUsersChar123FilterKeyChar125RouteImport.update({
+    id: '/admin/users/{-$filterKey}',
+    path: '/admin/users/{-$filterKey}',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellUserDetailUuidRoute = ShellUserDetailUuidRouteImport.update({
   id: '/user/detail/$uuid',
   path: '/user/detail/$uuid',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUserDeviceUuidRoute = ShellUserDeviceUuidRouteImport.update({
+  id: '/user/device/$uuid',
+  path: '/user/device/$uuid',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellUserDevicesChar123FilterKeyChar125Route =
@@ -115,135 +279,297 @@ const ShellUserDevicesChar123FilterKeyChar125Route =
   } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
+  '/': typeof OpenIndexRoute
+  '/all-products': typeof OpenAllProductsRoute
+  '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
+  '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
+  '/admin/audit': typeof ShellAdminAuditRoute
+  '/admin/beacons': typeof ShellAdminBeaconsRoute
+  '/admin/branches': typeof ShellAdminBranchesRoute
+  '/admin/companies': typeof ShellAdminCompaniesRoute
   '/admin/dashboard': typeof ShellAdminDashboardRoute
   '/admin/notifications': typeof ShellAdminNotificationsRoute
+  '/admin/onboarding': typeof ShellAdminOnboardingRoute
+  '/admin/sales': typeof ShellAdminSalesRoute
+  '/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/home': typeof ShellUserHomeRoute
+  '/user/location': typeof ShellUserLocationRoute
   '/user/monitoring': typeof ShellUserMonitoringRoute
   '/user/notifications': typeof ShellUserNotificationsRoute
   '/user/overview': typeof ShellUserOverviewRoute
+  '/user/settings': typeof ShellUserSettingsRoute
+  '/user/telegram': typeof ShellUserTelegramRoute
+  '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
+  '/articles/': typeof OpenArticlesIndexRoute
   '/user/': typeof ShellUserIndexRoute
+  '/admin/branch/$uuid': typeof ShellAdminBranchUuidRoute
+  '/admin/company/$uuid': typeof ShellAdminCompanyUuidRoute
   '/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
+  '/admin/gateway/interactions': typeof ShellAdminGatewayInteractionsRoute
+  '/admin/gateway/roomViewInteractions': typeof ShellAdminGatewayRoomViewInteractionsRoute
+  '/admin/task/dashboard': typeof ShellAdminTaskDashboardRoute
   '/admin/task/list': typeof ShellAdminTaskListRoute
+  '/admin/users/{-$filterKey}': typeof ShellAdminUsersChar123FilterKeyChar125Route
   '/user/detail/$uuid': typeof ShellUserDetailUuidRoute
+  '/user/device/$uuid': typeof ShellUserDeviceUuidRoute
   '/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
+  '/admin/gateway/': typeof ShellAdminGatewayIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
+  '/': typeof OpenIndexRoute
+  '/all-products': typeof OpenAllProductsRoute
+  '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
+  '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
+  '/admin/audit': typeof ShellAdminAuditRoute
+  '/admin/beacons': typeof ShellAdminBeaconsRoute
+  '/admin/branches': typeof ShellAdminBranchesRoute
+  '/admin/companies': typeof ShellAdminCompaniesRoute
   '/admin/dashboard': typeof ShellAdminDashboardRoute
   '/admin/notifications': typeof ShellAdminNotificationsRoute
+  '/admin/onboarding': typeof ShellAdminOnboardingRoute
+  '/admin/sales': typeof ShellAdminSalesRoute
+  '/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/home': typeof ShellUserHomeRoute
+  '/user/location': typeof ShellUserLocationRoute
   '/user/monitoring': typeof ShellUserMonitoringRoute
   '/user/notifications': typeof ShellUserNotificationsRoute
   '/user/overview': typeof ShellUserOverviewRoute
+  '/user/settings': typeof ShellUserSettingsRoute
+  '/user/telegram': typeof ShellUserTelegramRoute
+  '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
+  '/articles': typeof OpenArticlesIndexRoute
   '/user': typeof ShellUserIndexRoute
+  '/admin/branch/$uuid': typeof ShellAdminBranchUuidRoute
+  '/admin/company/$uuid': typeof ShellAdminCompanyUuidRoute
   '/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
+  '/admin/gateway/interactions': typeof ShellAdminGatewayInteractionsRoute
+  '/admin/gateway/roomViewInteractions': typeof ShellAdminGatewayRoomViewInteractionsRoute
+  '/admin/task/dashboard': typeof ShellAdminTaskDashboardRoute
   '/admin/task/list': typeof ShellAdminTaskListRoute
+  '/admin/users/{-$filterKey}': typeof ShellAdminUsersChar123FilterKeyChar125Route
   '/user/detail/$uuid': typeof ShellUserDetailUuidRoute
+  '/user/device/$uuid': typeof ShellUserDeviceUuidRoute
   '/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
+  '/admin/gateway': typeof ShellAdminGatewayIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
+  '/_open': typeof OpenRouteWithChildren
   '/_shell': typeof ShellRouteWithChildren
+  '/_open/all-products': typeof OpenAllProductsRoute
+  '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
+  '/_open/': typeof OpenIndexRoute
+  '/_shell/admin/alertlogs': typeof ShellAdminAlertlogsRoute
+  '/_shell/admin/audit': typeof ShellAdminAuditRoute
+  '/_shell/admin/beacons': typeof ShellAdminBeaconsRoute
+  '/_shell/admin/branches': typeof ShellAdminBranchesRoute
+  '/_shell/admin/companies': typeof ShellAdminCompaniesRoute
   '/_shell/admin/dashboard': typeof ShellAdminDashboardRoute
   '/_shell/admin/notifications': typeof ShellAdminNotificationsRoute
+  '/_shell/admin/onboarding': typeof ShellAdminOnboardingRoute
+  '/_shell/admin/sales': typeof ShellAdminSalesRoute
+  '/_shell/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/_shell/user/dashboard': typeof ShellUserDashboardRoute
   '/_shell/user/home': typeof ShellUserHomeRoute
+  '/_shell/user/location': typeof ShellUserLocationRoute
   '/_shell/user/monitoring': typeof ShellUserMonitoringRoute
   '/_shell/user/notifications': typeof ShellUserNotificationsRoute
   '/_shell/user/overview': typeof ShellUserOverviewRoute
+  '/_shell/user/settings': typeof ShellUserSettingsRoute
+  '/_shell/user/telegram': typeof ShellUserTelegramRoute
+  '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
+  '/_open/articles/': typeof OpenArticlesIndexRoute
   '/_shell/user/': typeof ShellUserIndexRoute
+  '/_shell/admin/branch/$uuid': typeof ShellAdminBranchUuidRoute
+  '/_shell/admin/company/$uuid': typeof ShellAdminCompanyUuidRoute
   '/_shell/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
+  '/_shell/admin/gateway/interactions': typeof ShellAdminGatewayInteractionsRoute
+  '/_shell/admin/gateway/roomViewInteractions': typeof ShellAdminGatewayRoomViewInteractionsRoute
+  '/_shell/admin/task/dashboard': typeof ShellAdminTaskDashboardRoute
   '/_shell/admin/task/list': typeof ShellAdminTaskListRoute
+  '/_shell/admin/users/{-$filterKey}': typeof ShellAdminUsersChar123FilterKeyChar125Route
   '/_shell/user/detail/$uuid': typeof ShellUserDetailUuidRoute
+  '/_shell/user/device/$uuid': typeof ShellUserDeviceUuidRoute
   '/_shell/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
+  '/_shell/admin/gateway/': typeof ShellAdminGatewayIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/all-products'
+    | '/auth/forgotPassword'
     | '/auth/login'
+    | '/auth/register'
+    | '/auth/resetPassword'
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
+    | '/admin/alertlogs'
+    | '/admin/audit'
+    | '/admin/beacons'
+    | '/admin/branches'
+    | '/admin/companies'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/onboarding'
+    | '/admin/sales'
+    | '/admin/simulator'
+    | '/user/dashboard'
     | '/user/home'
+    | '/user/location'
     | '/user/monitoring'
     | '/user/notifications'
     | '/user/overview'
+    | '/user/settings'
+    | '/user/telegram'
+    | '/ndr/onboard/device'
+    | '/articles/'
     | '/user/'
+    | '/admin/branch/$uuid'
+    | '/admin/company/$uuid'
     | '/admin/devices/{-$filterKey}'
+    | '/admin/gateway/interactions'
+    | '/admin/gateway/roomViewInteractions'
+    | '/admin/task/dashboard'
     | '/admin/task/list'
+    | '/admin/users/{-$filterKey}'
     | '/user/detail/$uuid'
+    | '/user/device/$uuid'
     | '/user/devices/{-$filterKey}'
+    | '/admin/gateway/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/all-products'
+    | '/auth/forgotPassword'
     | '/auth/login'
+    | '/auth/register'
+    | '/auth/resetPassword'
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
+    | '/admin/alertlogs'
+    | '/admin/audit'
+    | '/admin/beacons'
+    | '/admin/branches'
+    | '/admin/companies'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/onboarding'
+    | '/admin/sales'
+    | '/admin/simulator'
+    | '/user/dashboard'
     | '/user/home'
+    | '/user/location'
     | '/user/monitoring'
     | '/user/notifications'
     | '/user/overview'
+    | '/user/settings'
+    | '/user/telegram'
+    | '/ndr/onboard/device'
+    | '/articles'
     | '/user'
+    | '/admin/branch/$uuid'
+    | '/admin/company/$uuid'
     | '/admin/devices/{-$filterKey}'
+    | '/admin/gateway/interactions'
+    | '/admin/gateway/roomViewInteractions'
+    | '/admin/task/dashboard'
     | '/admin/task/list'
+    | '/admin/users/{-$filterKey}'
     | '/user/detail/$uuid'
+    | '/user/device/$uuid'
     | '/user/devices/{-$filterKey}'
+    | '/admin/gateway'
   id:
     | '__root__'
-    | '/'
+    | '/_open'
     | '/_shell'
+    | '/_open/all-products'
+    | '/auth/forgotPassword'
     | '/auth/login'
+    | '/auth/register'
+    | '/auth/resetPassword'
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
+    | '/_open/'
+    | '/_shell/admin/alertlogs'
+    | '/_shell/admin/audit'
+    | '/_shell/admin/beacons'
+    | '/_shell/admin/branches'
+    | '/_shell/admin/companies'
     | '/_shell/admin/dashboard'
     | '/_shell/admin/notifications'
+    | '/_shell/admin/onboarding'
+    | '/_shell/admin/sales'
+    | '/_shell/admin/simulator'
+    | '/_shell/user/dashboard'
     | '/_shell/user/home'
+    | '/_shell/user/location'
     | '/_shell/user/monitoring'
     | '/_shell/user/notifications'
     | '/_shell/user/overview'
+    | '/_shell/user/settings'
+    | '/_shell/user/telegram'
+    | '/ndr/onboard/device'
+    | '/_open/articles/'
     | '/_shell/user/'
+    | '/_shell/admin/branch/$uuid'
+    | '/_shell/admin/company/$uuid'
     | '/_shell/admin/devices/{-$filterKey}'
+    | '/_shell/admin/gateway/interactions'
+    | '/_shell/admin/gateway/roomViewInteractions'
+    | '/_shell/admin/task/dashboard'
     | '/_shell/admin/task/list'
+    | '/_shell/admin/users/{-$filterKey}'
     | '/_shell/user/detail/$uuid'
+    | '/_shell/user/device/$uuid'
     | '/_shell/user/devices/{-$filterKey}'
+    | '/_shell/admin/gateway/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
+  OpenRoute: typeof OpenRouteWithChildren
   ShellRoute: typeof ShellRouteWithChildren
+  AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
+  AuthRegisterRoute: typeof AuthRegisterRoute
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   ErrorsError401Route: typeof ErrorsError401Route
   ErrorsError404Route: typeof ErrorsError404Route
   ErrorsError500Route: typeof ErrorsError500Route
+  NdrOnboardDeviceRoute: typeof NdrOnboardDeviceRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/'
-      path: '/'
+    '/_open': {
+      id: '/_open'
+      path: ''
       fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
+      preLoaderRoute: typeof OpenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell': {
@@ -253,11 +579,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_open/': {
+      id: '/_open/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof OpenIndexRouteImport
+      parentRoute: typeof OpenRoute
+    }
+    '/_open/all-products': {
+      id: '/_open/all-products'
+      path: '/all-products'
+      fullPath: '/all-products'
+      preLoaderRoute: typeof OpenAllProductsRouteImport
+      parentRoute: typeof OpenRoute
+    }
+    '/auth/forgotPassword': {
+      id: '/auth/forgotPassword'
+      path: '/auth/forgotPassword'
+      fullPath: '/auth/forgotPassword'
+      preLoaderRoute: typeof AuthForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/login': {
       id: '/auth/login'
       path: '/auth/login'
       fullPath: '/auth/login'
       preLoaderRoute: typeof AuthLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/register': {
+      id: '/auth/register'
+      path: '/auth/register'
+      fullPath: '/auth/register'
+      preLoaderRoute: typeof AuthRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/resetPassword': {
+      id: '/auth/resetPassword'
+      path: '/auth/resetPassword'
+      fullPath: '/auth/resetPassword'
+      preLoaderRoute: typeof AuthResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/errors/error-401': {
@@ -281,6 +642,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ErrorsError500RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_open/articles/': {
+      id: '/_open/articles/'
+      path: '/articles'
+      fullPath: '/articles/'
+      preLoaderRoute: typeof OpenArticlesIndexRouteImport
+      parentRoute: typeof OpenRoute
+    }
+    '/_shell/admin/alertlogs': {
+      id: '/_shell/admin/alertlogs'
+      path: '/admin/alertlogs'
+      fullPath: '/admin/alertlogs'
+      preLoaderRoute: typeof ShellAdminAlertlogsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/audit': {
+      id: '/_shell/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof ShellAdminAuditRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/beacons': {
+      id: '/_shell/admin/beacons'
+      path: '/admin/beacons'
+      fullPath: '/admin/beacons'
+      preLoaderRoute: typeof ShellAdminBeaconsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/branches': {
+      id: '/_shell/admin/branches'
+      path: '/admin/branches'
+      fullPath: '/admin/branches'
+      preLoaderRoute: typeof ShellAdminBranchesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/companies': {
+      id: '/_shell/admin/companies'
+      path: '/admin/companies'
+      fullPath: '/admin/companies'
+      preLoaderRoute: typeof ShellAdminCompaniesRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/admin/dashboard': {
       id: '/_shell/admin/dashboard'
       path: '/admin/dashboard'
@@ -295,6 +698,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminNotificationsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/admin/onboarding': {
+      id: '/_shell/admin/onboarding'
+      path: '/admin/onboarding'
+      fullPath: '/admin/onboarding'
+      preLoaderRoute: typeof ShellAdminOnboardingRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/sales': {
+      id: '/_shell/admin/sales'
+      path: '/admin/sales'
+      fullPath: '/admin/sales'
+      preLoaderRoute: typeof ShellAdminSalesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/simulator': {
+      id: '/_shell/admin/simulator'
+      path: '/admin/simulator'
+      fullPath: '/admin/simulator'
+      preLoaderRoute: typeof ShellAdminSimulatorRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/': {
       id: '/_shell/user/'
       path: '/user'
@@ -302,11 +726,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUserIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/user/dashboard': {
+      id: '/_shell/user/dashboard'
+      path: '/user/dashboard'
+      fullPath: '/user/dashboard'
+      preLoaderRoute: typeof ShellUserDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/home': {
       id: '/_shell/user/home'
       path: '/user/home'
       fullPath: '/user/home'
       preLoaderRoute: typeof ShellUserHomeRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/user/location': {
+      id: '/_shell/user/location'
+      path: '/user/location'
+      fullPath: '/user/location'
+      preLoaderRoute: typeof ShellUserLocationRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/user/monitoring': {
@@ -330,11 +768,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUserOverviewRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/user/settings': {
+      id: '/_shell/user/settings'
+      path: '/user/settings'
+      fullPath: '/user/settings'
+      preLoaderRoute: typeof ShellUserSettingsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/user/telegram': {
+      id: '/_shell/user/telegram'
+      path: '/user/telegram'
+      fullPath: '/user/telegram'
+      preLoaderRoute: typeof ShellUserTelegramRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/ndr/onboard/device': {
+      id: '/ndr/onboard/device'
+      path: '/ndr/onboard/device'
+      fullPath: '/ndr/onboard/device'
+      preLoaderRoute: typeof NdrOnboardDeviceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_shell/admin/branch/$uuid': {
+      id: '/_shell/admin/branch/$uuid'
+      path: '/admin/branch/$uuid'
+      fullPath: '/admin/branch/$uuid'
+      preLoaderRoute: typeof ShellAdminBranchUuidRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/company/$uuid': {
+      id: '/_shell/admin/company/$uuid'
+      path: '/admin/company/$uuid'
+      fullPath: '/admin/company/$uuid'
+      preLoaderRoute: typeof ShellAdminCompanyUuidRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/admin/devices/{-$filterKey}': {
       id: '/_shell/admin/devices/{-$filterKey}'
       path: '/admin/devices/{-$filterKey}'
       fullPath: '/admin/devices/{-$filterKey}'
       preLoaderRoute: typeof ShellAdminDevicesChar123FilterKeyChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/gateway/': {
+      id: '/_shell/admin/gateway/'
+      path: '/admin/gateway'
+      fullPath: '/admin/gateway/'
+      preLoaderRoute: typeof ShellAdminGatewayIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/gateway/interactions': {
+      id: '/_shell/admin/gateway/interactions'
+      path: '/admin/gateway/interactions'
+      fullPath: '/admin/gateway/interactions'
+      preLoaderRoute: typeof ShellAdminGatewayInteractionsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/gateway/roomViewInteractions': {
+      id: '/_shell/admin/gateway/roomViewInteractions'
+      path: '/admin/gateway/roomViewInteractions'
+      fullPath: '/admin/gateway/roomViewInteractions'
+      preLoaderRoute: typeof ShellAdminGatewayRoomViewInteractionsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/task/dashboard': {
+      id: '/_shell/admin/task/dashboard'
+      path: '/admin/task/dashboard'
+      fullPath: '/admin/task/dashboard'
+      preLoaderRoute: typeof ShellAdminTaskDashboardRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/admin/task/list': {
@@ -344,11 +845,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminTaskListRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/admin/users/{-$filterKey}': {
+      id: '/_shell/admin/users/{-$filterKey}'
+      path: '/admin/users/{-$filterKey}'
+      fullPath: '/admin/users/{-$filterKey}'
+      preLoaderRoute: typeof ShellAdminUsersChar123FilterKeyChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/detail/$uuid': {
       id: '/_shell/user/detail/$uuid'
       path: '/user/detail/$uuid'
       fullPath: '/user/detail/$uuid'
       preLoaderRoute: typeof ShellUserDetailUuidRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/user/device/$uuid': {
+      id: '/_shell/user/device/$uuid'
+      path: '/user/device/$uuid'
+      fullPath: '/user/device/$uuid'
+      preLoaderRoute: typeof ShellUserDeviceUuidRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/user/devices/{-$filterKey}': {
@@ -361,45 +876,105 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface OpenRouteChildren {
+  OpenAllProductsRoute: typeof OpenAllProductsRoute
+  OpenIndexRoute: typeof OpenIndexRoute
+  OpenArticlesIndexRoute: typeof OpenArticlesIndexRoute
+}
+
+const OpenRouteChildren: OpenRouteChildren = {
+  OpenAllProductsRoute: OpenAllProductsRoute,
+  OpenIndexRoute: OpenIndexRoute,
+  OpenArticlesIndexRoute: OpenArticlesIndexRoute,
+}
+
+const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren)
+
 interface ShellRouteChildren {
+  ShellAdminAlertlogsRoute: typeof ShellAdminAlertlogsRoute
+  ShellAdminAuditRoute: typeof ShellAdminAuditRoute
+  ShellAdminBeaconsRoute: typeof ShellAdminBeaconsRoute
+  ShellAdminBranchesRoute: typeof ShellAdminBranchesRoute
+  ShellAdminCompaniesRoute: typeof ShellAdminCompaniesRoute
   ShellAdminDashboardRoute: typeof ShellAdminDashboardRoute
   ShellAdminNotificationsRoute: typeof ShellAdminNotificationsRoute
+  ShellAdminOnboardingRoute: typeof ShellAdminOnboardingRoute
+  ShellAdminSalesRoute: typeof ShellAdminSalesRoute
+  ShellAdminSimulatorRoute: typeof ShellAdminSimulatorRoute
+  ShellUserDashboardRoute: typeof ShellUserDashboardRoute
   ShellUserHomeRoute: typeof ShellUserHomeRoute
+  ShellUserLocationRoute: typeof ShellUserLocationRoute
   ShellUserMonitoringRoute: typeof ShellUserMonitoringRoute
   ShellUserNotificationsRoute: typeof ShellUserNotificationsRoute
   ShellUserOverviewRoute: typeof ShellUserOverviewRoute
+  ShellUserSettingsRoute: typeof ShellUserSettingsRoute
+  ShellUserTelegramRoute: typeof ShellUserTelegramRoute
   ShellUserIndexRoute: typeof ShellUserIndexRoute
+  ShellAdminBranchUuidRoute: typeof ShellAdminBranchUuidRoute
+  ShellAdminCompanyUuidRoute: typeof ShellAdminCompanyUuidRoute
   ShellAdminDevicesChar123FilterKeyChar125Route: typeof ShellAdminDevicesChar123FilterKeyChar125Route
+  ShellAdminGatewayInteractionsRoute: typeof ShellAdminGatewayInteractionsRoute
+  ShellAdminGatewayRoomViewInteractionsRoute: typeof ShellAdminGatewayRoomViewInteractionsRoute
+  ShellAdminTaskDashboardRoute: typeof ShellAdminTaskDashboardRoute
   ShellAdminTaskListRoute: typeof ShellAdminTaskListRoute
+  ShellAdminUsersChar123FilterKeyChar125Route: typeof ShellAdminUsersChar123FilterKeyChar125Route
   ShellUserDetailUuidRoute: typeof ShellUserDetailUuidRoute
+  ShellUserDeviceUuidRoute: typeof ShellUserDeviceUuidRoute
   ShellUserDevicesChar123FilterKeyChar125Route: typeof ShellUserDevicesChar123FilterKeyChar125Route
+  ShellAdminGatewayIndexRoute: typeof ShellAdminGatewayIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAdminAlertlogsRoute: ShellAdminAlertlogsRoute,
+  ShellAdminAuditRoute: ShellAdminAuditRoute,
+  ShellAdminBeaconsRoute: ShellAdminBeaconsRoute,
+  ShellAdminBranchesRoute: ShellAdminBranchesRoute,
+  ShellAdminCompaniesRoute: ShellAdminCompaniesRoute,
   ShellAdminDashboardRoute: ShellAdminDashboardRoute,
   ShellAdminNotificationsRoute: ShellAdminNotificationsRoute,
+  ShellAdminOnboardingRoute: ShellAdminOnboardingRoute,
+  ShellAdminSalesRoute: ShellAdminSalesRoute,
+  ShellAdminSimulatorRoute: ShellAdminSimulatorRoute,
+  ShellUserDashboardRoute: ShellUserDashboardRoute,
   ShellUserHomeRoute: ShellUserHomeRoute,
+  ShellUserLocationRoute: ShellUserLocationRoute,
   ShellUserMonitoringRoute: ShellUserMonitoringRoute,
   ShellUserNotificationsRoute: ShellUserNotificationsRoute,
   ShellUserOverviewRoute: ShellUserOverviewRoute,
+  ShellUserSettingsRoute: ShellUserSettingsRoute,
+  ShellUserTelegramRoute: ShellUserTelegramRoute,
   ShellUserIndexRoute: ShellUserIndexRoute,
+  ShellAdminBranchUuidRoute: ShellAdminBranchUuidRoute,
+  ShellAdminCompanyUuidRoute: ShellAdminCompanyUuidRoute,
   ShellAdminDevicesChar123FilterKeyChar125Route:
     ShellAdminDevicesChar123FilterKeyChar125Route,
+  ShellAdminGatewayInteractionsRoute: ShellAdminGatewayInteractionsRoute,
+  ShellAdminGatewayRoomViewInteractionsRoute:
+    ShellAdminGatewayRoomViewInteractionsRoute,
+  ShellAdminTaskDashboardRoute: ShellAdminTaskDashboardRoute,
   ShellAdminTaskListRoute: ShellAdminTaskListRoute,
+  ShellAdminUsersChar123FilterKeyChar125Route:
+    ShellAdminUsersChar123FilterKeyChar125Route,
   ShellUserDetailUuidRoute: ShellUserDetailUuidRoute,
+  ShellUserDeviceUuidRoute: ShellUserDeviceUuidRoute,
   ShellUserDevicesChar123FilterKeyChar125Route:
     ShellUserDevicesChar123FilterKeyChar125Route,
+  ShellAdminGatewayIndexRoute: ShellAdminGatewayIndexRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
+  OpenRoute: OpenRouteWithChildren,
   ShellRoute: ShellRouteWithChildren,
+  AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthRegisterRoute: AuthRegisterRoute,
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
   ErrorsError401Route: ErrorsError401Route,
   ErrorsError404Route: ErrorsError404Route,
   ErrorsError500Route: ErrorsError500Route,
+  NdrOnboardDeviceRoute: NdrOnboardDeviceRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -21,7 +21,7 @@ export function Shell() {
       <AlarmBanner />
       <ConnectionBanner />
       <PendingBar />
-      <TopBar menuOpened={opened} onMenu={drawer.toggle} />
+      <TopBar drawer={{ opened, toggle: drawer.toggle }} />
       <div className={styles['body']}>
         <nav className={styles['side']} aria-label={intl.formatMessage({ id: 'shell.menu' })}>
           <SideMenu />

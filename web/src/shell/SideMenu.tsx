@@ -1,55 +1,55 @@
-import {
-  IconBell,
-  IconChecklist,
-  IconDeviceHeartMonitor,
-  IconDeviceWatch,
-  IconHeartbeat,
-  IconLayoutDashboard,
-  IconUser,
-} from '@tabler/icons-react'
+import type { CurrentUser } from '@carewatch/contracts/http/auth'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { userAtom } from '../session/session.ts'
-import { menuOf, type ScreenName, screens } from './navigation.ts'
+import { icons } from './menu-icons.ts'
+import { type MenuLine, menuOf, screens } from './navigation.ts'
 import styles from './SideMenu.module.css'
 
-const icons: Record<ScreenName, typeof IconBell> = {
-  dashboard: IconLayoutDashboard,
-  overview: IconHeartbeat,
-  monitoring: IconDeviceHeartMonitor,
-  ownNotifications: IconBell,
-  ownDevices: IconDeviceWatch,
-  profile: IconUser,
-  notifications: IconBell,
-  tasks: IconChecklist,
-  devices: IconDeviceWatch,
+const uuidOf = ({ own }: MenuLine, user: CurrentUser): string =>
+  (own === 'company' ? user.companyUuid : own === 'branch' ? user.branchUuid : null) ?? 'currentUser'
+
+function Item({
+  line,
+  user,
+  onPick,
+}: {
+  line: MenuLine
+  user: CurrentUser
+  onPick?: (() => void) | undefined
+}) {
+  const { name, screen, filterKey, search } = line
+  const Icon = icons[name]
+  return (
+    <Link
+      to={screens[screen].to}
+      params={{ uuid: uuidOf(line, user), filterKey }}
+      search={search ?? {}}
+      className={styles['item']}
+      activeOptions={{ exact: true, includeSearch: search !== undefined || screen in withTypes }}
+      {...(onPick && { onClick: onPick })}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <FormattedMessage id={`menu.${name}`} />
+    </Link>
+  )
 }
+
+/** Screens with several lines that differ by their search alone. */
+const withTypes = { products: true, articles: true }
 
 export function SideMenu({ onPick }: { onPick?: () => void }) {
   const user = useAtomValue(userAtom)
   if (!user) return null
-  return menuOf(user.role).map(({ group, names }) => (
+  return menuOf(user).map(({ group, lines }) => (
     <section key={group} className={styles['group']} aria-labelledby={`menu-${group}`}>
       <h2 id={`menu-${group}`} className={styles['title']}>
         <FormattedMessage id={`menu.group.${group}`} />
       </h2>
-      {names.map((name) => {
-        const Icon = icons[name]
-        return (
-          <Link
-            key={name}
-            to={screens[name].to}
-            params={{ uuid: 'currentUser' }}
-            className={styles['item']}
-            activeOptions={{ includeSearch: false }}
-            {...(onPick && { onClick: onPick })}
-          >
-            <Icon size={20} stroke={1.75} aria-hidden />
-            <FormattedMessage id={`menu.${name}`} />
-          </Link>
-        )
-      })}
+      {lines.map((line) => (
+        <Item key={line.name} line={line} user={user} onPick={onPick} />
+      ))}
     </section>
   ))
 }

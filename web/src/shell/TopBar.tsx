@@ -1,9 +1,13 @@
 import { ActionIcon, Burger, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoonStars, IconSun, IconTextSize } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useAtom } from 'jotai'
-import { useIntl } from 'react-intl'
+import { useAtom, useAtomValue } from 'jotai'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { userAtom } from '../session/session.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Bell } from './Bell.tsx'
+import { homeOf } from './homes.ts'
+import { LanguageButton } from './LanguageButton.tsx'
 import { Logo } from './Logo.tsx'
 import { fontSizeAtom } from './preferences.ts'
 import { SoundChip } from './SoundChip.tsx'
@@ -45,27 +49,49 @@ function SchemeToggle() {
   )
 }
 
-export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: () => void }) {
+type Drawer = { opened: boolean; toggle: () => void }
+
+export function TopBar({ drawer }: { drawer?: Drawer }) {
   const intl = useIntl()
+  const user = useAtomValue(userAtom)
+  const home = user ? homeOf(user) : '/'
   return (
     <header className={styles['bar']}>
-      <Burger
-        hiddenFrom="md"
-        opened={menuOpened}
-        onClick={onMenu}
-        size="sm"
-        aria-label={intl.formatMessage({ id: 'shell.menu' })}
-        className={styles['burger']}
-      />
-      <Link to="/" className={styles['logo']} aria-label={intl.formatMessage({ id: 'shell.home' })}>
+      {drawer ? (
+        <Burger
+          hiddenFrom="md"
+          opened={drawer.opened}
+          onClick={drawer.toggle}
+          size="sm"
+          aria-label={intl.formatMessage({ id: 'shell.menu' })}
+          className={styles['burger']}
+        />
+      ) : null}
+      <Link
+        to={home}
+        params={{ uuid: 'currentUser' }}
+        className={styles['logo']}
+        aria-label={intl.formatMessage({ id: 'shell.home' })}
+      >
         <Logo />
       </Link>
       <div className={styles['tools']}>
-        <SoundChip />
+        {user ? <SoundChip /> : null}
         <FontSizeToggle />
         <SchemeToggle />
-        <Bell />
-        <UserMenu />
+        {user ? (
+          <>
+            <Bell />
+            <UserMenu />
+          </>
+        ) : (
+          <>
+            <LanguageButton />
+            <LinkButton to="/auth/login" variant="light">
+              <FormattedMessage id="shell.login" />
+            </LinkButton>
+          </>
+        )}
       </div>
     </header>
   )

@@ -1,40 +1,84 @@
-import { roles } from '@carewatch/contracts/roles'
+import { roles, userTypes } from '@carewatch/contracts/roles'
 import { describe, expect, it } from 'vitest'
 import { homeOf } from './homes.ts'
 import { mayOpen, menuOf, notificationsOf, type ScreenName, screens } from './navigation.ts'
 
-const names = (role: (typeof roles)[number]) => menuOf(role).flatMap((group) => group.names)
+type Person = Parameters<typeof menuOf>[0]
+const names = (person: Person) => menuOf(person).flatMap(({ lines }) => lines.map(({ name }) => name))
+const groups = (role: Person['role']) => menuOf({ role, userType: 'WATCH' }).map(({ group }) => group)
+// Safe: the keys of the object itself.
+const screenNames = Object.keys(screens) as ScreenName[]
+const everybody = roles.flatMap((role) => userTypes.map((userType) => ({ role, userType })))
 
 describe('the side menu', () => {
-  it('gives a daughter her overview, graphs, notifications and devices, and nothing of the staff', () => {
-    expect(names('RELATIVE')).toEqual(['overview', 'monitoring', 'ownNotifications', 'ownDevices'])
+  it('gives an administrator what point 6 lists', () => {
+    const listed = [
+      'care',
+      'tasks',
+      'devices',
+      'customers',
+      'alerting',
+      'company',
+      'branch',
+      'gateway',
+      'operation',
+    ]
+    expect(groups('ADMIN')).toEqual(listed)
   })
 
-  it('gives a nurse the board, notifications, tasks and devices', () => {
-    expect(names('SUPERVISOR')).toEqual(['dashboard', 'notifications', 'tasks', 'devices'])
+  it('gives a manager their company and all branches', () => {
+    const menu = names({ role: 'MANAGER', userType: 'WATCH' })
+    expect(menu).toEqual(expect.arrayContaining(['company', 'branches']))
+    expect(menu).not.toContain('companies')
   })
 
-  it('gives a branch monitor notifications, tasks and devices', () => {
-    expect(names('BRANCH_MONITOR')).toEqual(['notifications', 'tasks', 'devices'])
+  it('gives a nurse the details of her branch', () => {
+    expect(names({ role: 'SUPERVISOR', userType: 'WATCH' })).toContain('branch')
+    expect(groups('SUPERVISOR')).not.toContain('company')
   })
 
-  it('shows nobody a screen that would turn them away', () => {
-    for (const role of roles) {
-      for (const name of names(role)) expect(mayOpen(name, role), `${role} ${name}`).toBe(true)
-    }
+  it('gives a daughter the overview group, devices and Telegram, and nothing of the staff', () => {
+    expect(groups('RELATIVE')).toEqual(['overview', 'ownDevices', 'alerting'])
   })
 
-  it('leaves a plain user nothing but their own profile', () => {
-    const open = (Object.keys(screens) as ScreenName[]).filter((name) => mayOpen(name, 'USER'))
-    expect(open).toEqual(['profile'])
+  it('gives a plain user the profile, products and learning', () => {
+    expect(groups('USER')).toEqual(['management', 'products', 'learning'])
+  })
+
+  it.each(['BRANCH_MONITOR', 'COMPANY_MONITOR'] as const)(
+    'gives a %s notifications, tasks and devices',
+    (role) => {
+      expect(groups(role)).toEqual(['care', 'tasks', 'devices'])
+    },
+  )
+
+  it('gives staff of the gateways the views of the rooms, and owners a reduced set', () => {
+    expect(names({ role: 'SUPERVISOR', userType: 'GATEWAY' })).toContain('roomView')
+    expect(names({ role: 'OWNER', userType: 'GATEWAY' })).toEqual([
+      'overview',
+      'ownNotifications',
+      'ownDevices',
+      'ownRooms',
+      'telegram',
+    ])
+  })
+
+  it.each(everybody)('shows a $role of $userType no screen that would turn them away', (person) => {
+    for (const { lines } of menuOf(person))
+      for (const { screen } of lines) expect(mayOpen(screen, person.role)).toBe(true)
+  })
+
+  it('leaves a plain user nothing but what concerns themselves', () => {
+    const open = screenNames.filter((name) => mayOpen(name, 'USER'))
+    expect(open).toEqual(['profile', 'telegram', 'products', 'articles'])
   })
 })
 
 describe('the home', () => {
-  it.each(roles)('of a %s is a screen that they may open', (role) => {
-    const home = homeOf({ role, userType: 'WATCH' })
-    const screen = (Object.keys(screens) as ScreenName[]).find((name) => screens[name].to === home)
-    expect(screen && mayOpen(screen, role)).toBe(true)
+  it.each(everybody)('of a $role of $userType is a screen that they may open', (person) => {
+    const home = homeOf(person)
+    const screen = screenNames.find((name) => screens[name].to === home)
+    expect(home === '/' || (screen && mayOpen(screen, person.role))).toBe(true)
   })
 
   it('leads the bell of an owner to their own notifications and of a nurse to the staff’s', () => {

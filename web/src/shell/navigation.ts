@@ -1,49 +1,165 @@
-import { type Role, roles } from '@carewatch/contracts/roles'
+import { permissions } from '@carewatch/contracts/permissions'
+import { type Role, roles, type UserType } from '@carewatch/contracts/roles'
 
-const staff = ['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'] as const
+const managers = ['ADMIN', 'MANAGER'] as const
+const carers = [...managers, 'SUPERVISOR'] as const
+const board = [...carers, 'MONITOR'] as const
+const staff = permissions.seeTasks
 const family = ['OWNER', 'RELATIVE'] as const
-const board = ['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR'] as const
+const watchers = [...family, ...staff] as const
 
-type Screen = {
-  to: `/${string}`
-  group: 'overview' | 'care' | 'management'
-  /** Whose side menu shows it. */
-  menu: readonly Role[]
-  /** Who may open it; the menu's people if absent. */
-  open?: readonly Role[]
-}
+type Screen = { to: `/${string}`; open: readonly Role[] }
 
-/** Every screen behind the sign-in: the menu and the guards read this same list. */
+/** Every screen behind the sign-in and who may open it: the guards, the menu and the search read this list. */
 export const screens = {
-  dashboard: { to: '/admin/dashboard', group: 'care', menu: board },
-  overview: { to: '/user/overview', group: 'overview', menu: family, open: [...family, ...staff] },
-  monitoring: { to: '/user/monitoring', group: 'overview', menu: family, open: [...family, ...staff] },
-  ownNotifications: { to: '/user/notifications', group: 'overview', menu: family },
-  ownDevices: { to: '/user/devices/{-$filterKey}', group: 'overview', menu: family },
-  profile: { to: '/user/detail/$uuid', group: 'overview', menu: ['USER'], open: roles },
-  notifications: { to: '/admin/notifications', group: 'care', menu: staff },
-  tasks: { to: '/admin/task/list', group: 'care', menu: staff },
-  devices: { to: '/admin/devices/{-$filterKey}', group: 'management', menu: staff },
+  dashboard: { to: '/admin/dashboard', open: board },
+  notifications: { to: '/admin/notifications', open: staff },
+  overview: { to: '/user/overview', open: watchers },
+  summary: { to: '/user/dashboard', open: watchers },
+  monitoring: { to: '/user/monitoring', open: watchers },
+  location: { to: '/user/location', open: watchers },
+  ownNotifications: { to: '/user/notifications', open: family },
+  settings: { to: '/user/settings', open: watchers },
+  ownDevices: { to: '/user/devices/{-$filterKey}', open: family },
+  device: { to: '/user/device/$uuid', open: watchers },
+  profile: { to: '/user/detail/$uuid', open: roles },
+  telegram: { to: '/user/telegram', open: roles },
+  taskDashboard: { to: '/admin/task/dashboard', open: staff },
+  tasks: { to: '/admin/task/list', open: staff },
+  devices: { to: '/admin/devices/{-$filterKey}', open: staff },
+  sales: { to: '/admin/sales', open: permissions.seeSales },
+  users: { to: '/admin/users/{-$filterKey}', open: carers },
+  onboarding: { to: '/admin/onboarding', open: permissions.decideOnboarding },
+  companies: { to: '/admin/companies', open: staff },
+  company: { to: '/admin/company/$uuid', open: staff },
+  branches: { to: '/admin/branches', open: staff },
+  branch: { to: '/admin/branch/$uuid', open: staff },
+  roomView: { to: '/admin/gateway/roomViewInteractions', open: [...staff, ...family] },
+  interactions: { to: '/admin/gateway/interactions', open: staff },
+  gateways: { to: '/admin/gateway', open: staff },
+  beacons: { to: '/admin/beacons', open: staff },
+  alertLogs: { to: '/admin/alertlogs', open: staff },
+  simulator: { to: '/admin/simulator', open: permissions.simulate },
+  audit: { to: '/admin/audit', open: permissions.seeAudit },
+  products: { to: '/all-products', open: roles },
+  articles: { to: '/articles', open: roles },
 } as const satisfies Record<string, Screen>
-
 export type ScreenName = keyof typeof screens
-// Safe: the keys of the object above.
-const names = Object.keys(screens) as ScreenName[]
 
-export function mayOpen(name: ScreenName, role: Role): boolean {
-  const screen: Screen = screens[name]
-  return (screen.open ?? screen.menu).includes(role)
+export const mayOpen = (name: ScreenName, role: Role): boolean =>
+  (screens[name].open as readonly Role[]).includes(role)
+
+type Shown = Partial<Record<UserType, readonly Role[]>>
+type Line = {
+  screen: ScreenName
+  shown: Shown
+  /** Whose page it is, where the screen is about one row. */
+  own?: 'company' | 'branch' | 'user'
+  filterKey?: string
+  search?: Readonly<Record<string, string>>
 }
 
-export type MenuGroup = { group: Screen['group']; names: ScreenName[] }
+const everyType = (who: readonly Role[]): Shown => ({ WATCH: who, GATEWAY: who })
+const rooms: Shown = { WATCH: ['ADMIN'], GATEWAY: staff }
+const plain = everyType(['USER'])
 
-/** The side menu of a role, in groups. */
-export function menuOf(role: Role): MenuGroup[] {
-  const shown = names.filter((name) => (screens[name].menu as readonly Role[]).includes(role))
-  const groups = [...new Set(shown.map((name) => screens[name].group))]
-  return groups.map((group) => ({ group, names: shown.filter((name) => screens[name].group === group) }))
+/** The side menu in the order of the specification (points 2 and 6). */
+const menu = {
+  care: {
+    dashboard: { screen: 'dashboard', shown: everyType(board) },
+    notifications: { screen: 'notifications', shown: everyType(staff) },
+  },
+  overview: {
+    overview: { screen: 'overview', shown: everyType(family) },
+    summary: { screen: 'summary', shown: { WATCH: family } },
+    monitoring: { screen: 'monitoring', shown: { WATCH: family } },
+    ownNotifications: { screen: 'ownNotifications', shown: everyType(family) },
+    location: { screen: 'location', shown: { WATCH: family } },
+    settings: { screen: 'settings', shown: { WATCH: family } },
+  },
+  ownDevices: {
+    ownDevices: { screen: 'ownDevices', shown: everyType(family) },
+    ownRooms: { screen: 'roomView', shown: { GATEWAY: family } },
+  },
+  tasks: {
+    taskDashboard: { screen: 'taskDashboard', shown: everyType(staff) },
+    tasks: { screen: 'tasks', shown: everyType(staff) },
+  },
+  devices: {
+    devices: { screen: 'devices', shown: everyType(staff) },
+    sold: { screen: 'devices', filterKey: 'isSold', shown: everyType(staff) },
+    unsold: { screen: 'devices', filterKey: 'isNotSold', shown: everyType(staff) },
+    sales: { screen: 'sales', shown: everyType(managers) },
+  },
+  customers: {
+    users: { screen: 'users', shown: everyType(carers) },
+    activeUsers: { screen: 'users', filterKey: 'active', shown: everyType(carers) },
+    inactiveUsers: { screen: 'users', filterKey: 'inactive', shown: everyType(carers) },
+    onboarding: { screen: 'onboarding', shown: { WATCH: carers } },
+  },
+  alerting: {
+    telegram: { screen: 'telegram', shown: everyType([...carers, ...family]) },
+  },
+  company: {
+    company: { screen: 'company', own: 'company', shown: everyType(['MANAGER']) },
+    companies: { screen: 'companies', shown: everyType(['ADMIN']) },
+  },
+  branch: {
+    branch: { screen: 'branch', own: 'branch', shown: everyType(['SUPERVISOR', 'MONITOR']) },
+    branches: { screen: 'branches', shown: everyType(managers) },
+  },
+  gateway: {
+    roomView: { screen: 'roomView', shown: rooms },
+    interactions: { screen: 'interactions', shown: rooms },
+    gateways: { screen: 'gateways', shown: rooms },
+    beacons: { screen: 'beacons', shown: rooms },
+    alertLogs: { screen: 'alertLogs', shown: rooms },
+  },
+  operation: {
+    simulator: { screen: 'simulator', shown: everyType(permissions.simulate) },
+    audit: { screen: 'audit', shown: everyType(permissions.seeAudit) },
+  },
+  management: { profile: { screen: 'profile', own: 'user', shown: plain } },
+  products: {
+    products: { screen: 'products', shown: plain },
+    fitness: { screen: 'products', search: { type: 'fitness' }, shown: plain },
+    monitoringProducts: { screen: 'products', search: { type: 'monitoring' }, shown: plain },
+  },
+  learning: {
+    articles: { screen: 'articles', shown: plain },
+    yoga: { screen: 'articles', search: { type: 'yoga' }, shown: plain },
+    gym: { screen: 'articles', search: { type: 'gym' }, shown: plain },
+  },
+} as const satisfies Record<string, Record<string, Line>>
+
+type Menu = typeof menu
+export type GroupName = keyof Menu
+export type LineName = { [Group in GroupName]: keyof Menu[Group] & string }[GroupName]
+export type MenuLine = Line & { name: LineName }
+export type MenuGroup = { group: GroupName; lines: MenuLine[] }
+type Person = { role: Role; userType: UserType }
+
+// Safe: the keys and values of the object above.
+const groups = Object.entries(menu) as [GroupName, Record<LineName, Line>][]
+
+/** The side menu of a person, in groups. */
+export function menuOf({ role, userType }: Person): MenuGroup[] {
+  return groups
+    .map(([group, lines]) => ({
+      group,
+      // Safe: the keys of the group.
+      lines: (Object.entries(lines) as [LineName, Line][])
+        .filter(([, { shown }]) => shown[userType]?.includes(role))
+        .map(([name, line]) => ({ ...line, name })),
+    }))
+    .filter(({ lines }) => lines.length > 0)
 }
+
+const isFamily = (role: Role): boolean => (family as readonly Role[]).includes(role)
 
 /** Where this role reads its notifications. */
 export const notificationsOf = (role: Role) =>
-  (family as readonly Role[]).includes(role) ? screens.ownNotifications.to : screens.notifications.to
+  isFamily(role) ? screens.ownNotifications.to : screens.notifications.to
+
+/** The search is for whoever looks after many. */
+export const maySearch = (role: Role): boolean => (permissions.search as readonly Role[]).includes(role)

@@ -59,7 +59,7 @@ export function DevicesPage({ devices, total, search, onSearch, actions, tabs }:
   const isFiltered = Boolean(search.search)
   return (
     <Page
-      title="menu.devices"
+      title="page.devices"
       actions={
         <>
           <SearchBox

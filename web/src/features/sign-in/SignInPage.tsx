@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { Logo } from '../../shell/Logo.tsx'
-import { LanguageSelect } from './LanguageSelect.tsx'
+import { LanguageButton } from '../../shell/LanguageButton.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import styles from './SignInPage.module.css'
 
@@ -26,7 +26,7 @@ export function SignInPage() {
             </p>
           </div>
           <SignInForm />
-          <LanguageSelect />
+          <LanguageButton />
         </div>
       </main>
     </div>

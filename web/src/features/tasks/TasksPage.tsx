@@ -20,7 +20,7 @@ export function TasksPage({ tasks, filters, onFilter }: Props) {
   const titleOf = ({ alertType, title }: Task) =>
     alertType ? intl.formatMessage({ id: `alarmKind.${alertType}` }) : title
   return (
-    <Page title="menu.tasks" actions={<TaskFilterBar filters={filters} onChange={onFilter} />}>
+    <Page title="page.tasks" actions={<TaskFilterBar filters={filters} onChange={onFilter} />}>
       {groups.length === 0 ? (
         <Nothing
           icon={<IconChecklist aria-hidden />}

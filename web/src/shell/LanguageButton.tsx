@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconLanguage } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useIntl } from 'react-intl'
-import { languageAtom } from '../../i18n/language.ts'
-import { languageNames } from '../../i18n/language-names.ts'
-import { LanguageChoice } from '../../shell/LanguageChoice.tsx'
+import { languageAtom } from '../i18n/language.ts'
+import { languageNames } from '../i18n/language-names.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
 
-export function LanguageSelect() {
+export function LanguageButton() {
   const intl = useIntl()
   const language = useAtomValue(languageAtom)
   const [opened, dialog] = useDisclosure()

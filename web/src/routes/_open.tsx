@@ -1,0 +1,15 @@
+import { createFileRoute, useRouteContext } from '@tanstack/react-router'
+import { knownUser } from '../session/session.ts'
+import { OpenShell } from '../shell/OpenShell.tsx'
+import { Shell } from '../shell/Shell.tsx'
+
+export const Route = createFileRoute('/_open')({
+  beforeLoad: async () => ({ user: await knownUser() }),
+  component: Open,
+})
+
+/** For everybody: the signed-in keep their menu around it. */
+function Open() {
+  const { user } = useRouteContext({ from: '/_open' })
+  return user ? <Shell /> : <OpenShell />
+}

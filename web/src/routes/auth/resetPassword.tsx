@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Page } from '../../ui/Page.tsx'
+
+export const Route = createFileRoute('/auth/resetPassword')({
+  component: () => <Page title="page.home">{null}</Page>,
+})
