@@ -1,23 +1,34 @@
 import { allDevices, type Device, deviceDetail } from '@carewatch/contracts/http/devices'
-import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { Uuid } from '@carewatch/contracts/wire'
 import { call } from '../http/call.ts'
+import { orNothing } from '../http/or-nothing.ts'
 
 const KEY = 'carewatch.device'
 
-export type ActiveDevice = { devices: Device[]; device: Device | null }
+export type DeviceDetail = Reply<typeof deviceDetail>
+/** `devices`: the first page of what one may choose from; the picker asks the server for the rest. */
+export type ActiveDevice = { devices: Device[]; device: Device | null; detail: DeviceDetail | null }
 
-async function found(devices: readonly Device[], uuid: string): Promise<Device> {
-  const listed = devices.find((device) => device.uuid === uuid)
-  return listed ?? (await call(deviceDetail, { params: { uuid } })).device
+const detailOf = (uuid: string): Promise<DeviceDetail> => call(deviceDetail, { params: { uuid } })
+
+const lastLookedAt = (): string | undefined => Uuid.safeParse(localStorage.getItem(KEY)).data
+
+/** One that was looked at once may be gone, or somebody else's, by now. */
+async function knownDetail(asked: string | undefined): Promise<DeviceDetail | null> {
+  if (asked) return detailOf(asked)
+  const kept = lastLookedAt()
+  return kept ? orNothing(detailOf(kept)) : null
 }
 
 /** The device a screen is about: the one asked for, else the last one looked at here, else the first. */
 export async function activeDevice(asked: string | undefined): Promise<ActiveDevice> {
-  const { devices } = await call(allDevices, { query: { size: PAGE_SIZE_MAX } })
-  const kept = localStorage.getItem(KEY)
-  const device = asked
-    ? await found(devices, asked)
-    : (devices.find(({ uuid }) => uuid === kept) ?? devices[0] ?? null)
-  if (device) localStorage.setItem(KEY, device.uuid)
-  return { devices, device }
+  const [{ devices }, known] = await Promise.all([call(allDevices, { query: {} }), knownDetail(asked)])
+  const [first] = devices
+  const detail = known ?? (first ? await detailOf(first.uuid) : null)
+  if (!detail) return { devices, device: null, detail }
+  const { device } = detail
+  localStorage.setItem(KEY, device.uuid)
+  const isListed = devices.some(({ uuid }) => uuid === device.uuid)
+  return { devices: isListed ? devices : [device, ...devices], device, detail }
 }

@@ -1,27 +1,53 @@
-import type { Device } from '@carewatch/contracts/http/devices'
-import { Select } from '@mantine/core'
+import { PAGE_SIZE } from '@carewatch/contracts/numbers'
+import { Loader, Select } from '@mantine/core'
 import { IconDeviceWatch } from '@tabler/icons-react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styles from './DevicePicker.module.css'
+import { type Choice, useDeviceChoices } from './use-device-choices.ts'
 
 type Props = {
-  devices: readonly Device[]
+  /** Some to choose from; when there are more, typing asks the server. */
+  devices: readonly Choice[]
   value: string | null
   onPick: (uuid: string | null) => void
   /** Offers "everyone" as the empty choice. */
   withAll?: boolean
 }
 
+/** Two watches may have one name: whose they are and how their numbers end tells them apart. */
+function Option({ name, ownerName, imei }: Choice) {
+  return (
+    <span className={styles['option']}>
+      <bdi>{name}</bdi>
+      <small>
+        {ownerName ? <bdi>{ownerName}</bdi> : <FormattedMessage id="device.noOwner" />}
+        {' · '}
+        <bdi dir="ltr">…{imei.slice(-4)}</bdi>
+      </small>
+    </span>
+  )
+}
+
 export function DevicePicker({ devices, value, onPick, withAll = false }: Props) {
   const intl = useIntl()
+  const isPart = devices.length >= PAGE_SIZE
+  const { choices, searching, setText } = useDeviceChoices(devices, { value, isPart })
   if (devices.length < 2 && !withAll) return null
+  const byUuid = new Map(choices.map((choice) => [choice.uuid, choice]))
   return (
     <Select
       aria-label={intl.formatMessage({ id: 'device.pick' })}
       placeholder={intl.formatMessage({ id: withAll ? 'device.everyone' : 'device.pick' })}
-      leftSection={<IconDeviceWatch size={18} aria-hidden />}
-      data={devices.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+      leftSection={searching ? <Loader size={16} /> : <IconDeviceWatch size={18} aria-hidden />}
+      data={choices.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+      {...(isPart && { filter: ({ options }) => options })}
+      renderOption={({ option }) => {
+        const choice = byUuid.get(option.value)
+        return choice ? <Option {...choice} /> : option.label
+      }}
       value={value}
       onChange={onPick}
+      onSearchChange={setText}
       searchable
       clearable={withAll}
       allowDeselect={withAll}

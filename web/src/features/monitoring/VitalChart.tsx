@@ -2,11 +2,11 @@ import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { metric } from '@carewatch/contracts/metrics'
 import { useEffect, useRef } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
-import type { Sides } from './bounds.ts'
+import type { Sides } from '../../vitals/bounds.ts'
 import type { ChartPlan } from './charts.ts'
 import { readInk } from './ink.ts'
 import { makePlot, type Plot } from './plot.ts'
-import type { Columns } from './series.ts'
+import type { Columns } from '../../vitals/series.ts'
 import styles from './VitalChart.module.css'
 
 const DAY_MS = 86_400_000

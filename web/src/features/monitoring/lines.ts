@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { livePoints } from '../../live/live-atoms.ts'
 import type { ChartPlan } from './charts.ts'
-import type { History } from './history.ts'
-import { joined } from './series.ts'
+import type { History } from '../../vitals/history.ts'
+import { joined } from '../../vitals/series.ts'
 
 /** The lines of one graph: what was loaded, growing with what comes live. */
 export const linesAtom = (deviceUuid: string, { metrics }: ChartPlan, { points }: History) =>

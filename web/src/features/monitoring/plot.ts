@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
-import { type Sides, reach } from './bounds.ts'
-import type { Columns } from './series.ts'
+import { type Sides, reach } from '../../vitals/bounds.ts'
+import type { Columns } from '../../vitals/series.ts'
 
 const AXIS_HEIGHT = 28
 const FONT = "12px 'Rubik Variable', sans-serif"

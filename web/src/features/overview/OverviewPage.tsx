@@ -1,21 +1,27 @@
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import type { VitalOverview } from '@carewatch/contracts/http/readings'
 import { IconChartLine, IconDeviceWatch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { FormattedMessage } from 'react-intl'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
 import type { ActiveDevice } from '../../session/active-device.ts'
+import { AnswerCard } from '../../ui/AnswerCard.tsx'
 import { DevicePicker } from '../../ui/DevicePicker.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { AnswerCard } from './AnswerCard.tsx'
+import { whereabouts } from '../../ui/whereabouts.ts'
 import styles from './OverviewPage.module.css'
 import { tiles } from './tiles.ts'
 import { VitalTile } from './VitalTile.tsx'
+import { WatchActions } from './WatchActions.tsx'
 
-type Props = ActiveDevice & { overview: readonly VitalOverview[] }
+type Props = ActiveDevice & {
+  overview: readonly VitalOverview[]
+  location: DeviceLocation | null
+}
 
-export function OverviewPage({ devices, device, overview }: Props) {
+export function OverviewPage({ devices, device, overview, location }: Props) {
   const navigate = useNavigate()
   useWatchedDevices(device ? [device.uuid] : [])
   const pick = (uuid: string | null) =>
@@ -47,7 +53,9 @@ export function OverviewPage({ devices, device, overview }: Props) {
   )
   return (
     <Page title="menu.overview" actions={actions}>
-      <AnswerCard device={device} battery={battery} />
+      <AnswerCard device={device} battery={battery} place={whereabouts(location)}>
+        <WatchActions key={device.uuid} device={device} />
+      </AnswerCard>
       <div className={styles['tiles']}>
         {tiles.map((tile) => (
           <VitalTile key={`${device.uuid}/${tile.title}`} tile={tile} device={device} overview={overview} />

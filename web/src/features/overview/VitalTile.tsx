@@ -3,7 +3,10 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import type { VitalOverview } from '@carewatch/contracts/http/readings'
 import {
   IconActivityHeartbeat,
+  IconArrowBigDownFilled,
+  IconArrowBigUpFilled,
   IconBattery3,
+  IconClockExclamation,
   IconDroplet,
   IconHeartRateMonitor,
   IconMoon,
@@ -17,7 +20,7 @@ import { Ltr } from '../../ui/Ltr.tsx'
 import { Figure, Sign, Word } from '../../ui/Measured.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Spark } from './Spark.tsx'
-import { isOutside, type tiles } from './tiles.ts'
+import { sideOf, type tiles } from './tiles.ts'
 import { newestOf, useNewest } from './use-newest.ts'
 import styles from './VitalTile.module.css'
 
@@ -77,6 +80,17 @@ function Maxima({ vitals }: { vitals: readonly VitalOverview[] }) {
   )
 }
 
+/** A word and an arrow: who sees no colours, or listens, hears it too. */
+function Outside({ side }: { side: 'above' | 'below' }) {
+  const Icon = side === 'above' ? IconArrowBigUpFilled : IconArrowBigDownFilled
+  return (
+    <em>
+      <Icon size={14} aria-hidden />
+      <FormattedMessage id={`overview.${side}`} />
+    </em>
+  )
+}
+
 export function VitalTile({ tile, device, overview }: Props) {
   const now = useNow()
   const known = useMemo(
@@ -87,14 +101,15 @@ export function VitalTile({ tile, device, overview }: Props) {
   const at = newestOf(vitals)
   const [firstMetric] = tile.metrics
   const everyMs = Math.max(tile.everyMs ?? 0, device.expectedIntervalMs)
-  const isFresh = at !== null && freshness(now.getTime() - at.getTime(), everyMs) === 'FRESH'
-  const outside = vitals.some(({ latest, limits }) => isOutside(latest?.value, limits))
+  const age = at ? freshness(now.getTime() - at.getTime(), everyMs) : null
+  const isFresh = age === 'FRESH'
+  const side = vitals.map(({ latest, limits }) => sideOf(latest?.value, limits)).find((each) => each !== null)
   const Icon = icons[tile.title] ?? IconActivityHeartbeat
   return (
     <article
       className={styles['tile']}
       data-fresh={isFresh}
-      data-outside={outside}
+      data-outside={side !== undefined}
       data-testid={`vital-${tile.title}`}
     >
       <header>
@@ -102,11 +117,7 @@ export function VitalTile({ tile, device, overview }: Props) {
         <h2>
           <FormattedMessage id={`metric.${tile.title}`} />
         </h2>
-        {outside && isFresh ? (
-          <em>
-            <FormattedMessage id="overview.outside" />
-          </em>
-        ) : null}
+        {side && isFresh ? <Outside side={side} /> : null}
       </header>
       <p className={styles['value']}>
         <Values vitals={vitals} pick={({ latest }) => latest?.value ?? null}>
@@ -114,7 +125,15 @@ export function VitalTile({ tile, device, overview }: Props) {
         </Values>
         {at && firstMetric ? <Word name={firstMetric} /> : null}
       </p>
-      <p className={styles['age']}>{at ? <Age at={at} /> : <FormattedMessage id="overview.nothing" />}</p>
+      <p className={styles['age']}>
+        {at ? <Age at={at} /> : <FormattedMessage id="overview.nothing" />}
+        {age && !isFresh ? (
+          <span className={styles['stale']}>
+            <IconClockExclamation size={16} aria-hidden />
+            <FormattedMessage id={`freshness.${age}`} />
+          </span>
+        ) : null}
+      </p>
       <Spark vitals={vitals} />
       {tile.withMaximum === false ? null : <Maxima vitals={vitals} />}
     </article>

@@ -22,5 +22,9 @@ export const tiles: readonly Tile[] = [
 
 type Sides = { low: number | null; high: number | null }
 
-export const isOutside = (value: number | undefined, { low, high }: Sides): boolean =>
-  value !== undefined && ((low !== null && value < low) || (high !== null && value > high))
+/** On which side of its limits a value lies; null within them. */
+export function sideOf(value: number | undefined, { low, high }: Sides): 'above' | 'below' | null {
+  if (value === undefined) return null
+  if (high !== null && value > high) return 'above'
+  return low !== null && value < low ? 'below' : null
+}

@@ -1,9 +1,11 @@
+import { latestLocation } from '@carewatch/contracts/http/positions'
 import { readingsOverview } from '@carewatch/contracts/http/readings'
 import { Uuid } from '@carewatch/contracts/wire'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { OverviewPage } from '../../../features/overview/OverviewPage.tsx'
 import { call } from '../../../http/call.ts'
+import { orNothing } from '../../../http/or-nothing.ts'
 import { activeDevice } from '../../../session/active-device.ts'
 import { guard } from '../../../session/guard.ts'
 
@@ -13,9 +15,13 @@ export const Route = createFileRoute('/_shell/user/overview')({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {
     const active = await activeDevice(deps.device)
-    if (!active.device) return { ...active, overview: [] }
-    const { overview } = await call(readingsOverview, { params: { imei: active.device.imei } })
-    return { ...active, overview }
+    if (!active.device) return { ...active, overview: [], location: null }
+    const params = { imei: active.device.imei }
+    const [{ overview }, found] = await Promise.all([
+      call(readingsOverview, { params }),
+      orNothing(call(latestLocation, { params })),
+    ])
+    return { ...active, overview, location: found?.location ?? null }
   },
   component: Overview,
 })

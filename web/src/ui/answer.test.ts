@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aNotification } from '../../live/a-notification.ts'
+import { aNotification } from '../live/a-notification.ts'
 import { answer } from './answer.ts'
-import { rangeOf, sparkline } from './sparkline.ts'
 
 const now = new Date('2026-03-01T12:10:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -38,14 +37,5 @@ describe('the answer a daughter reads first', () => {
     const other = aNotification({ deviceUuid: '0192f0a0-0000-7000-8000-0000000000ff' })
     const over = aNotification({ acknowledged: true, active: false })
     expect(answer(facts(minutesAgo(1), [other, over])).state).toBe('ok')
-  })
-})
-
-describe('the line of the last day', () => {
-  it('breaks where nothing was measured for hours', () => {
-    const hours = [0, 1, 6, 7].map((hour) => ({ time: new Date(hour * 3_600_000), value: 60 + hour }))
-    const frame = { width: 100, height: 40, ...rangeOf([hours]) }
-    const { path } = sparkline(hours, { low: null, high: null }, frame)
-    expect(path.match(/M/g)).toHaveLength(2)
   })
 })

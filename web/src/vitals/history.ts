@@ -7,7 +7,7 @@ import {
   temperatureHistory,
 } from '@carewatch/contracts/http/readings'
 import type { MetricName } from '@carewatch/contracts/metrics'
-import { call } from '../../http/call.ts'
+import { call } from '../http/call.ts'
 import type { Point } from './series.ts'
 
 export type History = { points: Partial<Record<MetricName, readonly Point[]>>; spanMs: number }

@@ -1,0 +1,80 @@
+import { sendSignal } from '@carewatch/contracts/http/device-commands'
+import type { Device } from '@carewatch/contracts/http/devices'
+import type { Role } from '@carewatch/contracts/roles'
+import { Button } from '@mantine/core'
+import { IconCurrentLocation, IconHeartbeat, IconPhone } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { userAtom } from '../../session/session.ts'
+import { Clock } from '../../ui/Clock.tsx'
+import { LinkText } from '../../ui/LinkText.tsx'
+import { type Told, useTold } from './use-told.ts'
+import styles from './WatchActions.module.css'
+
+const mayCommand = (role: Role | undefined): boolean =>
+  role !== undefined && (sendSignal.allow as readonly Role[]).includes(role)
+
+function State({ told, device }: { told: Told; device: Device }) {
+  const { state, kind, doneAt } = told.command
+  const seen = told.lastSeenAt ? <Clock key="seen" at={told.lastSeenAt} /> : '—'
+  return (
+    <>
+      <FormattedMessage
+        id={`command.${state}`}
+        values={{ seen, done: doneAt ? <Clock key="done" at={doneAt} /> : '—' }}
+      />
+      {kind === 'LOCATE' && state === 'DELIVERED' ? (
+        <>
+          {' '}
+          <LinkText to="/user/location" search={{ device: device.uuid }} td="underline">
+            <FormattedMessage id="overview.openMap" />
+          </LinkText>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Call, locate, measure: what one does right after reading the answer. */
+export function WatchActions({ device }: { device: Device }) {
+  const router = useRouter()
+  const role = useAtomValue(userAtom)?.role
+  const reload = useCallback(() => void router.invalidate(), [router])
+  const { told, giving, tell } = useTold(device, reload)
+  return (
+    <div className={styles['actions']}>
+      {device.mobileNumber ? (
+        <Button
+          component="a"
+          href={`tel:${device.mobileNumber.replaceAll(/[^+\d]/g, '')}`}
+          leftSection={<IconPhone size={20} aria-hidden />}
+        >
+          <FormattedMessage id="overview.call" />
+        </Button>
+      ) : null}
+      {mayCommand(role) ? (
+        <>
+          <Button
+            variant="default"
+            loading={giving === 'LOCATE'}
+            leftSection={<IconCurrentLocation size={20} aria-hidden />}
+            onClick={() => void tell('LOCATE')}
+          >
+            <FormattedMessage id="overview.locate" />
+          </Button>
+          <Button
+            variant="default"
+            loading={giving === 'MEASURE'}
+            leftSection={<IconHeartbeat size={20} aria-hidden />}
+            onClick={() => void tell('MEASURE')}
+          >
+            <FormattedMessage id="overview.measure" />
+          </Button>
+        </>
+      ) : null}
+      <output className={styles['states']}>{told ? <State told={told} device={device} /> : null}</output>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type Command, deviceCommands, sendSignal } from '@carewatch/contracts/http/device-commands'
+import type { Device } from '@carewatch/contracts/http/devices'
+import { liveLocation } from '@carewatch/contracts/http/positions'
+import { useEffect, useState } from 'react'
+import { attempt } from '../../http/attempt.ts'
+import { call } from '../../http/call.ts'
+
+const ASK_EVERY_MS = 3_000
+const waits: readonly Command['state'][] = ['QUEUED', 'SENT']
+
+export type Told = { command: Command; lastSeenAt: Date | null }
+export type Order = 'MEASURE' | 'LOCATE'
+
+const give = ({ uuid, imei }: Device, order: Order): Promise<Told> =>
+  order === 'LOCATE'
+    ? call(liveLocation, { body: { deviceIMEI: imei } })
+    : call(sendSignal, { body: { deviceUUID: uuid, kind: order } })
+
+async function stateOf(deviceUuid: string, { kind, uuid }: Command): Promise<Command | undefined> {
+  const answer = await call(deviceCommands, { params: { uuid: deviceUuid }, query: { kind, size: 5 } }).catch(
+    () => null,
+  )
+  return answer?.commands.find((command) => command.uuid === uuid)
+}
+
+/** What a watch was told from this screen and what came of it: nobody is made to believe that it has happened already. */
+export function useTold(device: Device, onDone: () => void) {
+  const [told, setTold] = useState<Told | null>(null)
+  const [giving, setGiving] = useState<Order | null>(null)
+  const isWaiting = told !== null && waits.includes(told.command.state)
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const look = async () => {
+      const command = await stateOf(device.uuid, told.command)
+      if (!command || command.state === told.command.state) return
+      setTold({ ...told, command })
+      if (command.state === 'DELIVERED') onDone()
+    }
+    const timer = setInterval(() => void look(), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, told, device.uuid, onDone])
+
+  const tell = async (order: Order) => {
+    setGiving(order)
+    const answer = await attempt(() => give(device, order))
+    setGiving(null)
+    if (answer) setTold(answer)
+  }
+  return { told, giving, tell }
+}

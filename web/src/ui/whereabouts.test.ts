@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { distance, whereabouts } from './whereabouts.ts'
+
+const home = { lat: 32.8, lng: 34.98 }
+const at = new Date('2026-03-01T12:00:00Z')
+const seen = (lat: number, accuracy: number | null = 20) => ({
+  home,
+  position: { time: at, lat, lng: home.lng, accuracy, source: 'GPS' as const },
+})
+
+it('a thousandth of a degree north is about 111 metres', () => {
+  expect(distance(home, { ...home, lat: home.lat + 0.001 })).toBeCloseTo(111, 0)
+})
+
+it('in the garden one is at home, in the next street away', () => {
+  expect(whereabouts(seen(32.801))).toEqual({ at, place: 'home' })
+  expect(whereabouts(seen(32.81))).toEqual({ at, place: 'away' })
+})
+
+it('nobody is called away by a position that could as well be home', () => {
+  expect(whereabouts(seen(32.81, 2_000))?.place).toBe('home')
+})
+
+it('without a home there is only a last place, without a position nothing', () => {
+  expect(whereabouts({ ...seen(32.8), home: null })?.place).toBe('known')
+  expect(whereabouts({ ...seen(32.8), position: null })).toBeNull()
+  expect(whereabouts(null)).toBeNull()
+})

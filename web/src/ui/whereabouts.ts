@@ -1,0 +1,30 @@
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+
+const EARTH_M = 6_371_000
+/** The size of a house and its garden, where nobody drew a fence. */
+const HOME_RADIUS_M = 150
+
+type Located = Pick<DeviceLocation, 'home' | 'position'>
+type Spot = { lat: number; lng: number }
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Metres between two places. */
+export function distance(one: Spot, other: Spot): number {
+  const north = radians(other.lat - one.lat)
+  const east = radians(other.lng - one.lng)
+  const half =
+    Math.sin(north / 2) ** 2 +
+    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(east / 2) ** 2
+  return 2 * EARTH_M * Math.asin(Math.sqrt(half))
+}
+
+export type Whereabouts = { at: Date; place: 'home' | 'away' | 'known' }
+
+/** At home or away; null when nobody knows. Who is not surely away is at home. */
+export function whereabouts(location: Located | null): Whereabouts | null {
+  if (!location?.position) return null
+  const { home, position } = location
+  if (!home) return { at: position.time, place: 'known' }
+  const unsure = Math.max(HOME_RADIUS_M, position.accuracy ?? 0)
+  return { at: position.time, place: distance(home, position) <= unsure ? 'home' : 'away' }
+}
