@@ -3,16 +3,35 @@ import type { z } from 'zod'
 import type { MessageId } from './messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+type Issue = z.core.$ZodIssue
 
-const messageIds: Partial<Record<z.core.$ZodIssue['code'], MessageId>> = { too_big: 'field.tooLong' }
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    // Safe: asked only of what is an object.
+    (value, key) => (value !== null && typeof value === 'object' ? (value as never)[key] : undefined),
+    values,
+  )
 
-const isEmpty = (values: Fields, { path }: z.core.$ZodIssue): boolean => {
-  const value = values[String(path[0])]
-  return value === undefined || value === ''
+const isEmpty = (values: Fields, { path }: Issue): boolean =>
+  [undefined, null, ''].includes(valueAt(values, path) as never)
+
+const isText = (issue: Issue): boolean => 'origin' in issue && issue.origin === 'string'
+
+/** A contract names the text of its own rules. */
+const own = (intl: IntlShape, { message }: Issue): MessageId | undefined => {
+  const id = `field.${message}`
+  // Safe: it stands in the dictionary.
+  return id in intl.messages ? (id as MessageId) : undefined
 }
 
-const messageId = (values: Fields, issue: z.core.$ZodIssue): MessageId =>
-  isEmpty(values, issue) ? 'field.required' : (messageIds[issue.code] ?? 'field.invalid')
+function messageId(intl: IntlShape, values: Fields, issue: Issue): MessageId {
+  if (isEmpty(values, issue)) return own(intl, issue) ?? 'field.required'
+  if (issue.code === 'too_big') return isText(issue) ? 'field.tooLong' : 'field.tooLarge'
+  const named = own(intl, issue)
+  if (named) return named
+  if (issue.code === 'too_small') return isText(issue) ? 'field.tooShort' : 'field.tooSmall'
+  return 'field.invalid'
+}
 
 /** What is wrong with a form, by the schema that the server will judge it by, in the viewer's language. */
 export function fieldErrors(intl: IntlShape, schema: z.ZodType, values: Fields): Record<string, string> {
@@ -21,6 +40,6 @@ export function fieldErrors(intl: IntlShape, schema: z.ZodType, values: Fields):
   return Object.fromEntries(
     result.error.issues
       .toReversed()
-      .map((issue) => [issue.path.join('.'), intl.formatMessage({ id: messageId(values, issue) })]),
+      .map((issue) => [issue.path.join('.'), intl.formatMessage({ id: messageId(intl, values, issue) })]),
   )
 }

@@ -12,12 +12,19 @@ import { tokenAtom } from '../http/token.ts'
 import { chooseLanguage, languageAtom } from '../i18n/language.ts'
 import { store } from '../store.ts'
 
+/** Set by whoever signs out on purpose: nothing on the screen is to be kept for them. */
+export const isLeavingAtom = atom(false)
+
+/** The session ended while somebody was filling in a form: they may sign in again on the spot. */
+export const isExpiredAtom = atom(false)
+
 /** Who is signed in; null until the token has been validated. */
 export const userAtom = atom<CurrentUser | null>(null)
 
 export async function signIn(email: string, password: string): Promise<CurrentUser> {
   const { token, user } = await call(login, { body: { email, password } })
   store.set(userAtom, user)
+  store.set(isLeavingAtom, false)
   store.set(tokenAtom, token)
   await agreeOnLanguage(user)
   return user
@@ -51,6 +58,14 @@ export async function knownUser(): Promise<CurrentUser | null> {
 /** Ends the session here at once, and on the server as soon as it hears of it; other machines stay signed in. */
 export async function signOut(): Promise<void> {
   const told = call(logout, {})
+  store.set(isLeavingAtom, true)
   store.set(tokenAtom, null)
   await told
+}
+
+/** Gives up a session that has ended already, and what was on its screen. */
+export function signOutHere(): void {
+  store.set(isLeavingAtom, true)
+  store.set(isExpiredAtom, false)
+  location.assign('/auth/login')
 }

@@ -1,10 +1,12 @@
+import { closeDialog } from '../dialogs/open.ts'
 import { tokenAtom } from '../http/token.ts'
 import { startLive } from '../live/start-live.ts'
 import { router } from '../router.ts'
 import { store } from '../store.ts'
-import { userAtom } from './session.ts'
+import { hasUnsaved } from '../ui/form/unsaved.ts'
+import { isExpiredAtom, isLeavingAtom, userAtom } from './session.ts'
 
-/** Live while there is a token; without one, back to the sign-in. */
+/** Live while there is a token; without one, back to the sign-in: at once, or where a form would be lost, on the spot. */
 export function startSession(): void {
   let token: string | null = null
   let stopLive: (() => void) | undefined
@@ -16,8 +18,12 @@ export function startSession(): void {
     stopLive?.()
     stopLive = token ? startLive(() => void router.invalidate()) : undefined
     if (token) return
+    const isExpired = hasUnsaved() && !store.get(isLeavingAtom)
+    store.set(isExpiredAtom, isExpired)
+    if (isExpired) return
     store.set(userAtom, null)
-    void router.navigate({ to: '/auth/login' })
+    closeDialog()
+    void router.navigate({ to: '/auth/login', ignoreBlocker: true })
   }
   store.sub(tokenAtom, follow)
   follow()

@@ -2,6 +2,9 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { DialogHost } from '../dialogs/DialogHost.tsx'
+import { useLeavingGuard } from './leaving-guard.ts'
+import { SignInAgain } from './SignInAgain.tsx'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { PendingBar } from './PendingBar.tsx'
@@ -13,6 +16,7 @@ import { TopBar } from './TopBar.tsx'
 export function Shell() {
   const intl = useIntl()
   const [opened, drawer] = useDisclosure()
+  useLeavingGuard()
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">
@@ -43,6 +47,8 @@ export function Shell() {
       >
         <SideMenu onPick={drawer.close} />
       </Drawer>
+      <DialogHost />
+      <SignInAgain />
     </div>
   )
 }

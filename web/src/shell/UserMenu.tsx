@@ -2,12 +2,12 @@ import {
   ActionIcon,
   Menu,
   type MenuItemProps,
-  Modal,
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import {
+  IconBrandTelegram,
+  IconKey,
   IconLanguage,
   IconLogout,
   IconMoonStars,
@@ -22,9 +22,9 @@ import { createLink } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import type { ComponentPropsWithRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { openDialog } from '../dialogs/open.ts'
 import { attempt } from '../http/attempt.ts'
 import { signOut, userAtom } from '../session/session.ts'
-import { LanguageChoice } from './LanguageChoice.tsx'
 import { fontSizeAtom, soundAtom } from './preferences.ts'
 import styles from './UserMenu.module.css'
 
@@ -77,54 +77,50 @@ function SchemeItem() {
 export function UserMenu() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
-  const [choosing, language] = useDisclosure()
   if (!user) return null
-  const title = intl.formatMessage({ id: 'language.title' })
   return (
-    <>
-      <Menu position="bottom-end" width={264}>
-        <Menu.Target>
-          <ActionIcon aria-label={intl.formatMessage({ id: 'shell.userMenu' })}>
-            <IconUserCircle size={24} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown className={styles['menu']}>
-          <div className={styles['who']}>
-            <b>{`${user.firstName} ${user.lastName}`}</b>
-            <FormattedMessage id={`role.${user.role}`} />
-          </div>
-          <Menu.Divider />
-          <MenuLink
-            to="/user/detail/$uuid"
-            params={{ uuid: 'currentUser' }}
-            leftSection={<IconUser size={20} aria-hidden />}
-          >
-            <FormattedMessage id="menu.profile" />
-          </MenuLink>
-          <Menu.Item leftSection={<IconLanguage size={20} aria-hidden />} onClick={language.open}>
-            {title}
-          </Menu.Item>
-          <SoundItem />
-          <FontSizeItem />
-          <SchemeItem />
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void attempt(signOut)}>
-            <FormattedMessage id="shell.logout" />
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Modal
-        opened={choosing}
-        onClose={language.close}
-        title={title}
-        closeButtonProps={{
-          'aria-label': intl.formatMessage({ id: 'action.close' }),
-          size: 44,
-          iconSize: 20,
-        }}
-      >
-        <LanguageChoice onChosen={language.close} />
-      </Modal>
-    </>
+    <Menu position="bottom-end" width={264}>
+      <Menu.Target>
+        <ActionIcon aria-label={intl.formatMessage({ id: 'shell.userMenu' })}>
+          <IconUserCircle size={24} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={styles['menu']}>
+        <div className={styles['who']}>
+          <b>{`${user.firstName} ${user.lastName}`}</b>
+          <FormattedMessage id={`role.${user.role}`} />
+        </div>
+        <Menu.Divider />
+        <MenuLink
+          to="/user/detail/$uuid"
+          params={{ uuid: 'currentUser' }}
+          leftSection={<IconUser size={20} aria-hidden />}
+        >
+          <FormattedMessage id="menu.profile" />
+        </MenuLink>
+        <MenuLink to="/user/telegram" leftSection={<IconBrandTelegram size={20} aria-hidden />}>
+          <FormattedMessage id="menu.telegram" />
+        </MenuLink>
+        <Menu.Item
+          leftSection={<IconKey size={20} aria-hidden />}
+          onClick={() => openDialog('changePassword')}
+        >
+          <FormattedMessage id="password.change" />
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLanguage size={20} aria-hidden />}
+          onClick={() => openDialog('changeLanguage')}
+        >
+          <FormattedMessage id="language.title" />
+        </Menu.Item>
+        <SoundItem />
+        <FontSizeItem />
+        <SchemeItem />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void attempt(signOut)}>
+          <FormattedMessage id="shell.logout" />
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,22 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { FormattedMessage } from 'react-intl'
-import styles from './DeviceTabs.module.css'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { linkTab, LinkTabs } from '../../ui/LinkTabs.tsx'
 import { deviceTabs } from './search.ts'
 
 export function DeviceTabs() {
+  const intl = useIntl()
   return (
-    <div className={styles['tabs']}>
+    <LinkTabs label={intl.formatMessage({ id: 'page.devices' })}>
       {deviceTabs.map((filterKey) => (
         <Link
           key={filterKey}
           to="/admin/devices/{-$filterKey}"
           params={{ filterKey: filterKey === 'all' ? undefined : filterKey }}
           activeOptions={{ exact: true, includeSearch: false }}
-          className={styles['tab']}
+          className={linkTab}
         >
           <FormattedMessage id={`devices.filter.${filterKey}`} />
         </Link>
       ))}
-    </div>
+    </LinkTabs>
   )
 }

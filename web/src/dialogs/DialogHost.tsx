@@ -1,0 +1,116 @@
+import { Center, Loader, Modal, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { DIALOG_AUTO_CLOSE_MS } from '@carewatch/contracts/numbers'
+import { confirmedLeaving } from '../ui/form/confirm.tsx'
+import { hasUnsaved } from '../ui/form/unsaved.ts'
+import type { Dialog, Ready } from './dialog.ts'
+import styles from './DialogHost.module.css'
+import { closeDialog, type Opened, openedDialog } from './open.ts'
+import { registry } from './registry.ts'
+
+type Stage =
+  | { is: 'loading'; dialog?: Dialog<never> }
+  | { is: 'ready'; dialog: Dialog<never>; ready: Ready }
+  | { is: 'failed'; dialog?: Dialog<never> }
+
+async function stageOf({ name, props }: Opened, onKnown: (dialog: Dialog<never>) => void): Promise<Stage> {
+  try {
+    const dialog: Dialog<never> = await registry[name]()
+    onKnown(dialog)
+    // Safe: a name is opened with its own props (open.ts).
+    const ready = await dialog.prepare(props as never)
+    return ready ? { is: 'ready', dialog, ready } : { is: 'failed', dialog }
+  } catch {
+    return { is: 'failed' }
+  }
+}
+
+function useStage(opened: Opened): Stage {
+  const [stage, setStage] = useState<Stage>({ is: 'loading' })
+  useEffect(() => {
+    let isGone = false
+    const tell = (next: Stage) => !isGone && setStage(next)
+    void stageOf(opened, (dialog) => tell({ is: 'loading', dialog })).then(tell)
+    return () => {
+      isGone = true
+    }
+  }, [opened])
+  return stage
+}
+
+function Failed() {
+  useEffect(() => {
+    const timer = setTimeout(closeDialog, DIALOG_AUTO_CLOSE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Text role="alert" ta="center" py="xl">
+      <FormattedMessage id="dialog.failed" />
+    </Text>
+  )
+}
+
+function Loading() {
+  const intl = useIntl()
+  return (
+    <Center component="output" py="xl" aria-label={intl.formatMessage({ id: 'loading' })}>
+      <Loader />
+    </Center>
+  )
+}
+
+async function leave(): Promise<void> {
+  if (!hasUnsaved() || (await confirmedLeaving())) closeDialog()
+}
+
+function Title({ stage }: { stage: Stage }) {
+  if (!stage.dialog) return null
+  const suffix = stage.is === 'ready' ? stage.ready.suffix : null
+  return (
+    <>
+      <FormattedMessage id={stage.dialog.title} />
+      {suffix ? (
+        <>
+          {' · '}
+          <bdi>{suffix}</bdi>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function OneDialog({ opened }: { opened: Opened }) {
+  const intl = useIntl()
+  const stage = useStage(opened)
+  const isPhone = useMediaQuery('(max-width: 37.5em)') ?? false
+  const close = useCallback(() => void leave(), [])
+  return (
+    <Modal
+      opened
+      onClose={close}
+      closeOnClickOutside={false}
+      fullScreen={isPhone}
+      size={stage.dialog?.size ?? 'md'}
+      title={<Title stage={stage} />}
+      classNames={{ content: styles['content'] ?? '', title: styles['title'] ?? '' }}
+      closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44, iconSize: 20 }}
+    >
+      {stage.is === 'ready' ? (
+        stage.ready.show(closeDialog)
+      ) : stage.is === 'failed' ? (
+        <Failed />
+      ) : (
+        <Loading />
+      )}
+    </Modal>
+  )
+}
+
+/** Shows the one dialog that is open (specification, point 2: Dialogs). */
+export function DialogHost() {
+  const opened = useAtomValue(openedDialog)
+  return opened ? <OneDialog key={opened.name} opened={opened} /> : null
+}

@@ -1,0 +1,6 @@
+/** Every dialog by its name, and what opening it takes. */
+export type DialogProps = {
+  changePassword: Record<never, never>
+  changeLanguage: Record<never, never>
+}
+export type DialogName = keyof DialogProps

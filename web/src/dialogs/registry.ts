@@ -1,0 +1,8 @@
+import type { Dialog } from './dialog.ts'
+import type { DialogName, DialogProps } from './names.ts'
+
+/** Where each dialog is; it is loaded when it is opened first. */
+export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[Name]>> } = {
+  changePassword: async () => (await import('../features/account/ChangePasswordDialog.tsx')).changePassword,
+  changeLanguage: async () => (await import('../features/account/ChangeLanguageDialog.tsx')).changeLanguage,
+}

@@ -1,0 +1,154 @@
+import {
+  Checkbox,
+  Fieldset,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { DateInput, TimeInput } from '@mantine/dates'
+import '@mantine/dates/styles.css'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Field } from './fields.ts'
+import styles from './Fields.module.css'
+import { LookupField } from './LookupField.tsx'
+import { PhoneField } from './PhoneField.tsx'
+import type { InputProps, Inputs } from './inputs.ts'
+
+type Told = InputProps & { label: string; description?: string; withAsterisk: boolean; disabled: boolean }
+type Only<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>
+
+function TextField({ field, told }: { field: Only<'text'>; told: Told }) {
+  const { type = 'text', autoComplete, maxLength, ltr, digits } = field
+  const isFigure = ltr || digits || type !== 'text'
+  return (
+    <TextInput
+      {...told}
+      type={type}
+      {...(autoComplete && { autoComplete })}
+      {...(maxLength && { maxLength })}
+      {...(isFigure && { dir: 'ltr' })}
+      {...(digits && { inputMode: 'numeric' as const })}
+    />
+  )
+}
+
+function DateField({ field, told }: { field: Only<'date'>; told: Told }) {
+  const intl = useIntl()
+  const month = (id: 'date.previous' | 'date.next') => ({ 'aria-label': intl.formatMessage({ id }) })
+  return (
+    <DateInput
+      {...told}
+      value={told.value ? String(told.value) : null}
+      valueFormat="DD/MM/YYYY"
+      defaultDate={field.firstShown ?? '1940-01-01'}
+      {...(field.max && { maxDate: field.max })}
+      clearable
+      leftSection={<IconCalendar size={18} aria-hidden />}
+      previousLabel={month('date.previous')['aria-label']}
+      nextLabel={month('date.next')['aria-label']}
+      ariaLabels={{
+        previousMonth: intl.formatMessage({ id: 'date.previous' }),
+        nextMonth: intl.formatMessage({ id: 'date.next' }),
+        previousYear: intl.formatMessage({ id: 'date.previous' }),
+        nextYear: intl.formatMessage({ id: 'date.next' }),
+        previousDecade: intl.formatMessage({ id: 'date.previous' }),
+        nextDecade: intl.formatMessage({ id: 'date.next' }),
+        monthLevelControl: intl.formatMessage({ id: 'date.up' }),
+        yearLevelControl: intl.formatMessage({ id: 'date.up' }),
+      }}
+      clearButtonProps={{ 'aria-label': intl.formatMessage({ id: 'date.clear' }) }}
+    />
+  )
+}
+
+const optional = <Value,>(value: Value): Value | null => (value === '' || value === undefined ? null : value)
+
+function NumberField({ field, told }: { field: Only<'number'>; told: Told }) {
+  const { min, max, step, unit } = field
+  return (
+    <NumberInput
+      {...told}
+      value={typeof told.value === 'number' ? told.value : ''}
+      {...(min !== undefined && { min })}
+      {...(max !== undefined && { max })}
+      {...(step !== undefined && { step })}
+      {...(unit !== undefined && { rightSection: unit, rightSectionWidth: '4rem' })}
+      clampBehavior="none"
+      hideControls
+      dir="ltr"
+    />
+  )
+}
+
+const kinds: {
+  [Kind in Exclude<Field['kind'], 'group' | 'phone' | 'lookup'>]: (field: Only<Kind>, told: Told) => ReactNode
+} = {
+  text: (field, told) => <TextField field={field} told={told} />,
+  longText: ({ maxLength }, told) => (
+    <Textarea {...told} autosize minRows={2} maxRows={10} {...(maxLength && { maxLength })} />
+  ),
+  password: ({ isNew }, told) => (
+    <PasswordInput
+      {...told}
+      dir="ltr"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      visibilityToggleButtonProps={{ 'aria-label': told.label }}
+    />
+  ),
+  number: (field, told) => <NumberField field={field} told={told} />,
+  checkbox: (_, { withAsterisk: __, value: ___, ...told }) => <Checkbox size="md" {...told} />,
+  date: (field, told) => <DateField field={field} told={told} />,
+  time: (_, told) => <TimeInput {...told} dir="ltr" />,
+  select: ({ options, clearable }, told) => (
+    <Select
+      {...told}
+      value={optional(told.value)}
+      data={[...options]}
+      searchable={options.length > 8}
+      {...(clearable && { clearable })}
+    />
+  ),
+  multiSelect: ({ options }, told) => (
+    <MultiSelect {...told} value={told.value ?? []} data={[...options]} searchable clearable />
+  ),
+}
+
+function One({ field, inputs }: { field: Exclude<Field, { kind: 'group' }>; inputs: Inputs }) {
+  const intl = useIntl()
+  const { name, label, hint, required = false, disabled = false } = field
+  const told: Told = {
+    ...inputs.getInputProps(name, field.kind === 'checkbox' ? { type: 'checkbox' } : {}),
+    label: intl.formatMessage({ id: label }),
+    ...(hint && { description: intl.formatMessage({ id: hint }) }),
+    withAsterisk: required,
+    disabled,
+  }
+  if (field.kind === 'phone') return <PhoneField field={field} told={told} inputs={inputs} />
+  if (field.kind === 'lookup') return <LookupField field={field} told={told} />
+  // Safe: each kind is drawn by the function of its own name.
+  return (kinds[field.kind] as (field: Field, told: Told) => ReactNode)(field, told)
+}
+
+/** Fields as values: `<Fields form={form} fields={[{ kind: 'text', name: 'name', label: 'devices.name' }]} />`. */
+export function Fields({ form, fields }: { form: Inputs; fields: readonly Field[] }) {
+  return (
+    <div className={styles['fields']}>
+      {fields.map((field) => (
+        <div key={field.name} className={styles['field']} data-half={'half' in field && field.half}>
+          {field.kind === 'group' ? (
+            <Fieldset legend={<FormattedMessage id={field.legend} />}>
+              <Fields form={form} fields={field.fields} />
+            </Fieldset>
+          ) : (
+            <One field={field} inputs={form} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
