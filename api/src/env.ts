@@ -13,6 +13,8 @@ const Env = z.object({
   /** The folder of the built web; absent, only the interface is served. */
   WEB_DIST: z.string().optional(),
   PUBLIC_URL: z.url().default('http://localhost:8080'),
+  /** A MapLibre style with streets; unset, the map is the shipped one. Its tiles, glyphs and pictures come from the same origin. */
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Unset: nothing is mailed. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
@@ -34,6 +36,7 @@ const TAKES: Record<keyof Env, string> = {
   SERVICE_SECRET: "the services' password for the broker",
   WEB_DIST: 'the folder of the built web',
   PUBLIC_URL: 'the address people open',
+  MAP_STYLE_URL: 'the http(s):// address of a map style',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'the address mail comes from',
   PASSWORD_PROFILE: 'standard or strict',

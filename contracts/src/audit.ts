@@ -6,6 +6,7 @@ export const auditEntities = [
   'user',
   'device',
   'relative',
+  'fence',
   'company',
   'branch',
   'onboarding',
@@ -18,6 +19,8 @@ export const auditEntities = [
   'room',
   'upload',
   'export',
+  'product',
+  'article',
 ] as const
 export const AuditEntity = z.enum(auditEntities)
 export type AuditEntity = z.output<typeof AuditEntity>

@@ -43,6 +43,7 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       MQTT_URL: mqttUrl,
       WEB_DIST,
       PUBLIC_URL: publicUrl(env),
+      MAP_STYLE_URL: env.MAP_STYLE_URL,
       TRUST_PROXY: env.TRUST_PROXY,
       SMTP_URL: env.SMTP_URL,
       MAIL_FROM: env.MAIL_FROM,

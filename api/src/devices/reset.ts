@@ -1,7 +1,7 @@
 import type { resetDevice as contract } from '@carewatch/contracts/http/device-changes'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/migrations/client'
-import { deviceCommands, devices, relatives } from '@carewatch/migrations/schema/devices'
+import { deviceCommands, devices, fences, relatives } from '@carewatch/migrations/schema/devices'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
@@ -18,6 +18,7 @@ async function forgetPeople(tx: Db, deviceId: number): Promise<number> {
     .delete(relatives)
     .where(eq(relatives.deviceId, deviceId))
     .returning({ id: relatives.id })
+  await tx.delete(fences).where(eq(fences.deviceId, deviceId))
   await tx
     .update(devices)
     .set({

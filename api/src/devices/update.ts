@@ -5,6 +5,7 @@ import type { Role } from '@carewatch/contracts/roles'
 import type { Db } from '@carewatch/migrations/client'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
+import { followHome } from '../fences/follow-home.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { sold } from './change.ts'
@@ -75,6 +76,7 @@ export async function updateDevice(
     refuseOthersFields(caller.role, body)
     const columns = await columnsOf(tx, caller, { device, body })
     await saveDevice(tx, device, { columns, seenAt: body.updatedAt })
+    if (body.homeLocation !== undefined) await followHome(tx, device.id, body.homeLocation)
     const detail = { fields: namesOfChanged(device, columns) }
     const { companyId } = device
     await audit(tx, caller, { action: 'updated', entity: 'device', uuid, companyId, detail })

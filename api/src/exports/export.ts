@@ -50,7 +50,9 @@ async function deviceOf(
   { kind, imei }: { kind: Kind; imei: string | undefined },
 ) {
   if (imei === undefined) return undefined
-  return kind === 'positions' ? getLocatedDevice(db, caller, imei) : getVisibleDevice(db, caller, { imei })
+  return kind === 'positions'
+    ? getLocatedDevice(db, caller, { imei })
+    : getVisibleDevice(db, caller, { imei })
 }
 
 /** Who took what away: for a device, its owner sees it too. */

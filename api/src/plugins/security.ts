@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
 
 const policy = {
   defaultSrc: ["'self'"],
@@ -15,14 +16,28 @@ const policy = {
   frameAncestors: ["'none'"],
 }
 
+type Trusted = Pick<Env, 'PUBLIC_URL' | 'MAP_STYLE_URL'>
+
+/** A map of somebody else's may be read from its own origin and nowhere else; its Hebrew and Arabic labels are shaped by our WebAssembly. */
+function policyFor({ MAP_STYLE_URL }: Trusted) {
+  if (!MAP_STYLE_URL) return policy
+  const { origin } = new URL(MAP_STYLE_URL)
+  return {
+    ...policy,
+    scriptSrc: [...policy.scriptSrc, "'wasm-unsafe-eval'"],
+    imgSrc: [...policy.imgSrc, origin],
+    connectSrc: [...policy.connectSrc, origin],
+  }
+}
+
 const YEAR_SECONDS = 31_536_000
 const COMPRESS_FROM_BYTES = 1_024
 
-export async function secure(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function secure(app: FastifyInstance, trusted: Trusted): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    contentSecurityPolicy: { useDefaults: false, directives: policyFor(trusted) },
     // An installation may well be reached without TLS inside a house.
-    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS },
+    strictTransportSecurity: trusted.PUBLIC_URL.startsWith('https:') && { maxAge: YEAR_SECONDS },
     referrerPolicy: { policy: 'no-referrer' },
   })
   await app.register(rateLimit, { global: false })

@@ -5,6 +5,7 @@ import type { Db } from '@carewatch/migrations/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../access/viewer.ts'
 import { visibleLocations } from '../access/visible.ts'
+import { selectDevices, toDevice } from '../devices/device-rows.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
@@ -14,7 +15,7 @@ import { noteViewing } from './access-log.ts'
 import { getLocatedDevice } from './located-device.ts'
 import { LATEST } from './positions-sql.ts'
 
-type Device = typeof devices.$inferSelect
+type Row = Awaited<ReturnType<typeof selectDevices>>[number]
 type Latest = Position & { deviceId: number }
 type Lines = Pick<Services, 'db' | 'facts' | 'log'>
 
@@ -24,21 +25,28 @@ const list: List = {
   usual: 'name',
 }
 
-async function locate({ facts }: Lines, located: readonly Device[]): Promise<DeviceLocation[]> {
-  const ids = located.map(({ id }) => id)
+async function locate({ facts }: Lines, located: readonly Row[]): Promise<DeviceLocation[]> {
+  const ids = located.map(({ device }) => device.id)
   const { rows } = await facts.query<Latest>({ name: 'latest-locations', text: LATEST, values: [ids] })
   const byDevice = new Map(rows.map((row) => [row.deviceId, row]))
-  return located.map(({ id, uuid, imei, name, homeLat, homeLng }) => ({
-    deviceUuid: uuid,
-    deviceIMEI: imei,
-    deviceName: name,
-    home: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
-    position: byDevice.get(id) ?? null,
-  }))
+  const now = new Date()
+  return located.map((row) => {
+    const { id, uuid, imei, name, homeLat, homeLng } = row.device
+    const { expectedIntervalMs, openAlarms } = toDevice(row, now)
+    return {
+      deviceUuid: uuid,
+      deviceIMEI: imei,
+      deviceName: name,
+      home: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
+      position: byDevice.get(id) ?? null,
+      expectedIntervalMs,
+      openAlarms,
+    }
+  })
 }
 
-const load = async (db: Db, ids: readonly number[]): Promise<Device[]> =>
-  inOrder(ids, await db.select().from(devices).where(isAmong(devices.id, ids)), ({ id }) => id)
+const load = async (db: Db, ids: readonly number[]): Promise<Row[]> =>
+  inOrder(ids, await selectDevices(db).where(isAmong(devices.id, ids)), ({ device }) => device.id)
 
 /** Where each device of the viewer's scope was last. */
 export async function readLatestLocations(
@@ -51,7 +59,7 @@ export async function readLatestLocations(
   const where = visibleLocations(caller)
   const { ids, total } = await pickPage(db, list, { query, where, found })
   const located = await load(db, ids)
-  noteViewing(services, caller, { action: 'located', devices: located })
+  noteViewing(services, caller, { action: 'located', devices: located.map(({ device }) => device) })
   return { locations: await locate(services, located), total }
 }
 
@@ -61,9 +69,9 @@ export async function readLatestLocation(
   caller: Caller,
   { params }: Input<typeof latestLocation>,
 ): Promise<Reply<typeof latestLocation>> {
-  const device = await getLocatedDevice(services.db, caller, params.imei)
+  const device = await getLocatedDevice(services.db, caller, params)
   noteViewing(services, caller, { action: 'located', devices: [device] })
-  const [location] = await locate(services, [device])
+  const [location] = await locate(services, await load(services.db, [device.id]))
   if (!location) throw new Error('A device that was asked for is located.')
   return { location }
 }

@@ -12,7 +12,7 @@ export async function askLiveLocation(
   caller: Caller,
   { body }: Input<typeof liveLocation>,
 ): Promise<Reply<typeof liveLocation>> {
-  const device = await getLocatedDevice(db, caller, body.deviceIMEI)
+  const device = await getLocatedDevice(db, caller, { imei: body.deviceIMEI })
   if (device.homeLat === null || device.homeLng === null) throw new Refusal('conflict', 'noHomeLocation')
   const row = await db.transaction((tx) => queueCommand(tx, caller, { device, kind: 'LOCATE' }))
   return toldCommand(db, caller, row)

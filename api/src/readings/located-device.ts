@@ -7,8 +7,8 @@ import { visibleLocations } from '../access/visible.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 
 /** The device, if the viewer may see where it is; a relative without the grant knows the device and hears why not. */
-export async function getLocatedDevice(db: Db, viewer: Viewer, imei: string) {
-  const device = await getVisibleDevice(db, viewer, { imei })
+export async function getLocatedDevice(db: Db, viewer: Viewer, by: { uuid: string } | { imei: string }) {
+  const device = await getVisibleDevice(db, viewer, by)
   const isLocated = await db.$count(devices, and(eq(devices.id, device.id), visibleLocations(viewer)))
   if (isLocated === 0) throw new Refusal('forbidden', 'noLocation')
   return device

@@ -26,7 +26,7 @@ export async function readLocations(
   { params, query }: Input<typeof locationHistory>,
 ): Promise<Reply<typeof locationHistory>> {
   const { db, facts } = services
-  const device = await getLocatedDevice(db, caller, params.imei)
+  const device = await getLocatedDevice(db, caller, { imei: params.imei })
   noteViewing(services, caller, { action: 'located', devices: [device] })
   const place = [device.id, params.time, query.to ?? new Date()]
 

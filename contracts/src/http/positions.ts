@@ -49,6 +49,9 @@ export const DeviceLocation = z
     home: z.object({ lat: z.number(), lng: z.number() }).nullable(),
     /** The latest; null: none yet. */
     position: Position.nullable(),
+    /** How often it should tell where it is. */
+    expectedIntervalMs: z.int(),
+    openAlarms: z.int(),
   })
   .meta({ id: 'DeviceLocation' })
 export type DeviceLocation = z.output<typeof DeviceLocation>

@@ -1,3 +1,5 @@
+import { severities } from '@carewatch/contracts/alarms'
+import type { FenceSchedule } from '@carewatch/contracts/fences'
 import { operationModes } from '@carewatch/contracts/freshness'
 import { sql } from 'drizzle-orm'
 import {
@@ -212,16 +214,23 @@ export const fences = pgTable(
       .notNull()
       .references(() => devices.id),
     name: text().notNull(),
+    /** Follows the home location: at most one a device. */
+    isHome: boolean('is_home').notNull().default(false),
     lat: doublePrecision(),
     lng: doublePrecision(),
     radiusM: integer('radius_m'),
     polygon: jsonb().$type<[number, number][]>(),
-    schedule: jsonb().$type<Record<string, unknown>>(),
-    severity: text().notNull().default('HIGH'),
+    schedule: jsonb().$type<FenceSchedule>(),
+    severity: text({ enum: severities }).notNull().default('HIGH'),
     isActive: boolean('is_active').notNull().default(true),
     ...deletable,
   },
-  (t) => [index('fences_device').on(t.deviceId)],
+  (t) => [
+    index('fences_device').on(t.deviceId),
+    uniqueIndex('fences_home')
+      .on(t.deviceId)
+      .where(sql`is_home and deleted_at is null`),
+  ],
 )
 
 export const onboardingRequests = pgTable(

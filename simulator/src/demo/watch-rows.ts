@@ -1,8 +1,10 @@
+import { FENCE_RADIUS_M, HOME_FENCE_NAME } from '@carewatch/contracts/fences'
 import { makeCredential } from '@carewatch/migrations/device-credentials'
 import {
   deviceModels,
   devices,
   deviceStatus,
+  fences,
   relatives,
   watchSettings,
 } from '@carewatch/migrations/schema/devices'
@@ -107,6 +109,9 @@ async function makeWornWatch(writer: Writer, place: number, world: Home): Promis
     })
     .returning()
   const { id } = only(made)
+  await writer.db
+    .insert(fences)
+    .values({ deviceId: id, name: HOME_FENCE_NAME, isHome: true, ...home, radiusM: FENCE_RADIUS_M })
   await writer.db.insert(watchSettings).values({ deviceId: id, ...settingsOf(profile, wearer) })
   await addRelatives(writer, { id, company, wearer, place })
   return {

@@ -1,0 +1,7 @@
+import { portalSettings } from '@carewatch/contracts/http/portal'
+import type { Env } from '../env.ts'
+import type { Serve } from '../http/serve.ts'
+
+export function portalRoutes(serve: Serve, { MAP_STYLE_URL }: Env): void {
+  serve(portalSettings, () => Promise.resolve({ mapStyleUrl: MAP_STYLE_URL ?? null }))
+}
