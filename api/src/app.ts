@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createSessions } from './access/sessions.ts'
 import { alarmRoutes } from './alarms/routes.ts'
+import { articleRoutes } from './articles/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
@@ -12,6 +13,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
 import type { Env } from './env.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { fenceRoutes } from './fences/routes.ts'
 import { useContracts } from './http/compilers.ts'
 import { describeRequests } from './http/request.ts'
 import { bindServe, type Serve } from './http/serve.ts'
@@ -25,6 +27,8 @@ import { logRequests } from './plugins/request-log.ts'
 import { mqttRelay } from './plugins/mqtt-relay.ts'
 import { secure } from './plugins/security.ts'
 import { webFiles } from './plugins/web-files.ts'
+import { portalRoutes } from './portal/routes.ts'
+import { productRoutes } from './products/routes.ts'
 import { readingRoutes } from './readings/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { relativeRoutes } from './relatives/routes.ts'
@@ -41,12 +45,13 @@ const LARGEST_FRAME = 512 * 1024
 
 export type Parts = Omit<Services, 'sessions'> & { hub: Hub }
 
-function everyRoute(serve: Serve, services: Services, publicUrl: Env['PUBLIC_URL']): void {
+function everyRoute(serve: Serve, services: Services, env: Env): void {
   authRoutes(serve, services)
   userRoutes(serve, services)
   deviceRoutes(serve, services)
   deviceChangeRoutes(serve, services)
   deviceCommandRoutes(serve, services)
+  fenceRoutes(serve, services)
   readingRoutes(serve, services)
   alarmRoutes(serve, services)
   notificationRoutes(serve, services)
@@ -57,10 +62,13 @@ function everyRoute(serve: Serve, services: Services, publicUrl: Env['PUBLIC_URL
   uploadRoutes(serve, services)
   searchRoutes(serve, services)
   relativeRoutes(serve, services)
-  onboardingRoutes(serve, services, publicUrl)
+  onboardingRoutes(serve, services, env.PUBLIC_URL)
   salesRoutes(serve, services)
   auditRoutes(serve, services)
   exportRoutes(serve, services)
+  productRoutes(serve, services)
+  articleRoutes(serve, services)
+  portalRoutes(serve, env)
 }
 
 /** The table of contents: everything this process serves, in the order a request meets it. */
@@ -82,7 +90,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   logRequests(app)
   describeRequests(app)
   useContracts(app)
-  await secure(app, env.PUBLIC_URL)
+  await secure(app, env)
   await app.register(jwt, {
     secret: env.JWT_SECRET,
     sign: { algorithm: 'HS256', iss: 'carewatch', aud: 'carewatch' },
@@ -103,7 +111,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
 
   const services = { ...parts, sessions: createSessions(app, parts) }
   const serveAll = async (api: FastifyInstance) =>
-    everyRoute(bindServe(api, services.sessions), services, env.PUBLIC_URL)
+    everyRoute(bindServe(api, services.sessions), services, env)
   await app.register(serveAll, { prefix: '/api' })
   await app.register(async (root) => {
     liveRoute(root, { ...services, hub: parts.hub }, env.PUBLIC_URL)

@@ -44,6 +44,8 @@ export const permissions = {
   exportFacts: [...staff, 'OWNER', 'RELATIVE'],
   eraseUsers: managers,
   simulate: ['ADMIN'],
+  /** The products and articles that anyone may read. */
+  editCatalogue: ['ADMIN'],
   seeAudit: managers,
   /** Who looked at one's own data. */
   seeViewings: [...carers, 'OWNER'],

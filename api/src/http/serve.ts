@@ -3,7 +3,7 @@ import type { Endpoint, Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Language } from '@carewatch/contracts/languages'
 import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import { createBind } from './bind.ts'
@@ -26,6 +26,8 @@ export type Serve = {
   written: <E extends Endpoint>(endpoint: E, answer: Answer<E, string>) => void
   /** A download: a stream is sent as it comes. */
   file: <E extends Endpoint>(endpoint: E, answer: Answer<E, FileAnswer>) => void
+  /** A file that anyone may see. */
+  fileToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<FileAnswer>) => void
   /** What comes as multipart/form-data: the verb reads the files off the request. */
   upload: <E extends Endpoint>(
     endpoint: E,
@@ -75,13 +77,11 @@ export function bindServe(app: FastifyInstance, sessions: Sessions): Serve {
           .send(`{"success":true,"status":200,"message":"","context":${context}}`)
       }),
     file: <E extends Endpoint>(endpoint: E, answer: Answer<E, FileAnswer>) =>
-      bind(endpoint, async (request, reply) => {
-        const { body, mediaType, fileName } = await answer(inputOf<E>(request), signedIn(request))
-        return reply
-          .type(mediaType)
-          .header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`)
-          .send(body)
-      }),
+      bind(endpoint, async (request, reply) =>
+        sendFile(reply, await answer(inputOf<E>(request), signedIn(request))),
+      ),
+    fileToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<FileAnswer>) =>
+      bind(endpoint, async (request, reply) => sendFile(reply, await answer(inputOf<E>(request)))),
     upload: <E extends Endpoint>(
       endpoint: E,
       answer: (input: Input<E>, caller: Caller, request: FastifyRequest) => Promise<Reply<E>>,
@@ -91,6 +91,12 @@ export function bindServe(app: FastifyInstance, sessions: Sessions): Serve {
       ),
   })
 }
+
+const sendFile = (reply: FastifyReply, { body, mediaType, fileName }: FileAnswer) =>
+  reply
+    .type(mediaType)
+    .header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`)
+    .send(body)
 
 function signedIn({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Refusal('unauthenticated')

@@ -1,5 +1,6 @@
 import type { EndpointName } from '@carewatch/contracts/http/index'
 import { samples as alarms } from '../alarms/samples.ts'
+import { samples as articles } from '../articles/samples.ts'
 import { samples as audit } from '../audit/samples.ts'
 import { samples as auth } from '../auth/samples.ts'
 import { samples as branches } from '../branches/samples.ts'
@@ -11,8 +12,11 @@ import { samples as models } from '../devices/model-samples.ts'
 import { samples as devices } from '../devices/samples.ts'
 import { samples as deviceSettings } from '../devices/settings-samples.ts'
 import { samples as exports } from '../exports/samples.ts'
+import { samples as fences } from '../fences/samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
 import { samples as onboarding } from '../onboarding/samples.ts'
+import { samples as portal } from '../portal/samples.ts'
+import { samples as products } from '../products/samples.ts'
 import { samples as readings } from '../readings/samples.ts'
 import { samples as relatives } from '../relatives/samples.ts'
 import { samples as sales } from '../sales/samples.ts'
@@ -25,6 +29,7 @@ import type { AnySample } from './sample.ts'
 /** A sample of every call there is: the compiler names the one that is missing. */
 const all = {
   ...alarms,
+  ...articles,
   ...audit,
   ...auth,
   ...blt,
@@ -36,8 +41,11 @@ const all = {
   ...devices,
   ...models,
   ...exports,
+  ...fences,
   ...notifications,
   ...onboarding,
+  ...portal,
+  ...products,
   ...readings,
   ...relatives,
   ...sales,

@@ -1,4 +1,5 @@
 import * as alarms from './alarms.ts'
+import * as articles from './articles.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bltEntities from './blt-entities.ts'
@@ -13,10 +14,13 @@ import * as deviceSettings from './device-settings.ts'
 import * as devices from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
+import * as fences from './fences.ts'
 import * as models from './models.ts'
 import * as notifications from './notifications.ts'
 import * as positions from './positions.ts'
 import * as onboarding from './onboarding.ts'
+import * as products from './products.ts'
+import * as portal from './portal.ts'
 import * as readings from './readings.ts'
 import * as relatives from './relatives.ts'
 import * as sales from './sales.ts'
@@ -30,6 +34,7 @@ import * as viewings from './viewings.ts'
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
 const resources = {
   ...alarms,
+  ...articles,
   ...audit,
   ...auth,
   ...bltEntities,
@@ -43,10 +48,13 @@ const resources = {
   ...deviceSettings,
   ...devices,
   ...exports,
+  ...fences,
   ...models,
   ...notifications,
   ...positions,
   ...onboarding,
+  ...products,
+  ...portal,
   ...readings,
   ...relatives,
   ...sales,
