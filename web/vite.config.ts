@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { basemap } from './build/basemap.ts'
 import { compiledMessages } from './build/compiled-messages.ts'
 import { precompress } from './build/precompress.ts'
 
@@ -13,9 +14,11 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
     compiledMessages(),
+    basemap(),
     precompress(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
+  assetsInclude: ['**/*.pmtiles'],
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
