@@ -33,6 +33,17 @@ const cut = (shapes: GeoJSON.FeatureCollection) =>
     buffer: 64,
   })
 
+type Place = [z: number, x: number, y: number]
+
+/** Every tile's place, in the order of the ids. */
+function everyPlace(): Place[] {
+  const at = (z: number) =>
+    Array.from({ length: 4 ** z }, (_, index): Place => [z, index % 2 ** z, Math.floor(index / 2 ** z)])
+  return Array.from({ length: MAX_ZOOM + 1 }, (_, z) => at(z))
+    .flat()
+    .toSorted((one, other) => zxyToTileId(...one) - zxyToTileId(...other))
+}
+
 function makeTiles(): Tile[] {
   const atlas = readAtlas()
   const countries = feature(atlas, atlas.objects.countries)
@@ -41,19 +52,15 @@ function makeTiles(): Tile[] {
     countries: cut(countries),
     names: cut(labelPoints(countries)),
   }
-  const tiles: Tile[] = []
-  for (let z = 0; z <= MAX_ZOOM; z++)
-    for (let x = 0; x < 2 ** z; x++)
-      for (let y = 0; y < 2 ** z; y++) {
-        const found = Object.entries(layers).flatMap(([name, index]) => {
-          const tile = index.getTile(z, x, y)
-          return tile?.features.length ? [[name, tile] as const] : []
-        })
-        if (found.length === 0) continue
-        const bytes = gzipSync(fromGeojsonVt(Object.fromEntries(found), { version: 2 }), { level: 9 })
-        tiles.push({ id: zxyToTileId(z, x, y), bytes })
-      }
-  return tiles.toSorted((one, other) => one.id - other.id)
+  return everyPlace().flatMap(([z, x, y]) => {
+    const found = Object.entries(layers).flatMap(([name, index]) => {
+      const tile = index.getTile(z, x, y)
+      return tile?.features.length ? [[name, tile] as const] : []
+    })
+    if (found.length === 0) return []
+    const bytes = gzipSync(fromGeojsonVt(Object.fromEntries(found), { version: 2 }), { level: 9 })
+    return [{ id: zxyToTileId(z, x, y), bytes }]
+  })
 }
 
 function isFresh(): boolean {
