@@ -96,6 +96,23 @@ describe('the demo', () => {
     ).toEqual([])
   })
 
+  it('has products and articles of every type, and some to read in Hebrew', async () => {
+    expect(await ask('select type, count(*)::int as n from products group by type order by type')).toEqual([
+      { type: 'fitness', n: 4 },
+      { type: 'monitoring', n: 4 },
+    ])
+    expect(
+      await ask('select language, type, count(*)::int as n from articles group by 1, 2 order by 1, 2'),
+    ).toEqual([
+      { language: 'en', type: 'general', n: 2 },
+      { language: 'en', type: 'gym', n: 4 },
+      { language: 'en', type: 'yoga', n: 4 },
+      { language: 'iw', type: 'general', n: 1 },
+      { language: 'iw', type: 'gym', n: 1 },
+      { language: 'iw', type: 'yoga', n: 1 },
+    ])
+  })
+
   it('leaves nothing for the rules: no batch waits to be judged', async () => {
     expect(await count('unjudged')).toBe(0)
   })

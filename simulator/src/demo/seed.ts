@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Credentials } from '../credentials.ts'
 import { DAY_MS } from '../physiology/local-time.ts'
 import { writeAlarms } from './alarm-rows.ts'
+import { writeCatalogue } from './catalogue-rows.ts'
 import { makeCompany } from './company-rows.ts'
 import { writeHistory } from './fact-rows.ts'
 import { makeBeacons, makeGateways } from './room-rows.ts'
@@ -32,6 +33,7 @@ async function makeDemo(writer: Writer, now: number): Promise<Credentials> {
   await makeBeacons(writer, companies, worn)
   await writeHistory(writer, worn, { from: now - HISTORY_DAYS * DAY_MS, to: now })
   await writeAlarms(writer, { companies, worn, now })
+  await writeCatalogue(writer, now)
   return {
     watches: worn.map(({ imei, password, seed, name, home }) => ({ imei, password, seed, name, home })),
     gateways,
