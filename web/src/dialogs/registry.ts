@@ -4,5 +4,7 @@ import type { DialogName, DialogProps } from './names.ts'
 /** Where each dialog is; it is loaded when it is opened first. */
 export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[Name]>> } = {
   changePassword: async () => (await import('../features/account/ChangePasswordDialog.tsx')).changePassword,
+  addCompanyPopover: async () =>
+    (await import('../features/companies/AddCompanyDialog.tsx')).addCompanyPopover,
   changeLanguage: async () => (await import('../features/account/ChangeLanguageDialog.tsx')).changeLanguage,
 }

@@ -1,7 +1,15 @@
-/** Hands a file to the browser's downloads. */
-export function saveAs(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+import type { Endpoint } from '@carewatch/contracts/http/endpoint'
+import type { Fields } from '../http/address.ts'
+import { attempt } from '../http/attempt.ts'
+import { fetchFile } from '../http/fetch-file.ts'
+
+/** Saves a file of the server under the name it gives; a failure is shown. */
+export async function download(endpoint: Endpoint, query: Fields): Promise<void> {
+  const file = await attempt(() => fetchFile(endpoint, query))
+  if (!file) return
+  const address = URL.createObjectURL(file.blob)
+  const link = Object.assign(document.createElement('a'), { href: address, download: file.name })
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -5,6 +5,7 @@ import {
   NumberInput,
   PasswordInput,
   Select,
+  TagsInput,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -112,6 +113,9 @@ const kinds: {
       searchable={options.length > 8}
       {...(clearable && { clearable })}
     />
+  ),
+  tags: ({ maxTags }, told) => (
+    <TagsInput {...told} value={told.value ?? []} {...(maxTags && { maxTags })} clearable />
   ),
   multiSelect: ({ options }, told) => (
     <MultiSelect {...told} value={told.value ?? []} data={[...options]} searchable clearable />

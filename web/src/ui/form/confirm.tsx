@@ -16,6 +16,8 @@ export function confirmed({
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: intl.formatMessage({ id: title }),
+      // Over the dialog that it asks about.
+      zIndex: 400,
       children: body,
       labels: {
         confirm: intl.formatMessage({ id: confirm }),

@@ -32,6 +32,8 @@ export type Field =
   | (Named & { kind: 'time' })
   | (Named & { kind: 'select'; options: readonly Option[]; clearable?: boolean })
   | (Named & { kind: 'multiSelect'; options: readonly Option[] })
+  /** Words of one's own. */
+  | (Named & { kind: 'tags'; maxTags?: number })
   /** Choices that are found on the server while one types; `known` is the label of what is chosen already. */
   | (Named & {
       kind: 'lookup'

@@ -1,0 +1,92 @@
+import { companyDetails, newCompany, updateCompany } from '@carewatch/contracts/http/companies'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { dialog } from '../../dialogs/dialog.ts'
+import { call } from '../../http/call.ts'
+import { tellDone } from '../../ui/done.ts'
+import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
+import type { Field } from '../../ui/form/fields.ts'
+import { Fields } from '../../ui/form/Fields.tsx'
+import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
+import { findPeople, known } from '../../ui/lookups.ts'
+
+type Loaded = { company: Reply<typeof companyDetails>['company'] | undefined }
+type Company = NonNullable<Loaded['company']>
+
+const fieldsOf = (company: Company | undefined): readonly Field[] => [
+  { kind: 'text', name: 'name', label: 'companies.name', required: true, maxLength: 100 },
+  { kind: 'text', name: 'code', label: 'companies.code', required: true, half: true, maxLength: 32 },
+  {
+    kind: 'lookup',
+    name: 'manager',
+    label: 'companies.manager',
+    half: true,
+    find: findPeople('MANAGER'),
+    known: known(company?.manager),
+  },
+  { kind: 'longText', name: 'address', label: 'companies.address', maxLength: 300 },
+  {
+    kind: 'tags',
+    name: 'bookmarkValues',
+    label: 'companies.bookmarkValues',
+    hint: 'companies.bookmarkHint',
+    maxTags: 50,
+  },
+]
+
+const initialOf = (company: Company | undefined) => ({
+  name: company?.name ?? '',
+  code: company?.code ?? '',
+  address: company?.address ?? '',
+  manager: company?.manager?.uuid ?? null,
+  bookmarkValues: company?.bookmarkValues ?? [],
+})
+
+function AddCompany({ close }: { close: () => void }) {
+  const form = useEndpointForm({
+    endpoint: newCompany,
+    initial: initialOf(undefined),
+    onDone: () => {
+      close()
+      tellDone('done.added')
+    },
+  })
+  return (
+    <EndpointForm form={form} submit="companies.add" onCancel={close}>
+      <Fields form={form} fields={fieldsOf(undefined)} />
+    </EndpointForm>
+  )
+}
+
+function EditCompany({ company, close }: { company: Company; close: () => void }) {
+  const form = useEndpointForm({
+    endpoint: updateCompany,
+    params: { uuid: company.uuid },
+    initial: initialOf(company),
+    body: ({ address, manager, ...rest }) => ({
+      ...withoutEmpty(rest),
+      address: address || null,
+      manager: manager || null,
+      updatedAt: company.updatedAt.toISOString(),
+    }),
+    onDone: () => {
+      close()
+      tellDone('done.saved')
+    },
+  })
+  return (
+    <EndpointForm form={form} submit="action.save" onCancel={close}>
+      <Fields form={form} fields={fieldsOf(company)} />
+    </EndpointForm>
+  )
+}
+
+/** Without a company it takes in a new one. */
+export const addCompanyPopover = dialog<{ uuid?: string }, Loaded>({
+  title: 'companies.dialog',
+  suffix: (_, { company }) => company?.name,
+  load: async ({ uuid }) => ({
+    company: uuid ? (await call(companyDetails, { params: { uuid } })).company : undefined,
+  }),
+  Body: ({ loaded: { company }, close }) =>
+    company ? <EditCompany company={company} close={close} /> : <AddCompany close={close} />,
+})

@@ -1,0 +1,19 @@
+import { useIntl } from 'react-intl'
+
+/** A day and the time of it, as wards write it: no figure of it may change sides in Hebrew. */
+export function Moment({ at }: { at: Date }) {
+  const intl = useIntl()
+  return (
+    <time dateTime={at.toISOString()}>
+      <bdi>
+        {intl.formatDate(at, {
+          day: 'numeric',
+          month: 'short',
+          hour: '2-digit',
+          minute: '2-digit',
+          hourCycle: 'h23',
+        })}
+      </bdi>
+    </time>
+  )
+}
