@@ -2,6 +2,8 @@
 export type DialogProps = {
   changePassword: Record<never, never>
   addCompanyPopover: { uuid?: string }
+  addBranchPopover: { uuid?: string }
+  companyLimits: { uuid: string }
   changeLanguage: Record<never, never>
 }
 export type DialogName = keyof DialogProps

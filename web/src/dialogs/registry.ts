@@ -6,5 +6,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   changePassword: async () => (await import('../features/account/ChangePasswordDialog.tsx')).changePassword,
   addCompanyPopover: async () =>
     (await import('../features/companies/AddCompanyDialog.tsx')).addCompanyPopover,
+  addBranchPopover: async () => (await import('../features/branches/AddBranchDialog.tsx')).addBranchPopover,
+  companyLimits: async () => (await import('../features/companies/LimitsDialog.tsx')).companyLimits,
   changeLanguage: async () => (await import('../features/account/ChangeLanguageDialog.tsx')).changeLanguage,
 }

@@ -1,0 +1,84 @@
+import { type branchDetails, updateBranch } from '@carewatch/contracts/http/branches'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { User } from '@carewatch/contracts/http/user-forms'
+import { Button, Pill, PillGroup } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { useMay } from '../../session/may.ts'
+import { Counts } from '../../ui/Counts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LinkText } from '../../ui/LinkText.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PeopleList } from '../../ui/PeopleList.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Sections } from '../../ui/Sections.tsx'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+
+type Props = Reply<typeof branchDetails> & { people: readonly User[] }
+
+function Rooms({ rooms }: Pick<Props, 'rooms'>) {
+  if (rooms.length === 0) return <FormattedMessage id="branches.noRooms" />
+  return (
+    <PillGroup>
+      {rooms.map(({ uuid, name, status }) => (
+        <Pill key={uuid} size="md">
+          <bdi>{status ? `${name} · ${status}` : name}</bdi>
+        </Pill>
+      ))}
+    </PillGroup>
+  )
+}
+
+export function BranchPage({ branch, rooms, counts, people }: Props) {
+  const may = useMay()
+  const { uuid, name, code, company, timeZone, isActive, roomStatuses } = branch
+  const edit = may(updateBranch) ? (
+    <Button variant="default" onClick={() => openDialog('addBranchPopover', { uuid })}>
+      <FormattedMessage id="action.edit" />
+    </Button>
+  ) : null
+  const toRooms = (
+    <LinkButton to="/admin/gateway/roomViewInteractions" search={{ branch: uuid }} variant="default">
+      <FormattedMessage id="menu.roomView" />
+    </LinkButton>
+  )
+  return (
+    <Page title="menu.branch" subject={name} actions={toRooms}>
+      <Counts
+        counts={[
+          { label: 'companies.people', n: counts.people },
+          { label: 'page.devices', n: counts.devices },
+          { label: 'branches.gateways', n: counts.gateways },
+          { label: 'branches.rooms', n: rooms.length },
+        ]}
+      />
+      <Sections>
+        <Section title="branches.about" actions={edit}>
+          <Facts
+            facts={[
+              { label: 'branches.code', value: <bdi>{code}</bdi> },
+              { label: 'list.status', value: <StatusMark isActive={isActive} /> },
+              {
+                label: 'branches.company',
+                value: (
+                  <LinkText to="/admin/company/$uuid" params={{ uuid: company.uuid }}>
+                    <bdi>{company.name}</bdi>
+                  </LinkText>
+                ),
+              },
+              { label: 'branches.timeZone', value: <bdi dir="ltr">{timeZone}</bdi> },
+              { label: 'branches.roomStatuses', value: roomStatuses.join(', ') },
+            ]}
+          />
+        </Section>
+        <Section title="branches.staff" actions={edit}>
+          <PeopleList people={people} />
+        </Section>
+        <Section title="branches.rooms">
+          <Rooms rooms={rooms} />
+        </Section>
+      </Sections>
+    </Page>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Branch } from '@carewatch/contracts/http/branches'
+import { FormattedDate, FormattedNumber } from 'react-intl'
+import { LinkText } from '../../ui/LinkText.tsx'
+import type { Column } from '../../ui/list/column.ts'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+
+export const columns: readonly Column<Branch>[] = [
+  {
+    id: 'name',
+    title: 'branches.name',
+    sort: 'name',
+    text: ({ name }) => name,
+    show: ({ uuid, name }) => (
+      <LinkText to="/admin/branch/$uuid" params={{ uuid }}>
+        <bdi>{name}</bdi>
+      </LinkText>
+    ),
+  },
+  {
+    id: 'code',
+    title: 'branches.code',
+    sort: 'code',
+    text: ({ code }) => code,
+    show: ({ code }) => <bdi>{code}</bdi>,
+  },
+  {
+    id: 'company',
+    title: 'branches.company',
+    text: ({ company }) => company.name,
+    show: ({ company }) => (
+      <LinkText to="/admin/company/$uuid" params={{ uuid: company.uuid }} fw={450}>
+        <bdi>{company.name}</bdi>
+      </LinkText>
+    ),
+  },
+  {
+    id: 'nurses',
+    title: 'branches.nurses',
+    text: ({ nurses }) => nurses.map(({ name }) => name).join(', '),
+    show: ({ nurses }) => <FormattedNumber value={nurses.length} />,
+  },
+  {
+    id: 'timeZone',
+    title: 'branches.timeZone',
+    text: ({ timeZone }) => timeZone,
+    show: ({ timeZone }) => <bdi dir="ltr">{timeZone}</bdi>,
+    isExtra: true,
+  },
+  {
+    id: 'isActive',
+    title: 'list.status',
+    text: ({ isActive }) => (isActive ? 1 : 0),
+    show: ({ isActive }) => <StatusMark isActive={isActive} />,
+  },
+  {
+    id: 'createdAt',
+    title: 'list.createdAt',
+    sort: 'createdAt',
+    text: ({ createdAt }) => createdAt.toISOString(),
+    show: ({ createdAt }) => <FormattedDate value={createdAt} dateStyle="medium" />,
+    isExtra: true,
+  },
+]

@@ -1,0 +1,77 @@
+import { type companyDetails, newCompany, updateCompany } from '@carewatch/contracts/http/companies'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { User } from '@carewatch/contracts/http/user-forms'
+import { Button, Pill, PillGroup } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { useMay } from '../../session/may.ts'
+import { Counts } from '../../ui/Counts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { LimitList } from '../../ui/LimitList.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PeopleList } from '../../ui/PeopleList.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Sections } from '../../ui/Sections.tsx'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+
+type Props = Reply<typeof companyDetails> & { people: readonly User[] }
+
+function Edit({ uuid, of }: { uuid: string; of: 'addCompanyPopover' | 'companyLimits' }) {
+  const may = useMay()
+  if (!may(updateCompany)) return null
+  return (
+    <Button variant="default" onClick={() => openDialog(of, { uuid })}>
+      <FormattedMessage id="action.edit" />
+    </Button>
+  )
+}
+
+export function CompanyPage({ company, counts, people }: Props) {
+  const may = useMay()
+  const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
+  const actions = may(newCompany) ? (
+    <LinkButton to="/admin/companies" variant="default">
+      <FormattedMessage id="menu.companies" />
+    </LinkButton>
+  ) : null
+  return (
+    <Page title="menu.company" subject={name} actions={actions}>
+      <Counts
+        counts={[
+          { label: 'page.branches', n: counts.branches },
+          { label: 'companies.people', n: counts.people },
+          { label: 'page.devices', n: counts.devices },
+        ]}
+      />
+      <Sections>
+        <Section title="companies.about" actions={<Edit uuid={uuid} of="addCompanyPopover" />}>
+          <Facts
+            facts={[
+              { label: 'companies.code', value: <bdi>{code}</bdi> },
+              { label: 'list.status', value: <StatusMark isActive={isActive} /> },
+              { label: 'companies.manager', value: manager ? <bdi>{manager.name}</bdi> : null },
+              { label: 'companies.address', value: address ? <bdi>{address}</bdi> : null },
+            ]}
+          />
+        </Section>
+        <Section title="companies.bookmarkValues" actions={<Edit uuid={uuid} of="addCompanyPopover" />}>
+          {bookmarkValues.length === 0 ? <FormattedMessage id="companies.noBookmarks" /> : null}
+          <PillGroup>
+            {bookmarkValues.map((value) => (
+              <Pill key={value} size="md">
+                <bdi>{value}</bdi>
+              </Pill>
+            ))}
+          </PillGroup>
+        </Section>
+        <Section title="companies.limits" actions={<Edit uuid={uuid} of="companyLimits" />}>
+          <LimitList limits={limits} />
+        </Section>
+        <Section title="companies.staff">
+          <PeopleList people={people} />
+        </Section>
+      </Sections>
+    </Page>
+  )
+}
