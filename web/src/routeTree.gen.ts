@@ -38,6 +38,7 @@ import { Route as ShellUserLocationRouteImport } from './routes/_shell/user/loca
 import { Route as ShellUserMonitoringRouteImport } from './routes/_shell/user/monitoring'
 import { Route as ShellUserNotificationsRouteImport } from './routes/_shell/user/notifications'
 import { Route as ShellUserOverviewRouteImport } from './routes/_shell/user/overview'
+import { Route as ShellUserReportRouteImport } from './routes/_shell/user/report'
 import { Route as ShellUserSettingsRouteImport } from './routes/_shell/user/settings'
 import { Route as ShellUserTelegramRouteImport } from './routes/_shell/user/telegram'
 import { Route as NdrOnboardDeviceRouteImport } from './routes/ndr/onboard/device'
@@ -197,6 +198,11 @@ const ShellUserOverviewRoute = ShellUserOverviewRouteImport.update({
   path: '/user/overview',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUserReportRoute = ShellUserReportRouteImport.update({
+  id: '/user/report',
+  path: '/user/report',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserSettingsRoute = ShellUserSettingsRouteImport.update({
   id: '/user/settings',
   path: '/user/settings',
@@ -304,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/user/monitoring': typeof ShellUserMonitoringRoute
   '/user/notifications': typeof ShellUserNotificationsRoute
   '/user/overview': typeof ShellUserOverviewRoute
+  '/user/report': typeof ShellUserReportRoute
   '/user/settings': typeof ShellUserSettingsRoute
   '/user/telegram': typeof ShellUserTelegramRoute
   '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
@@ -348,6 +355,7 @@ export interface FileRoutesByTo {
   '/user/monitoring': typeof ShellUserMonitoringRoute
   '/user/notifications': typeof ShellUserNotificationsRoute
   '/user/overview': typeof ShellUserOverviewRoute
+  '/user/report': typeof ShellUserReportRoute
   '/user/settings': typeof ShellUserSettingsRoute
   '/user/telegram': typeof ShellUserTelegramRoute
   '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
@@ -395,6 +403,7 @@ export interface FileRoutesById {
   '/_shell/user/monitoring': typeof ShellUserMonitoringRoute
   '/_shell/user/notifications': typeof ShellUserNotificationsRoute
   '/_shell/user/overview': typeof ShellUserOverviewRoute
+  '/_shell/user/report': typeof ShellUserReportRoute
   '/_shell/user/settings': typeof ShellUserSettingsRoute
   '/_shell/user/telegram': typeof ShellUserTelegramRoute
   '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
@@ -441,6 +450,7 @@ export interface FileRouteTypes {
     | '/user/monitoring'
     | '/user/notifications'
     | '/user/overview'
+    | '/user/report'
     | '/user/settings'
     | '/user/telegram'
     | '/ndr/onboard/device'
@@ -485,6 +495,7 @@ export interface FileRouteTypes {
     | '/user/monitoring'
     | '/user/notifications'
     | '/user/overview'
+    | '/user/report'
     | '/user/settings'
     | '/user/telegram'
     | '/ndr/onboard/device'
@@ -531,6 +542,7 @@ export interface FileRouteTypes {
     | '/_shell/user/monitoring'
     | '/_shell/user/notifications'
     | '/_shell/user/overview'
+    | '/_shell/user/report'
     | '/_shell/user/settings'
     | '/_shell/user/telegram'
     | '/ndr/onboard/device'
@@ -768,6 +780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUserOverviewRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/user/report': {
+      id: '/_shell/user/report'
+      path: '/user/report'
+      fullPath: '/user/report'
+      preLoaderRoute: typeof ShellUserReportRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/settings': {
       id: '/_shell/user/settings'
       path: '/user/settings'
@@ -907,6 +926,7 @@ interface ShellRouteChildren {
   ShellUserMonitoringRoute: typeof ShellUserMonitoringRoute
   ShellUserNotificationsRoute: typeof ShellUserNotificationsRoute
   ShellUserOverviewRoute: typeof ShellUserOverviewRoute
+  ShellUserReportRoute: typeof ShellUserReportRoute
   ShellUserSettingsRoute: typeof ShellUserSettingsRoute
   ShellUserTelegramRoute: typeof ShellUserTelegramRoute
   ShellUserIndexRoute: typeof ShellUserIndexRoute
@@ -941,6 +961,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellUserMonitoringRoute: ShellUserMonitoringRoute,
   ShellUserNotificationsRoute: ShellUserNotificationsRoute,
   ShellUserOverviewRoute: ShellUserOverviewRoute,
+  ShellUserReportRoute: ShellUserReportRoute,
   ShellUserSettingsRoute: ShellUserSettingsRoute,
   ShellUserTelegramRoute: ShellUserTelegramRoute,
   ShellUserIndexRoute: ShellUserIndexRoute,

@@ -8,7 +8,11 @@ import { Failure } from './failure.ts'
 import { counted } from './pending.ts'
 import { tokenAtom } from './token.ts'
 
-const Envelope = z.object({ success: z.boolean(), message: z.string().catch(''), context: z.unknown() })
+export const Envelope = z.object({
+  success: z.boolean(),
+  message: z.string().catch(''),
+  context: z.unknown(),
+})
 const FieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 
 /** What a caller gives: fields with a default may be left out. */
@@ -18,7 +22,7 @@ export type CallInput<E extends Endpoint> = {
     : Input<E>[Part]
 }
 
-const headers = (hasBody: boolean): Record<string, string> => {
+export const headers = (hasBody: boolean): Record<string, string> => {
   const token = store.get(tokenAtom)
   return {
     selectedLanguage: store.get(languageAtom),
@@ -27,7 +31,7 @@ const headers = (hasBody: boolean): Record<string, string> => {
   }
 }
 
-function refused(status: number, envelope: z.output<typeof Envelope> | undefined): Failure {
+export function refused(status: number, envelope: z.output<typeof Envelope> | undefined): Failure {
   const fields = FieldErrors.safeParse(envelope?.context)
   return new Failure(status, envelope?.message || undefined, fields.data?.errors)
 }

@@ -9,6 +9,7 @@ import {
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { call } from '../http/call.ts'
 import type { Point } from './series.ts'
+import type { Span } from './span.ts'
 
 export type History = { points: Partial<Record<MetricName, readonly Point[]>>; spanMs: number }
 
@@ -19,8 +20,8 @@ const column = <Row extends { time: Date }, Name extends keyof Row>(rows: readon
   })
 
 /** Everything the graphs of one device show, asked for at once. */
-export async function loadHistory(imei: string, since: Date): Promise<History> {
-  const input = { params: { imei, time: since }, query: {} }
+export async function loadHistory(imei: string, { from, to }: Span): Promise<History> {
+  const input = { params: { imei, time: from }, query: { to: to.toISOString() } }
   const [pulse, pressure, oxygen, steps, sleep, temperature] = await Promise.all([
     call(heartRateHistory, input),
     call(bloodPressureHistory, input),
@@ -43,4 +44,20 @@ export async function loadHistory(imei: string, since: Date): Promise<History> {
       sleepAwake: column(sleep.readings, 'awake'),
     },
   }
+}
+
+const grafted = (coarse: readonly Point[], fine: readonly Point[], { from, to }: Span): Point[] => [
+  ...coarse.filter(({ time }) => time < from),
+  ...fine,
+  ...coarse.filter(({ time }) => time > to),
+]
+
+/** A history in which one span is known more finely. */
+export function refined(coarse: History, fine: History, span: Span): History {
+  // Safe: the keys of the object itself.
+  const names = Object.keys(coarse.points) as MetricName[]
+  const points = Object.fromEntries(
+    names.map((name) => [name, grafted(coarse.points[name] ?? [], fine.points[name] ?? [], span)]),
+  )
+  return { points, spanMs: fine.spanMs }
 }

@@ -1,98 +1,96 @@
 import type { Device } from '@carewatch/contracts/http/devices'
+import type { MetricName } from '@carewatch/contracts/metrics'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Measured } from '../../ui/Measured.tsx'
 import type { Sides } from '../../vitals/bounds.ts'
-import styles from './ChartCard.module.css'
-import type { ChartPlan } from './charts.ts'
-import type { History } from '../../vitals/history.ts'
-import { linesAtom } from './lines.ts'
+import type { ChartPlan } from '../../vitals/charts.ts'
+import { belongsTo, type Mark } from '../../vitals/marks.ts'
 import { aligned, gapAfterMs, stacked } from '../../vitals/series.ts'
+import type { Span } from '../../vitals/span.ts'
+import styles from './ChartCard.module.css'
+import { linesAtom } from './lines.ts'
+import { Marks } from './Marks.tsx'
+import { pickedOf, Readout, readingText } from './Readout.tsx'
+import type { Zoom } from './use-zoom.ts'
 import { type Line, ValuesTable } from './ValuesTable.tsx'
 import { VitalChart } from './VitalChart.tsx'
+
+export type Place = (at: Date, metric: MetricName | null) => void
 
 type Props = {
   plan: ChartPlan
   device: Device
-  history: History
   limits: readonly Sides[]
-  from: Date
-  to: Date
+  whole: Span
+  zoom: Zoom
+  marks: readonly Mark[]
+  /** Where a bookmark is being set: takes the moment. */
+  onPlace: Place | null
   asTable: boolean
 }
 
-/** What the pointer is on, else the newest. */
-function Readout({ lines, at }: { lines: readonly Line[]; at: number | null }) {
-  const intl = useIntl()
-  const picked = lines.map(({ name, points }) => ({
-    name,
-    point: at === null ? points.at(-1) : points.findLast(({ time }) => time.getTime() / 1000 <= at),
-  }))
-  const time = picked[0]?.point?.time
-  return (
-    <p className={styles['readout']}>
-      {picked.map(({ name, point }, index) => (
-        <span key={name} data-index={index}>
-          {lines.length > 1 ? (
-            <i>
-              <FormattedMessage id={`metric.${name}`} />
-            </i>
-          ) : null}
-          <b>
-            <Measured name={name} value={point?.value} />
-          </b>
-        </span>
-      ))}
-      {time ? (
-        <time>
-          {intl.formatDate(time, {
-            day: 'numeric',
-            month: 'short',
-            hour: '2-digit',
-            minute: '2-digit',
-            hourCycle: 'h23',
-          })}
-        </time>
-      ) : null}
-    </p>
+function useColumns(lines: readonly Line[], { plan, device, zoom }: Props) {
+  const { spanMs } = zoom.history
+  return useMemo(() => {
+    const gapMs = gapAfterMs(lines[0]?.points ?? [], Math.max(device.expectedIntervalMs, spanMs))
+    const columns = aligned(
+      lines.map(({ points }) => points),
+      gapMs,
+    )
+    return plan.kind === 'bars' ? stacked(columns) : columns
+  }, [lines, device.expectedIntervalMs, spanMs, plan.kind])
+}
+
+/** What is shown: the part that was zoomed to, else the whole with what came live since. */
+function useSpan({ whole, zoom: { part } }: Props, newest: number): Span {
+  return useMemo(
+    () => part ?? { from: whole.from, to: new Date(Math.max(whole.to.getTime(), newest * 1000)) },
+    [part, whole, newest],
   )
 }
 
-export function ChartCard({ plan, device, history, limits, from, to: loadedAt, asTable }: Props) {
+/** Number of readings, lowest and highest, without sorting thousands. */
+function useFacts(lines: readonly Line[]) {
+  return useMemo(() => {
+    const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
+    const [first = 0] = values
+    return {
+      n: values.length,
+      low: values.reduce((low, value) => Math.min(low, value), first),
+      high: values.reduce((high, value) => Math.max(high, value), first),
+    }
+  }, [lines])
+}
+
+export function ChartCard(props: Props) {
+  const { plan, device, limits, zoom, marks, onPlace, asTable } = props
   const intl = useIntl()
+  const { history } = zoom
   const lines = useAtomValue(
     useMemo(() => linesAtom(device.uuid, plan, history), [device.uuid, plan, history]),
   )
   const [index, setIndex] = useState<number | null>(null)
-  const pick = useCallback((picked: number | null) => setIndex(picked), [])
-  const data = useMemo(() => {
-    const expectedMs = Math.max(device.expectedIntervalMs, history.spanMs)
-    const columns = aligned(
-      lines.map(({ points }) => points),
-      gapAfterMs(lines[0]?.points ?? [], expectedMs),
-    )
-    return plan.kind === 'bars' ? stacked(columns) : columns
-  }, [lines, device, history, plan])
-  const to = useMemo(
-    () => new Date(Math.max(loadedAt.getTime(), (data[0].at(-1) ?? 0) * 1000)),
-    [data, loadedAt],
+  const data = useColumns(lines, props)
+  const span = useSpan(props, data[0].at(-1) ?? 0)
+  const facts = useFacts(lines)
+  const own = useMemo(() => marks.filter((mark) => belongsTo(mark, plan)), [marks, plan])
+  const [only, second] = plan.metrics
+  const place = useCallback(
+    (row: number) => onPlace?.(new Date((data[0][row] ?? 0) * 1000), second ? null : (only ?? null)),
+    [onPlace, data, only, second],
   )
-  const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   const title = intl.formatMessage({
     id: plan.title === 'sleep' ? 'monitoring.sleep' : `metric.${plan.title}`,
   })
-  const label = intl.formatMessage(
-    { id: 'monitoring.chart' },
-    { metric: title, n: values.length, low: lowest(values) ?? '—', high: highest(values) ?? '—' },
-  )
+  const picked = pickedOf(lines, index === null ? null : (data[0][index] ?? null))
   return (
     <section className={styles['card']} aria-label={title} data-testid={`chart-${plan.title}`}>
       <header>
         <h2>{title}</h2>
-        <Readout lines={lines} at={index === null ? null : (data[0][index] ?? null)} />
+        <Readout picked={picked} />
       </header>
-      {values.length === 0 ? (
+      {facts.n === 0 ? (
         <p className={styles['empty']}>
           <FormattedMessage id="monitoring.empty" />
         </p>
@@ -103,15 +101,17 @@ export function ChartCard({ plan, device, history, limits, from, to: loadedAt, a
           plan={plan}
           data={data}
           limits={limits}
-          from={from}
-          to={to}
-          label={label}
-          onPoint={pick}
-        />
+          span={span}
+          label={intl.formatMessage({ id: 'monitoring.chart' }, { metric: title, ...facts })}
+          reading={readingText(intl, picked)}
+          index={index}
+          zoom={zoom}
+          onPoint={setIndex}
+          onPick={onPlace && place}
+        >
+          <Marks marks={own} span={span} />
+        </VitalChart>
       )}
     </section>
   )
 }
-
-const lowest = (values: readonly number[]): number | undefined => values.toSorted((a, b) => a - b)[0]
-const highest = (values: readonly number[]): number | undefined => values.toSorted((a, b) => b - a)[0]

@@ -1,7 +1,7 @@
 import type { Device } from '@carewatch/contracts/http/devices'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { type GraphRange, graphRanges } from '@carewatch/contracts/numbers'
-import { ScrollArea, SegmentedControl } from '@mantine/core'
+import { ScrollArea, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconDeviceWatch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -11,9 +11,16 @@ import { DevicePicker } from '../../ui/DevicePicker.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
 import type { Sides } from '../../vitals/bounds.ts'
+import { marksOf } from '../../vitals/marks.ts'
+import { BookmarkBar } from './BookmarkBar.tsx'
 import { ChartCard } from './ChartCard.tsx'
-import { type ChartPlan, charts } from './charts.ts'
+import { KEYS_ID } from './CursorSlider.tsx'
+import { EventsCard } from './EventsCard.tsx'
+import { type ChartPlan, charts } from '../../vitals/charts.ts'
 import styles from './MonitoringPage.module.css'
+import { Toolbar } from './Toolbar.tsx'
+import { useBookmarking } from './use-bookmarking.ts'
+import { useZoom } from './use-zoom.ts'
 
 const route = getRouteApi('/_shell/user/monitoring')
 const NO_LIMITS: Sides = { low: null, high: null }
@@ -60,11 +67,52 @@ type Limits = Partial<Record<MetricName, Sides>>
 const limitsOf = ({ metrics }: ChartPlan, limits: Limits): Sides[] =>
   metrics.map((name) => limits[name] ?? NO_LIMITS)
 
-export function MonitoringPage() {
-  const { devices, device, history, limits, from, to } = route.useLoaderData()
+type Loaded = ReturnType<typeof route.useLoaderData>
+
+function Graphs({ loaded, device }: { loaded: Loaded; device: Device }) {
+  const { history: all, limits, whole, happenings, bookmarks, choices } = loaded
   const { view } = route.useSearch()
-  useWatchedDevices(device ? [device.uuid] : [])
+  useWatchedDevices([device.uuid])
+  const zoom = useZoom(whole, all, device.imei)
+  const bookmarking = useBookmarking(device.imei, choices)
   const limitsByChart = useMemo(() => new Map(charts.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
+  const marks = useMemo(() => marksOf(happenings, bookmarks), [happenings, bookmarks])
+  const { label, place } = bookmarking
+  return (
+    <>
+      <Toolbar device={device} whole={whole} zoom={zoom} onBookmark={bookmarking.start} />
+      <BookmarkBar
+        bookmarking={bookmarking}
+        choices={choices}
+        newest={all.points.heartRate?.at(-1)?.time ?? null}
+      />
+      <div className={styles['charts']}>
+        {charts.map((plan) => (
+          <ChartCard
+            key={plan.title}
+            plan={plan}
+            device={device}
+            limits={limitsByChart.get(plan) ?? []}
+            whole={whole}
+            zoom={zoom}
+            marks={marks}
+            onPlace={label === null ? null : place}
+            asTable={view === 'table'}
+          />
+        ))}
+      </div>
+      <VisuallyHidden id={KEYS_ID}>
+        <FormattedMessage id="monitoring.keys" />
+      </VisuallyHidden>
+      <EventsCard marks={marks} onShow={zoom.show} />
+    </>
+  )
+}
+
+export function MonitoringPage() {
+  const loaded = route.useLoaderData()
+  const { range } = route.useSearch()
+  const { devices, device } = loaded
   if (!device) {
     return (
       <Page title="menu.monitoring">
@@ -78,20 +126,7 @@ export function MonitoringPage() {
   }
   return (
     <Page title="menu.monitoring" actions={<Actions devices={devices} device={device} />}>
-      <div className={styles['charts']}>
-        {charts.map((plan) => (
-          <ChartCard
-            key={plan.title}
-            plan={plan}
-            device={device}
-            history={history}
-            limits={limitsByChart.get(plan) ?? []}
-            from={from}
-            to={to}
-            asTable={view === 'table'}
-          />
-        ))}
-      </div>
+      <Graphs key={`${device.uuid}/${range}`} loaded={loaded} device={device} />
     </Page>
   )
 }

@@ -1,12 +1,16 @@
-import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { metric } from '@carewatch/contracts/metrics'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import type { Sides } from '../../vitals/bounds.ts'
-import type { ChartPlan } from './charts.ts'
+import type { ChartPlan } from '../../vitals/charts.ts'
+import type { Columns } from '../../vitals/series.ts'
+import type { Span } from '../../vitals/span.ts'
+import { CursorSlider } from './CursorSlider.tsx'
 import { readInk } from './ink.ts'
 import { makePlot, type Plot } from './plot.ts'
-import type { Columns } from '../../vitals/series.ts'
+import { useLatest } from './use-latest.ts'
+import type { Zoom } from './use-zoom.ts'
 import styles from './VitalChart.module.css'
 
 const DAY_MS = 86_400_000
@@ -20,17 +24,24 @@ type Props = {
   plan: ChartPlan
   data: Columns
   limits: readonly Sides[]
-  from: Date
-  to: Date
+  span: Span
   label: string
+  /** What the cursor is on, in words. */
+  reading: string
+  index: number | null
+  zoom: Zoom
   onPoint: (index: number | null) => void
+  onPick: ((index: number) => void) | null
+  children: ReactNode
 }
 
-export function VitalChart({ plan, data, limits, from, to, label, onPoint }: Props) {
+export function VitalChart(props: Props) {
+  const { plan, data, limits, span, label, reading, index, zoom, onPoint, onPick, children } = props
   const intl = useIntl()
   const scheme = useComputedColorScheme('light')
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
+  const latest = useLatest({ zoom, onPick })
 
   useEffect(() => {
     const element = host.current
@@ -44,6 +55,9 @@ export function VitalChart({ plan, data, limits, from, to, label, onPoint }: Pro
       figure: (value) =>
         intl.formatNumber(value, { maximumFractionDigits: metric(plan.metrics[0] ?? 'heartRate').decimals }),
       point: onPoint,
+      zoom: (part) => latest.current.zoom.show(part),
+      pinch: (around, factor) => latest.current.zoom.pinch(around, factor),
+      click: (picked) => latest.current.onPick?.(picked),
     })
     plot.current = made
     const observer = new ResizeObserver(() => made.fit())
@@ -53,14 +67,26 @@ export function VitalChart({ plan, data, limits, from, to, label, onPoint }: Pro
       made.remove()
       plot.current = null
     }
-  }, [plan, limits, intl, scheme, onPoint])
+  }, [plan, limits, intl, scheme, onPoint, latest])
 
-  useEffect(() => plot.current?.show(data, from, to), [data, from, to, plan, limits, intl, scheme, onPoint])
+  useEffect(() => plot.current?.show(data, span), [data, span, plan, limits, intl, scheme, onPoint])
 
+  const pointAt = useCallback((at: number) => plot.current?.pointAt(at), [])
   return (
-    <figure dir="ltr" className={styles['chart']}>
-      <VisuallyHidden component="figcaption">{label}</VisuallyHidden>
-      <div ref={host} aria-hidden />
+    <figure dir="ltr" className={styles['chart']} data-placing={onPick !== null}>
+      <div ref={host} className={styles['plot']} aria-hidden />
+      {children}
+      <CursorSlider
+        times={data[0]}
+        values={data}
+        span={span}
+        index={index}
+        label={label}
+        reading={reading}
+        zoom={zoom}
+        onStep={pointAt}
+        onPick={onPick}
+      />
     </figure>
   )
 }

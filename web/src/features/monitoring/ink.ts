@@ -7,6 +7,7 @@ export function readInk(): Ink {
   return {
     text: colour('--cw-quiet'),
     line: colour('--cw-line'),
+    night: colour('--cw-well'),
     band: colour('--cw-band'),
     limit: colour('--cw-ok'),
     series: [colour('--cw-line-1'), colour('--cw-line-2'), colour('--cw-medium')],

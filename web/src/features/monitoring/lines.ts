@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { livePoints } from '../../live/live-atoms.ts'
-import type { ChartPlan } from './charts.ts'
+import type { ChartPlan } from '../../vitals/charts.ts'
 import type { History } from '../../vitals/history.ts'
 import { joined } from '../../vitals/series.ts'
 

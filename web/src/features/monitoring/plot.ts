@@ -2,11 +2,26 @@ import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
 import { type Sides, reach } from '../../vitals/bounds.ts'
 import type { Columns } from '../../vitals/series.ts'
+import { lengthOf, type Span } from '../../vitals/span.ts'
+import { nightsIn } from '../../vitals/nights.ts'
+import { watchPinch } from './gestures.ts'
 
 const AXIS_HEIGHT = 28
+/** What stands left and right of the picture; the marks above it count on both. */
+export const AXIS_WIDTH = 44
+export const MARGIN = 18
+const SYNC = 'monitoring'
+const NIGHTS_UNTIL_MS = 31 * 86_400_000
 const FONT = "12px 'Rubik Variable', sans-serif"
 
-export type Ink = { text: string; line: string; band: string; limit: string; series: readonly string[] }
+export type Ink = {
+  text: string
+  line: string
+  band: string
+  night: string
+  limit: string
+  series: readonly string[]
+}
 
 type PlotOptions = {
   kind: 'line' | 'bars'
@@ -18,13 +33,40 @@ type PlotOptions = {
   figure: (value: number) => string
   /** Called as the pointer moves: index of the point under it, or null. */
   point: (index: number | null) => void
+  /** A part was dragged open; null: the whole again. */
+  zoom: (span: Span | null) => void
+  /** By two fingers or the wheel. */
+  pinch: (around: Date, factor: number) => void
+  click: (index: number) => void
 }
 
 export type Plot = {
-  show: (data: Columns, from: Date, to: Date) => void
+  show: (data: Columns, span: Span) => void
+  /** Puts the cursor of all graphs on one of its points. */
+  pointAt: (index: number) => void
   /** To the room that its host has. */
   fit: () => void
   remove: () => void
+}
+
+const spanOf = (chart: uPlot): Span => ({
+  from: new Date((chart.scales['x']?.min ?? 0) * 1000),
+  to: new Date((chart.scales['x']?.max ?? 1) * 1000),
+})
+
+const momentAt = (chart: uPlot, left: number): Date => new Date(chart.posToVal(left, 'x') * 1000)
+
+function paintNights(chart: uPlot, { night }: Ink): void {
+  const span = spanOf(chart)
+  if (lengthOf(span) > NIGHTS_UNTIL_MS) return
+  const { ctx, bbox } = chart
+  const end = bbox.left + bbox.width
+  const at = (time: Date) =>
+    Math.min(end, Math.max(bbox.left, chart.valToPos(time.getTime() / 1000, 'x', true)))
+  ctx.fillStyle = night
+  for (const { from, to } of nightsIn(span)) {
+    ctx.fillRect(at(from), bbox.top, at(to) - at(from), bbox.height)
+  }
 }
 
 /** The edges of what is allowed; of a single line also the band between them. */
@@ -73,7 +115,7 @@ function axesOf({ ink, tick, figure }: PlotOptions): uPlot.Axis[] {
     },
     {
       ...shared,
-      size: 44,
+      size: AXIS_WIDTH,
       grid: { stroke: ink.line, width: 1 },
       values: (_chart, splits) => splits.map((value) => figure(value)),
     },
@@ -85,56 +127,80 @@ const roomIn = ({ clientWidth, clientHeight }: HTMLElement) => ({
   height: Math.max(clientHeight, 100),
 })
 
-/** One graph: made once, fed often. Dragging zooms, a double click shows the whole range again. */
+/** A part dragged open is not kept as a selection: the span that all graphs show changes instead. */
+function openSelected(chart: uPlot, zoom: PlotOptions['zoom']): void {
+  const { left, width } = chart.select
+  if (width === 0) return
+  chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+  zoom({ from: momentAt(chart, left), to: momentAt(chart, left + width) })
+}
+
+const isShared = (type: string): boolean => type === 'mousemove' || type === 'mouseleave'
+
+const cursorOf = ({ zoom }: PlotOptions): uPlot.Cursor => ({
+  sync: { key: SYNC, scales: ['x', null], filters: { pub: isShared } },
+  y: false,
+  points: { size: 8 },
+  drag: { x: true, y: false, setScale: false },
+  bind: {
+    dblclick: () => () => {
+      zoom(null)
+      return null
+    },
+  },
+})
+
+function hooksOf(options: PlotOptions): uPlot.Hooks.Arrays {
+  const { limits, ink, point, zoom, pinch, click } = options
+  const hasLimits = limits.some(({ low, high }) => low !== null || high !== null)
+  return {
+    drawClear: [
+      (self) => {
+        paintNights(self, ink)
+        if (hasLimits) paintLimits(self, limits, ink)
+      },
+    ],
+    setSelect: [(self) => openSelected(self, zoom)],
+    setCursor: [({ cursor }) => point(cursor.idx ?? null)],
+    ready: [
+      (self) => {
+        const { over } = self
+        watchPinch(over, (at, factor) => pinch(momentAt(self, at * over.clientWidth), factor))
+        over.addEventListener('click', () => {
+          if (typeof self.cursor.idx === 'number') click(self.cursor.idx)
+        })
+      },
+    ],
+  }
+}
+
+/** One graph: made once, fed often. */
 export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
-  let whole = { min: 0, max: 1 }
-  let zoomed = false
-  const hasLimits = options.limits.some(({ low, high }) => low !== null || high !== null)
   const chart = new uPlot(
     {
       ...roomIn(host),
       legend: { show: false },
-      padding: [6, 18, 0, 0],
-      cursor: {
-        sync: { key: 'monitoring', scales: ['x', null] },
-        y: false,
-        points: { size: 8 },
-        bind: {
-          dblclick: (self) => () => {
-            zoomed = false
-            self.setScale('x', whole)
-            return null
-          },
-        },
-      },
+      padding: [6, MARGIN, 0, 0],
+      cursor: cursorOf(options),
       scales: {
         y: { range: (_chart, low, high) => reach(options.kind === 'bars' ? 0 : low, high, options.limits) },
       },
       series: [{}, ...seriesOf(options)],
       axes: axesOf(options),
-      hooks: {
-        drawClear: [
-          (self) => {
-            if (hasLimits) paintLimits(self, options.limits, options.ink)
-          },
-        ],
-        setSelect: [() => (zoomed = true)],
-        setCursor: [({ cursor }) => options.point(cursor.idx ?? null)],
-      },
+      hooks: hooksOf(options),
     },
     [[], ...options.labels.map(() => [])],
     host,
   )
   return {
-    show: (data, from, to) => {
-      whole = { min: from.getTime() / 1000, max: to.getTime() / 1000 }
+    show: (data, { from, to }) => {
       chart.setData(data, false)
-      chart.setScale(
-        'x',
-        zoomed
-          ? { min: chart.scales['x']?.min ?? whole.min, max: chart.scales['x']?.max ?? whole.max }
-          : whole,
-      )
+      chart.setScale('x', { min: from.getTime() / 1000, max: to.getTime() / 1000 })
+    },
+    pointAt: (index) => {
+      const time = chart.data[0][index]
+      if (time === undefined) return
+      for (const each of uPlot.sync(SYNC).plots) each.setCursor({ left: each.valToPos(time, 'x'), top: 1 })
     },
     fit: () => chart.setSize(roomIn(host)),
     remove: () => chart.destroy(),

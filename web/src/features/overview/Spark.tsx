@@ -6,6 +6,7 @@ const box = { width: 240, height: 48 }
 
 /** The last 24 hours at a glance; the figures beside it say the same in words. */
 export function Spark({ vitals }: { vitals: readonly VitalOverview[] }) {
+  if (!vitals.some(({ lastDay }) => lastDay.length > 1)) return null
   const frame = { ...box, ...rangeOf(vitals.map(({ lastDay }) => lastDay)) }
   return (
     <svg

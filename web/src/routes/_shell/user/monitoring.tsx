@@ -1,12 +1,9 @@
-import { deviceDetail } from '@carewatch/contracts/http/devices'
 import { type GraphRange, graphRanges } from '@carewatch/contracts/numbers'
 import { Uuid } from '@carewatch/contracts/wire'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { loadHistory } from '../../../vitals/history.ts'
+import { loadMonitoring } from '../../../features/monitoring/load.ts'
 import { MonitoringPage } from '../../../features/monitoring/MonitoringPage.tsx'
-import { call } from '../../../http/call.ts'
-import { activeDevice } from '../../../session/active-device.ts'
 import { guard } from '../../../session/guard.ts'
 
 // Safe: the keys of the object itself, which is not empty.
@@ -20,17 +17,6 @@ export const Route = createFileRoute('/_shell/user/monitoring')({
   }),
   beforeLoad: guard('monitoring'),
   loaderDeps: ({ search: { device, range } }) => ({ device, range }),
-  loader: async ({ deps }) => {
-    const to = new Date()
-    const from = new Date(to.getTime() - graphRanges[deps.range] * 3_600_000)
-    const active = await activeDevice(deps.device)
-    if (!active.device) return { ...active, from, to, limits: {}, history: { points: {}, spanMs: 0 } }
-    const { uuid, imei } = active.device
-    const [history, { limits }] = await Promise.all([
-      loadHistory(imei, from),
-      call(deviceDetail, { params: { uuid } }),
-    ])
-    return { ...active, from, to, limits, history }
-  },
+  loader: ({ deps, context }) => loadMonitoring(deps, context.user.role),
   component: MonitoringPage,
 })

@@ -1,0 +1,76 @@
+import { deleteBookmark } from '@carewatch/contracts/http/bookmarks'
+import { ActionIcon, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconFlag3Filled, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { attempt } from '../../http/attempt.ts'
+import { call } from '../../http/call.ts'
+import { alarmText } from '../../i18n/alarm-text.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
+import type { Mark } from '../../vitals/marks.ts'
+import styles from './MarkLine.module.css'
+
+export function MarkIcon({ mark, size = 20 }: { mark: Mark; size?: number }) {
+  if (mark.happening) return <SeverityIcon severity={mark.happening.severity} size={size} />
+  return <IconFlag3Filled className={styles['flag']} size={size} aria-hidden />
+}
+
+function DeleteBookmark({ uuid, label }: { uuid: string; label: string }) {
+  const intl = useIntl()
+  const router = useRouter()
+  const remove = async () => {
+    const done = await attempt(async () => {
+      await call(deleteBookmark, { params: { uuid } })
+      return true
+    })
+    if (done) await router.invalidate()
+  }
+  const confirm = () =>
+    modals.openConfirmModal({
+      title: <FormattedMessage id="bookmark.delete" />,
+      children: (
+        <Text>
+          <FormattedMessage id="bookmark.confirmDelete" values={{ label: <bdi key="label">{label}</bdi> }} />
+        </Text>
+      ),
+      labels: {
+        confirm: <FormattedMessage id="action.delete" />,
+        cancel: <FormattedMessage id="action.cancel" />,
+      },
+      onConfirm: () => void remove(),
+    })
+  return (
+    <ActionIcon aria-label={intl.formatMessage({ id: 'bookmark.deleteOne' }, { label })} onClick={confirm}>
+      <IconTrash size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** One alarm or bookmark in words. */
+export function MarkLine({ mark, children }: { mark: Mark; children?: ReactNode }) {
+  const intl = useIntl()
+  const { happening, bookmark } = mark
+  return (
+    <>
+      <MarkIcon mark={mark} />
+      <div className={styles['what']}>
+        <p>{happening ? alarmText(intl, happening) : <bdi>{bookmark.label}</bdi>}</p>
+        <p className={styles['facts']}>
+          {happening ? <SeverityMark severity={happening.severity} /> : null}
+          <Moment at={mark.at} />
+          {bookmark ? <bdi>{bookmark.by}</bdi> : null}
+          {happening?.active ? (
+            <span>
+              <FormattedMessage id="notifications.stillOpen" />
+            </span>
+          ) : null}
+        </p>
+      </div>
+      {children}
+      {bookmark?.mayDelete ? <DeleteBookmark uuid={bookmark.uuid} label={bookmark.label} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { metric } from '@carewatch/contracts/metrics'
+import { FormattedMessage, type IntlShape } from 'react-intl'
+import { Measured } from '../../ui/Measured.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import type { Line } from './ValuesTable.tsx'
+import styles from './ChartCard.module.css'
+
+/** What the cursor is on, else the newest. `at` in seconds. */
+export const pickedOf = (lines: readonly Line[], at: number | null) =>
+  lines.map(({ name, points }) => ({
+    name,
+    point: at === null ? points.at(-1) : points.findLast(({ time }) => time.getTime() / 1000 <= at),
+  }))
+type Picked = ReturnType<typeof pickedOf>
+
+/** The same as one sentence, for who listens. */
+export function readingText(intl: IntlShape, picked: Picked): string {
+  const figures = picked.flatMap(({ name, point }) => {
+    if (!point) return []
+    const { unit, decimals } = metric(name)
+    const value = intl.formatNumber(point.value, { maximumFractionDigits: decimals })
+    return [`${intl.formatMessage({ id: `metric.${name}` })} ${value} ${unit}`.trim()]
+  })
+  const time = picked[0]?.point?.time
+  const when = time && intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
+  return intl.formatList([...figures, ...(when ? [when] : [])], { type: 'unit' })
+}
+
+export function Readout({ picked }: { picked: Picked }) {
+  const time = picked[0]?.point?.time
+  return (
+    <p className={styles['readout']}>
+      {picked.map(({ name, point }, index) => (
+        <span key={name} data-index={index}>
+          {picked.length > 1 ? (
+            <i>
+              <FormattedMessage id={`metric.${name}`} />
+            </i>
+          ) : null}
+          <b>
+            <Measured name={name} value={point?.value} />
+          </b>
+        </span>
+      ))}
+      {time ? <Moment at={time} /> : null}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { addBookmark } from '@carewatch/contracts/http/bookmarks'
+import type { MetricName } from '@carewatch/contracts/metrics'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { refusalOf } from '../../http/attempt.ts'
+import { call } from '../../http/call.ts'
+import { failureText, snack } from '../../ui/snack.ts'
+
+/** Setting a bookmark: first what happened, then where. `label` is null while nobody sets one. */
+export function useBookmarking(imei: string, choices: readonly string[]) {
+  const intl = useIntl()
+  const router = useRouter()
+  const [label, setLabel] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  const set = useCallback(
+    async (time: Date, metric: MetricName | null) => {
+      const said = label?.trim() ?? ''
+      if (!said) return setError(intl.formatMessage({ id: 'bookmark.missing' }))
+      const body = { deviceIMEI: imei, time, label: said, ...(metric && { metric }) }
+      const failure = await refusalOf(() => call(addBookmark, { body }))
+      if (failure) return setError(failure.fields['label'] ?? failureText(failure))
+      setLabel(null)
+      snack('success', 200, intl.formatMessage({ id: 'bookmark.added' }))
+      await router.invalidate()
+    },
+    [imei, intl, label, router],
+  )
+  const place = useCallback((time: Date, metric: MetricName | null): void => void set(time, metric), [set])
+  return {
+    label,
+    error,
+    place,
+    say: (text: string) => {
+      setError(null)
+      setLabel(text)
+    },
+    start: () => {
+      setError(null)
+      setLabel(choices[0] ?? '')
+    },
+    stop: () => setLabel(null),
+  }
+}
+export type Bookmarking = ReturnType<typeof useBookmarking>

@@ -1,0 +1,35 @@
+import type { Alarm } from '@carewatch/contracts/alarms'
+import { allAlarms } from '@carewatch/contracts/http/alarms'
+import { notificationsAfter } from '@carewatch/contracts/http/notifications'
+import type { Device } from '@carewatch/contracts/http/devices'
+import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
+import type { Role } from '@carewatch/contracts/roles'
+import { call } from '../http/call.ts'
+import { isWithin, type Span } from './span.ts'
+
+/** Something that was told of a device at a moment. */
+export type Happening = Pick<
+  Alarm,
+  'uuid' | 'kind' | 'direction' | 'severity' | 'metric' | 'value' | 'late' | 'active' | 'acknowledgedBy'
+> & { at: Date }
+
+type Asked = { device: Device; span: Span; role: Role }
+
+/** Alarms where the role may read their history, else what it was told of them; oldest first. */
+export async function loadHappenings({ device, span, role }: Asked): Promise<Happening[]> {
+  const { from, to } = span
+  if ((allAlarms.allow as readonly Role[]).includes(role)) {
+    const { alarms } = await call(allAlarms, {
+      query: { device: device.uuid, from, to, size: PAGE_SIZE_MAX },
+    })
+    return alarms.map((alarm) => ({ ...alarm, at: alarm.openedAt })).toReversed()
+  }
+  const { notifications } = await call(notificationsAfter, {
+    params: { time: from },
+    query: { imei: device.imei },
+  })
+  return notifications
+    .filter(({ createdAt }) => isWithin(createdAt, span))
+    .map((notification) => ({ ...notification, at: notification.createdAt }))
+    .toReversed()
+}
