@@ -50,3 +50,10 @@ export const permissions = {
   /** Who looked at one's own data. */
   seeViewings: [...carers, 'OWNER'],
 } as const satisfies Record<string, readonly Role[]>
+
+/** Which roles each role may give to somebody. */
+export const givableRoles: Partial<Record<Role, readonly Role[]>> = {
+  ADMIN: roles,
+  MANAGER: roles.filter((role) => role !== 'ADMIN' && role !== 'MANAGER'),
+  SUPERVISOR: ['OWNER', 'RELATIVE', 'USER'],
+}

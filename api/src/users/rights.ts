@@ -1,19 +1,13 @@
+import { givableRoles } from '@carewatch/contracts/permissions'
 import { Refusal } from '@carewatch/contracts/refusal'
-import { type Role, roles } from '@carewatch/contracts/roles'
+import type { Role } from '@carewatch/contracts/roles'
 import type { Db } from '@carewatch/migrations/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 
-/** Which roles each role may give. */
-const gives: Partial<Record<Role, readonly Role[]>> = {
-  ADMIN: roles,
-  MANAGER: roles.filter((role) => role !== 'ADMIN' && role !== 'MANAGER'),
-  SUPERVISOR: ['OWNER', 'RELATIVE', 'USER'],
-}
-
 export function refuseRole(viewer: Viewer, role: Role): void {
-  if (!gives[viewer.role]?.includes(role)) throw new Refusal('forbidden')
+  if (!givableRoles[viewer.role]?.includes(role)) throw new Refusal('forbidden')
 }
 
 export function refuseYourself(viewer: Viewer, person: { id: number }): void {

@@ -1,0 +1,56 @@
+import type { User } from '@carewatch/contracts/http/user-forms'
+import { changeSupervisor, deleteUser, userStatusChange } from '@carewatch/contracts/http/users'
+import { useAtomValue } from 'jotai'
+import { openDialog } from '../../dialogs/open.ts'
+import { attempt } from '../../http/attempt.ts'
+import { call } from '../../http/call.ts'
+import { useMay } from '../../session/may.ts'
+import { userAtom } from '../../session/session.ts'
+import { deleteAndTell, doAndTell, tellDone } from '../../ui/done.ts'
+import type { Bulk } from '../../ui/list/BulkBar.tsx'
+import { RowMenu } from '../../ui/RowMenu.tsx'
+import { nameOf } from './columns.tsx'
+
+const setActive = (uuid: string, isActive: boolean) => call(userStatusChange, { body: { uuid, isActive } })
+
+const setAll = (isActive: boolean) => async (rows: readonly User[]) => {
+  const done = await attempt(async () => {
+    for (const { uuid } of rows) await setActive(uuid, isActive)
+    return true
+  })
+  tellDone('done.statusChanged')
+  return done ?? false
+}
+
+/** What can be done with many people at once. */
+export const bulk: readonly Bulk<User>[] = [
+  { label: 'action.activate', run: setAll(true) },
+  { label: 'action.deactivate', run: setAll(false), isDangerous: true },
+]
+
+export function UserActions({ user }: { user: User }) {
+  const may = useMay()
+  const me = useAtomValue(userAtom)
+  const { uuid, isActive } = user
+  if (uuid === me?.uuid) return null
+  return (
+    <RowMenu
+      of={nameOf(user)}
+      actions={[
+        may(changeSupervisor) && {
+          label: 'users.changeSupervisor',
+          run: () => openDialog('changeSupervisor', { uuid }),
+        },
+        may(userStatusChange) && {
+          label: isActive ? 'action.deactivate' : 'action.activate',
+          run: () => void doAndTell('done.statusChanged', () => setActive(uuid, !isActive)),
+        },
+        may(deleteUser) && {
+          label: 'action.delete',
+          isDangerous: true,
+          run: () => void deleteAndTell(() => call(deleteUser, { params: { uuid } })),
+        },
+      ]}
+    />
+  )
+}
