@@ -108,6 +108,7 @@ export function ChartCard(props: Props) {
           zoom={zoom}
           onPoint={setIndex}
           onPick={onPlace && place}
+          isMarked={own.length > 0}
         >
           <Marks marks={own} span={span} />
         </VitalChart>

@@ -32,11 +32,12 @@ type Props = {
   zoom: Zoom
   onPoint: (index: number | null) => void
   onPick: ((index: number) => void) | null
+  isMarked: boolean
   children: ReactNode
 }
 
 export function VitalChart(props: Props) {
-  const { plan, data, limits, span, label, reading, index, zoom, onPoint, onPick, children } = props
+  const { plan, data, limits, span, label, reading, index, zoom, onPoint, onPick, isMarked, children } = props
   const intl = useIntl()
   const scheme = useComputedColorScheme('light')
   const host = useRef<HTMLDivElement>(null)
@@ -73,7 +74,7 @@ export function VitalChart(props: Props) {
 
   const pointAt = useCallback((at: number) => plot.current?.pointAt(at), [])
   return (
-    <figure dir="ltr" className={styles['chart']} data-placing={onPick !== null}>
+    <figure dir="ltr" className={styles['chart']} data-placing={onPick !== null} data-marked={isMarked}>
       <div ref={host} className={styles['plot']} aria-hidden />
       {children}
       <CursorSlider

@@ -1,8 +1,9 @@
 import { Uuid } from '@carewatch/contracts/wire'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { loadReport } from '../../../features/report/load.ts'
+import { ReportPage } from '../../../features/report/ReportPage.tsx'
 import { guard } from '../../../session/guard.ts'
-import { Page } from '../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/user/report')({
   validateSearch: z.object({
@@ -10,5 +11,7 @@ export const Route = createFileRoute('/_shell/user/report')({
     weeks: z.coerce.number().int().min(1).max(8).default(1).catch(1),
   }),
   beforeLoad: guard('monitoring'),
-  component: () => <Page title="menu.monitoring">{null}</Page>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context }) => loadReport(deps, context.user.role),
+  component: ReportPage,
 })

@@ -1,0 +1,70 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconDeviceWatch, IconPrinter } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { DevicePicker } from '../../ui/DevicePicker.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { Page } from '../../ui/Page.tsx'
+import './print.css'
+import styles from './ReportPage.module.css'
+import { Sheet } from './Sheet.tsx'
+
+const route = getRouteApi('/_shell/user/report')
+const lengths = [1, 2, 4, 8]
+
+function Actions() {
+  const intl = useIntl()
+  const navigate = route.useNavigate()
+  const { weeks } = route.useSearch()
+  const { devices, device } = route.useLoaderData()
+  return (
+    <>
+      <DevicePicker
+        devices={devices}
+        value={device?.uuid ?? null}
+        onPick={(uuid) => void navigate({ search: (old) => ({ ...old, device: uuid ?? undefined }) })}
+      />
+      <SegmentedControl
+        aria-label={intl.formatMessage({ id: 'monitoring.range' })}
+        data={lengths.map((n) => ({
+          value: String(n),
+          label: intl.formatMessage({ id: 'report.weeks' }, { n }),
+        }))}
+        value={String(weeks)}
+        onChange={(value) => void navigate({ search: (old) => ({ ...old, weeks: Number(value) }) })}
+      />
+      <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+        <FormattedMessage id="report.print" />
+      </Button>
+    </>
+  )
+}
+
+export function ReportPage() {
+  const { device, weeks, limits, madeAt } = route.useLoaderData()
+  return (
+    <Page title="monitoring.report" actions={<Actions />}>
+      {device ? (
+        <div className={styles['sheets']}>
+          {weeks.map((week, index) => (
+            <Sheet
+              key={week.span.from.getTime()}
+              device={device}
+              week={week}
+              limits={limits}
+              madeAt={madeAt}
+              page={index + 1}
+              pages={weeks.length}
+            />
+          ))}
+        </div>
+      ) : (
+        <Nothing
+          icon={<IconDeviceWatch aria-hidden />}
+          title={<FormattedMessage id="devices.empty" />}
+          why={<FormattedMessage id="devices.emptyWhy" />}
+        />
+      )}
+    </Page>
+  )
+}
