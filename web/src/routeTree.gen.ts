@@ -21,6 +21,7 @@ import { Route as ErrorsError401RouteImport } from './routes/errors/error-401'
 import { Route as ErrorsError404RouteImport } from './routes/errors/error-404'
 import { Route as ErrorsError500RouteImport } from './routes/errors/error-500'
 import { Route as OpenArticlesIndexRouteImport } from './routes/_open/articles/index'
+import { Route as OpenArticlesUuidRouteImport } from './routes/_open/articles/$uuid'
 import { Route as ShellAdminAlertlogsRouteImport } from './routes/_shell/admin/alertlogs'
 import { Route as ShellAdminAuditRouteImport } from './routes/_shell/admin/audit'
 import { Route as ShellAdminBeaconsRouteImport } from './routes/_shell/admin/beacons'
@@ -111,6 +112,11 @@ const ErrorsError500Route = ErrorsError500RouteImport.update({
 const OpenArticlesIndexRoute = OpenArticlesIndexRouteImport.update({
   id: '/articles/',
   path: '/articles/',
+  getParentRoute: () => OpenRoute,
+} as any)
+const OpenArticlesUuidRoute = OpenArticlesUuidRouteImport.update({
+  id: '/articles/$uuid',
+  path: '/articles/$uuid',
   getParentRoute: () => OpenRoute,
 } as any)
 const ShellAdminAlertlogsRoute = ShellAdminAlertlogsRouteImport.update({
@@ -294,6 +300,7 @@ export interface FileRoutesByFullPath {
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
+  '/articles/$uuid': typeof OpenArticlesUuidRoute
   '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/admin/audit': typeof ShellAdminAuditRoute
   '/admin/beacons': typeof ShellAdminBeaconsRoute
@@ -339,6 +346,7 @@ export interface FileRoutesByTo {
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
+  '/articles/$uuid': typeof OpenArticlesUuidRoute
   '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/admin/audit': typeof ShellAdminAuditRoute
   '/admin/beacons': typeof ShellAdminBeaconsRoute
@@ -387,6 +395,7 @@ export interface FileRoutesById {
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
   '/_open/': typeof OpenIndexRoute
+  '/_open/articles/$uuid': typeof OpenArticlesUuidRoute
   '/_shell/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/_shell/admin/audit': typeof ShellAdminAuditRoute
   '/_shell/admin/beacons': typeof ShellAdminBeaconsRoute
@@ -434,6 +443,7 @@ export interface FileRouteTypes {
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
+    | '/articles/$uuid'
     | '/admin/alertlogs'
     | '/admin/audit'
     | '/admin/beacons'
@@ -479,6 +489,7 @@ export interface FileRouteTypes {
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
+    | '/articles/$uuid'
     | '/admin/alertlogs'
     | '/admin/audit'
     | '/admin/beacons'
@@ -526,6 +537,7 @@ export interface FileRouteTypes {
     | '/errors/error-404'
     | '/errors/error-500'
     | '/_open/'
+    | '/_open/articles/$uuid'
     | '/_shell/admin/alertlogs'
     | '/_shell/admin/audit'
     | '/_shell/admin/beacons'
@@ -659,6 +671,13 @@ declare module '@tanstack/react-router' {
       path: '/articles'
       fullPath: '/articles/'
       preLoaderRoute: typeof OpenArticlesIndexRouteImport
+      parentRoute: typeof OpenRoute
+    }
+    '/_open/articles/$uuid': {
+      id: '/_open/articles/$uuid'
+      path: '/articles/$uuid'
+      fullPath: '/articles/$uuid'
+      preLoaderRoute: typeof OpenArticlesUuidRouteImport
       parentRoute: typeof OpenRoute
     }
     '/_shell/admin/alertlogs': {
@@ -898,12 +917,14 @@ declare module '@tanstack/react-router' {
 interface OpenRouteChildren {
   OpenAllProductsRoute: typeof OpenAllProductsRoute
   OpenIndexRoute: typeof OpenIndexRoute
+  OpenArticlesUuidRoute: typeof OpenArticlesUuidRoute
   OpenArticlesIndexRoute: typeof OpenArticlesIndexRoute
 }
 
 const OpenRouteChildren: OpenRouteChildren = {
   OpenAllProductsRoute: OpenAllProductsRoute,
   OpenIndexRoute: OpenIndexRoute,
+  OpenArticlesUuidRoute: OpenArticlesUuidRoute,
   OpenArticlesIndexRoute: OpenArticlesIndexRoute,
 }
 

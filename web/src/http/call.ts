@@ -14,6 +14,7 @@ export const Envelope = z.object({
   context: z.unknown(),
 })
 const FieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const Told = z.record(z.string(), z.unknown()).catch({})
 
 /** What a caller gives: fields with a default may be left out. */
 export type CallInput<E extends Endpoint> = {
@@ -33,7 +34,10 @@ export const headers = (hasBody: boolean): Record<string, string> => {
 
 export function refused(status: number, envelope: z.output<typeof Envelope> | undefined): Failure {
   const fields = FieldErrors.safeParse(envelope?.context)
-  return new Failure(status, envelope?.message || undefined, fields.data?.errors)
+  return new Failure(status, envelope?.message || undefined, {
+    fields: fields.data?.errors,
+    context: Told.parse(envelope?.context),
+  })
 }
 
 async function answerOf(request: Promise<Response>): Promise<unknown> {
@@ -48,12 +52,30 @@ async function answerOf(request: Promise<Response>): Promise<unknown> {
 
 /** The only way to the server: one call of the contract, its answer decoded, or one `Failure`. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
-  const { params, query, body } = input as { params?: Fields; query?: Fields; body?: unknown }
+  const { body } = input as { body?: unknown }
+  return ask(endpoint, input, {
+    headers: headers(body !== undefined),
+    ...(endpoint.body && body !== undefined && { body: JSON.stringify(z.encode(endpoint.body, body)) }),
+  })
+}
+
+/** The same for a call that takes files. */
+export const sendForm = <E extends Endpoint & { multipart: true }>(
+  endpoint: E,
+  input: CallInput<E>,
+  form: FormData,
+): Promise<Reply<E>> => ask(endpoint, input, { headers: headers(false), body: form })
+
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  sent: Pick<RequestInit, 'headers' | 'body'>,
+): Promise<Reply<E>> {
+  const { params, query } = input as { params?: Fields; query?: Fields }
   const request = fetch(addressOf(endpoint, params, query), {
     method: endpoint.method,
-    headers: headers(body !== undefined),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    ...(endpoint.body && body !== undefined && { body: JSON.stringify(z.encode(endpoint.body, body)) }),
+    ...sent,
   })
   const context = await counted(answerOf(request))
   const reply = z.safeDecode(endpoint.reply, context as never)

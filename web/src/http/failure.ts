@@ -1,3 +1,8 @@
+type Told = {
+  fields?: Readonly<Record<string, string>> | undefined
+  context?: Readonly<Record<string, unknown>>
+}
+
 /** A call that did not work out. `status` 0: nobody answered. */
 export class Failure extends Error {
   readonly status: number
@@ -5,13 +10,16 @@ export class Failure extends Error {
   readonly said: string | undefined
   /** Message by field name, in the viewer's language. */
   readonly fields: Readonly<Record<string, string>>
+  /** Whatever else the server told of it. */
+  readonly context: Readonly<Record<string, unknown>>
 
-  constructor(status: number, said?: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, said?: string, { fields, context = {} }: Told = {}) {
     super(said ?? `Request failed with status ${status}`)
     this.name = 'Failure'
     this.status = status
     this.said = said
-    this.fields = fields
+    this.fields = fields ?? {}
+    this.context = context
   }
 }
 

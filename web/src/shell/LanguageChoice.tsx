@@ -23,8 +23,9 @@ export function LanguageChoice({ onChosen }: { onChosen: () => void }) {
   const choose = async (language: Language) => {
     setLanguage(language)
     onChosen()
-    if (!signedIn) return
-    const kept = await attempt(() => call(changeLanguage, { body: { selectedLanguage: language } }))
+    const kept = signedIn
+      ? await attempt(() => call(changeLanguage, { body: { selectedLanguage: language } }))
+      : null
     if (kept) snack('success', 200, currentIntl().formatMessage({ id: 'language.changed' }))
     await router.invalidate()
   }

@@ -1,5 +1,7 @@
-import { Page } from '../../ui/Page.tsx'
+import type { CurrentUser } from '@carewatch/contracts/http/auth'
+import { LandingPage } from './LandingPage.tsx'
+import { StartPage } from './StartPage.tsx'
 
-export function HomePage() {
-  return <Page title="page.home">{null}</Page>
-}
+/** What stands at `/`: an invitation, or for those without another home their own start. */
+export const HomePage = ({ user }: { user: CurrentUser | null }) =>
+  user ? <StartPage user={user} /> : <LandingPage />

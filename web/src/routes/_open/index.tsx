@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_open/')({
     const home = user ? homeOf(user) : '/'
     if (home !== '/') redirect({ to: home, params: { uuid: 'currentUser' }, throw: true })
   },
-  component: HomePage,
+  component: () => <HomePage user={Route.useRouteContext().user} />,
 })

@@ -1,0 +1,6 @@
+import { ArticleType } from '@carewatch/contracts/http/articles'
+import { z } from 'zod'
+import { listSearch } from '../../ui/list/search.ts'
+
+export const ArticlesSearch = z.object({ ...listSearch, type: ArticleType.optional().catch(undefined) })
+export type ArticlesSearch = z.output<typeof ArticlesSearch>
