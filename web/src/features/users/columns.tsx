@@ -3,6 +3,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl'
 import { LinkText } from '../../ui/LinkText.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
 import type { Column } from '../../ui/list/column.ts'
+import { Phone } from '../../ui/Phone.tsx'
 import { StatusMark } from '../../ui/StatusMark.tsx'
 
 export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
@@ -38,14 +39,7 @@ export const columns: readonly Column<User>[] = [
     id: 'contactNumber',
     title: 'users.contactNumber',
     text: ({ contactNumber }) => contactNumber,
-    show: ({ contactNumber }) =>
-      contactNumber ? (
-        <a href={`tel:${contactNumber}`}>
-          <Ltr>{contactNumber}</Ltr>
-        </a>
-      ) : (
-        '—'
-      ),
+    show: ({ contactNumber }) => <Phone number={contactNumber} />,
   },
   {
     id: 'company',
