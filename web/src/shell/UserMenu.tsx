@@ -8,6 +8,7 @@ import {
 import {
   IconBrandTelegram,
   IconKey,
+  IconBulb,
   IconLanguage,
   IconLogout,
   IconMoonStars,
@@ -18,6 +19,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
+import type { Role } from '@carewatch/contracts/roles'
 import { createLink } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import type { ComponentPropsWithRef } from 'react'
@@ -25,7 +27,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../dialogs/open.ts'
 import { attempt } from '../http/attempt.ts'
 import { signOut, userAtom } from '../session/session.ts'
+import { mayOpen } from './navigation.ts'
 import { fontSizeAtom, soundAtom } from './preferences.ts'
+import { tipsAtom } from './tips.ts'
 import styles from './UserMenu.module.css'
 
 type MenuLinkProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>
@@ -74,6 +78,21 @@ function SchemeItem() {
   )
 }
 
+/** Brings the tips back to who dismissed them. */
+function TipsItem({ role }: { role: Role }) {
+  const [tips, show] = useAtom(tipsAtom)
+  if (tips === 'shown' || !mayOpen('summary', role)) return null
+  return (
+    <MenuLink
+      to="/user/dashboard"
+      leftSection={<IconBulb size={20} aria-hidden />}
+      onClick={() => show('shown')}
+    >
+      <FormattedMessage id="tips.show" />
+    </MenuLink>
+  )
+}
+
 export function UserMenu() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
@@ -116,6 +135,7 @@ export function UserMenu() {
         <SoundItem />
         <FontSizeItem />
         <SchemeItem />
+        <TipsItem role={user.role} />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void attempt(signOut)}>
           <FormattedMessage id="shell.logout" />

@@ -12,3 +12,17 @@ export function keptAtom<Choice extends string>(key: string, choices: readonly C
     },
   )
 }
+
+/** Several of some choices, which this browser remembers. */
+export function keptSetAtom<Choice extends string>(key: string, choices: readonly Choice[]) {
+  const found = (globalThis.localStorage?.getItem(key) ?? '').split(' ')
+  const current = atom<readonly Choice[]>(choices.filter((choice) => found.includes(choice)))
+  return atom(
+    (get) => get(current),
+    (get, set, choice: Choice) => {
+      const chosen = [...new Set([...get(current), choice])]
+      localStorage.setItem(key, chosen.join(' '))
+      set(current, chosen)
+    },
+  )
+}

@@ -1,8 +1,14 @@
+import { Uuid } from '@carewatch/contracts/wire'
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { loadSummary } from '../../../features/summary/load.ts'
+import { SummaryPage } from '../../../features/summary/SummaryPage.tsx'
 import { guard } from '../../../session/guard.ts'
-import { Page } from '../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/user/dashboard')({
+  validateSearch: z.object({ device: Uuid.optional().catch(undefined) }),
   beforeLoad: guard('summary'),
-  component: () => <Page title="menu.summary">{null}</Page>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context }) => loadSummary(deps.device, context.user.role),
+  component: SummaryPage,
 })
