@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadLocation } from '../../../features/location/load.ts'
+import { LocationPage } from '../../../features/location/LocationPage.tsx'
+import { locationSearch } from '../../../features/location/search.ts'
 import { guard } from '../../../session/guard.ts'
-import { Page } from '../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/user/location')({
+  validateSearch: locationSearch,
   beforeLoad: guard('location'),
-  component: () => <Page title="menu.location">{null}</Page>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => loadLocation(deps),
+  component: LocationPage,
 })

@@ -1,0 +1,65 @@
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Age } from '../../ui/Age.tsx'
+import { useNow } from '../../ui/now.ts'
+import { StateWord } from './Pin.tsx'
+import styles from './Stage.module.css'
+import { pinState, pinStates } from './state.ts'
+
+const MOST_ROWS = 100
+
+type Props = { locations: readonly DeviceLocation[]; onPick: (location: DeviceLocation) => void }
+
+/** The same people as on the map, as a list: the gravest first. */
+export function EveryoneList({ locations, onPick }: Props) {
+  const intl = useIntl()
+  const now = useNow()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLocaleLowerCase()
+  const found = locations.filter(
+    ({ deviceName, deviceIMEI }) =>
+      deviceName.toLocaleLowerCase().includes(wanted) || deviceIMEI.includes(wanted),
+  )
+  const gravity = (location: DeviceLocation) =>
+    location.position ? pinStates.indexOf(pinState(location, now)) : pinStates.length
+  const sorted = found.toSorted(
+    (a, b) => gravity(a) - gravity(b) || a.deviceName.localeCompare(b.deviceName, intl.locale),
+  )
+  return (
+    <>
+      <TextInput
+        label={intl.formatMessage({ id: 'location.find' })}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <output>
+        <FormattedMessage
+          id="location.shown"
+          values={{ n: Math.min(found.length, MOST_ROWS), total: locations.length }}
+        />
+      </output>
+      <ul className={styles['list']}>
+        {sorted.slice(0, MOST_ROWS).map((location) => (
+          <li key={location.deviceUuid}>
+            <button type="button" className={styles['row']} onClick={() => onPick(location)}>
+              <bdi>{location.deviceName}</bdi>
+              {location.position ? (
+                <small>
+                  <StateWord state={pinState(location, now)} /> · <Age at={location.position.time} />
+                </small>
+              ) : (
+                <small>
+                  <FormattedMessage id="location.noPosition" />
+                </small>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

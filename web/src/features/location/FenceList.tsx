@@ -1,0 +1,90 @@
+import { deleteFence, type Fence, newFence } from '@carewatch/contracts/http/fences'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { call } from '../../http/call.ts'
+import { useMay } from '../../session/may.ts'
+import { deleteAndTell } from '../../ui/done.ts'
+import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+import { hasOwnName } from './fence-draft.ts'
+import { Metres } from './Metres.tsx'
+import { Schedule } from './Schedule.tsx'
+import styles from './Stage.module.css'
+
+export const FenceName = ({ fence }: { fence: Fence }) =>
+  hasOwnName(fence) ? <bdi>{fence.name}</bdi> : <FormattedMessage id="location.home" />
+
+function Line({ fence, onEdit }: { fence: Fence; onEdit: (() => void) | null }) {
+  const { shape, schedule } = fence
+  return (
+    <li className={styles['card']}>
+      <Title order={3} size="h2" className={styles['name']}>
+        <FenceName fence={fence} />
+      </Title>
+      <Group gap="xs">
+        <SeverityMark severity={fence.severity} />
+        <StatusMark isActive={fence.isActive} />
+      </Group>
+      <Text size="sm">
+        {shape.kind === 'CIRCLE' ? (
+          <FormattedMessage
+            id="fence.circleOf"
+            values={{ radius: <Metres key="radius" value={shape.radiusM} /> }}
+          />
+        ) : (
+          <FormattedMessage id="fence.lineOf" values={{ n: shape.corners.length }} />
+        )}
+      </Text>
+      <Text size="sm">
+        <Schedule schedule={schedule} />
+      </Text>
+      {onEdit ? (
+        <Group>
+          <Button variant="default" onClick={onEdit}>
+            <FormattedMessage id="action.edit" />
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => void deleteAndTell(() => call(deleteFence, { params: { uuid: fence.uuid } }))}
+          >
+            <FormattedMessage id="action.delete" />
+          </Button>
+        </Group>
+      ) : null}
+    </li>
+  )
+}
+
+type Props = { fences: readonly Fence[]; onEdit: (fence: Fence) => void; onNew: () => void }
+
+export function FenceList({ fences, onEdit, onNew }: Props) {
+  const may = useMay()
+  const mayChange = may(newFence)
+  return (
+    <>
+      <Title order={2}>
+        <FormattedMessage id="fence.title" values={{ n: fences.length }} />
+      </Title>
+      <Text size="sm" c="dimmed">
+        <FormattedMessage id="fence.notYet" />
+      </Text>
+      {fences.length === 0 ? (
+        <p>
+          <FormattedMessage id="fence.none" />
+        </p>
+      ) : (
+        <ul className={styles['panel']} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+          {fences.map((fence) => (
+            <Line key={fence.uuid} fence={fence} onEdit={mayChange ? () => onEdit(fence) : null} />
+          ))}
+        </ul>
+      )}
+      {mayChange ? (
+        <Button onClick={onNew}>
+          <FormattedMessage id="fence.new" />
+        </Button>
+      ) : null}
+    </>
+  )
+}

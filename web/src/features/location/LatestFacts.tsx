@@ -1,0 +1,40 @@
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { FormattedMessage } from 'react-intl'
+import { metresBetween } from '../../map/geo.ts'
+import { Age } from '../../ui/Age.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Coordinates } from './Coordinates.tsx'
+import { Metres } from './Metres.tsx'
+import { StateWord } from './Pin.tsx'
+import { pinState } from './state.ts'
+
+/** Where a watch was last, in words: what the map shows, for whoever does not see it. */
+export function LatestFacts({ location }: { location: DeviceLocation }) {
+  const now = useNow()
+  const { position, home } = location
+  if (!position) {
+    return (
+      <p>
+        <FormattedMessage id="location.noPosition" />
+      </p>
+    )
+  }
+  const { time, accuracy, source } = position
+  return (
+    <>
+      <StateWord state={pinState(location, now)} />
+      <Facts
+        facts={[
+          { label: 'location.age', value: <Age at={time} /> },
+          { label: 'location.time', value: <Moment at={time} /> },
+          { label: 'location.fromHome', value: home && <Metres value={metresBetween(home, position)} /> },
+          { label: 'location.accuracy', value: accuracy === null ? null : <Metres value={accuracy} /> },
+          { label: 'location.source', value: <FormattedMessage id={`location.source.${source}`} /> },
+          { label: 'location.coordinates', value: <Coordinates at={position} /> },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Fence } from '@carewatch/contracts/http/fences'
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { useMemo } from 'react'
+import { MapMarker } from '../../map/MapMarker.tsx'
+import { ShapeLayer } from '../../map/ShapeLayer.tsx'
+import { useNow } from '../../ui/now.ts'
+import { accuracyLooks, accuracyShapes, fenceLooks, fenceShapes } from './areas.ts'
+import { HomePin, Pin } from './Pin.tsx'
+import { pinState } from './state.ts'
+
+export function FenceLayer({ fences }: { fences: readonly Pick<Fence, 'shape' | 'isActive'>[] }) {
+  const shapes = useMemo(() => fenceShapes(fences), [fences])
+  return <ShapeLayer id="fences" shapes={shapes} looks={fenceLooks} />
+}
+
+/** Home, and the watch with how sure it is of where it is. */
+export function LatestLayers({ location }: { location: DeviceLocation }) {
+  const now = useNow()
+  const { home, position } = location
+  const accuracy = useMemo(() => accuracyShapes(position), [position])
+  return (
+    <>
+      <ShapeLayer id="accuracy" shapes={accuracy} looks={accuracyLooks} />
+      {home ? (
+        <MapMarker at={home}>
+          <HomePin />
+        </MapMarker>
+      ) : null}
+      {position ? (
+        <MapMarker at={position}>
+          <Pin state={pinState(location, now)} name={location.deviceName} />
+        </MapMarker>
+      ) : null}
+    </>
+  )
+}

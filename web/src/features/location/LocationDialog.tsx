@@ -1,0 +1,34 @@
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { Stack } from '@mantine/core'
+import { IconMap } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { boundsOf } from '../../map/geo.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LatestFacts } from './LatestFacts.tsx'
+import { LatestLayers } from './LatestLayers.tsx'
+import { SmallMap } from './Stage.tsx'
+
+/** Where a watch was last, small: for a dialog over another screen. */
+export function LocationCard({ location, close }: { location: DeviceLocation; close: () => void }) {
+  const intl = useIntl()
+  const { deviceUuid, deviceName, position, home } = location
+  return (
+    <Stack>
+      <SmallMap
+        label={intl.formatMessage({ id: 'location.mapOf' }, { name: deviceName })}
+        bounds={boundsOf([position ?? home].flatMap((place) => (place ? [place] : [])))}
+        about={deviceUuid}
+        layers={<LatestLayers location={location} />}
+      />
+      <LatestFacts location={location} />
+      <LinkButton
+        to="/user/location"
+        search={{ device: deviceUuid }}
+        leftSection={<IconMap size={18} aria-hidden />}
+        onClick={close}
+      >
+        <FormattedMessage id="location.open" />
+      </LinkButton>
+    </Stack>
+  )
+}

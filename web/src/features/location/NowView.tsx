@@ -1,0 +1,53 @@
+import type { Device } from '@carewatch/contracts/http/devices'
+import type { Fence } from '@carewatch/contracts/http/fences'
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { Text, Title } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { boundsOf } from '../../map/geo.ts'
+import { LatestFacts } from './LatestFacts.tsx'
+import { FenceLayer, LatestLayers } from './LatestLayers.tsx'
+import { LiveLocation } from './LiveLocation.tsx'
+import type { Latest } from './load.ts'
+import { Stage } from './Stage.tsx'
+import styles from './Stage.module.css'
+import { useLatest } from './use-latest.ts'
+
+type Props = {
+  device: Device
+  location: DeviceLocation
+  loaded: Latest
+  fences: readonly Fence[]
+}
+
+const seen = ({ position, home }: DeviceLocation) =>
+  boundsOf([position, home].flatMap((place) => (place ? [place] : [])))
+
+export function NowView({ device, location: first, loaded, fences }: Props) {
+  const intl = useIntl()
+  const [latest, setLatest] = useLatest(device, loaded)
+  const location = latest.location ?? first
+  return (
+    <Stage
+      label={intl.formatMessage({ id: 'location.mapOf' }, { name: device.name })}
+      bounds={seen(location)}
+      about={`now/${device.uuid}/${location.position !== null}`}
+      layers={
+        <>
+          <FenceLayer fences={fences} />
+          <LatestLayers location={location} />
+        </>
+      }
+    >
+      <section className={styles['card']}>
+        <Title order={2} className={styles['name']}>
+          <bdi>{device.name}</bdi>
+        </Title>
+        <LatestFacts location={location} />
+        <LiveLocation device={device} latest={latest} onAsked={setLatest} />
+        <Text size="sm" c="dimmed">
+          <FormattedMessage id="location.asksAgain" />
+        </Text>
+      </section>
+    </Stage>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconAlertTriangleFilled, IconClockPause, IconHomeFilled, IconUserFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import styles from './Pin.module.css'
+import type { PinState } from './state.ts'
+
+const icons = { alarm: IconAlertTriangleFilled, stale: IconClockPause, fresh: IconUserFilled }
+
+/** Old and alarming differ by shape and picture, not by colour alone. */
+export function StateIcon({ state, size = 18 }: { state: PinState; size?: number }) {
+  const Icon = icons[state]
+  return <Icon size={size} aria-hidden />
+}
+
+export function StateWord({ state }: { state: PinState }) {
+  return (
+    <span className={styles['word']} data-state={state}>
+      <StateIcon state={state} size={16} />
+      <FormattedMessage id={`location.state.${state}`} />
+    </span>
+  )
+}
+
+type Props = { state: PinState; name: ReactNode; onClick?: (() => void) | undefined }
+
+export function Pin({ state, name, onClick }: Props) {
+  const Tag = onClick ? 'button' : 'div'
+  return (
+    <Tag className={styles['pin']} data-state={state} {...(onClick && { type: 'button', onClick })}>
+      <span className={styles['shape']}>
+        <StateIcon state={state} />
+      </span>
+      <bdi className={styles['name']}>{name}</bdi>
+      {state === 'fresh' ? null : (
+        <span className={styles['name']}>
+          <FormattedMessage id={`location.state.${state}`} />
+        </span>
+      )}
+    </Tag>
+  )
+}
+
+export const HomePin = () => (
+  <div className={styles['pin']} data-home>
+    <span className={styles['shape']}>
+      <IconHomeFilled size={18} aria-hidden />
+    </span>
+    <span className={styles['name']}>
+      <FormattedMessage id="location.home" />
+    </span>
+  </div>
+)

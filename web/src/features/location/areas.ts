@@ -1,0 +1,40 @@
+import type { FenceShape } from '@carewatch/contracts/fences'
+import type { Place } from '@carewatch/contracts/http/fields'
+import { circleAround } from '../../map/geo.ts'
+import type { Look } from '../../map/ShapeLayer.tsx'
+import { areaOf, collection } from '../../map/shapes.ts'
+
+export const cornersOf = (shape: FenceShape): Place[] =>
+  shape.kind === 'CIRCLE' ? circleAround(shape.centre, shape.radiusM) : shape.corners
+
+const inks = { fence: '#2f7fb5', draft: '#8f5fd0', accuracy: '#14806e' } as const
+type Area = keyof typeof inks
+
+/** Two layers of one source: what is inside, and its edge. The colours are read on light and on dark ground. */
+export const areaLooks = (area: Area): Look[] => [
+  { id: `${area}-fill`, type: 'fill', paint: { 'fill-color': inks[area], 'fill-opacity': 0.12 } },
+  {
+    id: `${area}-edge`,
+    type: 'line',
+    paint: {
+      'line-color': inks[area],
+      'line-width': 2,
+      'line-opacity': ['case', ['get', 'isActive'], 1, 0.5],
+    },
+  },
+]
+
+export const fenceLooks = areaLooks('fence')
+export const draftLooks = areaLooks('draft')
+export const accuracyLooks = areaLooks('accuracy')
+
+type Drawn = { shape: FenceShape; isActive: boolean }
+
+export const fenceShapes = (fences: readonly Drawn[]) =>
+  collection(fences.map(({ shape, isActive }) => areaOf(cornersOf(shape), { isActive })))
+
+/** How unsure a watch is of where it is, as wide as it is. */
+export const accuracyShapes = (position: (Place & { accuracy: number | null }) | null) =>
+  collection(
+    position?.accuracy ? [areaOf(circleAround(position, position.accuracy), { isActive: true })] : [],
+  )

@@ -1,0 +1,59 @@
+import { deviceCommands } from '@carewatch/contracts/http/device-commands'
+import { type Device } from '@carewatch/contracts/http/devices'
+import { deviceFences } from '@carewatch/contracts/http/fences'
+import {
+  type DeviceLocation,
+  latestLocation,
+  latestLocations,
+  locationHistory,
+} from '@carewatch/contracts/http/positions'
+import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
+import { call } from '../../http/call.ts'
+import { orNothing } from '../../http/or-nothing.ts'
+import { activeDevice } from '../../session/active-device.ts'
+import { dayOf, type LocationSearch, rangeOf } from './search.ts'
+
+/** Where a device is, and what it was last asked; both change while one looks. */
+export async function loadLatest({ imei, uuid }: Device) {
+  const [located, commands] = await Promise.all([
+    orNothing(call(latestLocation, { params: { imei } })),
+    orNothing(call(deviceCommands, { params: { uuid }, query: { kind: 'LOCATE', size: 1 } })),
+  ])
+  return { location: located?.location ?? null, command: commands?.commands[0] ?? null }
+}
+export type Latest = Awaited<ReturnType<typeof loadLatest>>
+
+async function loadTrack({ imei }: Device, day: string, days: number) {
+  const { from, to } = rangeOf(day, days)
+  const track = await orNothing(call(locationHistory, { params: { imei, time: from }, query: { to } }))
+  return { ...(track ?? { positions: [], thinned: false, spanMs: 0 }), from, to, day }
+}
+export type Track = Awaited<ReturnType<typeof loadTrack>>
+
+const page = (number: number) => call(latestLocations, { query: { page: number, size: PAGE_SIZE_MAX } })
+
+/** Everybody one may see, page after page. */
+async function loadEveryone(): Promise<DeviceLocation[]> {
+  const first = await page(1)
+  const everyone = [...first.locations]
+  const pages = Math.ceil(first.total / PAGE_SIZE_MAX)
+  for (let number = 2; number <= pages; number++) everyone.push(...(await page(number)).locations)
+  return everyone
+}
+
+const loadFences = async ({ uuid }: Device) =>
+  (await orNothing(call(deviceFences, { params: { deviceUuid: uuid } })))?.fences ?? []
+
+export async function loadLocation({ device: asked, view, day, days }: LocationSearch) {
+  const active = await activeDevice(asked)
+  const { device } = active
+  if (!device) return { ...active, latest: null, fences: [], track: null, everyone: [] }
+  const [latest, fences, track, everyone] = await Promise.all([
+    loadLatest(device),
+    loadFences(device),
+    view === 'history' ? loadTrack(device, day ?? dayOf(new Date()), days) : null,
+    view === 'all' ? loadEveryone() : [],
+  ])
+  return { ...active, latest, fences, track, everyone }
+}
+export type Loaded = Awaited<ReturnType<typeof loadLocation>>

@@ -1,0 +1,37 @@
+import type { Place } from '@carewatch/contracts/http/fields'
+import { Marker } from 'maplibre-gl'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { theMap } from './map.ts'
+
+type Props = {
+  at: Place
+  anchor?: 'center' | 'bottom'
+  /** It can be dragged, and this hears where it was dropped. */
+  onDrop?: (at: Place) => void
+  children: ReactNode
+}
+
+/** Something of ours that stands at a place of the map. */
+export function MapMarker({ at: { lat, lng }, anchor = 'center', onDrop, children }: Props) {
+  const [element] = useState(() => document.createElement('div'))
+  const [marker] = useState(() => new Marker({ element, anchor }))
+  const dropped = useEffectEvent(() => {
+    const { lat, lng } = marker.getLngLat()
+    onDrop?.({ lat, lng })
+  })
+  const isDraggable = onDrop !== undefined
+  useEffect(() => {
+    marker.setLngLat([lng, lat])
+  }, [marker, lat, lng])
+  useEffect(() => {
+    marker.setDraggable(isDraggable)
+    marker.on('dragend', dropped)
+    marker.addTo(theMap())
+    return () => {
+      marker.off('dragend', dropped)
+      marker.remove()
+    }
+  }, [marker, isDraggable])
+  return createPortal(children, element)
+}
