@@ -137,12 +137,24 @@ function openSelected(chart: uPlot, zoom: PlotOptions['zoom']): void {
 
 const isShared = (type: string): boolean => type === 'mousemove' || type === 'mouseleave'
 
+/** Browsers tell of a mouse that rests when the page moves under it; it must not take the cursor from the keys. */
+function unlessStill(handle: (event: MouseEvent) => null): (event: MouseEvent) => null {
+  let before = ''
+  return (event) => {
+    const place = `${event.clientX}/${event.clientY}`
+    if (place === before) return null
+    before = place
+    return handle(event)
+  }
+}
+
 const cursorOf = ({ zoom }: PlotOptions): uPlot.Cursor => ({
   sync: { key: SYNC, scales: ['x', null], filters: { pub: isShared } },
   y: false,
   points: { size: 8 },
   drag: { x: true, y: false, setScale: false },
   bind: {
+    mousemove: (_self, _target, handle) => unlessStill(handle),
     dblclick: () => () => {
       zoom(null)
       return null
@@ -200,7 +212,9 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
     pointAt: (index) => {
       const time = chart.data[0][index]
       if (time === undefined) return
-      for (const each of uPlot.sync(SYNC).plots) each.setCursor({ left: each.valToPos(time, 'x'), top: 1 })
+      for (const each of uPlot.sync(SYNC).plots) {
+        each.setCursor({ left: Math.max(0, each.valToPos(time, 'x')), top: 1 })
+      }
     },
     fit: () => chart.setSize(roomIn(host)),
     remove: () => chart.destroy(),
