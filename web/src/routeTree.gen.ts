@@ -13,6 +13,7 @@ import { Route as OpenRouteImport } from './routes/_open'
 import { Route as ShellRouteImport } from './routes/_shell'
 import { Route as OpenIndexRouteImport } from './routes/_open/index'
 import { Route as OpenAllProductsRouteImport } from './routes/_open/all-products'
+import { Route as AuthChangePasswordRouteImport } from './routes/auth/changePassword'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgotPassword'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register'
@@ -73,6 +74,11 @@ const OpenAllProductsRoute = OpenAllProductsRouteImport.update({
   id: '/all-products',
   path: '/all-products',
   getParentRoute: () => OpenRoute,
+} as any)
+const AuthChangePasswordRoute = AuthChangePasswordRouteImport.update({
+  id: '/auth/changePassword',
+  path: '/auth/changePassword',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   id: '/auth/forgotPassword',
@@ -293,6 +299,7 @@ const ShellUserDevicesChar123FilterKeyChar125Route =
 export interface FileRoutesByFullPath {
   '/': typeof OpenIndexRoute
   '/all-products': typeof OpenAllProductsRoute
+  '/auth/changePassword': typeof AuthChangePasswordRoute
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -339,6 +346,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof OpenIndexRoute
   '/all-products': typeof OpenAllProductsRoute
+  '/auth/changePassword': typeof AuthChangePasswordRoute
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -387,6 +395,7 @@ export interface FileRoutesById {
   '/_open': typeof OpenRouteWithChildren
   '/_shell': typeof ShellRouteWithChildren
   '/_open/all-products': typeof OpenAllProductsRoute
+  '/auth/changePassword': typeof AuthChangePasswordRoute
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -436,6 +445,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/all-products'
+    | '/auth/changePassword'
     | '/auth/forgotPassword'
     | '/auth/login'
     | '/auth/register'
@@ -482,6 +492,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/all-products'
+    | '/auth/changePassword'
     | '/auth/forgotPassword'
     | '/auth/login'
     | '/auth/register'
@@ -529,6 +540,7 @@ export interface FileRouteTypes {
     | '/_open'
     | '/_shell'
     | '/_open/all-products'
+    | '/auth/changePassword'
     | '/auth/forgotPassword'
     | '/auth/login'
     | '/auth/register'
@@ -577,6 +589,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   OpenRoute: typeof OpenRouteWithChildren
   ShellRoute: typeof ShellRouteWithChildren
+  AuthChangePasswordRoute: typeof AuthChangePasswordRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
@@ -616,6 +629,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/all-products'
       preLoaderRoute: typeof OpenAllProductsRouteImport
       parentRoute: typeof OpenRoute
+    }
+    '/auth/changePassword': {
+      id: '/auth/changePassword'
+      path: '/auth/changePassword'
+      fullPath: '/auth/changePassword'
+      preLoaderRoute: typeof AuthChangePasswordRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/auth/forgotPassword': {
       id: '/auth/forgotPassword'
@@ -1009,6 +1029,7 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   OpenRoute: OpenRouteWithChildren,
   ShellRoute: ShellRouteWithChildren,
+  AuthChangePasswordRoute: AuthChangePasswordRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,

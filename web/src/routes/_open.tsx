@@ -1,10 +1,15 @@
 import { createFileRoute, useRouteContext } from '@tanstack/react-router'
+import { guardOwnPassword } from '../session/guard.ts'
 import { knownUser } from '../session/session.ts'
 import { OpenShell } from '../shell/OpenShell.tsx'
 import { Shell } from '../shell/Shell.tsx'
 
 export const Route = createFileRoute('/_open')({
-  beforeLoad: async () => ({ user: await knownUser() }),
+  beforeLoad: async () => {
+    const user = await knownUser()
+    guardOwnPassword(user)
+    return { user }
+  },
   component: Open,
 })
 

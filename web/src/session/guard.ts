@@ -5,7 +5,15 @@ import { knownUser } from './session.ts'
 
 /** Only for the signed-in. */
 export async function guardSignedIn(returnTo?: string): Promise<{ user: CurrentUser }> {
-  return { user: (await knownUser()) ?? toSignIn(returnTo) }
+  const user = (await knownUser()) ?? toSignIn(returnTo)
+  guardOwnPassword(user, returnTo)
+  return { user }
+}
+
+/** Whose password somebody else chose first chooses one: nothing else would be answered. */
+export function guardOwnPassword(user: CurrentUser | null, returnTo?: string): void {
+  if (!user?.mustChangePassword) return
+  redirect({ to: '/auth/changePassword', search: returnTo ? { returnTo } : {}, throw: true })
 }
 
 function toSignIn(returnTo: string | undefined): never {

@@ -21,8 +21,9 @@ export const isExpiredAtom = atom(false)
 /** Who is signed in; null until the token has been validated. */
 export const userAtom = atom<CurrentUser | null>(null)
 
-export async function signIn(email: string, password: string): Promise<CurrentUser> {
-  const { token, user } = await call(login, { body: { email, password } })
+/** `code`: what the authenticator app shows, where it was asked for. */
+export async function signIn(email: string, password: string, code?: string): Promise<CurrentUser> {
+  const { token, user } = await call(login, { body: { email, password, ...(code && { code }) } })
   store.set(userAtom, user)
   store.set(isLeavingAtom, false)
   store.set(tokenAtom, token)

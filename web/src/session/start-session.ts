@@ -1,4 +1,5 @@
 import { closeDialog } from '../dialogs/open.ts'
+import { forgetLastKnown } from '../http/last-known.ts'
 import { tokenAtom } from '../http/token.ts'
 import { startLive } from '../live/start-live.ts'
 import { router } from '../router.ts'
@@ -20,6 +21,7 @@ export function startSession(): void {
     stopLive?.()
     stopLive = token ? startLive(() => void router.invalidate()) : undefined
     if (token) return
+    void forgetLastKnown()
     const isExpired = hasUnsaved() && !store.get(isLeavingAtom)
     store.set(isExpiredAtom, isExpired)
     if (isExpired) return

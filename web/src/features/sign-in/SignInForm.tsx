@@ -5,6 +5,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { refusalOf } from '../../http/attempt.ts'
+import type { Failure } from '../../http/failure.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { signIn } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -12,32 +13,54 @@ import { failureText } from '../../ui/snack.ts'
 
 const route = getRouteApi('/auth/login')
 
-export function SignInForm() {
+/** Only who has been asked for a code fills one in. */
+const told = ({ code, ...values }: { email: string; password: string; code: string }, isAsked: boolean) => ({
+  ...values,
+  ...(isAsked && { code: code.replaceAll(' ', '') }),
+})
+
+function useSignIn() {
   const intl = useIntl()
   const router = useRouter()
   const { returnTo } = route.useSearch()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const form = useForm({
-    initialValues: { email: '', password: '' },
-    validate: (values) => fieldErrors(intl, login.body, values),
+    initialValues: { email: '', password: '', code: '' },
+    validate: (values) => fieldErrors(intl, login.body, told(values, isCodeAsked)),
   })
 
-  const submit = async ({ email, password }: typeof form.values) => {
-    setRefusal(null)
-    const failure = await refusalOf(() => signIn(email, password))
-    if (failure) setRefusal(failureText(failure))
-    else router.history.push(returnTo ?? '/')
+  const submit = async (values: typeof form.values) => {
+    setFailure(null)
+    const { email, password, code } = told(values, isCodeAsked)
+    const refusal = await refusalOf(() => signIn(email, password, code))
+    if (!refusal) return router.history.push(returnTo ?? '/')
+    const isAskedNow = refusal.context['codeRequired'] === true
+    if (isAskedNow) form.setFieldValue('code', '')
+    setCodeAsked(isAskedNow || isCodeAsked)
+    // The first time it is a question, not a fault.
+    if (!isAskedNow || isCodeAsked) setFailure(refusal)
   }
+  const focusFirst = (errors: typeof form.errors) => {
+    const [first] = Object.keys(errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
+  return { form, failure, isCodeAsked, send: form.onSubmit(submit, focusFirst) }
+}
 
+export function SignInForm() {
+  const intl = useIntl()
+  const { form, failure, isCodeAsked, send } = useSignIn()
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={send} noValidate>
       <Stack>
-        {refusal ? <Notice tone="critical">{refusal}</Notice> : null}
+        {failure ? <Notice tone="critical">{failureText(failure)}</Notice> : null}
         <TextInput
           label={intl.formatMessage({ id: 'signIn.email' })}
           type="email"
           autoComplete="username"
           dir="ltr"
+          key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <PasswordInput
@@ -47,6 +70,19 @@ export function SignInForm() {
           visibilityToggleButtonProps={{ 'aria-label': intl.formatMessage({ id: 'signIn.showPassword' }) }}
           {...form.getInputProps('password')}
         />
+        {isCodeAsked ? (
+          <TextInput
+            label={intl.formatMessage({ id: 'signIn.code' })}
+            description={intl.formatMessage({ id: 'signIn.codeHint' })}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={7}
+            dir="ltr"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because the person must answer it now.
+            autoFocus
+            {...form.getInputProps('code')}
+          />
+        ) : null}
         <Button type="submit" h={48} mt="xs" loading={form.submitting}>
           <FormattedMessage id="signIn.submit" />
         </Button>

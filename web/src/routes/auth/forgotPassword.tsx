@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../../ui/Page.tsx'
+import { ForgotPage } from '../../features/sign-in/ForgotPage.tsx'
 
-export const Route = createFileRoute('/auth/forgotPassword')({
-  component: () => <Page title="page.home">{null}</Page>,
-})
+export const Route = createFileRoute('/auth/forgotPassword')({ component: ForgotPage })

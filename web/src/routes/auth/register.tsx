@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../../ui/Page.tsx'
+import { RegisterPage } from '../../features/sign-in/RegisterPage.tsx'
 
-export const Route = createFileRoute('/auth/register')({
-  component: () => <Page title="page.home">{null}</Page>,
-})
+export const Route = createFileRoute('/auth/register')({ component: RegisterPage })

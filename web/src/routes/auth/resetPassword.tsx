@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../../ui/Page.tsx'
+import { ResetPage } from '../../features/sign-in/ResetPage.tsx'
 
-export const Route = createFileRoute('/auth/resetPassword')({
-  component: () => <Page title="page.home">{null}</Page>,
-})
+export const Route = createFileRoute('/auth/resetPassword')({ component: ResetPage })

@@ -1,0 +1,61 @@
+import { sendRecoveryEmail } from '@carewatch/contracts/http/auth'
+import { IconMailOpened } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Field } from '../../ui/form/fields.ts'
+import { Fields } from '../../ui/form/Fields.tsx'
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
+import { LinkText } from '../../ui/LinkText.tsx'
+import { tellDone } from '../../ui/done.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { MailSent } from './MailSent.tsx'
+
+const fields: readonly Field[] = [
+  {
+    kind: 'text',
+    name: 'key',
+    label: 'forgot.key',
+    required: true,
+    autoComplete: 'username',
+    maxLength: 254,
+    ltr: true,
+  },
+]
+
+function useRecovery() {
+  const intl = useIntl()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useEndpointForm({
+    endpoint: sendRecoveryEmail,
+    initial: { key: '' },
+    onDone: ({ email }) => {
+      setSentTo(email)
+      tellDone('done.emailSent')
+    },
+  })
+  const send = (event?: FormEvent<HTMLFormElement>) => {
+    if (form.values.key.trim()) return form.send(event)
+    event?.preventDefault()
+    form.setFieldError('key', intl.formatMessage({ id: 'forgot.noKey' }))
+    form.getInputNode('key')?.focus()
+  }
+  return { form: { ...form, send }, sentTo }
+}
+
+export function ForgotPage() {
+  const { form, sentTo } = useRecovery()
+  const links = (
+    <LinkText to="/auth/login">
+      <FormattedMessage id="signIn.link" />
+    </LinkText>
+  )
+  return (
+    <AuthPage title="forgot.title" lead="forgot.lead" links={links}>
+      {sentTo ? <MailSent icon={IconMailOpened} message="forgot.sent" email={sentTo} /> : null}
+      <AuthForm form={form} submit={sentTo ? 'forgot.again' : 'forgot.submit'}>
+        <Fields form={form} fields={fields} />
+      </AuthForm>
+    </AuthPage>
+  )
+}
