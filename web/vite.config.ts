@@ -2,12 +2,15 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { basemap } from './build/basemap.ts'
 import { compiledMessages } from './build/compiled-messages.ts'
+import { installable } from './build/installable.ts'
 import { precompress } from './build/precompress.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+const map = /node_modules[\\/](?:maplibre-gl|pmtiles|@maplibre)[\\/]/
 
 export default defineConfig({
   plugins: [
@@ -15,6 +18,7 @@ export default defineConfig({
     react(),
     compiledMessages(),
     basemap(),
+    VitePWA(installable),
     precompress(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
@@ -24,7 +28,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One sheet: a screen whose own sheet did not come would stand there without its looks.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: vendor }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: vendor },
+            { name: 'map', test: map },
+            { name: 'common', minShareCount: 16 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -14,6 +14,7 @@ import { watchLostCode } from './http/lost-code.ts'
 import { followOtherTabs } from './http/token.ts'
 import { startLanguage } from './i18n/intl.ts'
 import { LocaleProvider } from './i18n/LocaleProvider.tsx'
+import { registerWorker } from './pwa/register.ts'
 import { router } from './router.ts'
 import { startSession } from './session/start-session.ts'
 import { followFontSize } from './shell/preferences.ts'
@@ -33,6 +34,7 @@ followOtherTabs()
 watchSoundPermission()
 await startLanguage()
 startSession()
+void registerWorker((path) => router.history.push(path))
 
 createRoot(root).render(
   <StrictMode>

@@ -5,6 +5,7 @@ import { languageAtom } from '../i18n/language.ts'
 import { store } from '../store.ts'
 import { addressOf, type Fields } from './address.ts'
 import { Failure } from './failure.ts'
+import { answered, lastKnown } from './last-known.ts'
 import { counted } from './pending.ts'
 import { tokenAtom } from './token.ts'
 
@@ -66,18 +67,33 @@ export const sendForm = <E extends Endpoint & { multipart: true }>(
   form: FormData,
 ): Promise<Reply<E>> => ask(endpoint, input, { headers: headers(false), body: form })
 
+/** What the server says now; where nobody answers, what it said last of the things worth keeping. */
+async function contextOf(endpoint: Endpoint, address: string, request: Promise<Response>): Promise<unknown> {
+  try {
+    const context = await counted(answerOf(request))
+    answered(endpoint, address, context)
+    return context
+  } catch (error) {
+    const known =
+      error instanceof Failure && error.status === 0 ? await lastKnown(endpoint, address) : undefined
+    if (known === undefined) throw error
+    return known
+  }
+}
+
 async function ask<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   sent: Pick<RequestInit, 'headers' | 'body'>,
 ): Promise<Reply<E>> {
   const { params, query } = input as { params?: Fields; query?: Fields }
-  const request = fetch(addressOf(endpoint, params, query), {
+  const address = addressOf(endpoint, params, query)
+  const request = fetch(address, {
     method: endpoint.method,
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     ...sent,
   })
-  const context = await counted(answerOf(request))
+  const context = await contextOf(endpoint, address, request)
   const reply = z.safeDecode(endpoint.reply, context as never)
   if (!reply.success) throw new Failure(500)
   // Safe: decoded by the schema that Reply<E> is inferred from.

@@ -1,7 +1,9 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
+import { lastKnownSinceAtom } from '../http/last-known.ts'
 import { isDownAtom, liveStateAtom } from '../live/live-state.ts'
+import { Age } from '../ui/Age.tsx'
 import { Clock } from '../ui/Clock.tsx'
 import styles from './ConnectionBanner.module.css'
 
@@ -9,15 +11,23 @@ import styles from './ConnectionBanner.module.css'
 export function ConnectionBanner() {
   const isDown = useAtomValue(isDownAtom)
   const { since } = useAtomValue(liveStateAtom)
-  if (!isDown) return null
+  const known = useAtomValue(lastKnownSinceAtom)
+  if (!isDown && !known) return null
   return (
     <div className={styles['banner']} role="alert" data-testid="connection-banner">
       <IconPlugConnectedX size={20} aria-hidden />
       <span>
         <b>
-          <FormattedMessage id="connection.down" />
+          <FormattedMessage id={known ? 'connection.offline' : 'connection.down'} />
         </b>{' '}
-        <FormattedMessage id="connection.since" values={{ time: <Clock key="time" at={since} /> }} />
+        {known ? (
+          <FormattedMessage
+            id="connection.lastKnown"
+            values={{ age: <Age key="age" at={known} />, time: <Clock key="time" at={known} /> }}
+          />
+        ) : (
+          <FormattedMessage id="connection.since" values={{ time: <Clock key="time" at={since} /> }} />
+        )}
       </span>
     </div>
   )
