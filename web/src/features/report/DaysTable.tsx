@@ -1,5 +1,5 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
-import { FormattedDate, FormattedMessage } from 'react-intl'
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { Measured } from '../../ui/Measured.tsx'
 import { daily, daysIn } from '../../vitals/figures.ts'
 import type { Week } from './load.ts'
@@ -9,9 +9,15 @@ const counted = ['steps', 'sleepDeep', 'sleepLight'] as const satisfies readonly
 
 /** Steps and sleep, day by day. */
 export function DaysTable({ week: { span, points } }: { week: Week }) {
+  const intl = useIntl()
   const days = daysIn(span)
   return (
-    <div className={styles['scroll']}>
+    <section
+      className={styles['scroll']}
+      aria-label={intl.formatMessage({ id: 'report.day' })}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table className={styles['figures']}>
         <thead>
           <tr>
@@ -40,6 +46,6 @@ export function DaysTable({ week: { span, points } }: { week: Week }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
-import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Figure, Measured } from '../../ui/Measured.tsx'
 import type { Sides } from '../../vitals/bounds.ts'
@@ -60,8 +60,14 @@ function Row({ name, points, limits }: { name: MetricName; points: Points; limit
 }
 
 export function FiguresTable({ points, limits }: Props) {
+  const intl = useIntl()
   return (
-    <div className={styles['scroll']}>
+    <section
+      className={styles['scroll']}
+      aria-label={intl.formatMessage({ id: 'report.vital' })}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table className={styles['figures']}>
         <thead>
           <tr>
@@ -78,6 +84,6 @@ export function FiguresTable({ points, limits }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
