@@ -4,8 +4,11 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { theMap } from './map.ts'
 
+const ABOVE_PX: [number, number] = [0, -20]
+
 type Props = {
   at: Place
+  /** `bottom`: it stands above the place, and leaves the place itself to somebody else. */
   anchor?: 'center' | 'bottom'
   /** It can be dragged, and this hears where it was dropped. */
   onDrop?: (at: Place) => void
@@ -15,7 +18,9 @@ type Props = {
 /** Something of ours that stands at a place of the map. */
 export function MapMarker({ at: { lat, lng }, anchor = 'center', onDrop, children }: Props) {
   const [element] = useState(() => document.createElement('div'))
-  const [marker] = useState(() => new Marker({ element, anchor }))
+  const [marker] = useState(
+    () => new Marker({ element, anchor, offset: anchor === 'bottom' ? ABOVE_PX : [0, 0] }),
+  )
   const dropped = useEffectEvent(() => {
     const { lat, lng } = marker.getLngLat()
     onDrop?.({ lat, lng })

@@ -91,9 +91,11 @@ export function MapView({ label, onCentre, children }: Props) {
   }
   return (
     <div className={styles['view']}>
-      <div ref={host} className={styles['host']} dir="ltr" />
-      <Zoom onCentre={onCentre} />
-      {shown ? <Fragment key={shown.turn}>{children}</Fragment> : null}
+      <div className={styles['area']}>
+        <div ref={host} className={styles['host']} dir="ltr" />
+        <Zoom onCentre={onCentre} />
+        {shown ? <Fragment key={shown.turn}>{children}</Fragment> : null}
+      </div>
       {shown && shown.ground !== 'streets' ? (
         <div className={styles['ground']} role={shown.ground === 'unreachable' ? 'alert' : undefined}>
           <FormattedMessage id={`map.${shown.ground}`} />

@@ -1,8 +1,9 @@
 import { FENCE_CORNERS_MAX } from '@carewatch/contracts/fences'
 import type { Place } from '@carewatch/contracts/http/fields'
-import { ActionIcon, Button, Input, NumberInput } from '@mantine/core'
+import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { DegreesInput } from './DegreesInput.tsx'
 import { middleOfMap } from './PlaceFields.tsx'
 import styles from './Stage.module.css'
 
@@ -11,17 +12,15 @@ type Props = { corners: readonly Place[]; onChange: (corners: Place[]) => void; 
 /** The corners of a line as figures: each can be moved and taken away without dragging. */
 export function CornerFields({ corners, onChange, error }: Props) {
   const intl = useIntl()
-  const move = (index: number, name: 'lat' | 'lng') => (typed: number | string) => {
-    if (typeof typed === 'number')
-      onChange(corners.map((corner, at) => (at === index ? { ...corner, [name]: typed } : corner)))
-  }
   const field = (index: number, name: 'lat' | 'lng') => ({
-    'aria-label': intl.formatMessage({ id: `fence.corner.${name}` }, { n: index + 1 }),
-    value: corners[index]?.[name] ?? '',
-    onChange: move(index, name),
-    decimalScale: 6,
-    hideControls: true,
-    dir: 'ltr' as const,
+    label: intl.formatMessage({ id: `fence.corner.${name}` }, { n: index + 1 }),
+    isNamedByPlace: true,
+    value: corners[index]?.[name],
+    // A corner without a figure is none: it stays where it was until there is one.
+    onChange: (typed: number | undefined) => {
+      if (typed !== undefined)
+        onChange(corners.map((corner, at) => (at === index ? { ...corner, [name]: typed } : corner)))
+    },
   })
   return (
     <Input.Wrapper
@@ -34,8 +33,8 @@ export function CornerFields({ corners, onChange, error }: Props) {
         // oxlint-disable-next-line react/no-array-index-key -- a corner is its number.
         <div key={index} className={styles['cornerRow']}>
           <span>{index + 1}</span>
-          <NumberInput {...field(index, 'lat')} />
-          <NumberInput {...field(index, 'lng')} />
+          <DegreesInput {...field(index, 'lat')} />
+          <DegreesInput {...field(index, 'lng')} />
           <ActionIcon
             aria-label={intl.formatMessage({ id: 'fence.removeCorner' }, { n: index + 1 })}
             onClick={() => onChange(corners.filter((__, at) => at !== index))}

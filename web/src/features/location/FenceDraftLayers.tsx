@@ -5,6 +5,7 @@ import { MapTaps } from '../../map/MapTaps.tsx'
 import { ShapeLayer } from '../../map/ShapeLayer.tsx'
 import { collection, lineOf } from '../../map/shapes.ts'
 import { draftLooks, fenceShapes } from './areas.ts'
+import { Cross } from './Cross.tsx'
 import { type FenceDraft, shapeOf } from './fence-draft.ts'
 import styles from './Pin.module.css'
 import { rounded } from './PlaceFields.tsx'
@@ -31,6 +32,7 @@ export function FenceDraftLayers({ draft, change }: Props) {
   const { lat = 0, lng = 0 } = draft.centre
   return (
     <>
+      <Cross />
       <MapTaps onTap={tap} />
       <ShapeLayer id="draft" shapes={shapes} looks={draftLooks} />
       {draft.kind === 'CIRCLE' && isWhole(draft.centre) ? (

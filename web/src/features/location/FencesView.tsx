@@ -4,7 +4,6 @@ import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import { useIntl } from 'react-intl'
 import { boundsOf } from '../../map/geo.ts'
 import { cornersOf } from './areas.ts'
-import { Cross } from './Cross.tsx'
 import { FenceDraftLayers } from './FenceDraftLayers.tsx'
 import { FenceForm } from './FenceForm.tsx'
 import { FenceList } from './FenceList.tsx'
@@ -27,7 +26,6 @@ export function FencesView({ device, location, fences }: Props) {
       label={intl.formatMessage({ id: 'location.mapOf' }, { name: device.name })}
       bounds={boundsOf(wide.length > 0 ? wide : [home ?? position].flatMap((one) => (one ? [one] : [])))}
       about={`fences/${device.uuid}/${edited ?? ''}`}
-      over={editing ? <Cross /> : null}
       layers={
         <>
           <FenceLayer fences={others} />

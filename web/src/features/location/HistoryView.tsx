@@ -122,7 +122,7 @@ export function HistoryView({ device, location: { home }, track, fences }: Props
     <>
       <FenceLayer fences={fences} />
       {home ? (
-        <MapMarker at={home}>
+        <MapMarker at={home} anchor="bottom">
           <HomePin />
         </MapMarker>
       ) : null}

@@ -90,9 +90,9 @@ export function HomeView({ device, location }: Props) {
       label={intl.formatMessage({ id: 'location.mapOf' }, { name: device.name })}
       bounds={boundsOf([home ?? position].flatMap((one) => (one ? [one] : [])))}
       about={`home/${device.uuid}`}
-      over={<Cross />}
       layers={
         <>
+          <Cross />
           <MapTaps onTap={drop} />
           {chosen.known ? (
             <MapMarker at={chosen.known} onDrop={drop}>

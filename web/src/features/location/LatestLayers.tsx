@@ -22,7 +22,7 @@ export function LatestLayers({ location }: { location: DeviceLocation }) {
     <>
       <ShapeLayer id="accuracy" shapes={accuracy} looks={accuracyLooks} />
       {home ? (
-        <MapMarker at={home}>
+        <MapMarker at={home} anchor="bottom">
           <HomePin />
         </MapMarker>
       ) : null}

@@ -48,7 +48,7 @@ export function LiveLocation({ device, latest, onAsked }: Props) {
       <Button
         leftSection={<IconCurrentLocation size={18} aria-hidden />}
         loading={asking}
-        disabled={!latest.location?.home || isWaiting(latest)}
+        disabled={!latest.location?.home}
         onClick={() => void ask()}
       >
         <FormattedMessage id="location.live" />

@@ -1,8 +1,9 @@
 import type { Place } from '@carewatch/contracts/http/fields'
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFocus2 } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { theMap } from '../../map/map.ts'
+import { DegreesInput } from './DegreesInput.tsx'
 import styles from './Stage.module.css'
 
 const DECIMALS = 6
@@ -27,19 +28,15 @@ export function PlaceFields({ value, onChange, errors = {} }: Props) {
   const intl = useIntl()
   const field = (name: 'lat' | 'lng') => ({
     label: intl.formatMessage({ id: `location.${name}` }),
-    value: value[name] ?? '',
+    value: value[name],
     error: errors[name],
-    decimalScale: DECIMALS,
-    hideControls: true,
-    dir: 'ltr' as const,
-    onChange: (typed: number | string) =>
-      onChange({ ...value, [name]: typeof typed === 'number' ? typed : undefined }),
+    onChange: (typed: number | undefined) => onChange({ ...value, [name]: typed }),
   })
   return (
     <>
       <div className={styles['pair']}>
-        <NumberInput {...field('lat')} />
-        <NumberInput {...field('lng')} />
+        <DegreesInput {...field('lat')} />
+        <DegreesInput {...field('lng')} />
       </div>
       <Button
         variant="default"

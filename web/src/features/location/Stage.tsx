@@ -36,19 +36,14 @@ export const SmallMap = (shown: Shown) => (
   </div>
 )
 
-type Props = Shown & {
-  /** Over the map, not in it. */
-  over?: ReactNode
-  children: ReactNode
-}
+type Props = Shown & { children: ReactNode }
 
 /** The map, and beside it, or below it on a phone, what one can read and do. */
-export function Stage({ over, children, ...shown }: Props) {
+export function Stage({ children, ...shown }: Props) {
   return (
     <div className={styles['stage']}>
       <div className={styles['map']}>
         <Shown {...shown} />
-        {over}
       </div>
       <div className={styles['panel']}>{children}</div>
     </div>
