@@ -37,11 +37,7 @@ function Place({ at, place }: Whereabouts) {
   const age = <Age key="age" at={at} />
   return (
     <p data-testid="whereabouts">
-      {place === 'home' ? (
-        <IconHome size={18} aria-hidden />
-      ) : place === 'away' ? (
-        <IconMapPin size={18} aria-hidden />
-      ) : null}
+      {place === 'home' ? <IconHome size={18} aria-hidden /> : <IconMapPin size={18} aria-hidden />}
       <span>
         <FormattedMessage id={`answer.place.${place}`} values={{ age }} />
       </span>

@@ -21,8 +21,8 @@ it('nobody is called away by a position that could as well be home', () => {
   expect(whereabouts(seen(32.81, 2_000))?.place).toBe('home')
 })
 
-it('without a home there is only a last place, without a position nothing', () => {
-  expect(whereabouts({ ...seen(32.8), home: null })?.place).toBe('known')
+it('without a home or a position nobody is called anywhere', () => {
+  expect(whereabouts({ ...seen(32.8), home: null })).toBeNull()
   expect(whereabouts({ ...seen(32.8), position: null })).toBeNull()
   expect(whereabouts(null)).toBeNull()
 })

@@ -18,13 +18,12 @@ export function distance(one: Spot, other: Spot): number {
   return 2 * EARTH_M * Math.asin(Math.sqrt(half))
 }
 
-export type Whereabouts = { at: Date; place: 'home' | 'away' | 'known' }
+export type Whereabouts = { at: Date; place: 'home' | 'away' }
 
 /** At home or away; null when nobody knows. Who is not surely away is at home. */
 export function whereabouts(location: Located | null): Whereabouts | null {
-  if (!location?.position) return null
-  const { home, position } = location
-  if (!home) return { at: position.time, place: 'known' }
+  const { home, position } = location ?? {}
+  if (!home || !position) return null
   const unsure = Math.max(HOME_RADIUS_M, position.accuracy ?? 0)
   return { at: position.time, place: distance(home, position) <= unsure ? 'home' : 'away' }
 }

@@ -40,6 +40,18 @@ describe('two lines over one time', () => {
   })
 })
 
+describe('eight weeks with one wild reading', () => {
+  it('show it: no value is lost on the way to the screen', () => {
+    const weeks = Array.from({ length: 1_440 }, (_, slot) => ({
+      time: new Date(slot * 56 * MINUTE),
+      value: slot === 700 ? 199 : 70,
+    }))
+    const [times, values = []] = aligned([weeks], gapAfterMs(weeks, 56 * MINUTE))
+    expect(times).toHaveLength(1_440)
+    expect(Math.max(...values.map((value) => value ?? 0))).toBe(199)
+  })
+})
+
 describe('what comes live', () => {
   it('continues the loaded line and repeats nothing of it', () => {
     expect(joined(points(0, 5), points(5, 6)).map(({ value }) => value)).toEqual([0, 5, 6])

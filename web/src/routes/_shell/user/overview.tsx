@@ -19,7 +19,8 @@ export const Route = createFileRoute('/_shell/user/overview')({
     const params = { imei: active.device.imei }
     const [{ overview }, found] = await Promise.all([
       call(readingsOverview, { params }),
-      orNothing(call(latestLocation, { params })),
+      // Without a home nobody is at home or away; it is also untold to who may not see where the watch is.
+      active.detail?.homeLocation ? orNothing(call(latestLocation, { params })) : null,
     ])
     return { ...active, overview, location: found?.location ?? null }
   },
