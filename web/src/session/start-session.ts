@@ -8,18 +8,15 @@ import { onReload } from '../ui/reload.ts'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { isExpiredAtom, isLeavingAtom, userAtom } from './session.ts'
 
-/** Live while there is a token; without one, back to the sign-in: at once, or where a form would be lost, on the spot. */
+/** Live while somebody is signed in; without a token, back to the sign-in: at once, or where a form would be lost, on the spot. */
 export function startSession(): void {
   onReload(() => void router.invalidate())
   let token: string | null = null
-  let stopLive: (() => void) | undefined
 
   const follow = () => {
     const changed = store.get(tokenAtom)
     if (changed === token) return
     token = changed
-    stopLive?.()
-    stopLive = token ? startLive(() => void router.invalidate()) : undefined
     if (token) return
     void forgetLastKnown()
     const isExpired = hasUnsaved() && !store.get(isLeavingAtom)
@@ -30,5 +27,28 @@ export function startSession(): void {
     void router.navigate({ to: '/auth/login', ignoreBlocker: true })
   }
   store.sub(tokenAtom, follow)
+  follow()
+  keepLive()
+}
+
+/** The token that the live socket would be let in with: not before its owner has chosen a password of their own. */
+const liveToken = (): string | null => {
+  const user = store.get(userAtom)
+  return user && !user.mustChangePassword ? store.get(tokenAtom) : null
+}
+
+function keepLive(): void {
+  let token: string | null = null
+  let stop: (() => void) | undefined
+
+  const follow = () => {
+    const changed = liveToken()
+    if (changed === token) return
+    token = changed
+    stop?.()
+    stop = token ? startLive(() => void router.invalidate()) : undefined
+  }
+  store.sub(tokenAtom, follow)
+  store.sub(userAtom, follow)
   follow()
 }

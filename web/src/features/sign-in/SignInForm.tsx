@@ -42,7 +42,7 @@ function useSignIn() {
     if (!isAskedNow || isCodeAsked) setFailure(refusal)
   }
   const focusFirst = (errors: typeof form.errors) => {
-    const [first] = Object.keys(errors)
+    const first = ['email', 'password', 'code'].find((name) => name in errors)
     if (first) form.getInputNode(first)?.focus()
   }
   return { form, failure, isCodeAsked, send: form.onSubmit(submit, focusFirst) }
