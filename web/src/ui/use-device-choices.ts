@@ -38,6 +38,6 @@ export function useDeviceChoices(known: readonly Choice[], { value, isPart }: Op
     if (text && text !== chosen?.name) ask(text)
     else setFound(null)
   }
-  const choices = chosen && !offered.includes(chosen) ? [chosen, ...offered] : offered
+  const choices = chosen && !offered.includes(chosen) ? [...offered, chosen] : offered
   return { choices, searching, setText }
 }

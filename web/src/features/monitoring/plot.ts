@@ -204,9 +204,11 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
     [[], ...options.labels.map(() => [])],
     host,
   )
+  let shown: Columns | null = null
   return {
     show: (data, { from, to }) => {
-      chart.setData(data, false)
+      if (data !== shown) chart.setData(data, false)
+      shown = data
       chart.setScale('x', { min: from.getTime() / 1000, max: to.getTime() / 1000 })
     },
     pointAt: (index) => {
