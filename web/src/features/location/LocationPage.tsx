@@ -106,7 +106,9 @@ const NotShared = () => (
 
 function View() {
   const { device, latest, fences, track, everyone } = route.useLoaderData()
-  const { view } = route.useSearch()
+  const asked = route.useSearch().view
+  const may = useMay()
+  const view = asked === 'home' && !may(updateDevice) ? 'now' : asked
   if (view === 'all') return <AllView everyone={everyone} />
   if (!device || !latest) return null
   const { location } = latest
