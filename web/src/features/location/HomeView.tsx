@@ -27,11 +27,12 @@ type Props = { device: Device; location: DeviceLocation }
 function useHome({ device, location: { home } }: Props) {
   const intl = useIntl()
   const navigate = route.useNavigate()
-  const [place, setPlace] = useState<Partial<Place>>(home ?? {})
+  const [place, setPlace] = useState<Partial<Place>>(home ? rounded(home) : {})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
   const known = Place.safeParse(place).data ?? null
-  useUnsaved(!saving && (place.lat !== home?.lat || place.lng !== home?.lng))
+  const first = home && rounded(home)
+  useUnsaved(!saving && (place.lat !== first?.lat || place.lng !== first?.lng))
   const back = () => void navigate({ search: (old) => ({ ...old, view: 'now' }) })
   const save = async () => {
     setErrors(fieldErrors(intl, Place, place))

@@ -30,12 +30,14 @@ export function Pin({ state, name, onClick }: Props) {
       <span className={styles['shape']}>
         <StateIcon state={state} />
       </span>
-      <bdi className={styles['name']}>{name}</bdi>
-      {state === 'fresh' ? null : (
-        <span className={styles['name']}>
-          <FormattedMessage id={`location.state.${state}`} />
-        </span>
-      )}
+      <span className={styles['names']}>
+        <bdi className={styles['name']}>{name}</bdi>
+        {state === 'fresh' ? null : (
+          <span className={styles['name']}>
+            <FormattedMessage id={`location.state.${state}`} />
+          </span>
+        )}
+      </span>
     </Tag>
   )
 }
@@ -45,8 +47,10 @@ export const HomePin = () => (
     <span className={styles['shape']}>
       <IconHomeFilled size={18} aria-hidden />
     </span>
-    <span className={styles['name']}>
-      <FormattedMessage id="location.home" />
+    <span className={styles['names']}>
+      <span className={styles['name']}>
+        <FormattedMessage id="location.home" />
+      </span>
     </span>
   </div>
 )
