@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Language, languages } from '../languages.ts'
 import { type Dictionary, type Fault, faultsOf } from './comparison.ts'
+import { usedIds } from './usage.ts'
 
 type Folder = { path: string; complete: readonly Language[] }
 
@@ -38,3 +39,17 @@ for (const { path, complete } of FOLDERS) {
       )
   }
 }
+
+/** What no screen asks for any more is translated for nobody. */
+async function complainOfUnused(): Promise<void> {
+  const sources: string[] = []
+  for await (const path of glob('web/src/**/*.{ts,tsx}', { cwd: ROOT }))
+    sources.push(await readFile(join(ROOT, path), 'utf8'))
+  const isUsed = usedIds(sources)
+  const unused = Object.keys(await read('web/src/i18n', 'en')).filter((id) => !isUsed(id))
+  complain(
+    'web/src/i18n/en',
+    unused.map((id) => ({ id, problem: 'unused' })),
+  )
+}
+await complainOfUnused()

@@ -5,6 +5,7 @@ import { argumentsOf, elementsOf, type Message, parsed } from './icu.ts'
 export type Dictionary = Readonly<Record<string, string>>
 export type Problem =
   | 'missing'
+  | 'unused'
   | 'unknown'
   | 'malformed'
   | 'other arguments'

@@ -11,6 +11,7 @@ export function ErrorPage({ name }: { name: keyof typeof icons | `${keyof typeof
   return (
     <main className={styles['page']}>
       <Nothing
+        isPage
         icon={<Icon aria-hidden />}
         title={<FormattedMessage id={`error.${name}.title`} />}
         why={<FormattedMessage id={`error.${name}.why`} />}

@@ -1,0 +1,142 @@
+import { seedDemo } from '@carewatch/simulator/demo/seed'
+import { testDatabase } from '@carewatch/migrations/testing'
+import type { Language } from '@carewatch/contracts/languages'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { openWorld, type World } from '../world.ts'
+
+export const executablePath = process.env.CHROMIUM_PATH
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export type Person = { email: string; password?: string }
+export type Look = {
+  language?: Language
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+  fontSize?: 'small' | 'large'
+  timezoneId?: string
+}
+
+export type Screen = {
+  page: Page
+  /** What the browser complained of since: errors, warnings, failed requests. */
+  complaints: string[]
+  close: () => Promise<void>
+}
+
+/** What a browser says by itself: an answer is looked at below, and the worker is blocked by us. */
+const isSaidBefore = (text: string): boolean =>
+  text.startsWith('Failed to load resource') ||
+  text.startsWith('Service Worker registration blocked') ||
+  text.includes('GL Driver Message')
+
+function listen(page: Page, home: string): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !isSaidBefore(message.text()))
+      complaints.push(`${message.type()}: ${message.text().slice(0, 300)}`)
+  })
+  page.on('pageerror', ({ message }) => complaints.push(`thrown: ${message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      complaints.push(
+        `${response.status()} ${response.request().method()} ${response.url().replace(home, '')}`,
+      )
+  })
+  return complaints
+}
+
+/** The whole product with the demo's people and two weeks of history, and a browser in front of it. */
+export async function openStage() {
+  const database = await testDatabase()
+  await seedDemo(database.url, Date.now(), () => {})
+  const world = await openWorld(database.url)
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: FLAGS })
+  return {
+    ...database,
+    world,
+    browser,
+    open: (person: Person | null, look: Look = {}) => openScreen({ browser, world, person, look }),
+    close: async () => {
+      await browser.close()
+      await world.close()
+      await database.drop()
+    },
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+const tokens = new Map<string, string>()
+
+async function tokenOf({ httpUrl }: World, { email, password = 'carewatch' }: Person): Promise<string> {
+  const key = `${httpUrl} ${email}`
+  const kept = tokens.get(key)
+  if (kept) return kept
+  const answer = await fetch(`${httpUrl}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  // Safe: the envelope of every answer.
+  const { context } = (await answer.json()) as { context: { token: string } }
+  tokens.set(key, context.token)
+  return context.token
+}
+
+type Opening = { browser: Browser; world: World; person: Person | null; look: Look }
+
+async function openScreen({ browser, world, person, look }: Opening): Promise<Screen> {
+  const {
+    language = 'en',
+    width = 1366,
+    height = 768,
+    scheme = 'light',
+    fontSize = 'small',
+    timezoneId,
+  } = look
+  const options: BrowserContextOptions = {
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    // What is kept for offline is for a journey of its own.
+    serviceWorkers: 'block',
+    ...(timezoneId && { timezoneId }),
+  }
+  const context = await browser.newContext(options)
+  const token = person && (await tokenOf(world, person))
+  await context.addInitScript(
+    ([kept, tongue, size]) => {
+      if (kept && !sessionStorage.getItem('begun')) localStorage.setItem('carewatch.token', kept)
+      sessionStorage.setItem('begun', 'yes')
+      localStorage.setItem('carewatch.language', tongue ?? 'en')
+      localStorage.setItem('carewatch.fontSize', size ?? 'small')
+    },
+    [token, language, fontSize],
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return { page, complaints: listen(page, world.httpUrl), close: () => context.close() }
+}
+
+/** Goes there and waits until the screen is what it will be. */
+export async function go({ page }: Screen, url: string): Promise<void> {
+  await page.goto(url)
+  await settle(page)
+}
+
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page
+    .locator('[aria-busy=true]')
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined)
+}
