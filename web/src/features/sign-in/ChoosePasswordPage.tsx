@@ -31,7 +31,7 @@ export function ChoosePasswordPage() {
     onDone: () => {
       if (user) setUser({ ...user, mustChangePassword: false })
       router.history.replace(returnTo ?? '/')
-      tellDone('reset.done')
+      tellDone('done.passwordReset')
     },
   })
   return (

@@ -31,13 +31,13 @@ function useRecovery() {
     initial: { key: '' },
     onDone: ({ email }) => {
       setSentTo(email)
-      tellDone('done.emailSent')
+      tellDone('done.email')
     },
   })
   const send = (event?: FormEvent<HTMLFormElement>) => {
     if (form.values.key.trim()) return form.send(event)
     event?.preventDefault()
-    form.setFieldError('key', intl.formatMessage({ id: 'forgot.noKey' }))
+    form.setFieldError('key', intl.formatMessage({ id: 'refusal.noUserKey' }))
     form.getInputNode('key')?.focus()
   }
   return { form: { ...form, send }, sentTo }

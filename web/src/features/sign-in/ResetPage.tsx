@@ -25,7 +25,7 @@ function ResetForm({ token }: { token: string }) {
     onDone: () => {
       // The link is used up: it leaves the address and the history.
       router.history.replace('/auth/login')
-      tellDone('reset.done')
+      tellDone('done.passwordReset')
     },
   })
   return (

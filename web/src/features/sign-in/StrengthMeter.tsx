@@ -13,7 +13,11 @@ export function StrengthMeter({ password }: { password: string }) {
           <span key={name} data-on={place < level} />
         ))}
       </div>
-      {password ? <FormattedMessage id={`strength.${strength}`} /> : <FormattedMessage id="strength.hint" />}
+      {password ? (
+        <FormattedMessage id={`passwordMeter.${strength}`} />
+      ) : (
+        <FormattedMessage id="passwordMeter.hint" />
+      )}
     </div>
   )
 }

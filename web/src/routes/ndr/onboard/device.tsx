@@ -1,6 +1,38 @@
+import { onboardingValid } from '@carewatch/contracts/http/onboarding'
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../../../ui/Page.tsx'
+import { z } from 'zod'
+import { OnboardingPage } from '../../../features/onboarding/OnboardingPage.tsx'
+import { steps } from '../../../features/onboarding/values.ts'
+import { refusalOf } from '../../../http/attempt.ts'
+import { call } from '../../../http/call.ts'
+
+const InLink = z.coerce.string().optional().catch(undefined)
 
 export const Route = createFileRoute('/ndr/onboard/device')({
-  component: () => <Page title="menu.onboarding">{null}</Page>,
+  validateSearch: z.object({
+    deviceId: InLink,
+    supervisorId: InLink,
+    step: z.enum(steps).optional().catch(undefined),
+  }),
+  loaderDeps: ({ search: { deviceId } }) => ({ deviceId }),
+  // A link without its device is answered like one with a wrong one.
+  loader: async ({ deps: { deviceId = 'none' } }) => {
+    const refusal = await refusalOf(() => call(onboardingValid, { params: { deviceId } }))
+    if (refusal && !refusal.said) throw refusal
+    return { deviceId, refusal: refusal?.said ?? null }
+  },
+  component: Device,
 })
+
+function Device() {
+  const navigate = Route.useNavigate()
+  const { step = 'shipping', supervisorId } = Route.useSearch()
+  return (
+    <OnboardingPage
+      {...Route.useLoaderData()}
+      supervisorId={supervisorId}
+      step={step}
+      onStep={(next) => void navigate({ search: (search) => ({ ...search, step: next }) })}
+    />
+  )
+}
