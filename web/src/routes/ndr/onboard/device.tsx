@@ -18,7 +18,7 @@ export const Route = createFileRoute('/ndr/onboard/device')({
   // A link without its device is answered like one with a wrong one.
   loader: async ({ deps: { deviceId = 'none' } }) => {
     const refusal = await refusalOf(() => call(onboardingValid, { params: { deviceId } }))
-    if (refusal && !refusal.said) throw refusal
+    if (refusal && ![400, 404, 409].includes(refusal.status)) throw refusal
     return { deviceId, refusal: refusal?.said ?? null }
   },
   component: Device,
