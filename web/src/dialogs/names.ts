@@ -11,5 +11,7 @@ export type DialogProps = {
   changeLanguage: Record<never, never>
   editProduct: { product?: Product }
   editArticle: { uuid?: string }
+  onboardingRequest: { uuid: string }
+  sendSetupLink: { device?: { uuid: string; name: string } }
 }
 export type DialogName = keyof DialogProps

@@ -12,6 +12,8 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   addBranchPopover: async () => (await import('../features/branches/AddBranchDialog.tsx')).addBranchPopover,
   companyLimits: async () => (await import('../features/companies/LimitsDialog.tsx')).companyLimits,
   editProduct: async () => (await import('../features/products/EditProductDialog.tsx')).editProduct,
+  onboardingRequest: async () => (await import('../features/onboarding/RequestDialog.tsx')).onboardingRequest,
+  sendSetupLink: async () => (await import('../features/onboarding/SendLinkDialog.tsx')).sendSetupLink,
   editArticle: async () => (await import('../features/learning/EditArticleDialog.tsx')).editArticle,
   changeLanguage: async () => (await import('../features/account/ChangeLanguageDialog.tsx')).changeLanguage,
 }

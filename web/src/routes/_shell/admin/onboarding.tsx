@@ -1,8 +1,25 @@
+import { allOnboarding } from '@carewatch/contracts/http/onboarding'
 import { createFileRoute } from '@tanstack/react-router'
+import { RequestsSearch } from '../../../features/onboarding/requests-search.ts'
+import { RequestsPage } from '../../../features/onboarding/RequestsPage.tsx'
+import { call } from '../../../http/call.ts'
 import { guard } from '../../../session/guard.ts'
-import { Page } from '../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/admin/onboarding')({
+  validateSearch: RequestsSearch,
   beforeLoad: guard('onboarding'),
-  component: () => <Page title="menu.onboarding">{null}</Page>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => call(allOnboarding, { query: deps }),
+  component: Onboarding,
 })
+
+function Onboarding() {
+  const navigate = Route.useNavigate()
+  return (
+    <RequestsPage
+      {...Route.useLoaderData()}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search })}
+    />
+  )
+}
