@@ -28,6 +28,7 @@ import { mqttRelay } from './plugins/mqtt-relay.ts'
 import { secure } from './plugins/security.ts'
 import { webFiles } from './plugins/web-files.ts'
 import { portalRoutes } from './portal/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { readingRoutes } from './readings/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
@@ -69,6 +70,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   productRoutes(serve, services)
   articleRoutes(serve, services)
   portalRoutes(serve, env)
+  pushRoutes(serve, services, env)
 }
 
 /** The table of contents: everything this process serves, in the order a request meets it. */

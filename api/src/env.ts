@@ -15,6 +15,13 @@ const Env = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** A MapLibre style with streets; unset, the map is the shipped one. Its tiles, glyphs and pictures come from the same origin. */
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The portal's own keys for Web Push, of one pair; unset, browsers are told nothing while they are closed. */
+  VAPID_PUBLIC_KEY: z.string().min(80).optional(),
+  VAPID_PRIVATE_KEY: z.string().min(40).optional(),
+  /** Push services that may be written to; `*.` stands for any name before it. */
+  PUSH_HOSTS: z
+    .string()
+    .default('fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),
   /** Unset: nothing is mailed. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
@@ -37,6 +44,9 @@ const TAKES: Record<keyof Env, string> = {
   WEB_DIST: 'the folder of the built web',
   PUBLIC_URL: 'the address people open',
   MAP_STYLE_URL: 'the http(s):// address of a map style',
+  VAPID_PUBLIC_KEY: 'a public key of P-256 in base64url',
+  VAPID_PRIVATE_KEY: 'a private key of P-256 in base64url',
+  PUSH_HOSTS: 'names of push services, separated by commas',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'the address mail comes from',
   PASSWORD_PROFILE: 'standard or strict',

@@ -44,6 +44,8 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       WEB_DIST,
       PUBLIC_URL: publicUrl(env),
       MAP_STYLE_URL: env.MAP_STYLE_URL,
+      VAPID_PUBLIC_KEY: secrets.push.publicKey,
+      VAPID_PRIVATE_KEY: secrets.push.privateKey,
       TRUST_PROXY: env.TRUST_PROXY,
       SMTP_URL: env.SMTP_URL,
       MAIL_FROM: env.MAIL_FROM,

@@ -1,19 +1,35 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const Secrets = z.object({ jwt: z.string(), service: z.string(), postgres: z.string() })
+const Keys = z.object({ publicKey: z.string(), privateKey: z.string() })
+const Secrets = z.object({ jwt: z.string(), service: z.string(), postgres: z.string(), push: Keys })
 export type Secrets = z.output<typeof Secrets>
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
+/** A pair for Web Push (RFC 8292): browsers subscribe with the public half, and only the private one may write to them. */
+function newPushKeys(): z.output<typeof Keys> {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') }
+}
+
 /** Made once, kept beside the data, readable by its owner only. */
 export function readSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
-  if (existsSync(file)) return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const kept = existsSync(file) ? Secrets.partial().parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+  const known = Secrets.safeParse(kept)
+  if (known.success) return known.data
   mkdirSync(folder, { recursive: true })
-  const secrets = { jwt: newSecret(), service: newSecret(), postgres: newSecret() }
+  // What an earlier version did not know of is made now; what it made stays.
+  const secrets = {
+    jwt: kept.jwt ?? newSecret(),
+    service: kept.service ?? newSecret(),
+    postgres: kept.postgres ?? newSecret(),
+    push: kept.push ?? newPushKeys(),
+  }
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
   return secrets
 }

@@ -16,6 +16,7 @@ import { samples as fences } from '../fences/samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
 import { samples as onboarding } from '../onboarding/samples.ts'
 import { samples as portal } from '../portal/samples.ts'
+import { samples as push } from '../push/samples.ts'
 import { samples as products } from '../products/samples.ts'
 import { samples as readings } from '../readings/samples.ts'
 import { samples as relatives } from '../relatives/samples.ts'
@@ -45,6 +46,7 @@ const all = {
   ...notifications,
   ...onboarding,
   ...portal,
+  ...push,
   ...products,
   ...readings,
   ...relatives,

@@ -21,6 +21,7 @@ import * as positions from './positions.ts'
 import * as onboarding from './onboarding.ts'
 import * as products from './products.ts'
 import * as portal from './portal.ts'
+import * as push from './push.ts'
 import * as readings from './readings.ts'
 import * as relatives from './relatives.ts'
 import * as sales from './sales.ts'
@@ -55,6 +56,7 @@ const resources = {
   ...onboarding,
   ...products,
   ...portal,
+  ...push,
   ...readings,
   ...relatives,
   ...sales,

@@ -9,5 +9,7 @@ export const portalSettings = endpoint({
   reply: z.object({
     /** A MapLibre style with streets; null: the shipped map. */
     mapStyleUrl: z.string().nullable(),
+    /** What a browser asks its push service with (VAPID, RFC 8292); null: no push here. */
+    pushKey: z.string().nullable(),
   }),
 })

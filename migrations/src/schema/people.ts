@@ -123,6 +123,24 @@ export const branchNurses = pgTable(
 )
 
 /** One sign-in on one machine: its token is good until it ends. */
+/** Browsers that may be told of alarms while nobody looks at them (Web Push, RFC 8030). */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    ...ids(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address at the browser's push service; whoever knows it and the keys could write to this person. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: times.createdAt,
+    lastSentAt: instant('last_sent_at'),
+  },
+  (t) => [index('push_subscriptions_user').on(t.userId)],
+)
+
 export const sessions = pgTable(
   'sessions',
   {

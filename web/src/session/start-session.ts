@@ -1,3 +1,4 @@
+import { forgetPush } from '../pwa/push.ts'
 import { closeDialog } from '../dialogs/open.ts'
 import { forgetLastKnown } from '../http/last-known.ts'
 import { tokenAtom } from '../http/token.ts'
@@ -19,6 +20,7 @@ export function startSession(): void {
     token = changed
     if (token) return
     void forgetLastKnown()
+    void forgetPush()
     const isExpired = hasUnsaved() && !store.get(isLeavingAtom)
     store.set(isExpiredAtom, isExpired)
     if (isExpired) return

@@ -14,7 +14,7 @@ export function OpenShell() {
       <PendingBar />
       <TopBar />
       <div className={styles['body']}>
-        <main id="main" className={styles['main']} tabIndex={-1}>
+        <main id="main" className={styles['main']} tabIndex={0}>
           <Outlet />
         </main>
       </div>

@@ -32,7 +32,7 @@ export function Shell() {
         <nav className={styles['side']} aria-label={intl.formatMessage({ id: 'shell.menu' })}>
           <SideMenu />
         </nav>
-        <main id="main" className={styles['main']} tabIndex={-1}>
+        <main id="main" className={styles['main']} tabIndex={0}>
           <Outlet />
         </main>
       </div>

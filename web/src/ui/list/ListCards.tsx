@@ -54,6 +54,7 @@ export function ListCards<Row extends { uuid: string }, Search extends ListSearc
   props: BodyProps<Row, Search>,
 ) {
   const { rows, total, search, onSearch, totalLabel } = props
+  const intl = useIntl()
   const pages = Math.ceil(total / (search.size ?? PAGE_SIZE))
   return (
     <>
@@ -70,6 +71,9 @@ export function ListCards<Row extends { uuid: string }, Search extends ListSearc
           size="lg"
           total={pages}
           siblings={0}
+          getControlProps={(control) => ({
+            'aria-label': intl.formatMessage({ id: `list.page.${control}` }),
+          })}
           value={search.page ?? 1}
           onChange={(page) => onSearch({ ...search, page })}
         />

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { isPushService } from './hosts.ts'
+
+const hosts = 'fcm.googleapis.com, *.push.apple.com'
+
+it.each(['https://fcm.googleapis.com/fcm/send/x', 'https://web.push.apple.com/QGuI'])(
+  'writes to %s',
+  (address) => {
+    expect(isPushService(address, hosts)).toBe(true)
+  },
+)
+
+it.each([
+  'http://fcm.googleapis.com/x',
+  'https://127.0.0.1/x',
+  'https://fcm.googleapis.com.evil.test/x',
+  'https://evilpush.apple.com/x',
+  'https://push.apple.com.evil.test/x',
+])('does not write to %s', (address) => {
+  expect(isPushService(address, hosts)).toBe(false)
+})

@@ -1,0 +1,21 @@
+import type { Db } from '@carewatch/migrations/client'
+import { pushSubscriptions } from '@carewatch/migrations/schema/people'
+import { and, eq } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+
+/** One's own browser; of others nothing is told and nothing is changed. */
+export async function unsubscribePush(db: Db, caller: Caller, endpoint: string): Promise<null> {
+  await db.transaction(async (tx) => {
+    await tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, caller.id)))
+    await audit(tx, caller, {
+      action: 'updated',
+      entity: 'user',
+      uuid: caller.uuid,
+      companyId: caller.companyId,
+    })
+  })
+  return null
+}

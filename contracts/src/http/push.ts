@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint, nothing } from './endpoint.ts'
+
+const Key = z.string().regex(/^[\w-]{16,200}={0,2}$/)
+const Address = z.url({ protocol: /^https$/ }).max(2_048)
+
+/** As a browser's `PushSubscription` writes itself down. */
+export const PushAddress = z.strictObject({
+  endpoint: Address.meta({ examples: ['https://fcm.googleapis.com/fcm/send/c1KrmpTuRm'] }),
+  keys: z.strictObject({ p256dh: Key, auth: Key }),
+  expirationTime: z.number().nullable().optional(),
+})
+
+export const subscribePush = endpoint({
+  method: 'POST',
+  path: '/push/subscribe',
+  summary: 'Tell this browser of your alarms also while nobody looks at it',
+  allow: 'signedIn',
+  limit: { calls: 30, minutes: 10 },
+  body: PushAddress,
+  reply: nothing,
+})
+
+export const unsubscribePush = endpoint({
+  method: 'POST',
+  path: '/push/unsubscribe',
+  summary: 'Tell this browser nothing any more',
+  allow: 'signedIn',
+  body: z.strictObject({ endpoint: Address }),
+  reply: nothing,
+})
+
+export const testPush = endpoint({
+  method: 'POST',
+  path: '/push/test',
+  summary: 'Send a test to each of your browsers; those that are gone are forgotten',
+  allow: 'signedIn',
+  limit: { calls: 10, minutes: 10 },
+  reply: z.object({ sent: z.int(), failed: z.int() }),
+})
