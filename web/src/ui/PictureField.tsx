@@ -30,6 +30,7 @@ export function PictureField({ form, name, imageUrl }: Props) {
       description={intl.formatMessage({ id: 'picture.hint' })}
       error={error}
       labelElement="div"
+      size="md"
     >
       <Group mt="xs">
         <FileButton accept="image/jpeg,image/png" onChange={(chosen) => void choose(chosen)}>

@@ -87,7 +87,11 @@ export function Decision({ uuid, ownerName, onApproved, close }: Props) {
   const [isBusy, setBusy] = useState(false)
   const approve = async () => {
     const values = { name: <bdi key="name">{ownerName}</bdi> }
-    const body = <FormattedMessage id="requests.approveBody" values={values} />
+    const body = (
+      <span style={{ overflowWrap: 'anywhere' }}>
+        <FormattedMessage id="requests.approveBody" values={values} />
+      </span>
+    )
     if (!(await confirmed({ title: 'requests.approveTitle', body, confirm: 'requests.approve' }))) return
     setBusy(true)
     const approved = await attempt(() => call(approveOnboarding, { params: { uuid }, body: {} }))
