@@ -88,7 +88,8 @@ describe.each(guarded)('$line', (call) => {
 describe('every call', () => {
   it('changes only what leaves a trace', () => {
     const traceless = calls.filter(({ name }) => sampleOf(name).traceless).map(({ line }) => line)
-    expect(traceless).toMatchInlineSnapshot(`[]`)
+    // A test message to oneself changes nothing that anybody could ask after.
+    expect(traceless).toEqual(['POST /push/test'])
   })
 
   it.each(calls.filter(({ endpoint }) => endpoint.allow === 'anyone'))(
