@@ -24,6 +24,7 @@ export async function signIn({ httpUrl }: World, email: string, password = 'care
   return {
     get: (path: string) => call('GET', path, undefined, token),
     post: (path: string, body?: unknown) => call('POST', path, body ?? {}, token),
+    remove: (path: string) => call('DELETE', path, undefined, token),
     listen: (devices: string[] = []) => listen(httpUrl, token, devices),
   }
 }

@@ -23,6 +23,8 @@ export type Look = {
   scheme?: 'light' | 'dark'
   fontSize?: 'small' | 'large'
   timezoneId?: string
+  /** With the service worker, as a person has it. */
+  worker?: boolean
 }
 
 export type Screen = {
@@ -65,6 +67,8 @@ export async function openStage() {
     world,
     browser,
     open: (person: Person | null, look: Look = {}) => openScreen({ browser, world, person, look }),
+    /** After a journey that ended sessions. */
+    forgetTokens: () => tokens.clear(),
     close: async () => {
       await browser.close()
       await world.close()
@@ -107,7 +111,7 @@ async function openScreen({ browser, world, person, look }: Opening): Promise<Sc
     colorScheme: scheme,
     reducedMotion: 'reduce',
     // What is kept for offline is for a journey of its own.
-    serviceWorkers: 'block',
+    serviceWorkers: look.worker ? 'allow' : 'block',
     ...(timezoneId && { timezoneId }),
   }
   const context = await browser.newContext(options)
