@@ -27,8 +27,8 @@ function OpenAlarms({ user }: { user: CurrentUser }) {
 function Group({ group, lines, user }: MenuGroup & { user: CurrentUser }) {
   const uuids = { company: user.companyUuid, branch: user.branchUuid, user: null }
   return (
-    <section aria-labelledby={`home-${group}`}>
-      <Title order={2} id={`home-${group}`} mb="sm">
+    <div>
+      <Title order={2} mb="sm">
         <FormattedMessage id={`menu.group.${group}`} />
       </Title>
       <ul className={styles['cards']}>
@@ -49,7 +49,7 @@ function Group({ group, lines, user }: MenuGroup & { user: CurrentUser }) {
           )
         })}
       </ul>
-    </section>
+    </div>
   )
 }
 
