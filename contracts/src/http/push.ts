@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { endpoint, nothing } from './endpoint.ts'
 
-const Key = z.string().regex(/^[\w-]{16,200}={0,2}$/)
-const Address = z.url({ protocol: /^https$/ }).max(2_048)
+const Key = z
+  .string()
+  .regex(/^[\w-]{16,200}={0,2}$/)
+  .meta({ examples: ['tBHItJI5svbpez7KI4CCXg'] })
+const Address = z
+  .url({ protocol: /^https$/ })
+  .max(2_048)
+  .meta({ examples: ['https://fcm.googleapis.com/fcm/send/c1KrmpTuRm'] })
 
 /** As a browser's `PushSubscription` writes itself down. */
 export const PushAddress = z.strictObject({
-  endpoint: Address.meta({ examples: ['https://fcm.googleapis.com/fcm/send/c1KrmpTuRm'] }),
+  endpoint: Address,
   keys: z.strictObject({ p256dh: Key, auth: Key }),
   expirationTime: z.number().nullable().optional(),
 })

@@ -32,7 +32,7 @@ describe.skipIf(!executablePath)('a form', () => {
     await dialog(screen).getByLabel('Name').fill('North Star Living')
     await dialog(screen).getByLabel('Code').fill('NSL')
     await submit(screen)
-    await dialog(screen).getByText('is already taken').waitFor()
+    await dialog(screen).getByText('This code is already in use').waitFor()
     expect(await dialog(screen).getByLabel('Address').inputValue()).toBe('12 HaNassi Blvd')
     await dialog(screen).getByLabel('Code').fill(`N${Date.now()}`)
     await submit(screen)
