@@ -28,8 +28,8 @@ async function open(path: string): Promise<void> {
   const [first] = windows
   if (!first) await self.clients.openWindow(path)
   else {
-    await first.focus()
     first.postMessage({ type: 'OPEN', path })
+    await first.focus()
   }
 }
 

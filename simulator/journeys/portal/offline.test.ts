@@ -63,7 +63,7 @@ describe.skipIf(!executablePath)('without a network', () => {
       page.evaluate<string[]>(
         'navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.map(({ title, body }) => `${title} ${body}`))',
       )
-    await expect.poll(shown).toEqual(['SOS Mum'])
+    await expect.poll(shown, { timeout: 10_000 }).toEqual(['SOS Mum'])
     const [worker] = page.context().serviceWorkers()
     await worker?.evaluate(
       `self.registration.getNotifications().then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`,
