@@ -1,4 +1,7 @@
 import type { Product } from '@carewatch/contracts/http/products'
+import type { Relative } from '@carewatch/contracts/http/relatives'
+
+type Named = { uuid: string; name: string }
 
 /** Every dialog by its name, and what opening it takes. */
 export type DialogProps = {
@@ -13,5 +16,18 @@ export type DialogProps = {
   editArticle: { uuid?: string }
   onboardingRequest: { uuid: string }
   sendSetupLink: { device?: { uuid: string; name: string } }
+  addDevice: Record<never, never>
+  addDevicePopover: { company?: Named; branch?: Named; owner?: Named }
+  editDevice: { uuid: string }
+  changeOwner: { uuid: string }
+  cloneDevices: { uuid: string }
+  /** `uuid`: of the person. */
+  addDevicesToUser: { uuid: string }
+  addRelative: { deviceUUID: string; relative?: Relative }
+  deviceCredentials: { uuid: string }
+  showConfigPopover: { uuid: string }
+  sendSettings: { uuid: string }
+  showDeviceMonitoring: { uuid: string }
+  showOverviewPopover: { uuid: string }
 }
 export type DialogName = keyof DialogProps

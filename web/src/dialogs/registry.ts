@@ -16,4 +16,17 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   sendSetupLink: async () => (await import('../features/onboarding/SendLinkDialog.tsx')).sendSetupLink,
   editArticle: async () => (await import('../features/learning/EditArticleDialog.tsx')).editArticle,
   changeLanguage: async () => (await import('../features/account/ChangeLanguageDialog.tsx')).changeLanguage,
+  addDevice: async () => (await import('../features/devices/AddDeviceDialog.tsx')).addDevice,
+  addDevicePopover: async () => (await import('../features/devices/AddDeviceDialog.tsx')).addDevicePopover,
+  editDevice: async () => (await import('../features/devices/EditDeviceDialog.tsx')).editDevice,
+  changeOwner: async () => (await import('../features/devices/ChangeOwnerDialog.tsx')).changeOwner,
+  cloneDevices: async () => (await import('../features/devices/CloneDialog.tsx')).cloneDevices,
+  addDevicesToUser: async () =>
+    (await import('../features/devices/AddDevicesToUserDialog.tsx')).addDevicesToUser,
+  addRelative: async () => (await import('../features/relatives/RelativeDialog.tsx')).addRelative,
+  deviceCredentials: async () => (await import('../features/device/CredentialsDialog.tsx')).deviceCredentials,
+  showConfigPopover: async () => (await import('../features/settings/SettingsDialog.tsx')).showConfigPopover,
+  sendSettings: async () => (await import('../features/settings/SettingsDialog.tsx')).sendSettings,
+  showDeviceMonitoring: async () => (await import('../features/device/GraphDialog.tsx')).showDeviceMonitoring,
+  showOverviewPopover: async () => (await import('../features/device/VitalsDialog.tsx')).showOverviewPopover,
 }

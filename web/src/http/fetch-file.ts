@@ -12,8 +12,8 @@ const FILE_TIMEOUT_MS = 300_000
 
 export type Fetched = { blob: Blob; name: string }
 
-async function fetched(endpoint: Endpoint, query: Fields): Promise<Fetched> {
-  const response = await fetch(addressOf(endpoint, {}, query), {
+async function fetched(endpoint: Endpoint, query: Fields, params: Fields): Promise<Fetched> {
+  const response = await fetch(addressOf(endpoint, params, query), {
     headers: headers(false),
     signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
   }).catch(() => {
@@ -31,5 +31,5 @@ async function fetched(endpoint: Endpoint, query: Fields): Promise<Fetched> {
 }
 
 /** A file of the server; a plain link could not carry the token. */
-export const fetchFile = (endpoint: Endpoint, query: Fields): Promise<Fetched> =>
-  counted(fetched(endpoint, query))
+export const fetchFile = (endpoint: Endpoint, query: Fields, params: Fields = {}): Promise<Fetched> =>
+  counted(fetched(endpoint, query, params))

@@ -1,9 +1,12 @@
-import { attempt } from '../http/attempt.ts'
+import { refusalOf } from '../http/attempt.ts'
 import { currentIntl } from '../i18n/intl.ts'
 import type { MessageId } from '../i18n/messages.ts'
 import { confirmedDelete } from './form/confirm.tsx'
 import { reloadScreens } from './reload.ts'
-import { snack } from './snack.ts'
+import { snack, snackFailure } from './snack.ts'
+
+/** Somebody else was first: what the screen shows is no longer so. */
+const OVERTAKEN: readonly number[] = [404, 409]
 
 /** Says that something was done, and shows every screen as it is now. */
 export function tellDone(message: MessageId): void {
@@ -13,12 +16,14 @@ export function tellDone(message: MessageId): void {
 
 /** Does what was asked and says so; answers whether it was done. */
 export async function doAndTell(message: MessageId, work: () => Promise<unknown>): Promise<boolean> {
-  const done = await attempt(async () => {
-    await work()
+  const refusal = await refusalOf(work)
+  if (!refusal) {
+    tellDone(message)
     return true
-  })
-  if (done) tellDone(message)
-  return done ?? false
+  }
+  snackFailure(refusal)
+  if (OVERTAKEN.includes(refusal.status)) reloadScreens()
+  return false
 }
 
 /** The same for what is gone afterwards: it asks first. */

@@ -4,8 +4,8 @@ import { attempt } from '../http/attempt.ts'
 import { fetchFile } from '../http/fetch-file.ts'
 
 /** Saves a file of the server under the name it gives; a failure is shown. */
-export async function download(endpoint: Endpoint, query: Fields): Promise<void> {
-  const file = await attempt(() => fetchFile(endpoint, query))
+export async function download(endpoint: Endpoint, query: Fields, params?: Fields): Promise<void> {
+  const file = await attempt(() => fetchFile(endpoint, query, params))
   if (!file) return
   const address = URL.createObjectURL(file.blob)
   const link = Object.assign(document.createElement('a'), { href: address, download: file.name })

@@ -1,90 +1,116 @@
-import type { Device } from '@carewatch/contracts/http/devices'
-import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { IconDeviceWatch, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { setSold } from '@carewatch/contracts/http/device-changes'
+import { allDevices, type Device, newDevice, type ownedDevices } from '@carewatch/contracts/http/devices'
+import { Button, Select } from '@mantine/core'
+import { IconDeviceWatch, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { call } from '../../http/call.ts'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
-import { Nothing } from '../../ui/Nothing.tsx'
+import { useMay } from '../../session/may.ts'
+import { linkTab, LinkTabs } from '../../ui/LinkTabs.tsx'
+import { List } from '../../ui/list/List.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { DeviceCards } from './DeviceCards.tsx'
-import { DeviceTable } from './DeviceTable.tsx'
-import type { DevicesSearch } from './search.ts'
+import { bulk } from './changes.ts'
+import { columns, ownColumns } from './columns.tsx'
+import { DeviceActions } from './DeviceActions.tsx'
+import { type DevicesSearch, deviceStates, type DeviceTab, deviceTabs } from './search.ts'
 
-const TYPING_PAUSE_MS = 300
+const paths = { admin: '/admin/devices/{-$filterKey}', user: '/user/devices/{-$filterKey}' } as const
+type Area = keyof typeof paths
 
 type Props = {
-  devices: Device[]
+  devices: readonly Device[]
   total: number
+  area: Area
+  endpoint: typeof allDevices | typeof ownedDevices
+  tab: DeviceTab
   search: DevicesSearch
   onSearch: (search: DevicesSearch) => void
-  actions?: ReactNode
-  tabs?: ReactNode
 }
 
-function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+const keyOf = (tab: DeviceTab) => (tab === 'all' ? undefined : tab)
+
+function Tabs({ area }: { area: Area }) {
   const intl = useIntl()
-  const [typed, setTyped] = useState(value)
-  const settle = useDebouncedCallback(onChange, TYPING_PAUSE_MS)
-  const type = (text: string) => {
-    setTyped(text)
-    settle(text)
+  return (
+    <LinkTabs label={intl.formatMessage({ id: 'page.devices' })}>
+      {deviceTabs.map((filterKey) => (
+        <Link
+          key={filterKey}
+          to={paths[area]}
+          params={{ filterKey: keyOf(filterKey) }}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={linkTab}
+        >
+          <FormattedMessage id={`devices.filter.${filterKey}`} />
+        </Link>
+      ))}
+    </LinkTabs>
+  )
+}
+
+function States({ area, tab, search }: Pick<Props, 'area' | 'tab' | 'search'>) {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const label = intl.formatMessage({ id: 'devices.anyState' })
+  const pick = (value: string | null) => {
+    const filterKey = deviceStates.find((each) => each === value)
+    void navigate({ to: paths[area], params: { filterKey }, search: { ...search, page: undefined } })
   }
   return (
-    <TextInput
-      type="search"
-      aria-label={intl.formatMessage({ id: 'devices.search' })}
-      placeholder={intl.formatMessage({ id: 'devices.search' })}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={
-        typed ? (
-          <CloseButton
-            aria-label={intl.formatMessage({ id: 'devices.clearSearch' })}
-            onClick={() => type('')}
-          />
-        ) : null
-      }
-      w="18rem"
-      maw="100%"
-      value={typed}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={deviceStates.map((value) => ({
+        value,
+        label: intl.formatMessage({ id: `devices.filter.${value}` }),
+      }))}
+      value={deviceStates.find((each) => each === tab) ?? null}
+      onChange={pick}
+      clearable
+      w="11rem"
     />
   )
 }
 
-export function DevicesPage({ devices, total, search, onSearch, actions, tabs }: Props) {
+/** The devices of one's scope, alive: what they last said moves on while one looks. */
+export function DevicesPage({ devices, total, area, endpoint, tab, search, onSearch }: Props) {
+  const may = useMay()
+  const navigate = useNavigate()
   useWatchedDevices(devices.map(({ uuid }) => uuid))
-  const isNarrow = useMediaQuery('(max-width: 62em)') ?? false
-  const List = isNarrow ? DeviceCards : DeviceTable
-  const isFiltered = Boolean(search.search)
+  const add = may(newDevice) ? (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openDialog('addDevice')}>
+      <FormattedMessage id="devices.add" />
+    </Button>
+  ) : null
   return (
-    <Page
-      title="page.devices"
-      actions={
-        <>
-          <SearchBox
-            value={search.search ?? ''}
-            onChange={(text) => onSearch({ search: text || undefined })}
-          />
-          {actions}
-        </>
-      }
-    >
-      {tabs}
-      {devices.length === 0 ? (
-        <Nothing
-          icon={<IconDeviceWatch aria-hidden />}
-          title={<FormattedMessage id={isFiltered ? 'devices.none' : 'devices.empty'} />}
-          why={<FormattedMessage id={isFiltered ? 'devices.noneWhy' : 'devices.emptyWhy'} />}
-        />
-      ) : (
-        <List
-          devices={devices}
-          total={total}
-          page={search.page ?? 1}
-          onPage={(page) => onSearch({ ...search, page })}
-        />
-      )}
+    <Page title="page.devices" actions={area === 'admin' ? add : null}>
+      <Tabs area={area} />
+      <List
+        name={area === 'admin' ? 'devices' : 'own-devices'}
+        rows={devices}
+        total={total}
+        columns={area === 'admin' ? columns : ownColumns}
+        search={search}
+        onSearch={onSearch}
+        searchLabel="devices.search"
+        filters={<States area={area} tab={tab} search={search} />}
+        ask={async (place) => {
+          const answer = await call(endpoint, { query: { ...search, filterKey: tab, ...place } })
+          return { rows: answer.devices, total: answer.total }
+        }}
+        {...(may(setSold) && { bulk })}
+        onOpen={({ uuid }) => void navigate({ to: '/user/device/$uuid', params: { uuid } })}
+        actions={(device) => <DeviceActions device={device} />}
+        totalLabel="devices.total"
+        empty={{
+          title: tab === 'all' ? 'devices.empty' : 'list.none',
+          why: tab === 'all' ? 'devices.emptyWhy' : 'devices.noneWhy',
+          icon: <IconDeviceWatch aria-hidden />,
+          action: area === 'admin' ? add : null,
+        }}
+      />
     </Page>
   )
 }

@@ -12,8 +12,8 @@ import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { whereabouts } from '../../ui/whereabouts.ts'
 import styles from './OverviewPage.module.css'
-import { tiles } from './tiles.ts'
-import { VitalTile } from './VitalTile.tsx'
+import { tiles } from '../../vitals/tiles.ts'
+import { VitalTile } from '../../vitals/VitalTile.tsx'
 import { WatchActions } from './WatchActions.tsx'
 
 type Props = ActiveDevice & {

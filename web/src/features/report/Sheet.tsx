@@ -13,7 +13,7 @@ import type { Mark } from '../../vitals/marks.ts'
 import { DaysTable } from './DaysTable.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 import type { Week } from './load.ts'
-import { PaperGraph } from './PaperGraph.tsx'
+import { PaperGraph } from '../../vitals/PaperGraph.tsx'
 import styles from './Sheet.module.css'
 
 /** What fits on a sheet; the rest is counted. */

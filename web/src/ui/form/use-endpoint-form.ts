@@ -25,6 +25,8 @@ export type FormPlan<E extends Changing, V extends Values> = {
 export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
   /** What the server said no with, other than by the field. */
   failure: Failure | null
+  /** What was refused has been dealt with. */
+  forgetFailure: () => void
   send: (event?: React.FormEvent<HTMLFormElement>) => void
 }
 
@@ -67,5 +69,11 @@ export function useEndpointForm<E extends Changing, V extends Values>(plan: Form
     setFailure(refusal)
     focusFirst(form, refusal.fields)
   }
-  return { ...form, failure, send: form.onSubmit(submit, (errors) => focusFirst(form, errors)) }
+  const forgetFailure = () => setFailure(null)
+  return {
+    ...form,
+    failure,
+    forgetFailure,
+    send: form.onSubmit(submit, (errors) => focusFirst(form, errors)),
+  }
 }

@@ -19,6 +19,9 @@ function Devices() {
   return (
     <DevicesPage
       {...Route.useLoaderData()}
+      area="user"
+      endpoint={ownedDevices}
+      tab={DeviceTab.parse(Route.useParams().filterKey)}
       search={Route.useSearch()}
       onSearch={(search) => void navigate({ search })}
     />

@@ -1,0 +1,149 @@
+import { deleteDevice, resetDevice } from '@carewatch/contracts/http/device-changes'
+import { rotateCredentials } from '@carewatch/contracts/http/devices'
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { call } from '../../http/call.ts'
+import { useMay } from '../../session/may.ts'
+import { AnswerCard } from '../../ui/AnswerCard.tsx'
+import { SoldMark } from '../../ui/DeviceMarks.tsx'
+import { deleteAndTell } from '../../ui/done.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { LimitList } from '../../ui/LimitList.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { Phone } from '../../ui/Phone.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Sections } from '../../ui/Sections.tsx'
+import { SettingsMark } from '../../ui/SettingsMark.tsx'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+import type { Detail } from './load.ts'
+import { Picture } from './Picture.tsx'
+import { resetAfterAsking } from '../../ui/reset-device.ts'
+
+const named = (row: { name: string } | null) => (row ? <bdi>{row.name}</bdi> : null)
+
+function Wearer({ detail }: { detail: Detail }) {
+  const { device, owner, agent, imageUrl, homeLocation } = detail
+  return (
+    <Section title="device.wearer">
+      <Picture device={device} imageUrl={imageUrl} />
+      <Facts
+        facts={[
+          { label: 'devices.owner', value: named(owner) ?? <FormattedMessage id="device.noOwner" /> },
+          { label: 'devices.agent', value: named(agent) },
+          { label: 'devices.mobileNumber', value: <Phone number={device.mobileNumber} /> },
+          {
+            label: 'device.home',
+            value: <FormattedMessage id={homeLocation ? 'device.homeSet' : 'device.homeUnset'} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Watch({ device }: { device: Detail['device'] }) {
+  return (
+    <Section title="device.watch">
+      <Facts
+        facts={[
+          { label: 'devices.imei', value: <Ltr>{device.imei}</Ltr> },
+          { label: 'devices.imsi', value: device.imsi ? <Ltr>{device.imsi}</Ltr> : null },
+          { label: 'devices.model', value: <bdi>{device.deviceModel}</bdi> },
+          { label: 'devices.company', value: named(device.company) },
+          { label: 'devices.branch', value: named(device.branch) },
+          { label: 'devices.sale', value: <SoldMark isSold={device.isSold} /> },
+          { label: 'list.status', value: <StatusMark isActive={device.isActive} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Settings({ device, settings: state }: Detail) {
+  const { operationMode, fallDetection, reminders, sosContacts } = state.settings
+  return (
+    <Section
+      title="page.settings"
+      actions={
+        <LinkButton to="/user/settings" search={{ device: device.uuid }} variant="default">
+          <FormattedMessage id="devices.open" />
+        </LinkButton>
+      }
+    >
+      <SettingsMark state={state} />
+      <Facts
+        facts={[
+          { label: 'setting.operationMode', value: <FormattedMessage id={`mode.${operationMode}`} /> },
+          {
+            label: 'setting.fallDetection',
+            value: <FormattedMessage id={fallDetection ? 'settings.on' : 'settings.off'} />,
+          },
+          { label: 'setting.sosContacts', value: sosContacts.length },
+          { label: 'setting.reminders', value: reminders.length },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Danger({ device }: { device: Detail['device'] }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { uuid } = device
+  if (!may(resetDevice)) return null
+  const remove = async () => {
+    if (await deleteAndTell(() => call(deleteDevice, { params: { uuid } })))
+      await navigate({ to: '/admin/devices/{-$filterKey}', params: { filterKey: undefined } })
+  }
+  return (
+    <Section title="device.manage">
+      <Group>
+        {may(rotateCredentials) ? (
+          <Button variant="default" onClick={() => openDialog('deviceCredentials', { uuid })}>
+            <FormattedMessage id="device.newPassword" />
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={() => openDialog('cloneDevices', { uuid })}>
+          <FormattedMessage id="devices.clone" />
+        </Button>
+        <Button variant="light" color="red" onClick={() => void resetAfterAsking(uuid)}>
+          <FormattedMessage id="devices.reset" />
+        </Button>
+        <Button variant="light" color="red" onClick={() => void remove()}>
+          <FormattedMessage id="action.delete" />
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+export function AboutView({ detail }: { detail: Detail }) {
+  const { device, limits } = detail
+  const told = Object.fromEntries(
+    Object.entries(limits).map(([name, { low, high }]) => [
+      name,
+      { ...(low !== null && { low }), ...(high !== null && { high }) },
+    ]),
+  )
+  return (
+    <>
+      <AnswerCard device={device}>
+        <LinkButton to="/user/overview" search={{ device: device.uuid }}>
+          <FormattedMessage id="devices.vitals" />
+        </LinkButton>
+      </AnswerCard>
+      <Sections>
+        <Wearer detail={detail} />
+        <Watch device={device} />
+        <Settings {...detail} />
+        <Section title="companies.limits">
+          <LimitList limits={told} />
+        </Section>
+        <Danger device={device} />
+      </Sections>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Alarm } from '@carewatch/contracts/alarms'
+import { type AlarmDetail, alarmDetail, type allAlarms } from '@carewatch/contracts/http/alarms'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { attempt } from '../../http/attempt.ts'
+import { call } from '../../http/call.ts'
+import { alarmText } from '../../i18n/alarm-text.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import { AlarmTold } from './AlarmTold.tsx'
+import styles from './Lines.module.css'
+import { Pager, type Paging } from './Pager.tsx'
+
+function State({ alarm: { closedAt, closedBy, cause, acknowledgedAt, acknowledgedBy } }: { alarm: Alarm }) {
+  if (closedAt)
+    return (
+      <>
+        <FormattedMessage
+          id={closedBy ? 'deviceAlarm.closedBy' : 'deviceAlarm.cleared'}
+          values={{ name: <bdi key="name">{closedBy}</bdi>, at: <Moment key="at" at={closedAt} /> }}
+        />
+        {cause ? (
+          <>
+            {' · '}
+            <FormattedMessage id={`cause.${cause}`} />
+          </>
+        ) : null}
+      </>
+    )
+  if (acknowledgedAt)
+    return (
+      <FormattedMessage
+        id="deviceAlarm.acknowledgedBy"
+        values={{ name: <bdi key="name">{acknowledgedBy}</bdi>, at: <Moment key="at" at={acknowledgedAt} /> }}
+      />
+    )
+  return (
+    <b>
+      <FormattedMessage id="deviceAlarm.open" />
+    </b>
+  )
+}
+
+function Line({ alarm }: { alarm: Alarm }) {
+  const intl = useIntl()
+  const [told, setTold] = useState<AlarmDetail | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const toggle = async () => {
+    if (told) return setTold(null)
+    setAsking(true)
+    const answer = await attempt(() => call(alarmDetail, { params: { uuid: alarm.uuid } }))
+    setAsking(false)
+    setTold(answer?.alarm ?? null)
+  }
+  return (
+    <li>
+      <div className={styles['line']}>
+        <div>
+          <b>{alarmText(intl, alarm)}</b>
+          <div className={styles['quiet']}>
+            <Moment at={alarm.openedAt} /> · <State alarm={alarm} />
+          </div>
+        </div>
+        <SeverityMark severity={alarm.severity} />
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-expanded={told !== null}
+          loading={isAsking}
+          onClick={() => void toggle()}
+        >
+          <FormattedMessage id="deviceAlarm.whoWasTold" />
+        </Button>
+      </div>
+      {told ? <AlarmTold alarm={told} /> : null}
+    </li>
+  )
+}
+
+type Props = Paging & { alarms: Reply<typeof allAlarms> | undefined }
+
+/** Every alarm of the device: what happened, who was on it, who was told. */
+export function AlarmsView({ alarms, ...paging }: Props) {
+  return (
+    <Section title="devices.alarms">
+      {alarms?.total ? null : (
+        <Text c="dimmed">
+          <FormattedMessage id="deviceAlarm.none" />
+        </Text>
+      )}
+      <ol className={styles['lines']}>
+        {alarms?.alarms.map((alarm) => (
+          <Line key={alarm.uuid} alarm={alarm} />
+        ))}
+      </ol>
+      <Pager total={alarms?.total ?? 0} {...paging} />
+    </Section>
+  )
+}

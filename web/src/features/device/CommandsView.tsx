@@ -1,0 +1,151 @@
+import {
+  type Command,
+  deviceCommands,
+  panicMode,
+  sendSignal,
+} from '@carewatch/contracts/http/device-commands'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { liveLocation } from '@carewatch/contracts/http/positions'
+import { Button, Group, Text } from '@mantine/core'
+import { IconBell, IconCurrentLocation, IconHeartbeat, IconUrgent } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { call } from '../../http/call.ts'
+import { currentIntl } from '../../i18n/intl.ts'
+import type { MessageId } from '../../i18n/messages.ts'
+import { useLastWord } from '../../live/last-word.ts'
+import { useMay } from '../../session/may.ts'
+import { Clock } from '../../ui/Clock.tsx'
+import { doAndTell } from '../../ui/done.ts'
+import { confirmed } from '../../ui/form/confirm.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { useReloadWhile } from '../../ui/use-reload-while.ts'
+import styles from './Lines.module.css'
+import type { Detail } from './load.ts'
+import { Pager, type Paging } from './Pager.tsx'
+
+type Device = Detail['device']
+type Order = {
+  label: MessageId
+  icon: ReactNode
+  give: (device: Device) => Promise<unknown>
+  isGrave?: boolean
+}
+
+const signal =
+  (kind: 'FIND' | 'MEASURE') =>
+  ({ uuid }: Device) =>
+    call(sendSignal, { body: { deviceUUID: uuid, kind } })
+const panic =
+  (on: boolean) =>
+  ({ uuid }: Device) =>
+    call(panicMode, { body: { deviceUUID: uuid, on } })
+
+const orders: readonly Order[] = [
+  { label: 'commands.FIND', icon: <IconBell size={18} aria-hidden />, give: signal('FIND') },
+  { label: 'overview.measure', icon: <IconHeartbeat size={18} aria-hidden />, give: signal('MEASURE') },
+  {
+    label: 'overview.locate',
+    icon: <IconCurrentLocation size={18} aria-hidden />,
+    give: ({ imei }) => call(liveLocation, { body: { deviceIMEI: imei } }),
+  },
+  {
+    label: 'commands.PANIC_ON',
+    icon: <IconUrgent size={18} aria-hidden />,
+    give: panic(true),
+    isGrave: true,
+  },
+  { label: 'commands.PANIC_OFF', icon: <IconUrgent size={18} aria-hidden />, give: panic(false) },
+]
+
+const surely = () =>
+  confirmed({
+    title: 'commands.PANIC_ON',
+    body: currentIntl().formatMessage({ id: 'commands.panicBody' }),
+    isDangerous: true,
+  })
+
+function Orders({ device }: { device: Device }) {
+  const [giving, setGiving] = useState<MessageId | null>(null)
+  const give = async ({ label, give: work, isGrave }: Order) => {
+    if (isGrave && !(await surely())) return
+    setGiving(label)
+    await doAndTell('commands.given', () => work(device))
+    setGiving(null)
+  }
+  return (
+    <Group>
+      {orders.map((order) => (
+        <Button
+          key={order.label}
+          variant={order.isGrave ? 'light' : 'default'}
+          {...(order.isGrave && { color: 'red' })}
+          leftSection={order.icon}
+          loading={giving === order.label}
+          onClick={() => void give(order)}
+        >
+          <FormattedMessage id={order.label} />
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+function Line({ command, seenAt }: { command: Command; seenAt: Date | null }) {
+  const { kind, state, by, createdAt, doneAt } = command
+  return (
+    <li className={styles['line']}>
+      <div>
+        <b>
+          <FormattedMessage id={`command.kind.${kind}`} />
+        </b>
+        <div className={styles['quiet']}>
+          {by ? <bdi>{by}</bdi> : <FormattedMessage id="settings.bySystem" />} · <Moment at={createdAt} />
+        </div>
+      </div>
+      <span data-testid="command-state">
+        <FormattedMessage
+          id={`command.${state}`}
+          values={{
+            seen: seenAt ? <Clock key="seen" at={seenAt} /> : '—',
+            done: doneAt ? <Clock key="done" at={doneAt} /> : '—',
+          }}
+        />
+      </span>
+    </li>
+  )
+}
+
+const waits: readonly Command['state'][] = ['QUEUED', 'SENT']
+type Props = Paging & { detail: Detail; commands: Reply<typeof deviceCommands> | undefined }
+
+/** What the watch can be told, and what came of what it was told. */
+export function CommandsView({ detail: { device }, commands, ...paging }: Props) {
+  const may = useMay()
+  const seenAt = useLastWord(device)
+  const waiting = commands?.commands.filter(({ state }) => waits.includes(state)) ?? []
+  useReloadWhile(waiting.length > 0, waiting.map(({ uuid }) => uuid).join())
+  return (
+    <>
+      {may(sendSignal) ? (
+        <Section title="commands.tell">
+          <Orders device={device} />
+        </Section>
+      ) : null}
+      <Section title="commands.history">
+        {commands?.total ? null : (
+          <Text c="dimmed">
+            <FormattedMessage id="commands.none" />
+          </Text>
+        )}
+        <ol className={styles['lines']}>
+          {commands?.commands.map((command) => (
+            <Line key={command.uuid} command={command} seenAt={seenAt} />
+          ))}
+        </ol>
+        <Pager total={commands?.total ?? 0} {...paging} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { changeOwner } from '@carewatch/contracts/http/device-changes'
+import type { UserDetail } from '@carewatch/contracts/http/user-forms'
+import { userDetail } from '@carewatch/contracts/http/users'
+import { Button, Group, List, MultiSelect, Stack, Text } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { dialog } from '../../dialogs/dialog.ts'
+import { attempt, refusalOf } from '../../http/attempt.ts'
+import { call } from '../../http/call.ts'
+import { tellDone } from '../../ui/done.ts'
+import type { Option } from '../../ui/form/fields.ts'
+import { useUnsaved } from '../../ui/form/unsaved.ts'
+import { findDevices } from '../../ui/lookups.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { reloadScreens } from '../../ui/reload.ts'
+import { failureText } from '../../ui/snack.ts'
+
+const TYPING_PAUSE_MS = 250
+
+type Failed = { uuid: string; why: string }
+
+const give = (deviceUUID: string, owner: string) =>
+  refusalOf(() => call(changeOwner, { body: { deviceUUID, owner } }))
+
+/** Every device for itself: one that is refused does not keep the others. */
+async function giveAll(devices: readonly string[], owner: string): Promise<Failed[]> {
+  const failed: Failed[] = []
+  for (const uuid of devices) {
+    const refusal = await give(uuid, owner)
+    if (refusal) failed.push({ uuid, why: Object.values(refusal.fields)[0] ?? failureText(refusal) })
+  }
+  return failed
+}
+
+function useDeviceOptions() {
+  const [known, setKnown] = useState<ReadonlyMap<string, Option>>(new Map())
+  const [found, setFound] = useState<readonly Option[]>([])
+  const look = async (typed: string) => {
+    const options = await attempt(() => findDevices(typed))
+    if (!options) return
+    setFound(options)
+    setKnown((before) => new Map([...before, ...options.map((option) => [option.value, option] as const)]))
+  }
+  return {
+    known,
+    found,
+    look,
+    lookSoon: useDebouncedCallback((typed: string) => void look(typed), TYPING_PAUSE_MS),
+  }
+}
+
+function Failures({ failed, known }: { failed: readonly Failed[]; known: ReadonlyMap<string, Option> }) {
+  if (failed.length === 0) return null
+  return (
+    <Notice
+      tone="critical"
+      title={<FormattedMessage id="addDevicesToUser.failed" values={{ n: failed.length }} />}
+    >
+      <List>
+        {failed.map(({ uuid, why }) => (
+          <List.Item key={uuid}>
+            <bdi>{known.get(uuid)?.label ?? uuid}</bdi>: {why}
+          </List.Item>
+        ))}
+      </List>
+    </Notice>
+  )
+}
+
+function AddDevicesToUser({ loaded: user, close }: { loaded: UserDetail; close: () => void }) {
+  const intl = useIntl()
+  const { known, found, look, lookSoon } = useDeviceOptions()
+  const [picked, setPicked] = useState<string[]>([])
+  const [failed, setFailed] = useState<readonly Failed[]>([])
+  const [isSending, setSending] = useState(false)
+  useUnsaved(picked.length > 0 && !isSending)
+  const send = async () => {
+    setSending(true)
+    const refused = await giveAll(picked, user.uuid)
+    setSending(false)
+    setFailed(refused)
+    setPicked(refused.map(({ uuid }) => uuid))
+    if (refused.length > 0) return reloadScreens()
+    close()
+    tellDone('done.saved')
+  }
+  const chosen = picked.flatMap((uuid) => known.get(uuid) ?? [])
+  const others = found.filter(({ value }) => !picked.includes(value))
+  return (
+    <Stack>
+      <Text>
+        <FormattedMessage id="addDevicesToUser.why" />
+      </Text>
+      <Failures failed={failed} known={known} />
+      <MultiSelect
+        label={intl.formatMessage({ id: 'page.devices' })}
+        data={[...chosen, ...others]}
+        value={picked}
+        onChange={setPicked}
+        filter={({ options }) => options}
+        onDropdownOpen={() => void look('')}
+        onSearchChange={lookSoon}
+        nothingFoundMessage={intl.formatMessage({ id: 'lookup.nothing' })}
+        hidePickedOptions
+        searchable
+        clearable
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          <FormattedMessage id="action.cancel" />
+        </Button>
+        <Button loading={isSending} disabled={picked.length === 0} onClick={() => void send()}>
+          <FormattedMessage id="addDevicesToUser.add" values={{ n: picked.length }} />
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+export const addDevicesToUser = dialog<{ uuid: string }, UserDetail>({
+  title: 'addDevicesToUser.title',
+  suffix: (_, { firstName, lastName }) => `${firstName} ${lastName}`,
+  load: async ({ uuid }) => (await call(userDetail, { params: { uuid } })).user,
+  Body: AddDevicesToUser,
+})

@@ -1,0 +1,50 @@
+import { changeOwner as change } from '@carewatch/contracts/http/device-changes'
+import { deviceDetail } from '@carewatch/contracts/http/devices'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { Text } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { dialog } from '../../dialogs/dialog.ts'
+import { call } from '../../http/call.ts'
+import { tellDone } from '../../ui/done.ts'
+import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
+import { PersonKeyField } from '../../ui/form/PersonKeyField.tsx'
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
+
+type Detail = Reply<typeof deviceDetail>
+
+function ChangeOwner({ loaded: { device, owner }, close }: { loaded: Detail; close: () => void }) {
+  const form = useEndpointForm({
+    endpoint: change,
+    initial: { owner: '' },
+    body: (values) => ({ deviceUUID: device.uuid, owner: values.owner }),
+    onDone: () => {
+      close()
+      tellDone('done.saved')
+    },
+  })
+  return (
+    <EndpointForm form={form} submit="devices.changeOwner" onCancel={close}>
+      <Text>
+        {owner ? (
+          <FormattedMessage id="changeOwner.now" values={{ name: <bdi key="name">{owner.name}</bdi> }} />
+        ) : (
+          <FormattedMessage id="changeOwner.nobody" />
+        )}
+      </Text>
+      <PersonKeyField
+        form={form}
+        name="owner"
+        label="changeOwner.new"
+        hint="changeOwner.newHint"
+        of="OWNER"
+      />
+    </EndpointForm>
+  )
+}
+
+export const changeOwner = dialog<{ uuid: string }, Detail>({
+  title: 'devices.changeOwner',
+  suffix: (_, { device }) => device.name,
+  load: ({ uuid }) => call(deviceDetail, { params: { uuid } }),
+  Body: ChangeOwner,
+})

@@ -1,0 +1,63 @@
+import {
+  changeOwner,
+  cloneDevices,
+  deleteDevice,
+  deleteOwner,
+  deviceStatusChange,
+  resetDevice,
+  setSold,
+  updateDevice,
+} from '@carewatch/contracts/http/device-changes'
+import type { Device } from '@carewatch/contracts/http/devices'
+import { useNavigate } from '@tanstack/react-router'
+import { openDialog } from '../../dialogs/open.ts'
+import { call } from '../../http/call.ts'
+import { useMay } from '../../session/may.ts'
+import { deleteAndTell, doAndTell } from '../../ui/done.ts'
+import { RowMenu } from '../../ui/RowMenu.tsx'
+import { resetAfterAsking } from '../../ui/reset-device.ts'
+import { takeFromOwner } from '../../ui/take-from-owner.ts'
+import { active, sold } from './changes.ts'
+
+/** What can be done with one device, by right. */
+export function DeviceActions({ device }: { device: Device }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { uuid, name, isSold, isActive, ownerUUID } = device
+  const toggle = (change: (to: boolean) => (device: Device) => Promise<unknown>, to: boolean) => () =>
+    void doAndTell('done.saved', () => change(to)(device))
+  return (
+    <RowMenu
+      of={name}
+      actions={[
+        { label: 'devices.open', run: () => void navigate({ to: '/user/device/$uuid', params: { uuid } }) },
+        { label: 'devices.vitals', run: () => openDialog('showOverviewPopover', { uuid }) },
+        { label: 'devices.graphs', run: () => openDialog('showDeviceMonitoring', { uuid }) },
+        { label: 'page.settings', run: () => openDialog('showConfigPopover', { uuid }) },
+        may(updateDevice) && { label: 'action.edit', run: () => openDialog('editDevice', { uuid }) },
+        may(changeOwner) && { label: 'devices.changeOwner', run: () => openDialog('changeOwner', { uuid }) },
+        may(deleteOwner) &&
+          ownerUUID !== null && { label: 'devices.deleteOwner', run: () => void takeFromOwner(device) },
+        may(setSold) && {
+          label: isSold ? 'devices.setUnsold' : 'devices.setSold',
+          run: toggle(sold, !isSold),
+        },
+        may(deviceStatusChange) && {
+          label: isActive ? 'action.deactivate' : 'action.activate',
+          run: toggle(active, !isActive),
+        },
+        may(cloneDevices) && { label: 'devices.clone', run: () => openDialog('cloneDevices', { uuid }) },
+        may(resetDevice) && {
+          label: 'devices.reset',
+          isDangerous: true,
+          run: () => void resetAfterAsking(uuid),
+        },
+        may(deleteDevice) && {
+          label: 'action.delete',
+          isDangerous: true,
+          run: () => void deleteAndTell(() => call(deleteDevice, { params: { uuid } })),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import type { Device } from '@carewatch/contracts/http/devices'
+import { LiveBattery, OpenAlarms, SoldMark } from '../../ui/DeviceMarks.tsx'
+import { LastSeen } from '../../ui/LastSeen.tsx'
+import { LinkText } from '../../ui/LinkText.tsx'
+import type { Column } from '../../ui/list/column.ts'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { Phone } from '../../ui/Phone.tsx'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+import { FormattedDate } from 'react-intl'
+
+const named = (row: { name: string } | null) => <bdi>{row?.name ?? '—'}</bdi>
+
+const who: readonly Column<Device>[] = [
+  {
+    id: 'name',
+    title: 'devices.name',
+    sort: 'name',
+    text: ({ name }) => name,
+    show: ({ uuid, name }) => (
+      <LinkText to="/user/device/$uuid" params={{ uuid }}>
+        <bdi>{name}</bdi>
+      </LinkText>
+    ),
+  },
+  {
+    id: 'ownerName',
+    title: 'devices.owner',
+    sort: 'ownerName',
+    text: ({ ownerName }) => ownerName,
+    show: ({ ownerName }) => <bdi>{ownerName ?? '—'}</bdi>,
+  },
+  {
+    id: 'imei',
+    title: 'devices.imei',
+    sort: 'imei',
+    text: ({ imei }) => imei,
+    show: ({ imei }) => <Ltr>{imei}</Ltr>,
+  },
+]
+
+const state: readonly Column<Device>[] = [
+  {
+    id: 'lastSeenAt',
+    title: 'devices.lastSeen',
+    sort: 'lastSeenAt',
+    text: ({ lastSeenAt }) => lastSeenAt?.toISOString(),
+    show: (device) => <LastSeen device={device} />,
+  },
+  {
+    id: 'battery',
+    title: 'devices.battery',
+    sort: 'battery',
+    text: ({ battery }) => battery,
+    show: (device) => <LiveBattery device={device} />,
+  },
+  {
+    id: 'openAlarms',
+    title: 'devices.alarms',
+    text: ({ openAlarms }) => openAlarms,
+    show: ({ openAlarms }) => <OpenAlarms count={openAlarms} />,
+  },
+]
+
+const place: readonly Column<Device>[] = [
+  {
+    id: 'branch',
+    title: 'devices.branch',
+    text: ({ branch }) => branch?.name,
+    show: ({ branch }) => named(branch),
+  },
+  {
+    id: 'company',
+    title: 'devices.company',
+    text: ({ company }) => company?.name,
+    show: ({ company }) => named(company),
+    isExtra: true,
+  },
+  {
+    id: 'deviceModel',
+    title: 'devices.model',
+    sort: 'deviceModel',
+    text: ({ deviceModel }) => deviceModel,
+    show: ({ deviceModel }) => <bdi>{deviceModel}</bdi>,
+    isExtra: true,
+  },
+  {
+    id: 'mobileNumber',
+    title: 'devices.mobileNumber',
+    text: ({ mobileNumber }) => mobileNumber,
+    show: ({ mobileNumber }) => <Phone number={mobileNumber} />,
+  },
+  {
+    id: 'isSold',
+    title: 'devices.sale',
+    sort: 'isSold',
+    text: ({ isSold }) => (isSold ? 1 : 0),
+    show: ({ isSold }) => <SoldMark isSold={isSold} />,
+  },
+  {
+    id: 'isActive',
+    title: 'list.status',
+    sort: 'isActive',
+    text: ({ isActive }) => (isActive ? 1 : 0),
+    show: ({ isActive }) => <StatusMark isActive={isActive} />,
+  },
+  {
+    id: 'createdAt',
+    title: 'list.createdAt',
+    sort: 'createdAt',
+    text: ({ createdAt }) => createdAt.toISOString(),
+    show: ({ createdAt }) => <FormattedDate value={createdAt} dateStyle="medium" />,
+    isExtra: true,
+  },
+]
+
+export const columns: readonly Column<Device>[] = [...who, ...state, ...place]
+
+/** For an owner or a relative: whom they look after and how it is, nothing of the trade. */
+export const ownColumns = columns.map((column) =>
+  ['branch', 'isSold', 'isActive'].includes(column.id) ? { ...column, isExtra: true } : column,
+)

@@ -1,0 +1,15 @@
+import { FormattedMessage } from 'react-intl'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** Whoever may not change them reads them, and is told whom to ask. */
+export function ReadOnly({ owner }: { owner: { name: string } | null }) {
+  return (
+    <Notice tone="caution" title={<FormattedMessage id="settings.readOnly" />}>
+      {owner ? (
+        <FormattedMessage id="settings.askOwner" values={{ name: <bdi key="name">{owner.name}</bdi> }} />
+      ) : (
+        <FormattedMessage id="settings.askStaff" />
+      )}
+    </Notice>
+  )
+}

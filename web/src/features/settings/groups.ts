@@ -1,0 +1,95 @@
+import { MODE_MINUTES, operationModes } from '@carewatch/contracts/freshness'
+import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { fallSensitivities, settingBounds, type SettingName } from '@carewatch/contracts/settings'
+import type { IntlShape } from 'react-intl'
+import type { MessageId } from '../../i18n/messages.ts'
+import type { Field } from '../../ui/form/fields.ts'
+import type { SettingValues } from './values.ts'
+
+type Bounded = keyof typeof settingBounds & SettingName
+
+const number = (name: Bounded, unit: string, { step = 1, required = false } = {}): Field => ({
+  kind: 'number',
+  name,
+  label: `setting.${name}`,
+  half: true,
+  unit,
+  step,
+  required,
+  ...settingBounds[name],
+})
+
+const switched = (name: SettingName, hint?: MessageId): Field => ({
+  kind: 'checkbox',
+  name,
+  label: `setting.${name}`,
+  ...(hint && { hint }),
+})
+
+const limit = (name: Bounded, of: MetricName): Field =>
+  number(name, metric(of).unit, { step: 10 ** -metric(of).decimals })
+
+export const limitFields: readonly Field[] = [
+  limit('heartRateLow', 'heartRate'),
+  limit('heartRateHigh', 'heartRate'),
+  limit('systolicLow', 'systolic'),
+  limit('systolicHigh', 'systolic'),
+  limit('diastolicLow', 'diastolic'),
+  limit('diastolicHigh', 'diastolic'),
+  limit('temperatureLow', 'temperature'),
+  limit('temperatureHigh', 'temperature'),
+  limit('spo2Low', 'spo2'),
+]
+
+export const measuringFields = (minutes: string): readonly Field[] => [
+  number('heartRateIntervalMinutes', minutes),
+  number('bloodPressureIntervalMinutes', minutes),
+  number('calibrationSystolic', metric('systolic').unit),
+  number('calibrationDiastolic', metric('diastolic').unit),
+  switched('autoTemperature'),
+]
+
+export const callFields: readonly Field[] = [
+  switched('whitelistEnabled', 'settings.whitelistHint'),
+  switched('autoAnswer', 'settings.autoAnswerHint'),
+]
+
+export const modeFields = (intl: IntlShape, { operationMode }: SettingValues): readonly Field[] => [
+  {
+    kind: 'select',
+    name: 'operationMode',
+    label: 'setting.operationMode',
+    half: true,
+    options: operationModes.map((value) => ({
+      value,
+      label: intl.formatMessage(
+        { id: `settings.mode.${value}` },
+        { n: value === 'CUSTOM' ? 0 : MODE_MINUTES[value] },
+      ),
+    })),
+  },
+  ...(operationMode === 'CUSTOM'
+    ? [number('locationIntervalMinutes', intl.formatMessage({ id: 'unit.min' }), { required: true })]
+    : []),
+  switched('gpsEnabled'),
+]
+
+export const fallFields = (intl: IntlShape, { fallDetection }: SettingValues): readonly Field[] => [
+  switched('fallDetection'),
+  ...(fallDetection
+    ? [
+        {
+          kind: 'select',
+          name: 'fallSensitivity',
+          label: 'setting.fallSensitivity',
+          half: true,
+          options: fallSensitivities.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `settings.sensitivity.${value}` }),
+          })),
+        } as const,
+      ]
+    : []),
+]
+
+export const stepsFields: readonly Field[] = [number('stepsTarget', '')]

@@ -1,0 +1,24 @@
+import type { SettingsState } from '@carewatch/contracts/http/device-settings'
+import { IconCircleCheckFilled, IconClockHour4 } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { Age } from './Age.tsx'
+import styles from './SettingsMark.module.css'
+
+/** Has the watch taken its settings? It is never claimed before it said so. */
+export function SettingsMark({ state: { waiting, lastSeenAt, reportedAt } }: { state: SettingsState }) {
+  const Icon = waiting ? IconClockHour4 : IconCircleCheckFilled
+  const at = waiting ? lastSeenAt : reportedAt
+  return (
+    <p className={styles['mark']} data-waiting={waiting} data-testid="settings-mark">
+      <Icon size={20} aria-hidden />
+      <span>
+        <FormattedMessage
+          id={waiting ? 'settings.waiting' : 'settings.taken'}
+          values={{
+            age: at ? <Age key="age" at={at} /> : <FormattedMessage key="age" id="settings.never" />,
+          }}
+        />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Device } from '@carewatch/contracts/http/devices'
+import type { MetricName } from '@carewatch/contracts/metrics'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Sides } from './bounds.ts'
+import type { ChartPlan } from './charts.ts'
+import { daysIn } from './figures.ts'
+import { belongsTo, type Mark } from './marks.ts'
+import type { Point } from './series.ts'
+import type { Span } from './span.ts'
+import { drawn, HEIGHT, WIDTH } from './drawn.ts'
+import styles from './PaperGraph.module.css'
+
+const LEFT = 34
+const TOP = 14
+const NO_LIMITS: Sides = { low: null, high: null }
+
+type Week = { span: Span; points: Partial<Record<MetricName, readonly Point[]>> }
+type Drawn = ReturnType<typeof drawn>
+type Limits = Partial<Record<MetricName, Sides>>
+type Props = { plan: ChartPlan; device: Device; week: Week; limits: Limits; marks: readonly Mark[] }
+
+/** What is allowed; of two lines, each its edges. */
+function Bands({
+  limits,
+  y,
+  top,
+  bottom,
+}: Pick<Drawn, 'y' | 'top' | 'bottom'> & { limits: readonly Sides[] }) {
+  const [only, ...others] = limits
+  const edges = limits.flatMap(({ low, high }, index) =>
+    [low, high].flatMap((edge) => (edge === null ? [] : [{ edge, index }])),
+  )
+  return (
+    <>
+      {only && others.length === 0 && edges.length > 0 ? (
+        <rect
+          className={styles['band']}
+          width={WIDTH}
+          y={y(only.high ?? top)}
+          height={Math.max(0, y(only.low ?? bottom) - y(only.high ?? top))}
+        />
+      ) : null}
+      {edges.map(({ edge, index }) => (
+        <line key={`${index}/${edge}`} className={styles['edge']} x2={WIDTH} y1={y(edge)} y2={y(edge)} />
+      ))}
+    </>
+  )
+}
+
+function Days({ week, x }: { week: Week; x: Drawn['x'] }) {
+  const intl = useIntl()
+  return daysIn(week.span).map((day) => (
+    <g key={day.getTime()}>
+      <line className={styles['day']} x1={x(day)} x2={x(day)} y2={HEIGHT} />
+      <text x={x(day) + 4} y={HEIGHT + 12}>
+        {intl.formatDate(day, { weekday: 'short', day: 'numeric' })}
+      </text>
+    </g>
+  ))
+}
+
+/** One vital of one week, for paper: no colour is needed to read it. */
+export function PaperGraph({ plan, device, week, limits, marks }: Props) {
+  const intl = useIntl()
+  const lines = plan.metrics.map((name) => week.points[name] ?? [])
+  const own = plan.metrics.map((name) => limits[name] ?? NO_LIMITS)
+  const picture = drawn({ span: week.span, lines, limits: own }, device.expectedIntervalMs)
+  const { paths, x, y, bottom, top } = picture
+  if (lines.every((points) => points.length === 0)) return null
+  return (
+    <figure className={styles['graph']}>
+      <figcaption>
+        <FormattedMessage id={plan.title === 'sleep' ? 'monitoring.sleep' : `metric.${plan.title}`} />
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH + LEFT} ${HEIGHT + TOP + 16}`} aria-hidden>
+        <g transform={`translate(${LEFT} ${TOP})`}>
+          <Bands limits={own} y={y} top={top} bottom={bottom} />
+          <Days week={week} x={x} />
+          {[bottom, top].map((value) => (
+            <text key={value} className={styles['scale']} x={-4} y={y(value) + (value === top ? 8 : 0)}>
+              {intl.formatNumber(value, { maximumFractionDigits: 0 })}
+            </text>
+          ))}
+          {paths.map((path, index) => (
+            <path key={plan.metrics[index]} data-index={index} d={path} />
+          ))}
+          {marks.map((mark, index) =>
+            belongsTo(mark, plan) ? (
+              <g key={mark.key} className={styles['mark']}>
+                <line x1={x(mark.at)} x2={x(mark.at)} y2={HEIGHT} />
+                <text x={x(mark.at)} y={-3}>
+                  {intl.formatNumber(index + 1)}
+                </text>
+              </g>
+            ) : null,
+          )}
+        </g>
+      </svg>
+    </figure>
+  )
+}

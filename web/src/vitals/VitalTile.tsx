@@ -1,0 +1,141 @@
+import { freshness } from '@carewatch/contracts/freshness'
+import type { Device } from '@carewatch/contracts/http/devices'
+import type { VitalOverview } from '@carewatch/contracts/http/readings'
+import {
+  IconActivityHeartbeat,
+  IconArrowBigDownFilled,
+  IconArrowBigUpFilled,
+  IconBattery3,
+  IconClockExclamation,
+  IconDroplet,
+  IconHeartRateMonitor,
+  IconMoon,
+  IconThermometer,
+  IconWalk,
+} from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Age } from '../ui/Age.tsx'
+import { Ltr } from '../ui/Ltr.tsx'
+import { Figure, Sign, Word } from '../ui/Measured.tsx'
+import { useNow } from '../ui/now.ts'
+import { Spark } from './Spark.tsx'
+import { sideOf, type tiles } from './tiles.ts'
+import { newestOf, useNewest } from './use-newest.ts'
+import styles from './VitalTile.module.css'
+
+type Tile = (typeof tiles)[number]
+type Props = { tile: Tile; device: Device; overview: readonly VitalOverview[] }
+
+const icons: Partial<Record<Tile['title'], typeof IconMoon>> = {
+  heartRate: IconActivityHeartbeat,
+  bloodPressure: IconHeartRateMonitor,
+  spo2: IconDroplet,
+  steps: IconWalk,
+  sleepDeep: IconMoon,
+  temperature: IconThermometer,
+  battery: IconBattery3,
+}
+
+type ValuesProps = {
+  vitals: readonly VitalOverview[]
+  pick: (vital: VitalOverview) => number | null
+  children?: ReactNode
+}
+
+/** Figures of one tile side by side: blood pressure is two, everything else is one. */
+function Values({ vitals, pick, children }: ValuesProps) {
+  return (
+    <Ltr>
+      {vitals.map((vital, index) => (
+        <span key={vital.metric}>
+          {index > 0 ? '/' : null}
+          <Figure name={vital.metric} value={pick(vital)} />
+        </span>
+      ))}
+      {children}
+    </Ltr>
+  )
+}
+
+const maxima = [
+  { id: 'overview.maxToday', pick: ({ maxToday }: VitalOverview) => maxToday },
+  { id: 'overview.maxWeek', pick: ({ maxWeek }: VitalOverview) => maxWeek },
+] as const
+
+function Maxima({ vitals }: { vitals: readonly VitalOverview[] }) {
+  return (
+    <dl>
+      {maxima.map(({ id, pick }) => (
+        <div key={id}>
+          <dt>
+            <FormattedMessage id={id} />
+          </dt>
+          <dd>
+            <Values vitals={vitals} pick={pick} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A word and an arrow: who sees no colours, or listens, hears it too. */
+function Outside({ side }: { side: 'above' | 'below' }) {
+  const Icon = side === 'above' ? IconArrowBigUpFilled : IconArrowBigDownFilled
+  return (
+    <em>
+      <Icon size={14} aria-hidden />
+      <FormattedMessage id={`overview.${side}`} />
+    </em>
+  )
+}
+
+export function VitalTile({ tile, device, overview }: Props) {
+  const now = useNow()
+  const known = useMemo(
+    () => tile.metrics.flatMap((name) => overview.find(({ metric }) => metric === name) ?? []),
+    [tile, overview],
+  )
+  const vitals = useNewest(device.uuid, known)
+  const at = newestOf(vitals)
+  const [firstMetric] = tile.metrics
+  const everyMs = Math.max(tile.everyMs ?? 0, device.expectedIntervalMs)
+  const age = at ? freshness(now.getTime() - at.getTime(), everyMs) : null
+  const isFresh = age === 'FRESH'
+  const side = vitals.map(({ latest, limits }) => sideOf(latest?.value, limits)).find((each) => each !== null)
+  const Icon = icons[tile.title] ?? IconActivityHeartbeat
+  return (
+    <article
+      className={styles['tile']}
+      data-fresh={isFresh}
+      data-outside={side !== undefined}
+      data-testid={`vital-${tile.title}`}
+    >
+      <header>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <h2>
+          <FormattedMessage id={`metric.${tile.title}`} />
+        </h2>
+        {side && isFresh ? <Outside side={side} /> : null}
+      </header>
+      <p className={styles['value']}>
+        <Values vitals={vitals} pick={({ latest }) => latest?.value ?? null}>
+          {at && firstMetric ? <Sign name={firstMetric} /> : null}
+        </Values>
+        {at && firstMetric ? <Word name={firstMetric} /> : null}
+      </p>
+      <p className={styles['age']}>
+        {at ? <Age at={at} /> : <FormattedMessage id="overview.nothing" />}
+        {age && !isFresh ? (
+          <span className={styles['stale']}>
+            <IconClockExclamation size={16} aria-hidden />
+            <FormattedMessage id={`freshness.${age}`} />
+          </span>
+        ) : null}
+      </p>
+      <Spark vitals={vitals} />
+      {tile.withMaximum === false ? null : <Maxima vitals={vitals} />}
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+import type { VitalOverview } from '@carewatch/contracts/http/readings'
+import { atom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { latestReading } from '../live/live-atoms.ts'
+import type { Point } from '../live/points.ts'
+
+/** A loaded vital brought up to date by what came live since. */
+export function updated(vital: VitalOverview, live: Point | null): VitalOverview {
+  if (!live || (vital.latest && vital.latest.time >= live.time)) return vital
+  return {
+    ...vital,
+    latest: live,
+    maxToday: Math.max(vital.maxToday ?? live.value, live.value),
+    maxWeek: Math.max(vital.maxWeek ?? live.value, live.value),
+  }
+}
+
+export const newestOf = (vitals: readonly VitalOverview[]): Date | null =>
+  vitals.reduce<Date | null>(
+    (newest, { latest }) => (latest && (!newest || latest.time > newest) ? latest.time : newest),
+    null,
+  )
+
+/** `vitals` must keep its identity between paints. */
+export function useNewest(deviceUuid: string, vitals: readonly VitalOverview[]): readonly VitalOverview[] {
+  const live = useMemo(
+    () =>
+      atom((get) =>
+        vitals.map((vital) => updated(vital, get(latestReading(`${deviceUuid}/${vital.metric}`)))),
+      ),
+    [deviceUuid, vitals],
+  )
+  return useAtomValue(live)
+}
