@@ -8,7 +8,7 @@ import { call, sendForm } from '../../http/call.ts'
 import { smallPicture } from '../../http/small-picture.ts'
 import { useMay } from '../../session/may.ts'
 import { doAndTell } from '../../ui/done.ts'
-import { HeldPicture } from '../../ui/HeldPicture.tsx'
+import { usePicture } from '../../ui/use-picture.ts'
 import type { Detail } from './load.ts'
 import styles from './Picture.module.css'
 
@@ -90,18 +90,20 @@ function Change({ device: { uuid }, imageUrl }: Pick<Detail, 'device' | 'imageUr
 export function Picture({ device, imageUrl }: Pick<Detail, 'device' | 'imageUrl'>) {
   const intl = useIntl()
   const may = useMay()
+  const address = usePicture(imageUrl)
   return (
     <div className={styles['picture']}>
-      <HeldPicture
-        imageUrl={imageUrl}
-        alt={intl.formatMessage({ id: 'picture.of' }, { name: device.name })}
-        className={styles['image']}
-        fallback={
-          <span className={styles['none']}>
-            <IconDeviceWatch size={40} stroke={1.5} aria-hidden />
-          </span>
-        }
-      />
+      {address ? (
+        <img
+          src={address}
+          alt={intl.formatMessage({ id: 'picture.of' }, { name: device.name })}
+          className={styles['image']}
+        />
+      ) : (
+        <span className={styles['none']}>
+          <IconDeviceWatch size={40} stroke={1.5} aria-hidden />
+        </span>
+      )}
       {may(updateDevice) ? <Change device={device} imageUrl={imageUrl} /> : null}
     </div>
   )

@@ -1,9 +1,29 @@
+import { allDevices } from '@carewatch/contracts/http/devices'
 import { createFileRoute } from '@tanstack/react-router'
+import { DevicesPage } from '../../../../features/devices/DevicesPage.tsx'
+import { DevicesSearch, DeviceTab } from '../../../../features/devices/search.ts'
+import { call } from '../../../../http/call.ts'
+import { guard } from '../../../../session/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/devices/{-$filterKey}')({
-  component: RouteComponent,
+  validateSearch: DevicesSearch,
+  beforeLoad: guard('devices'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, params }) =>
+    call(allDevices, { query: { ...deps, filterKey: DeviceTab.parse(params.filterKey) } }),
+  component: Devices,
 })
 
-function RouteComponent() {
-  return <div>Hello "/_shell/admin/devices/-$filterKey"!</div>
+function Devices() {
+  const navigate = Route.useNavigate()
+  return (
+    <DevicesPage
+      {...Route.useLoaderData()}
+      area="admin"
+      endpoint={allDevices}
+      tab={DeviceTab.parse(Route.useParams().filterKey)}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search })}
+    />
+  )
 }
