@@ -80,14 +80,15 @@ export function useNewUser(goTo: (stage: string) => void) {
     return first === undefined
   }
 
+  /** Goes on by itself: which stage is next is known only afterwards. */
   const look = async (): Promise<boolean> => {
     if (!isRight('email')) return false
     const { email } = form.values
     const answer = await attempt(() => call(findUser, { body: { email } }))
     setFound(answer?.user ?? null)
     if (!form.values.userName) form.setFieldValue('userName', email.split('@')[0] ?? '')
-    if (answer?.user) goTo('existingFound')
-    return answer !== null && !answer.user
+    if (answer) goTo(answer.user ? 'existingFound' : 'personalDetails')
+    return false
   }
 
   const send = async (): Promise<void> => {
