@@ -9,6 +9,11 @@ export type DialogProps = {
   addCompanyPopover: { uuid?: string }
   addUser: Record<never, never>
   changeSupervisor: { uuid: string }
+  editPerson: { uuid: string }
+  setPassword: { uuid: string }
+  erasePerson: { uuid: string }
+  setUpTwoStep: Record<never, never>
+  endTwoStep: Record<never, never>
   addBranchPopover: { uuid?: string }
   companyLimits: { uuid: string }
   changeLanguage: Record<never, never>
@@ -29,5 +34,7 @@ export type DialogProps = {
   sendSettings: { uuid: string }
   showDeviceMonitoring: { uuid: string }
   showOverviewPopover: { uuid: string }
+  addBLTRoom: { uuid?: string }
+  markAlertsDoneForm: { room: string }
 }
 export type DialogName = keyof DialogProps

@@ -9,6 +9,11 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   addUser: async () => (await import('../features/users/AddUserDialog.tsx')).addUser,
   changeSupervisor: async () =>
     (await import('../features/users/ChangeSupervisorDialog.tsx')).changeSupervisor,
+  editPerson: async () => (await import('../features/person/EditPersonDialog.tsx')).editPerson,
+  setPassword: async () => (await import('../features/person/SetPasswordDialog.tsx')).setPassword,
+  erasePerson: async () => (await import('../features/person/ErasePersonDialog.tsx')).erasePerson,
+  setUpTwoStep: async () => (await import('../features/person/SetUpTwoStepDialog.tsx')).setUpTwoStep,
+  endTwoStep: async () => (await import('../features/person/EndTwoStepDialog.tsx')).endTwoStep,
   addBranchPopover: async () => (await import('../features/branches/AddBranchDialog.tsx')).addBranchPopover,
   companyLimits: async () => (await import('../features/companies/LimitsDialog.tsx')).companyLimits,
   editProduct: async () => (await import('../features/products/EditProductDialog.tsx')).editProduct,
@@ -29,4 +34,6 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   sendSettings: async () => (await import('../features/settings/SettingsDialog.tsx')).sendSettings,
   showDeviceMonitoring: async () => (await import('../features/device/GraphDialog.tsx')).showDeviceMonitoring,
   showOverviewPopover: async () => (await import('../features/device/VitalsDialog.tsx')).showOverviewPopover,
+  addBLTRoom: async () => (await import('../features/rooms/RoomDialog.tsx')).addBLTRoom,
+  markAlertsDoneForm: async () => (await import('../features/rooms/MarkDoneDialog.tsx')).markAlertsDoneForm,
 }

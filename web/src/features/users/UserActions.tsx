@@ -1,11 +1,9 @@
 import type { User } from '@carewatch/contracts/http/user-forms'
-import { changeSupervisor, deleteUser, userStatusChange } from '@carewatch/contracts/http/users'
-import { useAtomValue } from 'jotai'
+import { deleteUser, userStatusChange } from '@carewatch/contracts/http/users'
 import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../http/attempt.ts'
 import { call } from '../../http/call.ts'
-import { useMay } from '../../session/may.ts'
-import { userAtom } from '../../session/session.ts'
+import { useMayManage } from '../../session/may-manage.ts'
 import { deleteAndTell, doAndTell, tellDone } from '../../ui/done.ts'
 import type { Bulk } from '../../ui/list/BulkBar.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
@@ -29,23 +27,23 @@ export const bulk: readonly Bulk<User>[] = [
 ]
 
 export function UserActions({ user }: { user: User }) {
-  const may = useMay()
-  const me = useAtomValue(userAtom)
+  const mayManage = useMayManage()
   const { uuid, isActive } = user
-  if (uuid === me?.uuid) return null
+  if (!mayManage(user)) return null
   return (
     <RowMenu
       of={nameOf(user)}
       actions={[
-        may(changeSupervisor) && {
+        { label: 'action.edit', run: () => openDialog('editPerson', { uuid }) },
+        {
           label: 'users.changeSupervisor',
           run: () => openDialog('changeSupervisor', { uuid }),
         },
-        may(userStatusChange) && {
+        {
           label: isActive ? 'action.deactivate' : 'action.activate',
           run: () => void doAndTell('done.statusChanged', () => setActive(uuid, !isActive)),
         },
-        may(deleteUser) && {
+        {
           label: 'action.delete',
           isDangerous: true,
           run: () => void deleteAndTell(() => call(deleteUser, { params: { uuid } })),

@@ -1,8 +1,11 @@
+import { userDetail } from '@carewatch/contracts/http/users'
 import { createFileRoute } from '@tanstack/react-router'
+import { TelegramPage } from '../../../features/telegram/TelegramPage.tsx'
+import { call } from '../../../http/call.ts'
 import { guard } from '../../../session/guard.ts'
-import { Page } from '../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/user/telegram')({
   beforeLoad: guard('telegram'),
-  component: () => <Page title="menu.telegram">{null}</Page>,
+  loader: () => call(userDetail, { params: { uuid: 'currentUser' } }),
+  component: () => <TelegramPage telegram={Route.useLoaderData().user.telegram} />,
 })

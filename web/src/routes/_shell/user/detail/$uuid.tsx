@@ -1,16 +1,9 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { ProfilePage } from '../../../../features/profile/ProfilePage.tsx'
+import { createFileRoute } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/_shell/user/detail/$uuid')({
-  beforeLoad: ({ context, params }) => {
-    // Other people's profiles have no screen yet.
-    if (params.uuid !== 'currentUser' && params.uuid !== context.user.uuid)
-      redirect({ to: '/errors/error-404', throw: true })
-  },
-  component: Profile,
+  component: RouteComponent,
 })
 
-function Profile() {
-  const { user } = Route.useRouteContext()
-  return <ProfilePage user={user} />
+function RouteComponent() {
+  return <div>Hello "/_shell/user/detail/$uuid"!</div>
 }

@@ -1,0 +1,32 @@
+import { uploadComplete } from '@carewatch/contracts/http/uploads'
+import { Button, FileButton } from '@mantine/core'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { call } from '../../http/call.ts'
+import { sendPicture } from '../../http/send-picture.ts'
+import { doAndTell } from '../../ui/done.ts'
+
+async function hangUp(file: File): Promise<void> {
+  const uuid = await sendPicture(file, 'profile')
+  if (uuid) await call(uploadComplete, { body: { uuids: [uuid], type: 'profile' } })
+}
+
+/** One's own picture: chosen, made smaller where it is large, sent and shown. */
+export function ChoosePicture() {
+  const [isSending, setSending] = useState(false)
+  const send = async (file: File | null) => {
+    if (!file) return
+    setSending(true)
+    await doAndTell('done.saved', () => hangUp(file))
+    setSending(false)
+  }
+  return (
+    <FileButton accept="image/jpeg,image/png" onChange={(file) => void send(file)}>
+      {(props) => (
+        <Button {...props} variant="subtle" loading={isSending}>
+          <FormattedMessage id="picture.choose" />
+        </Button>
+      )}
+    </FileButton>
+  )
+}

@@ -1,0 +1,56 @@
+import { endOneSession, endOtherSessions } from '@carewatch/contracts/http/auth'
+import { Badge, Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { call } from '../../http/call.ts'
+import { Age } from '../../ui/Age.tsx'
+import { doAndTell } from '../../ui/done.ts'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { Sessions } from './PersonPage.tsx'
+import styles from './SessionsSection.module.css'
+
+const endOthers = () => doAndTell('sessions.ended', () => call(endOtherSessions, { body: undefined }))
+const end = (uuid: string) => doAndTell('sessions.ended', () => call(endOneSession, { params: { uuid } }))
+
+function SessionRow({ session }: { session: Sessions[number] }) {
+  const { uuid, isThis, machine, address, lastSeenAt } = session
+  return (
+    <li>
+      <div>
+        <b>{machine ? <bdi>{machine}</bdi> : <FormattedMessage id="sessions.unknown" />}</b>
+        <span className={styles['facts']}>
+          {address ? <Ltr>{address}</Ltr> : null}
+          <Age at={lastSeenAt} />
+        </span>
+      </div>
+      {isThis ? (
+        <Badge variant="light">
+          <FormattedMessage id="sessions.this" />
+        </Badge>
+      ) : (
+        <Button variant="default" onClick={() => void end(uuid)}>
+          <FormattedMessage id="sessions.end" />
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where one is signed in, and the way to sign out there. */
+export function SessionsSection({ sessions }: { sessions: Sessions }) {
+  const actions =
+    sessions.length > 1 ? (
+      <Button variant="default" onClick={() => void endOthers()}>
+        <FormattedMessage id="sessions.endOthers" />
+      </Button>
+    ) : null
+  return (
+    <Section title="sessions.title" actions={actions}>
+      <ul className={styles['list']}>
+        {sessions.map((session) => (
+          <SessionRow key={session.uuid} session={session} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { UserDetail } from '@carewatch/contracts/http/user-forms'
+import { resetTelegram } from '@carewatch/contracts/http/users'
+import { Button, List, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { FormattedMessage } from 'react-intl'
+import { call } from '../../http/call.ts'
+import { userAtom } from '../../session/session.ts'
+import { doAndTell } from '../../ui/done.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { confirmed } from '../../ui/form/confirm.tsx'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+async function reset(): Promise<void> {
+  const isSure = await confirmed({
+    title: 'telegram.reset',
+    body: <FormattedMessage id="telegram.resetBody" />,
+    isDangerous: true,
+  })
+  const userKey = 'currentUser'
+  if (isSure) await doAndTell('telegram.resetDone', () => call(resetTelegram, { params: { userKey } }))
+}
+
+/** What an administrator sees of it beside the others: where the bot is named. */
+function NotSetUp() {
+  const isAdmin = useAtomValue(userAtom)?.role === 'ADMIN'
+  return (
+    <Notice tone="caution" title={<FormattedMessage id="telegram.notSetUp" />}>
+      {isAdmin ? (
+        <FormattedMessage
+          id="telegram.howToSetUp"
+          values={{ variable: <code key="variable">TELEGRAM_BOT_TOKEN</code> }}
+        />
+      ) : (
+        <FormattedMessage id="telegram.askAdmin" />
+      )}
+    </Notice>
+  )
+}
+
+/** One's alarms in Telegram: how it stands, and how it is connected. */
+export function TelegramPage({ telegram: { status, userName } }: Pick<UserDetail, 'telegram'>) {
+  const disconnect =
+    status === 'NONE' ? null : (
+      <Button variant="default" onClick={() => void reset()}>
+        <FormattedMessage id="telegram.reset" />
+      </Button>
+    )
+  return (
+    <Page title="menu.telegram">
+      <Section title="telegram.state" actions={disconnect}>
+        <Facts
+          facts={[
+            { label: 'list.status', value: <FormattedMessage id={`telegram.status.${status}`} /> },
+            { label: 'telegram.userName', value: userName ? <Ltr>{`@${userName}`}</Ltr> : null },
+          ]}
+        />
+      </Section>
+      {status === 'REGISTERED' ? null : (
+        <Section title="telegram.how">
+          <NotSetUp />
+          <Text>
+            <FormattedMessage id="telegram.what" />
+          </Text>
+          <List type="ordered" spacing="xs">
+            {(['link', 'start', 'answer'] as const).map((step) => (
+              <List.Item key={step}>
+                <FormattedMessage id={`telegram.step.${step}`} />
+              </List.Item>
+            ))}
+          </List>
+        </Section>
+      )}
+    </Page>
+  )
+}
