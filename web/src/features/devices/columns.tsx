@@ -7,6 +7,7 @@ import { Ltr } from '../../ui/Ltr.tsx'
 import { Phone } from '../../ui/Phone.tsx'
 import { StatusMark } from '../../ui/StatusMark.tsx'
 import { FormattedDate } from 'react-intl'
+import styles from './columns.module.css'
 
 const named = (row: { name: string } | null) => <bdi>{row?.name ?? '—'}</bdi>
 
@@ -18,7 +19,7 @@ const who: readonly Column<Device>[] = [
     text: ({ name }) => name,
     show: ({ uuid, name }) => (
       <LinkText to="/user/device/$uuid" params={{ uuid }}>
-        <bdi>{name}</bdi>
+        <bdi className={styles['name']}>{name}</bdi>
       </LinkText>
     ),
   },
@@ -34,7 +35,11 @@ const who: readonly Column<Device>[] = [
     title: 'devices.imei',
     sort: 'imei',
     text: ({ imei }) => imei,
-    show: ({ imei }) => <Ltr>{imei}</Ltr>,
+    show: ({ imei }) => (
+      <span className={styles['figure']}>
+        <Ltr>{imei}</Ltr>
+      </span>
+    ),
   },
 ]
 
@@ -88,6 +93,7 @@ const place: readonly Column<Device>[] = [
     title: 'devices.mobileNumber',
     text: ({ mobileNumber }) => mobileNumber,
     show: ({ mobileNumber }) => <Phone number={mobileNumber} />,
+    isExtra: true,
   },
   {
     id: 'isSold',
@@ -95,6 +101,7 @@ const place: readonly Column<Device>[] = [
     sort: 'isSold',
     text: ({ isSold }) => (isSold ? 1 : 0),
     show: ({ isSold }) => <SoldMark isSold={isSold} />,
+    isExtra: true,
   },
   {
     id: 'isActive',

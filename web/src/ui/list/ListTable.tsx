@@ -79,6 +79,7 @@ export function ListTable<Row extends { uuid: string }, Search extends ListSearc
       onSortStatusChange={sortBy}
       {...(onOpen && { onRowClick: ({ record }: { record: Row }) => onOpen(record) })}
       {...picking}
+      pinLastColumn={actions !== undefined}
       highlightOnHover
       verticalSpacing="sm"
       horizontalSpacing="md"
