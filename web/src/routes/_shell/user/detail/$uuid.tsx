@@ -1,9 +1,27 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { sessionListing } from '@carewatch/contracts/http/auth'
+import { userDetail } from '@carewatch/contracts/http/users'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { PersonGone } from '../../../../features/person/PersonGone.tsx'
+import { PersonPage } from '../../../../features/person/PersonPage.tsx'
+import { call } from '../../../../http/call.ts'
+import { orNothing } from '../../../../http/or-nothing.ts'
 
 export const Route = createFileRoute('/_shell/user/detail/$uuid')({
-  component: RouteComponent,
+  loader: async ({ params: { uuid }, context }) => {
+    const isOwn = uuid === 'currentUser' || uuid === context.user.uuid
+    const [found, own] = await Promise.all([
+      orNothing(call(userDetail, { params: { uuid } })),
+      isOwn ? call(sessionListing, {}) : null,
+    ])
+    if (!found) throw notFound()
+    return { person: found.user, sessions: own?.sessions ?? null }
+  },
+  notFoundComponent: PersonGone,
+  component: Person,
 })
 
-function RouteComponent() {
-  return <div>Hello "/_shell/user/detail/$uuid"!</div>
+function Person() {
+  const { person, sessions } = Route.useLoaderData()
+  // Keyed, so that nothing of one person stays on the page of the next.
+  return <PersonPage key={person.uuid} person={person} sessions={sessions} />
 }
