@@ -1,8 +1,27 @@
+import { roomsData } from '@carewatch/contracts/http/blt-rooms'
 import { createFileRoute } from '@tanstack/react-router'
+import { RoomSearch } from '../../../../features/rooms/search.ts'
+import { RoomViewPage } from '../../../../features/rooms/RoomViewPage.tsx'
+import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../session/guard.ts'
-import { Page } from '../../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/admin/gateway/roomViewInteractions')({
+  validateSearch: RoomSearch,
   beforeLoad: guard('roomView'),
-  component: () => <Page title="menu.roomView">{null}</Page>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => call(roomsData, { query: { branchUuid: deps.branch } }),
+  component: RoomView,
 })
+
+function RoomView() {
+  const navigate = Route.useNavigate()
+  const search = Route.useSearch()
+  return (
+    <RoomViewPage
+      key={search.branch ?? ''}
+      loaded={Route.useLoaderData()}
+      search={search}
+      onSearch={(to) => void navigate({ search: to })}
+    />
+  )
+}

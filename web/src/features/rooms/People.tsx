@@ -1,0 +1,26 @@
+import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import { IconUser } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { initials } from './initials.ts'
+import { privacyAtom } from './privacy.ts'
+import styles from './RoomTile.module.css'
+
+/** Who is here now, by their tags. */
+export function People({ beacons }: Pick<RoomView, 'beacons'>) {
+  const privacy = useAtomValue(privacyAtom)
+  const here = beacons.filter(({ device, deviceType }) => deviceType === 'TAG' || device)
+  if (here.length === 0) return null
+  return (
+    <ul className={styles['people']}>
+      {here.map(({ uuid, name, device, person }) => {
+        const called = person?.name ?? device?.name ?? name
+        return (
+          <li key={uuid}>
+            <IconUser size="1em" aria-hidden />
+            <bdi>{privacy === 'initials' ? initials(called) : called}</bdi>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

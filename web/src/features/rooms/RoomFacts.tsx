@@ -1,0 +1,71 @@
+import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import { IconDoor, IconDropletFilled, IconRipple, IconTemperature, IconWalk } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { Age } from '../../ui/Age.tsx'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { saidOf } from './said.ts'
+import styles from './RoomTile.module.css'
+
+function Fact({ icon, at, children }: { icon: ReactNode; at: Date; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <b>{children}</b>
+      <Age at={at} />
+    </li>
+  )
+}
+
+const icons = { door: IconDoor, water: IconDropletFilled, motion: IconWalk, other: IconRipple }
+
+function Sensor({ fact, value, at }: RoomView['facts'][number]) {
+  const { id, icon } = saidOf(fact, value)
+  const Icon = icons[icon]
+  return (
+    <Fact icon={<Icon size="1.1em" aria-hidden />} at={at}>
+      {id ? (
+        <FormattedMessage id={id} />
+      ) : (
+        <bdi>
+          {fact}: {String(value)}
+        </bdi>
+      )}
+    </Fact>
+  )
+}
+
+/** One line for both; its age is that of the older. */
+function Climate({ temperature, humidity }: Pick<RoomView, 'temperature' | 'humidity'>) {
+  const times = [temperature?.at, humidity?.at].filter((at) => at !== undefined)
+  const [at] = times.toSorted((a, b) => a.getTime() - b.getTime())
+  if (!at) return null
+  return (
+    <Fact icon={<IconTemperature size="1.1em" aria-hidden />} at={at}>
+      {temperature ? (
+        <Ltr>
+          <FormattedNumber value={temperature.value} maximumFractionDigits={1} /> °C
+        </Ltr>
+      ) : null}
+      {temperature && humidity ? ' · ' : null}
+      {humidity ? (
+        <Ltr>
+          <FormattedNumber value={humidity.value} maximumFractionDigits={0} />%
+        </Ltr>
+      ) : null}
+    </Fact>
+  )
+}
+
+/** What the sensors of a room said last, each with its age. */
+export function RoomFacts({ room: { temperature, humidity, facts } }: { room: RoomView }) {
+  if (!temperature && !humidity && facts.length === 0) return null
+  return (
+    <ul className={styles['facts']}>
+      <Climate temperature={temperature} humidity={humidity} />
+      {facts.map((fact) => (
+        <Sensor key={`${fact.beacon.uuid} ${fact.fact}`} {...fact} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import { deleteRoom, updateRoom } from '@carewatch/contracts/http/blt-rooms'
+import { acknowledgeAlarm } from '@carewatch/contracts/http/alarms'
+import { markAlertsDone } from '@carewatch/contracts/http/blt-interactions'
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { call } from '../../http/call.ts'
+import { useMay } from '../../session/may.ts'
+import { deleteAndTell } from '../../ui/done.ts'
+import { RowMenu } from '../../ui/RowMenu.tsx'
+import { answerAlarm } from './answer.ts'
+import { Links } from './Links.tsx'
+import { People } from './People.tsx'
+import { RoomFacts } from './RoomFacts.tsx'
+import type { Judged, WallAlarm } from './room-state.ts'
+import styles from './RoomTile.module.css'
+import { StateMark } from './StateMark.tsx'
+import { WorstLine } from './WorstLine.tsx'
+
+function Acknowledge({ alarm, onDone }: { alarm: WallAlarm; onDone: () => Promise<void> }) {
+  const [saving, setSaving] = useState(false)
+  const take = async () => {
+    setSaving(true)
+    await answerAlarm(alarm)
+    await onDone()
+    setSaving(false)
+  }
+  return (
+    <Button
+      fullWidth
+      mih={44}
+      loading={saving}
+      leftSection={<IconCheck size={20} aria-hidden />}
+      onClick={() => void take()}
+    >
+      <FormattedMessage id="action.acknowledge" />
+    </Button>
+  )
+}
+
+function Menu({ judged: { room, alarms } }: { judged: Judged }) {
+  const may = useMay()
+  const { uuid } = room
+  return (
+    <RowMenu
+      of={room.name}
+      actions={[
+        may(markAlertsDone) &&
+          alarms.length > 0 && {
+            label: 'rooms.markDone',
+            run: () => openDialog('markAlertsDoneForm', { room: uuid }),
+          },
+        may(updateRoom) && { label: 'action.edit', run: () => openDialog('addBLTRoom', { uuid }) },
+        may(deleteRoom) && {
+          label: 'action.delete',
+          isDangerous: true,
+          run: () => void deleteAndTell(() => call(deleteRoom, { params: { uuid } })),
+        },
+      ]}
+    />
+  )
+}
+
+type Props = { judged: Judged; onChange: () => Promise<void> }
+
+export function RoomTile({ judged, onChange }: Props) {
+  const may = useMay()
+  const { room, state, alarms } = judged
+  const waiting = alarms.find(({ acknowledged }) => !acknowledged)
+  return (
+    <li
+      className={styles['tile']}
+      data-state={state}
+      data-waiting={waiting !== undefined}
+      data-testid="room-tile"
+    >
+      <div className={styles['head']}>
+        <h2>
+          <bdi>{room.name}</bdi>
+        </h2>
+        <StateMark state={state} />
+        <Menu judged={judged} />
+      </div>
+      <WorstLine alarms={alarms} />
+      <People beacons={room.beacons} />
+      <RoomFacts room={room} />
+      <div className={styles['foot']}>
+        <Links room={room} />
+        {room.status ? <bdi className={styles['status']}>{room.status}</bdi> : null}
+      </div>
+      {waiting && may(acknowledgeAlarm) ? <Acknowledge alarm={waiting} onDone={onChange} /> : null}
+    </li>
+  )
+}

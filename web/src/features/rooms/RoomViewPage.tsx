@@ -1,0 +1,118 @@
+import { newRoom } from '@carewatch/contracts/http/blt-rooms'
+import { ActionIcon, Button, Switch } from '@mantine/core'
+import { useFullscreenElement } from '@mantine/hooks'
+import { IconDoor, IconMaximize, IconMinimize, IconPlus } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { isDownAtom } from '../../live/live-state.ts'
+import { useMay } from '../../session/may.ts'
+import { Age } from '../../ui/Age.tsx'
+import { BranchFilter } from '../../ui/BranchFilter.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { privacyAtom } from './privacy.ts'
+import { type Judged, roomStates } from './room-state.ts'
+import { RoomTile } from './RoomTile.tsx'
+import styles from './RoomViewPage.module.css'
+import type { RoomSearch } from './search.ts'
+import { type Rooms, useRooms, type Wall } from './use-rooms.ts'
+
+function PrivacySwitch() {
+  const [privacy, setPrivacy] = useAtom(privacyAtom)
+  return (
+    <Switch
+      size="md"
+      label={<FormattedMessage id="rooms.initials" />}
+      checked={privacy === 'initials'}
+      onChange={({ currentTarget }) => setPrivacy(currentTarget.checked ? 'initials' : 'names')}
+    />
+  )
+}
+
+/** How many rooms are in which state, how old that is, and what the wall is not. */
+function Summary({ wall: { rooms, at, isOld } }: { wall: Wall }) {
+  const isDown = useAtomValue(isDownAtom)
+  const count = (state: Judged['state']) => rooms.filter((each) => each.state === state).length
+  const states = roomStates.filter((state) => count(state) > 0)
+  return (
+    <p className={styles['summary']} data-old={isOld || isDown}>
+      {states.map((state) => (
+        <span key={state}>
+          <FormattedMessage id={`rooms.count.${state}`} values={{ n: count(state) }} />
+        </span>
+      ))}
+      <span role={isOld || isDown ? 'alert' : undefined}>
+        <FormattedMessage
+          id={isOld || isDown ? 'rooms.old' : 'rooms.asOf'}
+          values={{ age: <Age key="age" at={at} /> }}
+        />
+      </span>
+      <small>
+        <FormattedMessage id="rooms.notMedical" />
+      </small>
+    </p>
+  )
+}
+
+type Props = { loaded: Rooms; search: RoomSearch; onSearch: (search: RoomSearch) => void }
+
+/** The wall board: every room at a glance, from across the corridor. */
+export function RoomViewPage({ loaded, search, onSearch }: Props) {
+  const intl = useIntl()
+  const may = useMay()
+  const wall = useRooms(loaded, search.branch)
+  const { ref, toggle, fullscreen } = useFullscreenElement<HTMLDivElement>()
+  const WallIcon = fullscreen ? IconMinimize : IconMaximize
+  const wallLabel = intl.formatMessage({ id: fullscreen ? 'rooms.leaveWall' : 'rooms.wall' })
+  const fullScreenButton = (
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={wallLabel}
+      title={wallLabel}
+      onClick={() => void toggle()}
+    >
+      <WallIcon size={22} aria-hidden />
+    </ActionIcon>
+  )
+  const add = may(newRoom) ? (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openDialog('addBLTRoom', {})}>
+      <FormattedMessage id="rooms.add" />
+    </Button>
+  ) : null
+  return (
+    <Page
+      title="menu.roomView"
+      actions={
+        <>
+          <BranchFilter value={search.branch} onPick={(branch) => onSearch({ branch })} />
+          <PrivacySwitch />
+          {fullScreenButton}
+          {add}
+        </>
+      }
+    >
+      <div ref={ref} className={styles['wall']} data-wall={fullscreen}>
+        <div className={styles['top']}>
+          <Summary wall={wall} />
+          {fullscreen ? fullScreenButton : null}
+        </div>
+        {wall.rooms.length === 0 ? (
+          <Nothing
+            icon={<IconDoor aria-hidden />}
+            title={<FormattedMessage id="rooms.empty" />}
+            why={<FormattedMessage id="rooms.emptyWhy" />}
+            action={add}
+          />
+        ) : (
+          <ul className={styles['tiles']}>
+            {wall.rooms.map((judged) => (
+              <RoomTile key={judged.room.uuid} judged={judged} onChange={wall.ask} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Page>
+  )
+}

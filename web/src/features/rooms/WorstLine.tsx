@@ -1,0 +1,43 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { alarmText } from '../../i18n/alarm-text.ts'
+import { Age } from '../../ui/Age.tsx'
+import { Clock } from '../../ui/Clock.tsx'
+import { useNow } from '../../ui/now.ts'
+import type { WallAlarm } from './room-state.ts'
+import styles from './RoomTile.module.css'
+
+/** The gravest thing in the room, how long it stands, and whether somebody is at it. */
+export function WorstLine({ alarms }: { alarms: readonly WallAlarm[] }) {
+  const intl = useIntl()
+  const now = useNow()
+  const [worst, ...others] = alarms
+  if (!worst) return null
+  const { message, notification, openedAt, acknowledged, acknowledgedBy, snoozedUntil } = worst
+  return (
+    <div className={styles['worst']}>
+      <b>{notification ? alarmText(intl, notification) : message}</b> <Age at={openedAt} />
+      {others.length > 0 ? (
+        <small>
+          <FormattedMessage id="rooms.moreAlarms" values={{ n: others.length }} />
+        </small>
+      ) : null}
+      {acknowledged ? (
+        <small>
+          {acknowledgedBy ? (
+            <FormattedMessage
+              id="notifications.acknowledgedBy"
+              values={{ name: <bdi key="by">{acknowledgedBy}</bdi> }}
+            />
+          ) : (
+            <FormattedMessage id="rooms.acknowledged" />
+          )}
+        </small>
+      ) : null}
+      {snoozedUntil && snoozedUntil > now ? (
+        <small>
+          <FormattedMessage id="rooms.snoozed" values={{ until: <Clock key="until" at={snoozedUntil} /> }} />
+        </small>
+      ) : null}
+    </div>
+  )
+}

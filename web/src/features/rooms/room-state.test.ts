@@ -1,0 +1,81 @@
+import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import { describe, expect, it } from 'vitest'
+import { aNotification } from '../../live/a-notification.ts'
+import { byPriority, judge } from './room-state.ts'
+
+const noon = new Date('2026-03-01T12:00:00Z')
+const gateway = { uuid: 'g', name: 'Gateway', macAddress: 'ac233fc00001', online: true, lastMessageAt: noon }
+const aRoom = (given: Partial<RoomView> = {}): RoomView => ({
+  uuid: 'r',
+  name: 'Room 101',
+  status: null,
+  branch: { uuid: 'b', name: 'Carmel' },
+  gateways: [gateway],
+  temperature: null,
+  humidity: null,
+  facts: [],
+  beacons: [],
+  alarms: [],
+  ...given,
+})
+const anAlarm = (given: Partial<RoomView['alarms'][number]> = {}): RoomView['alarms'][number] => ({
+  uuid: 'a',
+  kind: 'WATER',
+  severity: 'HIGH',
+  message: 'Water',
+  acknowledged: false,
+  openedAt: noon,
+  ...given,
+})
+const stateOf = (given: Partial<RoomView>) => judge(aRoom(given), []).state
+
+describe('a room on the wall', () => {
+  it('is as grave as its gravest alarm', () => {
+    expect(stateOf({ alarms: [anAlarm(), anAlarm({ uuid: 'c', severity: 'CRITICAL' })] })).toBe('critical')
+    expect(stateOf({ alarms: [anAlarm()] })).toBe('warning')
+    expect(stateOf({ alarms: [anAlarm({ kind: 'GATEWAY_OFFLINE' })] })).toBe('technical')
+    expect(stateOf({})).toBe('ok')
+  })
+
+  it('is never called well while nothing is heard from it', () => {
+    expect(stateOf({ gateways: [] })).toBe('noData')
+    expect(stateOf({ gateways: [{ ...gateway, online: false, lastMessageAt: null }] })).toBe('noData')
+    expect(stateOf({ gateways: [{ ...gateway, online: false }] })).toBe('technical')
+  })
+
+  it('shows the cry for help of whoever is in it', () => {
+    const deviceUuid = '0192f0a0-0000-7000-8000-00000000000d'
+    const beacon = {
+      uuid: 't',
+      name: 'Tag',
+      macAddress: 'ac233f000001',
+      deviceType: 'TAG' as const,
+      rssi: -60,
+      lastSeenAt: noon,
+      battery: null,
+      device: { uuid: deviceUuid, name: 'Mum' },
+      person: null,
+    }
+    const { state, alarms } = judge(aRoom({ beacons: [beacon] }), [aNotification({ deviceUuid })])
+    expect(state).toBe('critical')
+    expect(alarms[0]?.kind).toBe('SOS')
+  })
+
+  it('counts as answered as soon as somebody said so live', () => {
+    const live = aNotification({ alarmUuid: 'a', acknowledged: true, acknowledgedBy: 'Noa' })
+    const [alarm] = judge(aRoom({ alarms: [anAlarm()] }), [live]).alarms
+    expect(alarm?.acknowledged).toBe(true)
+    expect(alarm?.acknowledgedBy).toBe('Noa')
+  })
+})
+
+it('puts the gravest room first, then the unanswered, then by number', () => {
+  const answered = aRoom({ name: 'Room 2', alarms: [anAlarm({ acknowledged: true })] })
+  const open = aRoom({ name: 'Room 10', alarms: [anAlarm({ uuid: 'b' })] })
+  const calm = [aRoom({ name: 'Room 12' }), aRoom({ name: 'Room 3' })]
+  const sorted = byPriority(
+    [...calm, answered, open].map((room) => judge(room, [])),
+    'en',
+  )
+  expect(sorted.map(({ room }) => room.name)).toEqual(['Room 10', 'Room 2', 'Room 3', 'Room 12'])
+})

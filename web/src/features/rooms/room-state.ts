@@ -1,0 +1,103 @@
+import { alarmKind, type AlarmKind, type Severity, severities } from '@carewatch/contracts/alarms'
+import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import type { Notification } from '@carewatch/contracts/notifications'
+
+export const roomStates = ['critical', 'warning', 'technical', 'noData', 'ok'] as const
+export type RoomState = (typeof roomStates)[number]
+
+/** An open alarm on the wall: of the room, or of the watch of somebody who is in it. */
+export type WallAlarm = {
+  uuid: string
+  kind: AlarmKind
+  severity: Severity
+  message: string
+  acknowledged: boolean
+  acknowledgedBy: string | null
+  snoozedUntil: Date | null
+  openedAt: Date
+  /** What one acknowledges it by, where it is known live. */
+  notification: Notification | null
+}
+
+export type Judged = {
+  room: RoomView
+  state: RoomState
+  /** Gravest first; of equals, what nobody has answered. */
+  alarms: readonly WallAlarm[]
+}
+
+const grave = ({ severity }: WallAlarm): number => severities.indexOf(severity)
+const worstFirst = (a: WallAlarm, b: WallAlarm): number =>
+  grave(b) - grave(a) ||
+  Number(a.acknowledged) - Number(b.acknowledged) ||
+  a.openedAt.getTime() - b.openedAt.getTime()
+
+const told = (notification: Notification): WallAlarm => ({
+  uuid: notification.uuid,
+  kind: notification.kind,
+  severity: notification.severity,
+  message: notification.message,
+  acknowledged: notification.acknowledged,
+  acknowledgedBy: notification.acknowledgedBy,
+  snoozedUntil: notification.snoozedUntil,
+  openedAt: notification.createdAt,
+  notification,
+})
+
+function alarmsOf(room: RoomView, notifications: readonly Notification[]): WallAlarm[] {
+  const byAlarm = new Map(notifications.map((each) => [each.alarmUuid, each]))
+  const own = room.alarms.map((alarm) => {
+    const live = byAlarm.get(alarm.uuid) ?? null
+    return {
+      ...alarm,
+      acknowledged: alarm.acknowledged || (live?.acknowledged ?? false),
+      acknowledgedBy: live?.acknowledgedBy ?? null,
+      snoozedUntil: live?.snoozedUntil ?? null,
+      notification: live,
+    }
+  })
+  const watches = new Set(room.beacons.flatMap(({ device }) => device?.uuid ?? []))
+  const known = new Set(own.map(({ uuid }) => uuid))
+  const worn = notifications.filter(
+    ({ deviceUuid, active, alarmUuid, type }) =>
+      type === 'ALARM' &&
+      active &&
+      deviceUuid !== null &&
+      watches.has(deviceUuid) &&
+      !(alarmUuid && known.has(alarmUuid)),
+  )
+  return [...own, ...worn.map(told)].toSorted(worstFirst)
+}
+
+const isTechnical = ({ kind }: WallAlarm): boolean => alarmKind(kind).category === 'TECHNICAL'
+
+function stateOf(
+  { gateways, facts, temperature, humidity, beacons }: RoomView,
+  alarms: readonly WallAlarm[],
+) {
+  if (alarms.some(({ severity }) => severity === 'CRITICAL')) return 'critical'
+  if (alarms.some((alarm) => !isTechnical(alarm))) return 'warning'
+  const isHeard = gateways.some(({ lastMessageAt }) => lastMessageAt !== null)
+  const saysNothing = !temperature && !humidity && facts.length === 0 && beacons.length === 0
+  if (alarms.length === 0 && !isHeard && saysNothing) return 'noData'
+  return alarms.length > 0 || gateways.some(({ online }) => !online) ? 'technical' : 'ok'
+}
+
+/** What is the matter in a room. Silence is never called well. */
+export function judge(room: RoomView, notifications: readonly Notification[]): Judged {
+  const alarms = alarmsOf(room, notifications)
+  return { room, alarms, state: stateOf(room, alarms) }
+}
+
+const waits = ({ alarms }: Judged): boolean => alarms.some(({ acknowledged }) => !acknowledged)
+
+/** The gravest room first, then what nobody has answered, then by the room's number. */
+export const byPriority = (rooms: readonly Judged[], language: string): Judged[] => {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return rooms.toSorted(
+    (a, b) =>
+      roomStates.indexOf(a.state) - roomStates.indexOf(b.state) ||
+      Number(waits(b)) - Number(waits(a)) ||
+      compare(a.room.name, b.room.name),
+  )
+}
