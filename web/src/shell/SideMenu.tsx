@@ -3,12 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { userAtom } from '../session/session.ts'
+import { lineTarget } from './line-target.ts'
 import { icons } from './menu-icons.ts'
-import { type MenuLine, menuOf, screens } from './navigation.ts'
+import { type MenuLine, menuOf } from './navigation.ts'
 import styles from './SideMenu.module.css'
-
-const uuidOf = ({ own }: MenuLine, user: CurrentUser): string =>
-  (own === 'company' ? user.companyUuid : own === 'branch' ? user.branchUuid : null) ?? 'currentUser'
 
 function Item({
   line,
@@ -19,13 +17,11 @@ function Item({
   user: CurrentUser
   onPick?: (() => void) | undefined
 }) {
-  const { name, screen, filterKey, search } = line
+  const { name, screen, search } = line
   const Icon = icons[name]
   return (
     <Link
-      to={screens[screen].to}
-      params={{ uuid: uuidOf(line, user), filterKey }}
-      search={search ?? {}}
+      {...lineTarget(line, user)}
       className={styles['item']}
       activeOptions={{ exact: true, includeSearch: search !== undefined || screen in withTypes }}
       {...(onPick && { onClick: onPick })}

@@ -6,9 +6,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { userAtom } from '../session/session.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Bell } from './Bell.tsx'
+import { GlobalSearch } from './GlobalSearch.tsx'
 import { homeOf } from './homes.ts'
 import { LanguageButton } from './LanguageButton.tsx'
 import { Logo } from './Logo.tsx'
+import { maySearch } from './navigation.ts'
 import { fontSizeAtom } from './preferences.ts'
 import { SoundChip } from './SoundChip.tsx'
 import styles from './TopBar.module.css'
@@ -75,6 +77,7 @@ export function TopBar({ drawer }: { drawer?: Drawer }) {
       >
         <Logo />
       </Link>
+      {user && maySearch(user.role) ? <GlobalSearch /> : null}
       <div className={styles['tools']}>
         {user ? <SoundChip /> : null}
         <FontSizeToggle />

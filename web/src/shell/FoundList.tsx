@@ -1,0 +1,60 @@
+import { Combobox } from '@mantine/core'
+import {
+  IconBuilding,
+  IconBuildingCommunity,
+  IconDeviceWatch,
+  IconFileText,
+  IconUser,
+} from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { FoundGroup } from './found.ts'
+import styles from './GlobalSearch.module.css'
+
+const icons = {
+  device: IconDeviceWatch,
+  person: IconUser,
+  company: IconBuilding,
+  branch: IconBuildingCommunity,
+  page: IconFileText,
+}
+
+function Group({ kind, found }: FoundGroup) {
+  const intl = useIntl()
+  const Icon = icons[kind]
+  return (
+    <Combobox.Group label={intl.formatMessage({ id: `search.kind.${kind}` })}>
+      {found.map(({ key, name, detail }) => (
+        <Combobox.Option key={key} value={key} className={styles['option'] ?? ''}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span>
+            <bdi>{name}</bdi>
+            <small>
+              <bdi {...(kind !== 'page' && { dir: 'ltr' })}>{detail}</bdi>
+            </small>
+          </span>
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
+  )
+}
+
+type Props = { groups: readonly FoundGroup[]; isSettled: boolean; isFailed: boolean }
+
+const waysItStands = (isSettled: boolean, isFailed: boolean) =>
+  isFailed ? 'search.failed' : isSettled ? 'search.nothing' : 'search.looking'
+
+/** What was found, by kind; else whether nothing was, or not yet. */
+export function FoundList({ groups, isSettled, isFailed }: Props) {
+  return (
+    <Combobox.Options className={styles['list'] ?? ''}>
+      {groups.map((group) => (
+        <Group key={group.kind} {...group} />
+      ))}
+      {groups.length === 0 || isFailed ? (
+        <Combobox.Empty aria-live="polite">
+          <FormattedMessage id={waysItStands(isSettled, isFailed)} />
+        </Combobox.Empty>
+      ) : null}
+    </Combobox.Options>
+  )
+}

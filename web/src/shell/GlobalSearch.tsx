@@ -1,0 +1,118 @@
+import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { userAtom } from '../session/session.ts'
+import { inGroups, pagesFor } from './found.ts'
+import { FoundList } from './FoundList.tsx'
+import styles from './GlobalSearch.module.css'
+import { useFound } from './use-found.ts'
+import { useOpenFound } from './use-open-found.ts'
+
+/** What is drawn of the shortcut on this machine. */
+const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
+
+function useSearch(onDone: () => void) {
+  const intl = useIntl()
+  const user = useAtomValue(userAtom)
+  const { text, type, suggestions, isSettled, isFailed } = useFound()
+  const openFound = useOpenFound()
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const groups = user ? inGroups(suggestions, pagesFor(intl, user, text)) : []
+  const leave = () => {
+    type('')
+    combobox.closeDropdown()
+    onDone()
+  }
+  const pick = (key: string) => {
+    const found = groups.flatMap((group) => group.found).find((each) => each.key === key)
+    leave()
+    if (found) openFound(found)
+  }
+  const write = (typed: string) => {
+    type(typed)
+    combobox.resetSelectedOption()
+    if (typed.trim() === '') combobox.closeDropdown()
+    else combobox.openDropdown()
+  }
+  return { text, write, groups, isSettled, isFailed, combobox, pick, leave }
+}
+
+type Props = { field: React.RefObject<HTMLInputElement | null>; onDone: () => void }
+
+function SearchField({ field, onDone }: Props) {
+  const intl = useIntl()
+  const { text, write, groups, isSettled, isFailed, combobox, pick, leave } = useSearch(onDone)
+  const label = intl.formatMessage({ id: 'search.label' })
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} position="bottom-start" shadow="lg" width="target">
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          ref={field}
+          className={styles['field'] ?? ''}
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-keyshortcuts="Control+K Meta+K"
+          placeholder={label}
+          maxLength={100}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={<kbd className={styles['keys']}>{shortcut}</kbd>}
+          rightSectionWidth="4rem"
+          value={text}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
+          onFocus={() => text.trim() !== '' && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={({ key }) => key === 'Escape' && !combobox.dropdownOpened && leave()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown miw="min(22rem, 94vw)">
+        <FoundList groups={groups} isSettled={isSettled} isFailed={isFailed} />
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** Finds a device, a person, a company, a branch or a page from anywhere; on a phone it opens over the bar. */
+export function GlobalSearch() {
+  const intl = useIntl()
+  const field = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    setOpen(true)
+    // Only what is drawn can take the focus.
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  const close = () => {
+    setOpen(false)
+    field.current?.blur()
+  }
+  useHotkeys([['mod+K', open]], [])
+  return (
+    <>
+      <search className={styles['search']} data-open={isOpen}>
+        <SearchField field={field} onDone={close} />
+        <ActionIcon
+          className={styles['close'] ?? ''}
+          aria-label={intl.formatMessage({ id: 'action.close' })}
+          onClick={() => {
+            close()
+            requestAnimationFrame(() => opener.current?.focus())
+          }}
+        >
+          <IconX size={22} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </search>
+      <ActionIcon
+        ref={opener}
+        className={styles['opener'] ?? ''}
+        aria-label={intl.formatMessage({ id: 'search.open' })}
+        onClick={open}
+      >
+        <IconSearch size={22} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </>
+  )
+}
