@@ -52,8 +52,8 @@ export function ClonesMade({ made, close }: { made: Clones; close: () => void })
                   <Table.Td>
                     <bdi>{name}</bdi>
                   </Table.Td>
-                  {figures.map((figure) => (
-                    <Table.Td key={figure}>
+                  {figures.map((figure, column) => (
+                    <Table.Td key={titles[column]}>
                       <Ltr>{figure}</Ltr>
                     </Table.Td>
                   ))}

@@ -50,7 +50,9 @@ export function PersonKeyField({ form, name, label, hint, of }: Props) {
       maxLength={254}
       autoComplete="off"
       value={value ?? ''}
-      data={[...byKey.keys()]}
+      // What is typed in full needs no list over the button.
+      data={[...byKey.keys()].filter((key) => key !== value)}
+      size="md"
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const person = byKey.get(option.value)

@@ -5,7 +5,10 @@ export const pageSizes = [PAGE_SIZE, 50, 100] as const
 
 /** Where one stands in a list, as it stands in the address; a page adds its own filters. */
 export const listSearch = {
-  search: z.string().max(100).optional().catch(undefined),
+  // The address reads digits as a number: an IMEI is a text.
+  search: z
+    .preprocess((text) => (typeof text === 'number' ? String(text) : text), z.string().max(100).optional())
+    .catch(undefined),
   page: z.int().min(1).optional().catch(undefined),
   size: z.int().min(1).max(100).optional().catch(undefined),
   sort: z
