@@ -36,5 +36,10 @@ export type DialogProps = {
   showOverviewPopover: { uuid: string }
   addBLTRoom: { uuid?: string }
   markAlertsDoneForm: { room: string }
+  addBLTEntity: { type: 'GATEWAY' | 'BEACON'; mac?: string }
+  configureBLTEntity: { mac: string }
+  sendConfigToGateway: { mac: string }
+  gatewayCredentials: { uuid: string; name: string }
+  entityDetails: { mac: string }
 }
 export type DialogName = keyof DialogProps

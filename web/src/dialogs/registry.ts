@@ -36,4 +36,12 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   showOverviewPopover: async () => (await import('../features/device/VitalsDialog.tsx')).showOverviewPopover,
   addBLTRoom: async () => (await import('../features/rooms/RoomDialog.tsx')).addBLTRoom,
   markAlertsDoneForm: async () => (await import('../features/rooms/MarkDoneDialog.tsx')).markAlertsDoneForm,
+  addBLTEntity: async () => (await import('../features/gateways/EntityDialog.tsx')).addBLTEntity,
+  configureBLTEntity: async () =>
+    (await import('../features/gateways/ConfigureDialog.tsx')).configureBLTEntity,
+  sendConfigToGateway: async () =>
+    (await import('../features/gateways/SendConfigDialog.tsx')).sendConfigToGateway,
+  gatewayCredentials: async () =>
+    (await import('../features/gateways/GatewayCredentialsDialog.tsx')).gatewayCredentials,
+  entityDetails: async () => (await import('../features/gateways/DetailsDialog.tsx')).entityDetails,
 }

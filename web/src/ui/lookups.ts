@@ -1,3 +1,4 @@
+import { allRooms } from '@carewatch/contracts/http/blt-rooms'
 import { allBranches } from '@carewatch/contracts/http/branches'
 import { allCompanies } from '@carewatch/contracts/http/companies'
 import { allDevices } from '@carewatch/contracts/http/devices'
@@ -44,3 +45,16 @@ export async function findDevices(typed: string): Promise<Option[]> {
   const { devices } = await call(allDevices, { query: place(typed) })
   return devices.map(({ uuid, name, imei }) => ({ value: uuid, label: `${name} · ${imei}` }))
 }
+
+/** Rooms, of one branch where it is known already. */
+export const findRooms =
+  (branchUuid?: string | null) =>
+  async (typed: string): Promise<Option[]> => {
+    const { rooms } = await call(allRooms, {
+      query: { ...place(typed), ...(branchUuid && { branchUuid }) },
+    })
+    return rooms.map(({ uuid, name, branch }) => ({
+      value: uuid,
+      label: branchUuid ? name : `${name} · ${branch.name}`,
+    }))
+  }

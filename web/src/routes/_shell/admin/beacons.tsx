@@ -1,8 +1,27 @@
+import { allEntities } from '@carewatch/contracts/http/blt-entities'
 import { createFileRoute } from '@tanstack/react-router'
+import { BeaconsPage } from '../../../features/beacons/BeaconsPage.tsx'
+import { BeaconSearch } from '../../../features/beacons/search.ts'
+import { call } from '../../../http/call.ts'
 import { guard } from '../../../session/guard.ts'
-import { Page } from '../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/admin/beacons')({
+  validateSearch: BeaconSearch,
   beforeLoad: guard('beacons'),
-  component: () => <Page title="menu.beacons">{null}</Page>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => call(allEntities, { query: { ...deps, entityType: 'BEACON' } }),
+  component: Beacons,
 })
+
+function Beacons() {
+  const navigate = Route.useNavigate()
+  const { beacons, totals } = Route.useLoaderData()
+  return (
+    <BeaconsPage
+      beacons={beacons}
+      total={totals.beacons}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search })}
+    />
+  )
+}

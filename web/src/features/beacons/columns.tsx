@@ -1,0 +1,77 @@
+import type { Beacon } from '@carewatch/contracts/http/blt-entities'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { Age } from '../../ui/Age.tsx'
+import type { Column } from '../../ui/list/column.ts'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { Mac } from '../../ui/Mac.tsx'
+import { macText } from '../../ui/mac-text.ts'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+
+export const columns: readonly Column<Beacon>[] = [
+  {
+    id: 'name',
+    title: 'blt.name',
+    sort: 'name',
+    text: ({ name }) => name,
+    show: ({ name }) => <bdi>{name}</bdi>,
+  },
+  {
+    id: 'deviceType',
+    title: 'blt.type',
+    text: ({ deviceType }) => deviceType,
+    show: ({ deviceType }) => <FormattedMessage id={`beaconType.${deviceType}`} />,
+  },
+  {
+    id: 'macAddress',
+    title: 'blt.mac',
+    text: ({ macAddress }) => macText(macAddress),
+    show: ({ macAddress }) => <Mac mac={macAddress} />,
+  },
+  {
+    id: 'room',
+    title: 'blt.room',
+    text: ({ room }) => room?.name,
+    show: ({ room }) => <bdi>{room?.name ?? '—'}</bdi>,
+  },
+  {
+    id: 'device',
+    title: 'beacons.device',
+    text: ({ device }) => device?.name,
+    show: ({ device }) => <bdi>{device?.name ?? '—'}</bdi>,
+  },
+  {
+    id: 'lastSeenAt',
+    title: 'blt.lastMessage',
+    text: ({ lastSeenAt }) => lastSeenAt?.toISOString(),
+    show: ({ lastSeenAt }) =>
+      lastSeenAt ? <Age at={lastSeenAt} /> : <FormattedMessage id="devices.never" />,
+  },
+  {
+    id: 'battery',
+    title: 'devices.battery',
+    text: ({ battery }) => battery,
+    show: ({ battery }) =>
+      battery === null ? '—' : <FormattedNumber value={battery / 100} style="percent" />,
+  },
+  {
+    id: 'rssi',
+    title: 'blt.rssi',
+    text: ({ rssi }) => rssi,
+    show: ({ rssi }) => (rssi === null ? '—' : <Ltr>{rssi} dBm</Ltr>),
+    isExtra: true,
+  },
+  {
+    id: 'branch',
+    title: 'devices.branch',
+    text: ({ branch }) => branch?.name,
+    show: ({ branch }) => <bdi>{branch?.name ?? '—'}</bdi>,
+    isExtra: true,
+  },
+  {
+    id: 'isActive',
+    title: 'list.status',
+    text: ({ isActive }) => (isActive ? 1 : 0),
+    show: ({ isActive }) => <StatusMark isActive={isActive} />,
+    isExtra: true,
+  },
+]

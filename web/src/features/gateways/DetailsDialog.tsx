@@ -1,0 +1,70 @@
+import type { Beacon, Gateway } from '@carewatch/contracts/http/blt-entities'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { dialog } from '../../dialogs/dialog.ts'
+import { Age } from '../../ui/Age.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { Mac } from '../../ui/Mac.tsx'
+import { OnlineMark } from '../../ui/OnlineMark.tsx'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+import { ConfigFacts } from './ConfigFacts.tsx'
+import { ConfigMark } from './ConfigMark.tsx'
+import { type Entity, loadEntity, nameOf } from './entity.ts'
+
+const placeFacts = ({ branch, room, isActive, macAddress }: Gateway | Beacon) =>
+  [
+    { label: 'blt.mac', value: <Mac mac={macAddress} /> },
+    { label: 'devices.branch', value: branch ? <bdi>{branch.name}</bdi> : null },
+    { label: 'blt.room', value: room ? <bdi>{room.name}</bdi> : null },
+    { label: 'list.status', value: <StatusMark isActive={isActive} /> },
+  ] as const
+
+const heard = (at: Date | null) => (at ? <Age at={at} /> : <FormattedMessage id="devices.never" />)
+
+function GatewayDetails({ gateway }: { gateway: Gateway }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ...placeFacts(gateway),
+          { label: 'blt.line', value: <OnlineMark isOnline={gateway.online} /> },
+          { label: 'blt.lastMessage', value: heard(gateway.lastMessageAt) },
+          { label: 'blt.model', value: <bdi>{gateway.model}</bdi> },
+          { label: 'gateways.config', value: <ConfigMark gateway={gateway} /> },
+        ]}
+      />
+      <ConfigFacts gateway={gateway} />
+    </>
+  )
+}
+
+function BeaconDetails({ beacon }: { beacon: Beacon }) {
+  const { deviceType, device, lastSeenAt, battery, rssi } = beacon
+  return (
+    <Facts
+      facts={[
+        ...placeFacts(beacon),
+        { label: 'blt.type', value: <FormattedMessage id={`beaconType.${deviceType}`} /> },
+        { label: 'beacons.device', value: device ? <bdi>{device.name}</bdi> : null },
+        { label: 'blt.lastMessage', value: heard(lastSeenAt) },
+        {
+          label: 'devices.battery',
+          value: battery === null ? null : <FormattedNumber value={battery / 100} style="percent" />,
+        },
+        { label: 'blt.rssi', value: rssi === null ? null : <Ltr>{rssi} dBm</Ltr> },
+      ]}
+    />
+  )
+}
+
+function Details({ loaded: { gateway, beacon } }: { loaded: Entity }) {
+  if (gateway) return <GatewayDetails gateway={gateway} />
+  return beacon ? <BeaconDetails beacon={beacon} /> : null
+}
+
+export const entityDetails = dialog<{ mac: string }, Entity>({
+  title: 'blt.details',
+  suffix: nameOf,
+  load: loadEntity,
+  Body: Details,
+})

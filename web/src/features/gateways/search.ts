@@ -1,0 +1,11 @@
+import { Uuid } from '@carewatch/contracts/wire'
+import { z } from 'zod'
+import { listSearch } from '../../ui/list/search.ts'
+
+/** The place in the list of gateways, as it stands in its address. */
+export const GatewaySearch = z.object({
+  ...listSearch,
+  branchUuid: Uuid.optional().catch(undefined),
+  roomUuid: Uuid.optional().catch(undefined),
+})
+export type GatewaySearch = z.output<typeof GatewaySearch>
