@@ -15,7 +15,8 @@ const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
 const isEmpty = (values: Fields, { path }: Issue): boolean =>
   [undefined, null, ''].includes(valueAt(values, path) as never)
 
-const isText = (issue: Issue): boolean => 'origin' in issue && issue.origin === 'string'
+const isOf = (issue: Issue, origin: 'string' | 'array'): boolean =>
+  'origin' in issue && issue.origin === origin
 
 /** A contract names the text of its own rules. */
 const own = (intl: IntlShape, { message }: Issue): MessageId | undefined => {
@@ -26,10 +27,12 @@ const own = (intl: IntlShape, { message }: Issue): MessageId | undefined => {
 
 function messageId(intl: IntlShape, values: Fields, issue: Issue): MessageId {
   if (isEmpty(values, issue)) return own(intl, issue) ?? 'field.required'
-  if (issue.code === 'too_big') return isText(issue) ? 'field.tooLong' : 'field.tooLarge'
+  if (issue.code === 'too_big' && isOf(issue, 'array')) return 'field.tooMany'
+  if (issue.code === 'too_big') return isOf(issue, 'string') ? 'field.tooLong' : 'field.tooLarge'
   const named = own(intl, issue)
   if (named) return named
-  if (issue.code === 'too_small') return isText(issue) ? 'field.tooShort' : 'field.tooSmall'
+  if (issue.code === 'too_small' && isOf(issue, 'array')) return 'field.tooFew'
+  if (issue.code === 'too_small') return isOf(issue, 'string') ? 'field.tooShort' : 'field.tooSmall'
   return 'field.invalid'
 }
 
