@@ -1,3 +1,4 @@
+import { allEntities } from '@carewatch/contracts/http/blt-entities'
 import { allRooms } from '@carewatch/contracts/http/blt-rooms'
 import { allBranches } from '@carewatch/contracts/http/branches'
 import { allCompanies } from '@carewatch/contracts/http/companies'
@@ -58,3 +59,9 @@ export const findRooms =
       label: branchUuid ? name : `${name} · ${branch.name}`,
     }))
   }
+
+/** Gateways, chosen by their MAC address. */
+export async function findGateways(typed: string): Promise<Option[]> {
+  const { gateways } = await call(allEntities, { query: { ...place(typed), entityType: 'GATEWAY' } })
+  return gateways.map(({ name, macAddress }) => ({ value: macAddress, label: name }))
+}

@@ -1,8 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AlertLogsPage } from '../../../features/alert-logs/AlertLogsPage.tsx'
+import { loadLogs, LogSearch } from '../../../features/alert-logs/load.ts'
 import { guard } from '../../../session/guard.ts'
-import { Page } from '../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/admin/alertlogs')({
+  validateSearch: LogSearch,
   beforeLoad: guard('alertLogs'),
-  component: () => <Page title="menu.alertLogs">{null}</Page>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => loadLogs(deps),
+  component: AlertLogs,
 })
+
+function AlertLogs() {
+  const navigate = Route.useNavigate()
+  return (
+    <AlertLogsPage
+      {...Route.useLoaderData()}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search })}
+    />
+  )
+}

@@ -1,8 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { InteractionsPage } from '../../../../features/interactions/InteractionsPage.tsx'
+import { InteractionsSearch, loadInteractions } from '../../../../features/interactions/load.ts'
 import { guard } from '../../../../session/guard.ts'
-import { Page } from '../../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/admin/gateway/interactions')({
+  validateSearch: InteractionsSearch,
   beforeLoad: guard('interactions'),
-  component: () => <Page title="menu.interactions">{null}</Page>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => loadInteractions(deps),
+  component: Interactions,
 })
+
+function Interactions() {
+  const navigate = Route.useNavigate()
+  return (
+    <InteractionsPage
+      loaded={Route.useLoaderData()}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search })}
+    />
+  )
+}

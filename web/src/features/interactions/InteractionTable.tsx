@@ -1,0 +1,66 @@
+import type { Interactions } from '@carewatch/contracts/http/blt-interactions'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { MessageId } from '../../i18n/messages.ts'
+import { Age } from '../../ui/Age.tsx'
+import { Clock } from '../../ui/Clock.tsx'
+import { Scroll } from '../../ui/Scroll.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+export type Heard = Omit<Interactions['latestInteraction'][string], 'facts'>
+
+type Props<Row extends Heard> = {
+  title: MessageId
+  said: MessageId
+  rows: Record<string, Row>
+  show: (row: Row) => ReactNode
+}
+
+/** What some beacons said last, the newest first. */
+export function InteractionTable<Row extends Heard>({ title, said, rows, show }: Props<Row>) {
+  const intl = useIntl()
+  const sorted = Object.values(rows).toSorted((a, b) => b.updationTime.getTime() - a.updationTime.getTime())
+  const heads: readonly MessageId[] = ['interactions.beacon', said, 'blt.room', 'interactions.gateway']
+  return (
+    <Section title={title}>
+      {sorted.length === 0 ? <FormattedMessage id="interactions.nothing" /> : null}
+      {sorted.length > 0 ? (
+        <Scroll label={intl.formatMessage({ id: title })}>
+          <table>
+            <thead>
+              <tr>
+                {heads.map((id) => (
+                  <th key={id} scope="col">
+                    <FormattedMessage id={id} />
+                  </th>
+                ))}
+                <th scope="col">
+                  <FormattedMessage id="interactions.updated" />
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sorted.map((row) => (
+                <tr key={row.uuid}>
+                  <td>
+                    <bdi>{row.device?.name ?? row.name}</bdi>
+                  </td>
+                  <td>{show(row)}</td>
+                  <td>
+                    <bdi>{row.room?.name ?? '—'}</bdi>
+                  </td>
+                  <td>
+                    <bdi>{row.gateway?.name ?? '—'}</bdi>
+                  </td>
+                  <td>
+                    <Clock at={row.updationTime} /> · <Age at={row.updationTime} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { IconRefresh } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { Age } from '../../ui/Age.tsx'
+import { LookupFilter } from '../../ui/LookupFilter.tsx'
+import { findGateways } from '../../ui/lookups.ts'
+import { Ltr } from '../../ui/Ltr.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import { InteractionTable } from './InteractionTable.tsx'
+import { type InteractionsSearch, type Loaded, LOOK_BACK_MINUTES } from './load.ts'
+import { RoomChecks } from './RoomChecks.tsx'
+
+const POLL_MS = 60_000
+
+const figure = (value: number, unit: string) => (
+  <Ltr>
+    <FormattedNumber value={value} maximumFractionDigits={1} /> {unit}
+  </Ltr>
+)
+
+const words = (facts: Loaded['interactions']['latestInteraction'][string]['facts']): string =>
+  Object.entries(facts ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
+
+function Refresh() {
+  const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
+  useInterval(() => void router.invalidate(), POLL_MS, { autoInvoke: true })
+  const ask = async () => {
+    setAsking(true)
+    await router.invalidate()
+    setAsking(false)
+  }
+  return (
+    <Button leftSection={<IconRefresh size={18} aria-hidden />} loading={isAsking} onClick={() => void ask()}>
+      <FormattedMessage id="interactions.refresh" />
+    </Button>
+  )
+}
+
+type Props = {
+  loaded: Loaded
+  search: InteractionsSearch
+  onSearch: (search: InteractionsSearch) => void
+}
+
+/** What the gateways heard in the last minutes. */
+export function InteractionsPage({ loaded: { at, interactions, checks }, search, onSearch }: Props) {
+  const { alertInteraction, latestInteraction, temperatureMap, humidityMap } = interactions
+  return (
+    <Page
+      title="menu.interactions"
+      actions={
+        <>
+          <LookupFilter
+            label="filter.anyGateway"
+            find={findGateways}
+            value={search.gateway}
+            onPick={(gateway) => onSearch({ gateway })}
+          />
+          <Refresh />
+        </>
+      }
+    >
+      <Text c="dimmed">
+        <FormattedMessage
+          id="interactions.since"
+          values={{ n: LOOK_BACK_MINUTES, age: <Age key="age" at={at} /> }}
+        />
+      </Text>
+      <InteractionTable
+        title="interactions.alerts"
+        said="interactions.alert"
+        rows={alertInteraction}
+        show={({ alarm }) => (
+          <>
+            <SeverityMark severity={alarm.severity} /> {alarm.message}
+          </>
+        )}
+      />
+      <InteractionTable
+        title="interactions.latest"
+        said="interactions.said"
+        rows={latestInteraction}
+        show={({ facts, rssi }) => (
+          <>
+            {facts ? <bdi>{words(facts)} </bdi> : null}
+            {rssi === null ? null : <Ltr>{rssi} dBm</Ltr>}
+          </>
+        )}
+      />
+      <InteractionTable
+        title="interactions.temperature"
+        said="metric.temperature"
+        rows={temperatureMap}
+        show={({ value }) => figure(value, '°C')}
+      />
+      <InteractionTable
+        title="interactions.humidity"
+        said="interactions.humidityValue"
+        rows={humidityMap}
+        show={({ value }) => figure(value, '%')}
+      />
+      <RoomChecks checks={checks} />
+    </Page>
+  )
+}
