@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { Failure } from '../../http/failure.ts'
 import type { MessageId } from '../../i18n/messages.ts'
 import { Notice } from '../Notice.tsx'
 import { failureText } from '../snack.ts'
@@ -13,6 +14,17 @@ type Props<V extends Values> = {
   children: ReactNode
 }
 
+/** A long form is sent from its end: what was refused comes into sight. */
+function Refused({ failure }: { failure: Failure }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [failure])
+  return (
+    <div ref={place}>
+      <Notice tone="critical">{failureText(failure)}</Notice>
+    </div>
+  )
+}
+
 /** The frame of a form: what was refused, the fields, and the buttons. */
 export function EndpointForm<V extends Values>({ form, submit, onCancel, children }: Props<V>) {
   const { failure } = form
@@ -20,7 +32,7 @@ export function EndpointForm<V extends Values>({ form, submit, onCancel, childre
   return (
     <form onSubmit={form.send} noValidate>
       <Stack gap="lg">
-        {isUnsaid ? <Notice tone="critical">{failureText(failure)}</Notice> : null}
+        {isUnsaid ? <Refused failure={failure} /> : null}
         {children}
         <Group justify="flex-end">
           {onCancel ? (
