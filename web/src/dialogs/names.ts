@@ -1,5 +1,6 @@
 import type { Product } from '@carewatch/contracts/http/products'
 import type { Relative } from '@carewatch/contracts/http/relatives'
+import type { Notification } from '@carewatch/contracts/notifications'
 
 type Named = { uuid: string; name: string }
 
@@ -9,6 +10,8 @@ export type DialogProps = {
   addCompanyPopover: { uuid?: string }
   addUser: Record<never, never>
   changeSupervisor: { uuid: string }
+  /** Of the alarm itself; `notification`: for whoever may answer it and not read its history. */
+  alarm: { uuid: string; notification?: Notification }
   editPerson: { uuid: string }
   setPassword: { uuid: string }
   erasePerson: { uuid: string }

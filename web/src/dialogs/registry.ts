@@ -9,6 +9,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   addUser: async () => (await import('../features/users/AddUserDialog.tsx')).addUser,
   changeSupervisor: async () =>
     (await import('../features/users/ChangeSupervisorDialog.tsx')).changeSupervisor,
+  alarm: async () => (await import('../features/alarm/AlarmDialog.tsx')).alarm,
   editPerson: async () => (await import('../features/person/EditPersonDialog.tsx')).editPerson,
   setPassword: async () => (await import('../features/person/SetPasswordDialog.tsx')).setPassword,
   erasePerson: async () => (await import('../features/person/ErasePersonDialog.tsx')).erasePerson,

@@ -1,13 +1,18 @@
+import { commentAlarm } from '@carewatch/contracts/http/alarms'
 import type { Notification } from '@carewatch/contracts/notifications'
+import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
 import { alarmText } from '../../i18n/alarm-text.ts'
+import { useMay } from '../../session/may.ts'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
 import { Clock } from '../../ui/Clock.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
+import { useNow } from '../../ui/now.ts'
 import { placeName } from '../../ui/place-name.ts'
 import styles from './NotificationRow.module.css'
 
@@ -31,6 +36,50 @@ function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
   )
 }
 
+function HowItStands({ severity, lastAt, count, active, snoozedUntil }: Notification) {
+  const now = useNow()
+  return (
+    <p className={styles['facts']}>
+      <SeverityMark severity={severity} />
+      <Age at={lastAt} />
+      {count > 1 ? (
+        <span>
+          <FormattedMessage id="notifications.count" values={{ n: count }} />
+        </span>
+      ) : null}
+      {snoozedUntil && snoozedUntil > now ? (
+        <span>
+          <FormattedMessage
+            id="notifications.snoozedUntil"
+            values={{ time: <Clock key="time" at={snoozedUntil} /> }}
+          />
+        </span>
+      ) : null}
+      <span>
+        <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />
+      </span>
+    </p>
+  )
+}
+
+/** Everything that happened to the alarm, and what can be done with it. */
+function DetailsButton({ notification }: { notification: Notification }) {
+  const intl = useIntl()
+  const may = useMay()
+  const { alarmUuid } = notification
+  if (!alarmUuid || !may(commentAlarm)) return null
+  return (
+    <Button
+      variant="default"
+      h={44}
+      aria-label={intl.formatMessage({ id: 'alarms.openOf' }, { name: placeName(notification) })}
+      onClick={() => openDialog('alarm', { uuid: alarmUuid, notification })}
+    >
+      <FormattedMessage id="alarms.details" />
+    </Button>
+  )
+}
+
 const showSelected = (row: HTMLLIElement | null): void => row?.scrollIntoView({ block: 'center' })
 
 export function NotificationRow({
@@ -41,7 +90,7 @@ export function NotificationRow({
   selected: boolean
 }) {
   const intl = useIntl()
-  const { severity, deviceUuid, lastAt, acknowledged, active, count } = notification
+  const { severity, deviceUuid, acknowledged } = notification
   return (
     <li
       className={styles['row']}
@@ -58,27 +107,17 @@ export function NotificationRow({
           search={{ device: deviceUuid ?? undefined }}
           className={clsx('tap', styles['who'])}
         >
-          {placeName(notification)}
+          <bdi>{placeName(notification)}</bdi>
         </Link>
         <p>{alarmText(intl, notification)}</p>
-        <p className={styles['facts']}>
-          <SeverityMark severity={severity} />
-          <Age at={lastAt} />
-          {count > 1 ? (
-            <span>
-              <FormattedMessage id="notifications.count" values={{ n: count }} />
-            </span>
-          ) : null}
-          <span>
-            <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />
-          </span>
-        </p>
+        <HowItStands {...notification} />
       </div>
       {acknowledged ? (
         <Acknowledged by={notification.acknowledgedBy} at={notification.acknowledgedAt} />
       ) : (
         <AcknowledgeButton notification={notification} />
       )}
+      <DetailsButton notification={notification} />
     </li>
   )
 }

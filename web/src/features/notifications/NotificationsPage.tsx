@@ -1,84 +1,88 @@
-import type { Device } from '@carewatch/contracts/http/devices'
-import { Button, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import { IconBellCheck, IconChecks } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { FormattedDate, FormattedMessage } from 'react-intl'
-import { acknowledgeAll } from '../../live/acknowledge.ts'
+import { FormattedMessage } from 'react-intl'
+import { Button, Pagination, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
 import { notificationsAtom } from '../../live/notifications.ts'
 import { DevicePicker } from '../../ui/DevicePicker.tsx'
-import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { ShowAll } from '../../ui/ShowAll.tsx'
-import { byDay, chosen } from './chosen.ts'
-import { NotificationRow } from './NotificationRow.tsx'
-import styles from './NotificationsPage.module.css'
+import { AcknowledgeAll } from './AcknowledgeAll.tsx'
+import { byDay, followed, isWanted } from './chosen.ts'
+import { DayList } from './DayList.tsx'
+import type { Loaded } from './load.ts'
+import { NoNotifications } from './NoNotifications.tsx'
+import { NotificationFilters } from './NotificationFilters.tsx'
+import type { NotificationsSearch } from './search.ts'
 
-type Props = {
-  devices: Device[]
-  device: string | undefined
-  selected: string | undefined
-  onPick: (deviceUuid: string | null) => void
+export type Props = Loaded & {
+  search: NotificationsSearch
+  onSearch: (search: NotificationsSearch) => void
 }
 
-const confirmAll = (imei: string) =>
-  modals.openConfirmModal({
-    title: <FormattedMessage id="notifications.all" />,
-    children: (
-      <Text>
-        <FormattedMessage id="notifications.confirmAll" />
-      </Text>
-    ),
-    labels: {
-      confirm: <FormattedMessage id="action.acknowledge" />,
-      cancel: <FormattedMessage id="action.cancel" />,
-    },
-    onConfirm: () => void acknowledgeAll(imei),
-  })
+type Paging = { pages: number; total: number; page: number; onPage: (page: number) => void }
 
-export function NotificationsPage({ devices, device, selected, onPick }: Props) {
-  const notifications = chosen(useAtomValue(notificationsAtom), device)
-  const hasOpen = notifications.some(({ acknowledged }) => !acknowledged)
+function Pages({ pages, total, page, onPage }: Paging) {
+  const intl = useIntl()
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        <FormattedMessage id="notifications.total" values={{ n: total }} />
+      </Text>
+      {pages > 1 ? (
+        <Pagination
+          total={pages}
+          siblings={1}
+          value={page}
+          onChange={onPage}
+          getControlProps={(control) => ({
+            'aria-label': intl.formatMessage({ id: `list.page.${control}` }),
+          })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What happened: live, of the last days; with filters or further back, as the server keeps it. */
+export function NotificationsPage({ devices, history, search, onSearch }: Props) {
+  const live = useAtomValue(notificationsAtom)
+  const { device, selected, page = 1 } = search
+  const shown = history
+    ? followed(history.notifications, live, { isFirst: page === 1, search })
+    : live.filter((notification) => isWanted(search, notification))
   const imei = devices.find(({ uuid }) => uuid === device)?.imei ?? 'all'
   const actions = (
     <>
-      <DevicePicker devices={devices} value={device ?? null} onPick={onPick} withAll />
-      <Button
-        variant="default"
-        disabled={!hasOpen}
-        leftSection={<IconChecks size={18} aria-hidden />}
-        onClick={() => confirmAll(imei)}
-      >
-        <FormattedMessage id="notifications.all" />
-      </Button>
+      <DevicePicker
+        devices={devices}
+        value={device ?? null}
+        onPick={(uuid) =>
+          onSearch({ ...search, device: uuid ?? undefined, selected: undefined, page: search.page && 1 })
+        }
+        withAll
+      />
+      <AcknowledgeAll imei={imei} isOff={!shown.some(({ acknowledged }) => !acknowledged)} />
     </>
   )
   return (
     <Page title="menu.notifications" actions={actions}>
-      {notifications.length === 0 ? (
-        <Nothing
-          icon={<IconBellCheck aria-hidden />}
-          title={<FormattedMessage id="notifications.empty" />}
-          why={<FormattedMessage id="notifications.emptyWhy" />}
-          action={device ? <ShowAll onClick={() => onPick(null)} /> : null}
-        />
-      ) : null}
-      {byDay(notifications).map(({ day, notifications: each }) => (
-        <section key={day.getTime()}>
-          <h2 className={styles['day']}>
-            <FormattedDate value={day} weekday="long" day="numeric" month="long" />
-          </h2>
-          <ul className={styles['list']}>
-            {each.map((notification) => (
-              <NotificationRow
-                key={notification.uuid}
-                notification={notification}
-                selected={notification.uuid === selected}
-              />
-            ))}
-          </ul>
-        </section>
+      <NotificationFilters search={search} onSearch={onSearch} />
+      {shown.length === 0 ? <NoNotifications search={search} onSearch={onSearch} /> : null}
+      {byDay(shown).map((day) => (
+        <DayList key={day.day.getTime()} day={day} selected={selected} />
       ))}
+      {history ? (
+        <Pages {...history} page={page} onPage={(at) => onSearch({ ...search, page: at })} />
+      ) : (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          leftSection={<IconHistory size={18} aria-hidden />}
+          onClick={() => onSearch({ device, page: 1 })}
+        >
+          <FormattedMessage id="notifications.earlier" />
+        </Button>
+      )}
     </Page>
   )
 }

@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { alarmText } from '../../i18n/alarm-text.ts'
+import { Age } from '../../ui/Age.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { LinkText } from '../../ui/LinkText.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { placeName } from '../../ui/place-name.ts'
+import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import type { Shown } from './state.ts'
+
+function Where({ alarm }: { alarm: Shown }) {
+  const name = <bdi>{placeName(alarm)}</bdi>
+  if (!alarm.deviceUuid) return name
+  return (
+    <LinkText to="/user/monitoring" search={{ device: alarm.deviceUuid }}>
+      {name}
+    </LinkText>
+  )
+}
+
+const endFacts = (alarm: Shown): Fact[] =>
+  'closedAt' in alarm && alarm.closedAt
+    ? [
+        { label: 'alarms.closedAt', value: <Moment at={alarm.closedAt} /> },
+        { label: 'alarms.closedBy', value: alarm.closedBy ? <bdi>{alarm.closedBy}</bdi> : null },
+        {
+          label: 'alarms.cause',
+          value: alarm.cause ? <FormattedMessage id={`cause.${alarm.cause}`} /> : null,
+        },
+      ]
+    : []
+
+/** What happened, to whom, and how it stands. */
+export function AlarmFacts({ alarm }: { alarm: Shown }) {
+  const intl = useIntl()
+  const { severity, lastAt, active, acknowledged, acknowledgedBy, snoozedUntil } = alarm
+  return (
+    <>
+      <Text fz="lg" fw={550}>
+        {alarmText(intl, alarm)}
+      </Text>
+      <Facts
+        facts={[
+          { label: 'alarms.where', value: <Where alarm={alarm} /> },
+          { label: 'alarms.severity', value: <SeverityMark severity={severity} /> },
+          { label: 'alarms.lastAt', value: <Age at={lastAt} /> },
+          {
+            label: 'list.status',
+            value: <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />,
+          },
+          {
+            label: 'alarms.takenBy',
+            value: acknowledged ? (
+              <bdi>{acknowledgedBy ?? '—'}</bdi>
+            ) : (
+              <FormattedMessage id="alarms.nobodyYet" />
+            ),
+          },
+          ...(snoozedUntil
+            ? [{ label: 'alarms.snoozedUntil', value: <Moment at={snoozedUntil} /> } as const]
+            : []),
+          ...endFacts(alarm),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { alarmKind, causes, SNOOZE_MAX_MINUTES } from '@carewatch/contracts/alarms'
+import { closeAlarm, commentAlarm, snoozeAlarm } from '@carewatch/contracts/http/alarms'
+import { useIntl } from 'react-intl'
+import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
+import { Fields } from '../../ui/form/Fields.tsx'
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
+import type { ActionProps } from './AlarmActions.tsx'
+
+const LONGEST_NOTE = 2_000
+const steps = [5, 15, 30, 60, 240, 1_440] as const
+
+export function SnoozeForm({ uuid, state: { severity }, onDone }: ActionProps) {
+  const intl = useIntl()
+  const offered = steps.filter((minutes) => minutes <= SNOOZE_MAX_MINUTES[severity])
+  const form = useEndpointForm({
+    endpoint: snoozeAlarm,
+    params: { uuid },
+    initial: { minutes: String(offered.at(-1)) },
+    body: ({ minutes }) => ({ minutes: Number(minutes) }),
+    onDone: ({ alarm }) => onDone(alarm),
+  })
+  const options = offered.map((minutes) => ({
+    value: String(minutes),
+    label: intl.formatMessage({ id: 'alarms.minutes' }, { n: minutes }),
+  }))
+  return (
+    <EndpointForm form={form} submit="alarms.do.snooze">
+      <Fields
+        form={form}
+        fields={[{ kind: 'select', name: 'minutes', label: 'alarms.howLong', required: true, options }]}
+      />
+    </EndpointForm>
+  )
+}
+
+export function CommentForm({ uuid, onDone }: ActionProps) {
+  const form = useEndpointForm({
+    endpoint: commentAlarm,
+    params: { uuid },
+    initial: { note: '' },
+    onDone: ({ alarm }) => onDone(alarm),
+  })
+  return (
+    <EndpointForm form={form} submit="alarms.do.comment">
+      <Fields
+        form={form}
+        fields={[
+          { kind: 'longText', name: 'note', label: 'alarms.note', required: true, maxLength: LONGEST_NOTE },
+        ]}
+      />
+    </EndpointForm>
+  )
+}
+
+export function CloseForm({ uuid, state: { kind }, onDone }: ActionProps) {
+  const intl = useIntl()
+  const form = useEndpointForm({
+    endpoint: closeAlarm,
+    params: { uuid },
+    initial: { cause: '', note: '' },
+    onDone: ({ alarm }) => onDone(alarm),
+  })
+  const options = causes.map((value) => ({ value, label: intl.formatMessage({ id: `cause.${value}` }) }))
+  return (
+    <EndpointForm form={form} submit="alarms.do.close">
+      <Fields
+        form={form}
+        fields={[
+          {
+            kind: 'select',
+            name: 'cause',
+            label: 'alarms.cause',
+            required: alarmKind(kind).latched,
+            clearable: true,
+            options,
+          },
+          { kind: 'longText', name: 'note', label: 'alarms.note', maxLength: LONGEST_NOTE },
+        ]}
+      />
+    </EndpointForm>
+  )
+}

@@ -1,0 +1,18 @@
+import { IconBellCheck } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { ShowAll } from '../../ui/ShowAll.tsx'
+import type { Props } from './NotificationsPage.tsx'
+import { asksHistory } from './search.ts'
+
+export function NoNotifications({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+  const isNarrowed = asksHistory(search)
+  return (
+    <Nothing
+      icon={<IconBellCheck aria-hidden />}
+      title={<FormattedMessage id={isNarrowed ? 'list.none' : 'notifications.empty'} />}
+      why={<FormattedMessage id={isNarrowed ? 'list.noneWhy' : 'notifications.emptyWhy'} />}
+      action={isNarrowed || search.device ? <ShowAll onClick={() => onSearch({})} /> : null}
+    />
+  )
+}
