@@ -12,7 +12,7 @@ import { Section } from '../../ui/Section.tsx'
 import { SeverityMark } from '../../ui/SeverityMark.tsx'
 import { AlarmTold } from './AlarmTold.tsx'
 import styles from './Lines.module.css'
-import { Pager, type Paging } from './Pager.tsx'
+import { Pager, type Paging } from '../../ui/Pager.tsx'
 
 function State({ alarm: { closedAt, closedBy, cause, acknowledgedAt, acknowledgedBy } }: { alarm: Alarm }) {
   if (closedAt)

@@ -23,7 +23,7 @@ import { Section } from '../../ui/Section.tsx'
 import { useReloadWhile } from '../../ui/use-reload-while.ts'
 import styles from './Lines.module.css'
 import type { Detail } from './load.ts'
-import { Pager, type Paging } from './Pager.tsx'
+import { Pager, type Paging } from '../../ui/Pager.tsx'
 
 type Device = Detail['device']
 type Order = {

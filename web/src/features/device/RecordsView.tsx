@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Export } from './Export.tsx'
 import styles from './Lines.module.css'
 import type { Detail, Loaded } from './load.ts'
-import { Pager, type Paging } from './Pager.tsx'
+import { Pager, type Paging } from '../../ui/Pager.tsx'
 
 function Viewings({ viewings, paging }: { viewings: Reply<typeof deviceViewings>; paging: Paging }) {
   return (

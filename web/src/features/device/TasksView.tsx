@@ -7,7 +7,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SeverityMark } from '../../ui/SeverityMark.tsx'
 import styles from './Lines.module.css'
-import { Pager, type Paging } from './Pager.tsx'
+import { Pager, type Paging } from '../../ui/Pager.tsx'
 
 type Tasks = Reply<typeof tasksOfDevice>
 

@@ -8,12 +8,13 @@ import { SettingsMark } from '../../ui/SettingsMark.tsx'
 import styles from './Compare.module.css'
 import { SettingValue } from './SettingValue.tsx'
 import { isSameSetting } from './same.ts'
+import { toldOf } from './told.ts'
 
 const columns = ['settings.setting', 'settings.wanted', 'settings.reported'] as const
 
 function Row({ name, state }: { name: (typeof settingNames)[number]; state: SettingsState }) {
   const { settings, reported } = state
-  const told = reported?.[name]
+  const told = toldOf(reported, name)
   const differs = told !== undefined && !isSameSetting(settings[name], told)
   return (
     <Table.Tr data-differs={differs}>

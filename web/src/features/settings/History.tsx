@@ -1,10 +1,10 @@
 import type { settingsHistory } from '@carewatch/contracts/http/device-settings'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { PAGE_SIZE } from '@carewatch/contracts/numbers'
 import { type SettingName, settingNames } from '@carewatch/contracts/settings'
-import { Pagination, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { Moment } from '../../ui/Moment.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { Section } from '../../ui/Section.tsx'
 import styles from './History.module.css'
 import { SettingValue } from './SettingValue.tsx'
@@ -52,7 +52,6 @@ type Props = { history: Changes; page: number; onPage: (page: number) => void }
 
 /** Who changed which setting from what to what, newest first. */
 export function History({ history: { changes, total }, page, onPage }: Props) {
-  const pages = Math.ceil(total / PAGE_SIZE)
   return (
     <Section title="settings.history">
       {changes.length === 0 ? (
@@ -65,7 +64,7 @@ export function History({ history: { changes, total }, page, onPage }: Props) {
           <Entry key={change.uuid} change={change} />
         ))}
       </ol>
-      {pages > 1 ? <Pagination total={pages} value={page} onChange={onPage} siblings={0} /> : null}
+      <Pager total={total} page={page} onPage={onPage} />
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@carewatch/contracts/numbers'
-import { Checkbox, Pagination, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Pager } from '../Pager.tsx'
 import styles from './List.module.css'
 import type { BodyProps } from './ListTable.tsx'
 import type { ListSearch } from './search.ts'
@@ -55,7 +56,6 @@ export function ListCards<Row extends { uuid: string }, Search extends ListSearc
 ) {
   const { rows, total, search, onSearch, totalLabel } = props
   const intl = useIntl()
-  const pages = Math.ceil(total / (search.size ?? PAGE_SIZE))
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -66,18 +66,12 @@ export function ListCards<Row extends { uuid: string }, Search extends ListSearc
           <Card key={row.uuid} row={row} {...props} />
         ))}
       </ul>
-      {pages > 1 ? (
-        <Pagination
-          size="lg"
-          total={pages}
-          siblings={0}
-          getControlProps={(control) => ({
-            'aria-label': intl.formatMessage({ id: `list.page.${control}` }),
-          })}
-          value={search.page ?? 1}
-          onChange={(page) => onSearch({ ...search, page })}
-        />
-      ) : null}
+      <Pager
+        total={total}
+        size={search.size ?? PAGE_SIZE}
+        page={search.page ?? 1}
+        onPage={(page) => onSearch({ ...search, page })}
+      />
     </>
   )
 }
