@@ -19,7 +19,9 @@ const who: readonly Column<Device>[] = [
     text: ({ name }) => name,
     show: ({ uuid, name }) => (
       <LinkText to="/user/device/$uuid" params={{ uuid }}>
-        <bdi className={styles['name']}>{name}</bdi>
+        <span className={styles['name']}>
+          <bdi>{name}</bdi>
+        </span>
       </LinkText>
     ),
   },

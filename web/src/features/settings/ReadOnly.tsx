@@ -5,11 +5,13 @@ import { Notice } from '../../ui/Notice.tsx'
 export function ReadOnly({ owner }: { owner: { name: string } | null }) {
   return (
     <Notice tone="caution" title={<FormattedMessage id="settings.readOnly" />}>
-      {owner ? (
-        <FormattedMessage id="settings.askOwner" values={{ name: <bdi key="name">{owner.name}</bdi> }} />
-      ) : (
-        <FormattedMessage id="settings.askStaff" />
-      )}
+      <span>
+        {owner ? (
+          <FormattedMessage id="settings.askOwner" values={{ name: <bdi key="name">{owner.name}</bdi> }} />
+        ) : (
+          <FormattedMessage id="settings.askStaff" />
+        )}
+      </span>
     </Notice>
   )
 }

@@ -4,12 +4,25 @@ type Told = Readonly<Record<string, unknown>>
 
 const SIDE = /^(.+)(Low|High)$/
 
+/** Where our own topic writes what belongs together as one. */
+const PARTS: Partial<Record<SettingName, readonly [string, string]>> = {
+  fallDetection: ['fallDetection', 'enabled'],
+  fallSensitivity: ['fallDetection', 'sensitivity'],
+  calibrationSystolic: ['bloodPressureCalibration', 'systolic'],
+  calibrationDiastolic: ['bloodPressureCalibration', 'diastolic'],
+}
+
+function placeOf(name: SettingName): readonly [string, string] | undefined {
+  const [, vital, side] = SIDE.exec(name) ?? []
+  return PARTS[name] ?? (vital && side ? [vital, side.toLowerCase()] : undefined)
+}
+
 const isRecord = (value: unknown): value is Told => typeof value === 'object' && value !== null
 
-/** What a watch said of one setting: under our name, or a limit as a side of its vital, as our own topic writes it. */
+/** What a watch said of one setting: under our name, or as a part of what belongs together. */
 export function toldOf(reported: Told | null, name: SettingName): unknown {
-  if (!reported || name in reported) return reported?.[name]
-  const [, vital = '', side = ''] = SIDE.exec(name) ?? []
-  const limits = reported[vital]
-  return isRecord(limits) ? limits[side.toLowerCase()] : undefined
+  if (!reported) return undefined
+  const [whole, part] = placeOf(name) ?? []
+  const parts = whole === undefined ? undefined : reported[whole]
+  return isRecord(parts) && part !== undefined ? parts[part] : reported[name]
 }
