@@ -55,7 +55,6 @@ export function ListCards<Row extends { uuid: string }, Search extends ListSearc
   props: BodyProps<Row, Search>,
 ) {
   const { rows, total, search, onSearch, totalLabel } = props
-  const intl = useIntl()
   return (
     <>
       <Text size="sm" c="dimmed">
