@@ -44,5 +44,8 @@ export type DialogProps = {
   sendConfigToGateway: { mac: string }
   gatewayCredentials: { uuid: string; name: string }
   entityDetails: { mac: string }
+  addTask: Record<never, never>
+  taskDetails: { uuid: string }
+  assignTask: { uuid: string }
 }
 export type DialogName = keyof DialogProps

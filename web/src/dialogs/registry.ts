@@ -45,4 +45,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   gatewayCredentials: async () =>
     (await import('../features/gateways/GatewayCredentialsDialog.tsx')).gatewayCredentials,
   entityDetails: async () => (await import('../features/gateways/DetailsDialog.tsx')).entityDetails,
+  addTask: async () => (await import('../features/tasks/AddTaskDialog.tsx')).addTask,
+  taskDetails: async () => (await import('../features/tasks/TaskDialog.tsx')).taskDetails,
+  assignTask: async () => (await import('../features/tasks/AssignDialog.tsx')).assignTask,
 }

@@ -1,16 +1,24 @@
 import type { Task } from '@carewatch/contracts/tasks'
 import { IconClockExclamation, IconUser, IconUserQuestion } from '@tabler/icons-react'
 import { FormattedDate, FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
 import { Age } from '../../ui/Age.tsx'
 import { useNow } from '../../ui/now.ts'
 import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
 import styles from './TaskCard.module.css'
+import { TaskMenu } from './TaskMenu.tsx'
 import { TaskMoves } from './TaskMoves.tsx'
 
-function Due({ task }: { task: Task }) {
+const isWaiting = ({ isDone, status }: Task): boolean => !isDone && status !== 'DEFERRED'
+
+function useIsOverdue(task: Task): boolean {
   const now = useNow()
-  if (task.isDone || task.status === 'DEFERRED') return null
-  if (task.dueAt > now) {
+  return isWaiting(task) && task.dueAt <= now
+}
+
+function Due({ task, isOverdue }: { task: Task; isOverdue: boolean }) {
+  if (!isWaiting(task)) return null
+  if (!isOverdue) {
     return (
       <span>
         <FormattedMessage id="tasks.due" values={{ age: <Age key="age" at={task.dueAt} /> }} />
@@ -36,25 +44,45 @@ function Outcome({ task }: { task: Task }) {
   )
 }
 
-export function TaskCard({ task, title }: { task: Task; title: string }) {
+type Props = {
+  task: Task
+  title: string
+  /** Where the column does not say it. */
+  withStatus: boolean
+}
+
+export function TaskCard({ task, title, withStatus }: Props) {
   const Assignee = task.isUnAssigned ? IconUserQuestion : IconUser
+  const isOverdue = useIsOverdue(task)
   return (
-    <li className={styles['card']} data-testid="task-row">
-      <SeverityIcon severity={task.severity} size={26} />
-      <div className={styles['what']}>
-        <b>{task.deviceName ?? title}</b>
-        <p>{title}</p>
-        <p className={styles['facts']}>
-          <SeverityMark severity={task.severity} />
-          <span className={styles['who']}>
-            <Assignee size={16} aria-hidden />
-            {task.assigneeName ?? <FormattedMessage id="tasks.unassigned" />}
-          </span>
-          <Age at={task.createdAt} />
-          <Due task={task} />
-        </p>
-        <Outcome task={task} />
+    <li className={styles['card']} data-testid="task-row" data-overdue={isOverdue}>
+      <div className={styles['head']}>
+        <SeverityIcon severity={task.severity} size={24} />
+        <div>
+          <button
+            type="button"
+            className={`tap ${styles['open'] ?? ''}`}
+            onClick={() => openDialog('taskDetails', { uuid: task.uuid })}
+          >
+            <bdi>{task.deviceName ?? title}</bdi>
+          </button>
+          {task.deviceName ? <p>{title}</p> : null}
+        </div>
       </div>
+      <div className={styles['menu']}>
+        <TaskMenu task={task} title={title} />
+      </div>
+      <p className={styles['facts']}>
+        <SeverityMark severity={task.severity} />
+        {withStatus ? <FormattedMessage id={`taskStatus.${task.status}`} /> : null}
+        <span className={styles['who']}>
+          <Assignee size={16} aria-hidden />
+          {task.assigneeName ? <bdi>{task.assigneeName}</bdi> : <FormattedMessage id="tasks.unassigned" />}
+        </span>
+        <Age at={task.createdAt} />
+        <Due task={task} isOverdue={isOverdue} />
+      </p>
+      <Outcome task={task} />
       <div className={styles['moves']}>
         <TaskMoves task={task} />
       </div>

@@ -1,9 +1,11 @@
+import { updateTask } from '@carewatch/contracts/http/tasks'
 import { mayMove, type Task } from '@carewatch/contracts/tasks'
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useMay } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
 import { DeferForm } from './DeferForm.tsx'
 import { DoneForm } from './DoneForm.tsx'
@@ -25,6 +27,7 @@ const postpone = (task: Task) => {
 
 /** What may be done with a task in its status, and nothing else. */
 export function TaskMoves({ task }: { task: Task }) {
+  const may = useMay()
   const user = useAtomValue(userAtom)
   const [saving, setSaving] = useState(false)
   const move = async (status: 'IN_PROGRESS' | 'OPEN') => {
@@ -32,25 +35,33 @@ export function TaskMoves({ task }: { task: Task }) {
     await changeTask(task, { status, ...(status === 'IN_PROGRESS' && user && { assignedTo: user.uuid }) })
     setSaving(false)
   }
+  if (!may(updateTask)) return null
   return (
     <>
       {mayMove(task.status, 'IN_PROGRESS') ? (
-        <Button h={44} loading={saving} onClick={() => void move('IN_PROGRESS')}>
+        <Button mih={44} px="md" loading={saving} onClick={() => void move('IN_PROGRESS')}>
           <FormattedMessage id="tasks.start" />
         </Button>
       ) : null}
       {mayMove(task.status, 'DONE') ? (
-        <Button h={44} onClick={() => finish(task)}>
+        <Button mih={44} px="md" onClick={() => finish(task)}>
           <FormattedMessage id="tasks.done" />
         </Button>
       ) : null}
       {mayMove(task.status, 'DEFERRED') ? (
-        <Button h={44} variant="default" onClick={() => postpone(task)}>
+        <Button mih={44} px="md" variant="default" onClick={() => postpone(task)}>
           <FormattedMessage id="tasks.defer" />
         </Button>
       ) : null}
       {task.status === 'DONE' ? (
-        <Button h={44} variant="subtle" color="gray" loading={saving} onClick={() => void move('OPEN')}>
+        <Button
+          mih={44}
+          px="md"
+          variant="subtle"
+          color="gray"
+          loading={saving}
+          onClick={() => void move('OPEN')}
+        >
           <FormattedMessage id="tasks.reopen" />
         </Button>
       ) : null}

@@ -1,49 +1,81 @@
-import type { Task } from '@carewatch/contracts/tasks'
-import { IconChecklist } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
-import { changedTasks } from '../../live/live-atoms.ts'
+import { newTask } from '@carewatch/contracts/http/tasks'
+import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
+import { Button } from '@mantine/core'
+import { IconChecklist, IconPlus } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { useMay } from '../../session/may.ts'
 import { Nothing } from '../../ui/Nothing.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
-import { byStatus, current, type TaskFilters } from './filters.ts'
-import { TaskCard } from './TaskCard.tsx'
+import type { TaskFilters } from './filters.ts'
+import type { LoadedColumn } from './load.ts'
+import { TaskColumn } from './TaskColumn.tsx'
 import { TaskFilterBar } from './TaskFilterBar.tsx'
 import styles from './TasksPage.module.css'
+import { useBoard } from './use-board.ts'
 
-type Props = { tasks: readonly Task[]; filters: TaskFilters; onFilter: (filters: TaskFilters) => void }
+type Props = {
+  loaded: readonly LoadedColumn[]
+  filters: TaskFilters
+  onFilter: (filters: TaskFilters) => void
+}
 
-export function TasksPage({ tasks, filters, onFilter }: Props) {
-  const intl = useIntl()
-  const groups = byStatus(current(tasks, useAtomValue(changedTasks), filters))
-  const isFiltered = Object.values(filters).some((filter) => filter !== undefined)
-  const titleOf = ({ alertType, title }: Task) =>
-    alertType ? intl.formatMessage({ id: `alarmKind.${alertType}` }) : title
+function Empty({ filters, onFilter }: Omit<Props, 'loaded'>) {
+  const { group, ...asked } = filters
+  const isFiltered = Object.values(asked).some((filter) => filter !== undefined)
   return (
-    <Page title="page.tasks" actions={<TaskFilterBar filters={filters} onChange={onFilter} />}>
-      {groups.length === 0 ? (
-        <Nothing
-          icon={<IconChecklist aria-hidden />}
-          title={<FormattedMessage id="tasks.empty" />}
-          why={<FormattedMessage id="tasks.emptyWhy" />}
-          action={isFiltered ? <ShowAll onClick={() => onFilter({})} /> : null}
-        />
+    <Nothing
+      icon={<IconChecklist aria-hidden />}
+      title={<FormattedMessage id="tasks.empty" />}
+      why={<FormattedMessage id="tasks.emptyWhy" />}
+      action={isFiltered ? <ShowAll onClick={() => onFilter({ group })} /> : null}
+    />
+  )
+}
+
+function Board({ loaded, filters, onFilter }: Props) {
+  const { columns, showMore, hasMore, loading, isCut } = useBoard(loaded, filters)
+  const byPerson = filters.group === 'supervisor'
+  if (columns.every(({ tasks }) => tasks.length === 0)) return <Empty filters={filters} onFilter={onFilter} />
+  return (
+    <>
+      {byPerson && isCut ? (
+        <Notice tone="caution">
+          <FormattedMessage id="tasks.cut" values={{ n: PAGE_SIZE_MAX }} />
+        </Notice>
       ) : null}
-      {groups.map(({ status, tasks: each }) => (
-        <section key={status}>
-          <h2 className={styles['status']}>
-            <FormattedMessage id={`taskStatus.${status}`} />
-            <span>
-              <FormattedNumber value={each.length} />
-            </span>
-          </h2>
-          <ul className={styles['list']}>
-            {each.map((task) => (
-              <TaskCard key={task.uuid} task={task} title={titleOf(task)} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className={styles['board']}>
+        {columns.map((column) => {
+          const { key, status } = column
+          return (
+            <TaskColumn
+              key={key}
+              column={column}
+              withStatus={byPerson}
+              onMore={status && hasMore(status) ? () => showMore(status) : null}
+              isLoading={loading !== null && loading === status}
+            />
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+export function TasksPage(props: Props) {
+  const { filters, onFilter } = props
+  const may = useMay()
+  const add = may(newTask) ? (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openDialog('addTask')}>
+      <FormattedMessage id="tasks.add" />
+    </Button>
+  ) : null
+  return (
+    <Page title="page.tasks" actions={add}>
+      <TaskFilterBar filters={filters} onChange={onFilter} />
+      <Board key={JSON.stringify(filters)} {...props} />
     </Page>
   )
 }

@@ -1,19 +1,54 @@
-import { AlarmKind, severities } from '@carewatch/contracts/alarms'
-import { type Task, TaskStatus, taskStatuses } from '@carewatch/contracts/tasks'
+import { AlarmKind, alarmKinds, MonitoringType, severities } from '@carewatch/contracts/alarms'
+import { AlertGroup, alertGroups, type Task, TaskStatus } from '@carewatch/contracts/tasks'
+import { Uuid } from '@carewatch/contracts/wire'
 import { z } from 'zod'
+
+export const groupings = ['status', 'supervisor'] as const
+export type Grouping = (typeof groupings)[number]
+
+const Day = z.iso.date().optional().catch(undefined)
 
 /** The filters of the task list, as they stand in its address. */
 export const TaskFilters = z.object({
+  group: z.enum(groupings).optional().catch(undefined),
   status: TaskStatus.optional().catch(undefined),
   alertType: AlarmKind.optional().catch(undefined),
+  alertGroup: AlertGroup.optional().catch(undefined),
+  monitoringType: MonitoringType.optional().catch(undefined),
+  assignedTo: Uuid.optional().catch(undefined),
   unassigned: z.boolean().optional().catch(undefined),
+  /** The first and the last day on which the tasks were made. */
+  after: Day,
+  before: Day,
 })
 export type TaskFilters = z.output<typeof TaskFilters>
+export const isKind = (text: string | null): text is AlarmKind => alarmKinds.some((kind) => kind === text)
 
-const matches = (task: Task, { status, alertType, unassigned }: TaskFilters): boolean =>
-  (!status || task.status === status) &&
-  (!alertType || task.alertType === alertType) &&
-  (!unassigned || task.isUnAssigned)
+const midnight = (day: string, later = 0): Date => {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later)
+}
+export const madeSince = ({ after }: TaskFilters): Date => (after ? midnight(after) : new Date(0))
+/** The last day counts whole. */
+export const madeBefore = ({ before }: TaskFilters): Date | null => (before ? midnight(before, 1) : null)
+
+const isOfGroup = ({ monitoringType }: Task, group: AlertGroup): boolean =>
+  alertGroups[group].some((each) => each === monitoringType)
+
+export function matches(task: Task, filters: TaskFilters): boolean {
+  const { status, alertType, alertGroup, monitoringType, assignedTo, unassigned } = filters
+  const before = madeBefore(filters)
+  return (
+    (!status || task.status === status) &&
+    (!alertType || task.alertType === alertType) &&
+    (!alertGroup || isOfGroup(task, alertGroup)) &&
+    (!monitoringType || task.monitoringType === monitoringType) &&
+    (!assignedTo || task.assignedTo === assignedTo) &&
+    (!unassigned || task.isUnAssigned) &&
+    task.createdAt >= madeSince(filters) &&
+    (!before || task.createdAt < before)
+  )
+}
 
 /** What was loaded, overtaken by what changed since. */
 export function current(
@@ -33,13 +68,8 @@ const mostPressing = (a: Task, b: Task): number =>
   severities.indexOf(b.severity) - severities.indexOf(a.severity) || a.dueAt.getTime() - b.dueAt.getTime()
 const newest = (a: Task, b: Task): number => b.updatedAt.getTime() - a.updatedAt.getTime()
 
-/** One group for each status, the most pressing first; what is done, the newest first. */
-export const byStatus = (tasks: readonly Task[]) =>
-  taskStatuses
-    .map((status) => ({
-      status,
-      tasks: tasks
-        .filter((task) => task.status === status)
-        .toSorted(status === 'DONE' ? newest : mostPressing),
-    }))
-    .filter((group) => group.tasks.length > 0)
+/** What is open the most pressing first, and after it what is done, the newest first. */
+export const inOrder = (tasks: readonly Task[]): Task[] => [
+  ...tasks.filter(({ isDone }) => !isDone).toSorted(mostPressing),
+  ...tasks.filter(({ isDone }) => isDone).toSorted(newest),
+]

@@ -1,0 +1,33 @@
+import { deleteTask, updateTask } from '@carewatch/contracts/http/tasks'
+import type { Task } from '@carewatch/contracts/tasks'
+import { openDialog } from '../../dialogs/open.ts'
+import { call } from '../../http/call.ts'
+import { changedTasks } from '../../live/live-atoms.ts'
+import { useMay } from '../../session/may.ts'
+import { store } from '../../store.ts'
+import { deleteAndTell } from '../../ui/done.ts'
+import { RowMenu } from '../../ui/RowMenu.tsx'
+
+async function remove(uuid: string): Promise<void> {
+  const isGone = await deleteAndTell(() => call(deleteTask, { params: { uuid } }))
+  if (!isGone) return
+  store.set(changedTasks, (tasks) => {
+    const left = new Map(tasks)
+    left.delete(uuid)
+    return left
+  })
+}
+
+export function TaskMenu({ task: { uuid, deviceName }, title }: { task: Task; title: string }) {
+  const may = useMay()
+  return (
+    <RowMenu
+      of={deviceName ?? title}
+      actions={[
+        { label: 'action.details', run: () => openDialog('taskDetails', { uuid }) },
+        may(updateTask) && { label: 'tasks.assign', run: () => openDialog('assignTask', { uuid }) },
+        may(deleteTask) && { label: 'action.delete', isDangerous: true, run: () => void remove(uuid) },
+      ]}
+    />
+  )
+}
