@@ -80,7 +80,10 @@ function DetailsButton({ notification }: { notification: Notification }) {
   )
 }
 
-const showSelected = (row: HTMLLIElement | null): void => row?.scrollIntoView({ block: 'center' })
+// In braces: newer browsers answer a promise, which a reference may not.
+const showSelected = (row: HTMLLIElement | null): void => {
+  row?.scrollIntoView({ block: 'center' })
+}
 
 export function NotificationRow({
   notification,

@@ -17,7 +17,10 @@ type Props<V extends Values> = {
 /** A long form is sent from its end: what was refused comes into sight. */
 function Refused({ failure }: { failure: Failure }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [failure])
+  // In braces: newer browsers answer a promise, which an effect may not.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [failure])
   return (
     <div ref={place}>
       <Notice tone="critical">{failureText(failure)}</Notice>
