@@ -13,8 +13,15 @@ import { CodeField } from './CodeField.tsx'
 
 type Secrets = Reply<typeof beginTotp>
 
-/** In groups of four, as one reads them off the screen. */
-const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+let begun: Promise<Secrets> | undefined
+
+/** One secret at a time: of two under way, the screen might show the one that no longer counts. */
+function begin(): Promise<Secrets> {
+  begun ??= call(beginTotp, { body: undefined }).finally(() => {
+    begun = undefined
+  })
+  return begun
+}
 
 function SetUpTwoStep({ loaded: { secret, uri }, close }: { loaded: Secrets; close: () => void }) {
   const form = useEndpointForm({
@@ -41,7 +48,7 @@ function SetUpTwoStep({ loaded: { secret, uri }, close }: { loaded: Secrets; clo
       <Group justify="center">
         <QrCode text={uri} label="twoStep.qr" />
       </Group>
-      <Secret label="twoStep.secret" value={inGroups(secret)} />
+      <Secret label="twoStep.secret" value={secret} />
       <Text size="sm" c="dimmed">
         <FormattedMessage id="twoStep.lost" />
       </Text>
@@ -52,6 +59,6 @@ function SetUpTwoStep({ loaded: { secret, uri }, close }: { loaded: Secrets; clo
 
 export const setUpTwoStep = dialog<Record<never, never>, Secrets>({
   title: 'twoStep.setUp',
-  load: () => call(beginTotp, { body: undefined }),
+  load: begin,
   Body: SetUpTwoStep,
 })
