@@ -47,5 +47,6 @@ export type DialogProps = {
   addTask: Record<never, never>
   taskDetails: { uuid: string }
   assignTask: { uuid: string }
+  salesDashboardPopover: { company?: Named; branch?: Named }
 }
 export type DialogName = keyof DialogProps

@@ -48,4 +48,6 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   addTask: async () => (await import('../features/tasks/AddTaskDialog.tsx')).addTask,
   taskDetails: async () => (await import('../features/tasks/TaskDialog.tsx')).taskDetails,
   assignTask: async () => (await import('../features/tasks/AssignDialog.tsx')).assignTask,
+  salesDashboardPopover: async () =>
+    (await import('../features/sales/SalesDialog.tsx')).salesDashboardPopover,
 }
