@@ -40,21 +40,27 @@ function Group({ kind, found }: FoundGroup) {
 
 type Props = { groups: readonly FoundGroup[]; isSettled: boolean; isFailed: boolean }
 
-const waysItStands = (isSettled: boolean, isFailed: boolean) =>
+const howItStands = (isSettled: boolean, isFailed: boolean) =>
   isFailed ? 'search.failed' : isSettled ? 'search.nothing' : 'search.looking'
 
 /** What was found, by kind; else whether nothing was, or not yet. */
 export function FoundList({ groups, isSettled, isFailed }: Props) {
   return (
-    <Combobox.Options className={styles['list'] ?? ''}>
-      {groups.map((group) => (
-        <Group key={group.kind} {...group} />
-      ))}
+    <>
+      {groups.length > 0 ? (
+        <Combobox.Options className={styles['list'] ?? ''}>
+          {groups.map((group) => (
+            <Group key={group.kind} {...group} />
+          ))}
+        </Combobox.Options>
+      ) : null}
       {groups.length === 0 || isFailed ? (
-        <Combobox.Empty aria-live="polite">
-          <FormattedMessage id={waysItStands(isSettled, isFailed)} />
+        <Combobox.Empty>
+          <output>
+            <FormattedMessage id={howItStands(isSettled, isFailed)} />
+          </output>
         </Combobox.Empty>
       ) : null}
-    </Combobox.Options>
+    </>
   )
 }

@@ -46,7 +46,7 @@ export function DevicesSection({ person }: { person: UserDetail }) {
       </Button>
     ) : null
   return (
-    <Section title="page.devices" actions={add}>
+    <Section title="person.devices" actions={add}>
       {ownedDevices.length + relatedDevices.length === 0 ? <FormattedMessage id="person.noDevices" /> : null}
       {ownedDevices.length > 0 ? <DeviceList devices={ownedDevices} hidesImei={hidesImei} /> : null}
       {relatedDevices.length > 0 ? (
