@@ -8,10 +8,14 @@ import { changedTasks } from '../../live/live-atoms.ts'
 import { notificationsAtom } from '../../live/notifications.ts'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Sections } from '../../ui/Sections.tsx'
 import { board } from './board.ts'
 import { BoardRow } from './BoardRow.tsx'
+import { Branches } from './Branches.tsx'
 import { Count } from './Count.tsx'
 import type { Counts } from './counts.ts'
+import { FirstRunCard } from './FirstRunCard.tsx'
+import { SilentDevices } from './SilentDevices.tsx'
 import styles from './DashboardPage.module.css'
 
 const SETTLE_MS = 1_500
@@ -29,27 +33,29 @@ function useFreshCounts(): void {
   useInterval(() => void router.invalidate(), POLL_MS, { autoInvoke: true })
 }
 
+function Totals({ counts, waiting }: { counts: Counts | null; waiting: number }) {
+  return (
+    <div className={styles['counts']}>
+      <Count id="dashboard.unacknowledged" value={waiting} to="/admin/notifications" alert={waiting > 0} />
+      <Count
+        id="dashboard.online"
+        value={counts?.online}
+        of={counts?.devices}
+        to="/admin/devices/{-$filterKey}"
+      />
+      <Count id="dashboard.openTasks" value={counts?.open} to="/admin/task/list" />
+      <Count id="dashboard.inProgress" value={counts?.inProgress} to="/admin/task/list" />
+    </div>
+  )
+}
+
 export function DashboardPage({ counts }: { counts: Counts | null }) {
   const { waiting, handled } = board(useAtomValue(notificationsAtom))
   useFreshCounts()
   return (
     <Page title="menu.dashboard">
-      <div className={styles['counts']}>
-        <Count
-          id="dashboard.unacknowledged"
-          value={waiting.length}
-          to="/admin/notifications"
-          alert={waiting.length > 0}
-        />
-        <Count
-          id="dashboard.online"
-          value={counts?.online}
-          of={counts?.devices}
-          to="/admin/devices/{-$filterKey}"
-        />
-        <Count id="dashboard.openTasks" value={counts?.open} to="/admin/task/list" />
-        <Count id="dashboard.inProgress" value={counts?.inProgress} to="/admin/task/list" />
-      </div>
+      {counts?.firstRun ? <FirstRunCard run={counts.firstRun} /> : null}
+      <Totals counts={counts} waiting={waiting.length} />
       <section>
         <h2 className={styles['title']}>
           <FormattedMessage id="dashboard.board" />
@@ -79,6 +85,12 @@ export function DashboardPage({ counts }: { counts: Counts | null }) {
             ))}
           </ul>
         </section>
+      ) : null}
+      {counts ? (
+        <Sections>
+          <Branches {...counts.branches} />
+          <SilentDevices {...counts.silent} />
+        </Sections>
       ) : null}
     </Page>
   )

@@ -5,7 +5,7 @@ import { guard } from '../../../session/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/dashboard')({
   beforeLoad: guard('dashboard'),
-  loader: loadCounts,
+  loader: ({ context }) => loadCounts(context.user.role),
   component: Dashboard,
 })
 

@@ -1,0 +1,31 @@
+import { FormattedMessage } from 'react-intl'
+import { Age } from '../../ui/Age.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LinkText } from '../../ui/LinkText.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { Silent } from './branch-counts.ts'
+import styles from './SilentDevices.module.css'
+
+/** Whose watch nobody hears: an alarm from it would not come. */
+export function SilentDevices({ devices, total }: Silent) {
+  if (devices.length === 0) return null
+  return (
+    <Section title="dashboard.silent">
+      <ul className={styles['list']}>
+        {devices.map(({ uuid, name, lastSeenAt }) => (
+          <li key={uuid}>
+            <LinkText to="/user/device/$uuid" params={{ uuid }} className="tap">
+              <bdi>{name}</bdi>
+            </LinkText>
+            {lastSeenAt ? <Age at={lastSeenAt} /> : <FormattedMessage id="devices.never" />}
+          </li>
+        ))}
+      </ul>
+      {total > devices.length ? (
+        <LinkButton to="/admin/devices/{-$filterKey}" params={{ filterKey: 'offline' }} variant="default">
+          <FormattedMessage id="dashboard.allSilent" values={{ n: total }} />
+        </LinkButton>
+      ) : null}
+    </Section>
+  )
+}
