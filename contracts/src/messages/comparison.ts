@@ -15,7 +15,7 @@ export type Fault = { id: string; problem: Problem }
 
 /** Languages in which no English text can be right by chance. */
 const OTHER_SCRIPT: ReadonlySet<Language> = new Set(['iw', 'bg', 'ru', 'ar'])
-const NAMES = /Carewatch|Telegram/g
+const NAMES = /Carewatch|Telegram|Wi-Fi/g
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join()

@@ -37,6 +37,7 @@ export type DialogProps = {
   sendSettings: { uuid: string }
   showDeviceMonitoring: { uuid: string }
   showOverviewPopover: { uuid: string }
+  showLocationPopover: { uuid: string }
   addBLTRoom: { uuid?: string }
   markAlertsDoneForm: { room: string }
   addBLTEntity: { type: 'GATEWAY' | 'BEACON'; mac?: string }

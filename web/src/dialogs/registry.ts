@@ -34,6 +34,8 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   showConfigPopover: async () => (await import('../features/settings/SettingsDialog.tsx')).showConfigPopover,
   sendSettings: async () => (await import('../features/settings/SettingsDialog.tsx')).sendSettings,
   showDeviceMonitoring: async () => (await import('../features/device/GraphDialog.tsx')).showDeviceMonitoring,
+  showLocationPopover: async () =>
+    (await import('../features/location/LocationDialog.tsx')).showLocationPopover,
   showOverviewPopover: async () => (await import('../features/device/VitalsDialog.tsx')).showOverviewPopover,
   addBLTRoom: async () => (await import('../features/rooms/RoomDialog.tsx')).addBLTRoom,
   markAlertsDoneForm: async () => (await import('../features/rooms/MarkDoneDialog.tsx')).markAlertsDoneForm,

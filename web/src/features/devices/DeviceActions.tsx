@@ -33,6 +33,7 @@ export function DeviceActions({ device }: { device: Device }) {
         { label: 'devices.open', run: () => void navigate({ to: '/user/device/$uuid', params: { uuid } }) },
         { label: 'devices.vitals', run: () => openDialog('showOverviewPopover', { uuid }) },
         { label: 'devices.graphs', run: () => openDialog('showDeviceMonitoring', { uuid }) },
+        { label: 'location.view.now', run: () => openDialog('showLocationPopover', { uuid }) },
         { label: 'page.settings', run: () => openDialog('showConfigPopover', { uuid }) },
         may(updateDevice) && { label: 'action.edit', run: () => openDialog('editDevice', { uuid }) },
         may(changeOwner) && { label: 'devices.changeOwner', run: () => openDialog('changeOwner', { uuid }) },

@@ -1,7 +1,10 @@
-import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { type DeviceLocation, latestLocation } from '@carewatch/contracts/http/positions'
+import { deviceDetail } from '@carewatch/contracts/http/devices'
 import { Stack } from '@mantine/core'
 import { IconMap } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { dialog } from '../../dialogs/dialog.ts'
+import { call } from '../../http/call.ts'
 import { boundsOf } from '../../map/geo.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LatestFacts } from './LatestFacts.tsx'
@@ -9,7 +12,7 @@ import { LatestLayers } from './LatestLayers.tsx'
 import { SmallMap } from './Stage.tsx'
 
 /** Where a watch was last, small: for a dialog over another screen. */
-export function LocationCard({ location, close }: { location: DeviceLocation; close: () => void }) {
+function LocationCard({ location, close }: { location: DeviceLocation; close: () => void }) {
   const intl = useIntl()
   const { deviceUuid, deviceName, position, home } = location
   return (
@@ -32,3 +35,13 @@ export function LocationCard({ location, close }: { location: DeviceLocation; cl
     </Stack>
   )
 }
+
+export const showLocationPopover = dialog<{ uuid: string }, DeviceLocation>({
+  title: 'location.view.now',
+  suffix: (_, { deviceName }) => deviceName,
+  load: async (params) => {
+    const { device } = await call(deviceDetail, { params })
+    return (await call(latestLocation, { params: { imei: device.imei } })).location
+  },
+  Body: ({ loaded, close }) => <LocationCard location={loaded} close={close} />,
+})
