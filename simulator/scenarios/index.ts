@@ -1,3 +1,4 @@
+import { type ScenarioName, scenarioNames } from '@carewatch/contracts/simulator'
 import { fall } from './fall.ts'
 import { lateBatch } from './late-batch.ts'
 import { lostSignal } from './lost-signal.ts'
@@ -8,22 +9,10 @@ import type { Scenario } from './scenario.ts'
 import { slowFever } from './slow-fever.ts'
 import { sos } from './sos.ts'
 
-export const scenarioNames = [
-  'sos',
-  'fall',
-  'racing-pulse',
-  'slow-fever',
-  'low-battery',
-  'off-wrist',
-  'lost-signal',
-  'late-batch',
-] as const
-export type ScenarioName = (typeof scenarioNames)[number]
-
 export const isScenarioName = (text: string): text is ScenarioName =>
   scenarioNames.some((name) => name === text)
 
-/** A new story is a file, a line here and its name above. */
+/** A new story is a file, a line here and its name in the contracts. */
 export const scenarios: Record<ScenarioName, Scenario> = {
   sos,
   fall,

@@ -6,7 +6,8 @@ import { HOUR_MS, momentOf } from '../src/physiology/local-time.ts'
 import { personAt } from '../src/physiology/person.ts'
 import { profileOf } from '../src/physiology/profile.ts'
 import { fixAt } from '../src/physiology/whereabouts.ts'
-import { scenarioNames, scenarios, type ScenarioName } from './index.ts'
+import { type ScenarioName, scenarioNames } from '@carewatch/contracts/simulator'
+import { scenarios } from './index.ts'
 import type { Step } from './scenario.ts'
 
 const home = { lat: 32.8, lng: 34.98 }

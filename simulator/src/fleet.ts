@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { scenarios, type ScenarioName } from '../scenarios/index.ts'
+import type { ScenarioName } from '@carewatch/contracts/simulator'
+import { scenarios } from '../scenarios/index.ts'
 import type { Credentials } from './credentials.ts'
 import { createGateway } from './gateway.ts'
 import { createWatch, type Watch } from './watch.ts'

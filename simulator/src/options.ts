@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { isScenarioName, scenarioNames, type ScenarioName } from '../scenarios/index.ts'
+import { type ScenarioName, scenarioNames } from '@carewatch/contracts/simulator'
+import { isScenarioName } from '../scenarios/index.ts'
 
 /** `sos`, or `sos@3` for the fourth watch. */
 const Story = z.string().transform((text, context): { name: ScenarioName; index: number } => {

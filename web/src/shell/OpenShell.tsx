@@ -14,6 +14,7 @@ export function OpenShell() {
       <PendingBar />
       <TopBar />
       <div className={styles['body']}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys where nothing in it takes the focus. */}
         <main id="main" className={styles['main']} tabIndex={0}>
           <Outlet />
         </main>

@@ -32,6 +32,7 @@ export function Shell() {
         <nav className={styles['side']} aria-label={intl.formatMessage({ id: 'shell.menu' })}>
           <SideMenu />
         </nav>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys where nothing in it takes the focus. */}
         <main id="main" className={styles['main']} tabIndex={0}>
           <Outlet />
         </main>

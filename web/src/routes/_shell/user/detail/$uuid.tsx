@@ -6,6 +6,11 @@ import { PersonPage } from '../../../../features/person/PersonPage.tsx'
 import { call } from '../../../../http/call.ts'
 import { orNothing } from '../../../../http/or-nothing.ts'
 
+function toNotFound(): never {
+  notFound({ throw: true })
+  throw new Error('It always throws.')
+}
+
 export const Route = createFileRoute('/_shell/user/detail/$uuid')({
   loader: async ({ params: { uuid }, context }) => {
     const isOwn = uuid === 'currentUser' || uuid === context.user.uuid
@@ -13,8 +18,8 @@ export const Route = createFileRoute('/_shell/user/detail/$uuid')({
       orNothing(call(userDetail, { params: { uuid } })),
       isOwn ? call(sessionListing, {}) : null,
     ])
-    if (!found) throw notFound()
-    return { person: found.user, sessions: own?.sessions ?? null }
+    const { user: person } = found ?? toNotFound()
+    return { person, sessions: own?.sessions ?? null }
   },
   notFoundComponent: PersonGone,
   component: Person,
