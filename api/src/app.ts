@@ -36,6 +36,7 @@ import { relativeRoutes } from './relatives/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
+import { simulatorRoutes } from './simulator/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -65,6 +66,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   relativeRoutes(serve, services)
   onboardingRoutes(serve, services, env.PUBLIC_URL)
   salesRoutes(serve, services)
+  simulatorRoutes(serve, services)
   auditRoutes(serve, services)
   exportRoutes(serve, services)
   productRoutes(serve, services)

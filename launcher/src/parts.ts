@@ -54,5 +54,5 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
   ]
   if (env.DEMO === false || !existsSync(fleetFile(env))) return parts
   const fleet = ['simulator/src/main.ts', '--url', mqttUrl, '--credentials', fleetFile(env)]
-  return [...parts, part('demo-fleet', fleet, {})]
+  return [...parts, part('demo-fleet', fleet, { SERVICE_SECRET: secrets.service })]
 }

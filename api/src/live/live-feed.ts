@@ -3,6 +3,7 @@ import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
 import { liveTopic } from '@carewatch/contracts/topics'
 import { connect } from 'mqtt'
 import type { Log } from '../log.ts'
+import { createAsking, type Question } from './asking.ts'
 
 type Line = { url: string; password: string; log: Log }
 type Ears = {
@@ -34,6 +35,8 @@ export function createLiveFeed({ url, password, log }: Line, { heard, missed }: 
     queueQoSZero: false,
   })
 
+  const asking = createAsking(client)
+
   const subscribe = (topics: string[], done: () => void = () => {}) => {
     if (!client.connected || topics.length === 0) return
     client.subscribe(topics, { qos: 0 }, (err) => {
@@ -55,7 +58,9 @@ export function createLiveFeed({ url, password, log }: Line, { heard, missed }: 
   }
   client.on('close', () => down({}))
   client.on('error', (err) => down({ err }))
-  client.on('message', heard)
+  client.on('message', (topic, payload) => {
+    if (!asking.take(topic, payload)) heard(topic, payload)
+  })
 
   return {
     isConnected: () => client.connected,
@@ -74,6 +79,7 @@ export function createLiveFeed({ url, password, log }: Line, { heard, missed }: 
         if (err) log.debug({ err, topic }, 'live event not told')
       })
     },
+    ask: (question: Question) => asking.ask(question),
     close: () => {
       isDown = true
       return client.endAsync(true)

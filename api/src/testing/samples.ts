@@ -22,6 +22,7 @@ import { samples as readings } from '../readings/samples.ts'
 import { samples as relatives } from '../relatives/samples.ts'
 import { samples as sales } from '../sales/samples.ts'
 import { samples as search } from '../search/samples.ts'
+import { samples as simulator } from '../simulator/samples.ts'
 import { samples as tasks } from '../tasks/samples.ts'
 import { samples as uploads } from '../uploads/samples.ts'
 import { samples as users } from '../users/samples.ts'
@@ -52,6 +53,7 @@ const all = {
   ...relatives,
   ...sales,
   ...search,
+  ...simulator,
   ...tasks,
   ...uploads,
   ...users,

@@ -26,6 +26,7 @@ import * as readings from './readings.ts'
 import * as relatives from './relatives.ts'
 import * as sales from './sales.ts'
 import * as search from './search.ts'
+import * as simulator from './simulator.ts'
 import * as taskDashboard from './task-dashboard.ts'
 import * as tasks from './tasks.ts'
 import * as uploads from './uploads.ts'
@@ -61,6 +62,7 @@ const resources = {
   ...relatives,
   ...sales,
   ...search,
+  ...simulator,
   ...taskDashboard,
   ...tasks,
   ...uploads,

@@ -35,8 +35,8 @@ export function Branches({ rows, total }: BranchCounts) {
             {rows.map(({ uuid, name, people, devices, gateways, rooms }) => (
               <tr key={uuid}>
                 <td>
-                  <LinkText to="/admin/branch/$uuid" params={{ uuid }} className="tap">
-                    <bdi>{name}</bdi>
+                  <LinkText to="/admin/branch/$uuid" params={{ uuid }} className="tap" dir="auto">
+                    {name}
                   </LinkText>
                 </td>
                 <td>

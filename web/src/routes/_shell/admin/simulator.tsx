@@ -1,8 +1,11 @@
+import { simulatorState } from '@carewatch/contracts/http/simulator'
 import { createFileRoute } from '@tanstack/react-router'
+import { SimulatorPage } from '../../../features/simulator/SimulatorPage.tsx'
+import { call } from '../../../http/call.ts'
 import { guard } from '../../../session/guard.ts'
-import { Page } from '../../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_shell/admin/simulator')({
   beforeLoad: guard('simulator'),
-  component: () => <Page title="menu.simulator">{null}</Page>,
+  loader: () => call(simulatorState, {}),
+  component: () => <SimulatorPage {...Route.useLoaderData()} />,
 })
