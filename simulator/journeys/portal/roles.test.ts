@@ -36,7 +36,8 @@ describe.skipIf(!executablePath)('every screen', () => {
 
   it('that needs no sign-in opens without one', async () => {
     const screen = await stage.open(null)
-    for (const path of openPaths) {
+    // The link of a device says itself what is wrong with it (wizards.test.ts).
+    for (const path of openPaths.filter((each) => each !== '/ndr/onboard/device')) {
       await go(screen, stage.world.httpUrl + path)
       expect([path, new URL(screen.page.url()).pathname, screen.complaints]).toEqual([path, path, []])
     }
