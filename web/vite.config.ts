@@ -10,6 +10,8 @@ import { precompress } from './build/precompress.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+/** What runs before the first screen is there, in one piece: a hundred small ones take longer to ask for than to read. */
+const start = /web\/src\/(?:routes|routeTree|router|store|session|http|live|pwa)[^?]*$/
 const map = /node_modules[\\/](?:maplibre-gl|pmtiles|@maplibre)[\\/]/
 
 export default defineConfig({
@@ -34,7 +36,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: vendor },
             { name: 'map', test: map },
-            { name: 'common', minShareCount: 16 },
+            { name: 'start', test: start },
+            { name: 'common', minShareCount: 50 },
           ],
         },
       },
