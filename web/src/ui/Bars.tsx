@@ -60,7 +60,8 @@ export function Bars({ label, names, nameLabel, series }: Props) {
           </li>
         ))}
       </ul>
-      <div className={styles['scroll']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard. */}
+      <section className={styles['scroll']} aria-label={label} tabIndex={0}>
         <div className={styles['chart']} aria-hidden dir="ltr">
           {names.map((name, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a bar is known by its place.
@@ -80,7 +81,7 @@ export function Bars({ label, names, nameLabel, series }: Props) {
             </div>
           ))}
         </div>
-      </div>
+      </section>
       <details className={styles['details']}>
         <summary>
           <FormattedMessage id="chart.asTable" />
