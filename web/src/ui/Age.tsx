@@ -5,7 +5,9 @@ import { useNow } from './now.ts'
 function Said({ ms }: { ms: number }) {
   const span = spanOf(Math.abs(ms))
   if (span === 'now') return <FormattedMessage id="age.now" />
-  return <FormattedMessage id={ms < 0 ? `ageAhead.${span.unit}` : `age.${span.unit}`} values={{ n: span.value }} />
+  return (
+    <FormattedMessage id={ms < 0 ? `ageAhead.${span.unit}` : `age.${span.unit}`} values={{ n: span.value }} />
+  )
 }
 
 /** "2 min ago" or, for what is to come, "in 2 min"; with the exact time for whoever hovers or listens. */

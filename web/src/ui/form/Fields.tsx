@@ -14,6 +14,7 @@ import '@mantine/dates/styles.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useDateLocale } from './date-locale.ts'
 import type { Field } from './fields.ts'
 import styles from './Fields.module.css'
 import { LookupField } from './LookupField.tsx'
@@ -40,12 +41,14 @@ function TextField({ field, told }: { field: Only<'text'>; told: Told }) {
 
 function DateField({ field, told }: { field: Only<'date'>; told: Told }) {
   const intl = useIntl()
+  const locale = useDateLocale()
   const month = (id: 'date.previous' | 'date.next') => ({ 'aria-label': intl.formatMessage({ id }) })
   return (
     <DateInput
       {...told}
       value={told.value ? String(told.value) : null}
       valueFormat="DD/MM/YYYY"
+      locale={locale}
       defaultDate={field.firstShown ?? '1940-01-01'}
       {...(field.max && { maxDate: field.max })}
       clearable
