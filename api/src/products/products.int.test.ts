@@ -1,6 +1,7 @@
 import { uploads } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { aPicture, formOf } from '../testing/files.ts'
 import { createHouse, type House } from '../testing/house.ts'
 import { startStand, type Stand } from '../testing/stand.ts'
@@ -73,7 +74,8 @@ describe('the picture of a product', () => {
     const { token } = house.people.ADMIN
     const form = formOf(['band.png', await aPicture('png')])
     const { json } = await stand.exchange('POST', '/upload/file', { token, form })
-    return String((json?.context as { files: { uuid: string }[] }).files[0]?.uuid)
+    const { files } = z.object({ files: z.array(z.object({ uuid: z.string() })) }).parse(json?.context)
+    return String(files[0]?.uuid)
   }
   const statusOf = async (uuid: string) =>
     (await stand.exchange('GET', `/products/picture/${uuid}`, {})).status
