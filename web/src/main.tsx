@@ -9,7 +9,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { z } from 'zod'
 import { watchLostCode } from './http/lost-code.ts'
 import { followOtherTabs } from './http/token.ts'
 import { startLanguage } from './i18n/intl.ts'
@@ -21,9 +20,6 @@ import { followFontSize } from './shell/preferences.ts'
 import { watchSoundPermission } from './shell/sounds.ts'
 import { theme } from './shell/theme.ts'
 import { store } from './store.ts'
-
-// A content security policy without unsafe-eval forbids zod's compiled validators.
-z.config({ jitless: true })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
