@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -10,17 +10,24 @@ import { failureText } from '../ui/snack.ts'
 function useSignInAgain(email: string, onDone: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = new FormData(event.currentTarget).get('password')
-    if (typeof password !== 'string') return
+    const written = new FormData(event.currentTarget)
+    const of = (name: string): string => {
+      const text = written.get(name)
+      return typeof text === 'string' ? text : ''
+    }
     setBusy(true)
-    const failure = await refusalOf(() => signIn(email, password))
+    const failure = await refusalOf(() => signIn(email, of('password'), of('code').replaceAll(' ', '')))
     setBusy(false)
-    setRefusal(failure && failureText(failure))
+    const isAskedNow = failure?.context['codeRequired'] === true
+    setCodeAsked(isAskedNow || isCodeAsked)
+    // The first time it is a question, not a fault.
+    setRefusal(failure && (!isAskedNow || isCodeAsked) ? failureText(failure) : null)
     if (!failure) onDone()
   }
-  return { isBusy, refusal, submit }
+  return { isBusy, refusal, isCodeAsked, submit }
 }
 
 /** The session ended in the middle of a form: the form waits behind this until its person is back. */
@@ -28,7 +35,7 @@ export function SignInAgain() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
   const [isExpired, setExpired] = useAtom(isExpiredAtom)
-  const { isBusy, refusal, submit } = useSignInAgain(user?.email ?? '', () => setExpired(false))
+  const { isBusy, refusal, isCodeAsked, submit } = useSignInAgain(user?.email ?? '', () => setExpired(false))
   return (
     <Modal
       opened={isExpired && user !== null}
@@ -53,6 +60,17 @@ export function SignInAgain() {
             label={intl.formatMessage({ id: 'signIn.password' })}
             visibilityToggleButtonProps={{ 'aria-label': intl.formatMessage({ id: 'signIn.showPassword' }) }}
           />
+          {isCodeAsked ? (
+            <TextInput
+              name="code"
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              label={intl.formatMessage({ id: 'signIn.code' })}
+              description={intl.formatMessage({ id: 'signIn.codeHint' })}
+            />
+          ) : null}
           <Button type="submit" loading={isBusy}>
             <FormattedMessage id="signIn.submit" />
           </Button>

@@ -1,5 +1,6 @@
 import { type companyDetails, newCompany, updateCompany } from '@carewatch/contracts/http/companies'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { salesDashboard } from '@carewatch/contracts/http/sales'
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { Button, Pill, PillGroup } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
@@ -30,11 +31,23 @@ function Edit({ uuid, of }: { uuid: string; of: 'addCompanyPopover' | 'companyLi
 export function CompanyPage({ company, counts, people }: Props) {
   const may = useMay()
   const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
-  const actions = may(newCompany) ? (
-    <LinkButton to="/admin/companies" variant="default">
-      <FormattedMessage id="menu.companies" />
-    </LinkButton>
-  ) : null
+  const actions = (
+    <>
+      {may(salesDashboard) ? (
+        <Button
+          variant="default"
+          onClick={() => openDialog('salesDashboardPopover', { company: { uuid, name } })}
+        >
+          <FormattedMessage id="menu.sales" />
+        </Button>
+      ) : null}
+      {may(newCompany) ? (
+        <LinkButton to="/admin/companies" variant="default">
+          <FormattedMessage id="menu.companies" />
+        </LinkButton>
+      ) : null}
+    </>
+  )
   return (
     <Page title="menu.company" subject={name} actions={actions}>
       <Counts
