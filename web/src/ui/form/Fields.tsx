@@ -39,6 +39,18 @@ function TextField({ field, told }: { field: Only<'text'>; told: Told }) {
   )
 }
 
+function PasswordField({ field, told }: { field: Only<'password'>; told: Told }) {
+  const intl = useIntl()
+  return (
+    <PasswordInput
+      {...told}
+      dir="ltr"
+      autoComplete={field.isNew ? 'new-password' : 'current-password'}
+      visibilityToggleButtonProps={{ 'aria-label': intl.formatMessage({ id: 'signIn.showPassword' }) }}
+    />
+  )
+}
+
 function DateField({ field, told }: { field: Only<'date'>; told: Told }) {
   const intl = useIntl()
   const locale = useDateLocale()
@@ -96,14 +108,7 @@ const kinds: {
   longText: ({ maxLength }, told) => (
     <Textarea {...told} autosize minRows={2} maxRows={10} {...(maxLength && { maxLength })} />
   ),
-  password: ({ isNew }, told) => (
-    <PasswordInput
-      {...told}
-      dir="ltr"
-      autoComplete={isNew ? 'new-password' : 'current-password'}
-      visibilityToggleButtonProps={{ 'aria-label': told.label }}
-    />
-  ),
+  password: (field, told) => <PasswordField field={field} told={told} />,
   number: (field, told) => <NumberField field={field} told={told} />,
   checkbox: (_, { withAsterisk: __, value: ___, ...told }) => <Checkbox size="md" {...told} />,
   date: (field, told) => <DateField field={field} told={told} />,
