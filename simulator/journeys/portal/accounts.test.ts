@@ -20,7 +20,7 @@ describe.skipIf(!executablePath)('an account', () => {
     await page.getByLabel('First name').fill('Ruth')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Phone').fill('050-123-4567')
-    await page.getByLabel('Password', { exact: true }).fill('good enough 7')
+    await page.locator('input[autocomplete=new-password]').fill('good enough 7')
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/user\/detail|\/auth\/login/)
     await screen.close()
