@@ -8,6 +8,7 @@ import { confirmedLeaving } from '../ui/form/confirm.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import type { Dialog, Ready } from './dialog.ts'
 import styles from './DialogHost.module.css'
+import { giveFocusBack } from './focus.ts'
 import { closeDialog, type Opened, openedDialog } from './open.ts'
 import { registry } from './registry.ts'
 
@@ -112,5 +113,7 @@ function OneDialog({ opened }: { opened: Opened }) {
 /** Shows the one dialog that is open (specification, point 2: Dialogs). */
 export function DialogHost() {
   const opened = useAtomValue(openedDialog)
+  // The modal is drawn only while it is open, so it cannot give the focus back by itself.
+  useEffect(() => (opened ? giveFocusBack : undefined), [opened])
   return opened ? <OneDialog key={opened.name} opened={opened} /> : null
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../store.ts'
+import { rememberFocus } from './focus.ts'
 import type { DialogName, DialogProps } from './names.ts'
 
 export type Opened = { [Name in DialogName]: { name: Name; props: DialogProps[Name] } }[DialogName]
@@ -16,6 +17,7 @@ export function openDialog<Name extends DialogName>(
   name: Name,
   ...[props]: keyof DialogProps[Name] extends never ? [] : [props: DialogProps[Name]]
 ): void {
+  if (!store.get(openedDialog)) rememberFocus()
   // Safe: the name and its own props; a dialog without props is given none.
   store.set(openedDialog, { name, props: props ?? {} } as Opened)
   report(name, 'open')
