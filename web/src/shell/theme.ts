@@ -27,12 +27,26 @@ const dark: MantineColorsTuple = [
   '#0c1210',
 ]
 
+/** White words on a button of it can be read (WCAG 1.4.3), which the usual red is too bright for. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#f05252',
+  '#d32f2f',
+  '#c92a2a',
+  '#b02525',
+  '#9c1f1f',
+]
+
 const roomy = { size: 'md' } as const
 
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 6 },
-  colors: { pine, dark },
+  colors: { pine, dark, red },
   autoContrast: true,
   respectReducedMotion: true,
   cursorType: 'pointer',
