@@ -40,15 +40,16 @@ function Acknowledge({ alarm, onDone }: { alarm: WallAlarm; onDone: () => Promis
   )
 }
 
-function Menu({ judged: { room, alarms } }: { judged: Judged }) {
+function Menu({ judged: { room } }: { judged: Judged }) {
   const may = useMay()
   const { uuid } = room
   return (
     <RowMenu
       of={room.name}
       actions={[
+        // The room's own: an alarm of a watch is closed by whoever sees to its wearer.
         may(markAlertsDone) &&
-          alarms.length > 0 && {
+          room.alarms.length > 0 && {
             label: 'rooms.markDone',
             run: () => openDialog('markAlertsDoneForm', { room: uuid }),
           },
