@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsOf } from './axe.ts'
 import { openPaths, pathOf, type Rows, rowsOf, screenNames } from './places.ts'
 import { executablePath, go, type Look, openStage, type Screen, type Stage } from './stage.ts'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Every way of reading that people have, few at a time: each screen is looked at in all of them. */
 const looks: [string, Look][] = [
@@ -12,13 +10,6 @@ const looks: [string, Look][] = [
   ['light, Arabic, 320 px, large text', { language: 'ar', width: 320, height: 640, fontSize: 'large' }],
   ['dark, Russian, desktop, large text', { scheme: 'dark', language: 'ru', fontSize: 'large' }],
 ]
-
-async function faultsOf({ page }: Screen): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id} ${target.join(' ')} ${any[0]?.message ?? ''}`),
-  )
-}
 
 /** Reflow (WCAG 1.4.10): nothing makes the whole page scroll sideways. */
 const isTooWide = ({ page }: Screen): Promise<boolean> =>

@@ -1,0 +1,24 @@
+import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { branches } from '@carewatch/migrations/schema/people'
+import { rooms } from '@carewatch/migrations/schema/rooms'
+import type { Stage } from './stage.ts'
+
+/** What the sensor of a room would have told. */
+export async function waterIn(stage: Stage, name: string): Promise<void> {
+  const room = (await stage.db.select().from(rooms)).find((each) => each.name === name)
+  const branch = (await stage.db.select().from(branches)).find(({ id }) => id === room?.branchId)
+  const now = new Date()
+  const place = { branchId: branch?.id, companyId: branch?.companyId }
+  const alarm = {
+    kind: 'WATER',
+    category: 'OPERATIONAL',
+    severity: 'HIGH',
+    openedAt: now,
+    lastAt: now,
+  } as const
+  const [made] = await stage.db
+    .insert(alarms)
+    .values({ ...place, ...alarm, roomId: room?.id })
+    .returning()
+  await stage.db.insert(notifications).values({ ...place, alarmId: made?.id, type: 'ALARM', createdAt: now })
+}
