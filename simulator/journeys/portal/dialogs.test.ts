@@ -65,7 +65,6 @@ describe.skipIf(!executablePath)('a dialog', () => {
     ]
     uuids = { device, branch: branch.uuid, company: company.uuid, person: person.uuid }
     screen = await stage.open(admin)
-    screen.page.setDefaultTimeout(6_000)
   })
   afterAll(() => stage.close())
 

@@ -20,7 +20,6 @@ describe.skipIf(!executablePath)('somebody at work', () => {
     rows = await rowsOf(stage)
     screen = await stage.open({ email: 'admin@demo.test' })
     page = screen.page
-    page.setDefaultTimeout(6_000)
   })
   afterAll(() => stage.close())
 

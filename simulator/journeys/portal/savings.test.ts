@@ -17,7 +17,6 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
     stage = await openStage()
     rows = await rowsOf(stage)
     screen = await stage.open({ email: 'admin@demo.test' })
-    screen.page.setDefaultTimeout(6_000)
     page = screen.page
   })
   afterAll(() => stage.close())
