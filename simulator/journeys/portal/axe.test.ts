@@ -3,6 +3,9 @@ import { faultsOf } from './axe.ts'
 import { openPaths, pathOf, type Rows, rowsOf, screenNames } from './places.ts'
 import { executablePath, go, type Look, openStage, type Screen, type Stage } from './stage.ts'
 
+/** Some fifty screens, on a machine that may have other work. */
+const WHOLE_PORTAL_MS = 400_000
+
 /** Every way of reading that people have, few at a time: each screen is looked at in all of them. */
 const looks: [string, Look][] = [
   ['light, English, desktop', {}],
@@ -27,7 +30,7 @@ describe.skipIf(!executablePath)('accessibility', () => {
   afterAll(() => stage.close())
 
   describe.each(looks)('%s', (_, look) => {
-    it('has no fault on any screen', async () => {
+    it('has no fault on any screen', { timeout: WHOLE_PORTAL_MS }, async () => {
       const seen: Record<string, string[]> = {}
       const visit = async (screen: Screen, paths: readonly string[]) => {
         for (const path of paths) {

@@ -11,20 +11,24 @@ describe.skipIf(!executablePath)('every screen', () => {
   })
   afterAll(() => stage.close())
 
-  it.each(people)('that a %s may open stands there without a complaint', async (role, email) => {
-    const screen = await stage.open({ email })
-    for (const name of opensFor(role)) {
-      await go(screen, stage.world.httpUrl + pathOf(name, rows))
-      expect([name, new URL(screen.page.url()).pathname, screen.complaints]).toEqual([
-        name,
-        pathOf(name, rows),
-        [],
-      ])
-    }
-    await screen.close()
-  })
+  it.each(people)(
+    'that a %s may open stands there without a complaint',
+    { timeout: 300_000 },
+    async (role, email) => {
+      const screen = await stage.open({ email })
+      for (const name of opensFor(role)) {
+        await go(screen, stage.world.httpUrl + pathOf(name, rows))
+        expect([name, new URL(screen.page.url()).pathname, screen.complaints]).toEqual([
+          name,
+          pathOf(name, rows),
+          [],
+        ])
+      }
+      await screen.close()
+    },
+  )
 
-  it.each(people)('that is not for a %s says so', async (role, email) => {
+  it.each(people)('that is not for a %s says so', { timeout: 300_000 }, async (role, email) => {
     const screen = await stage.open({ email })
     for (const name of closedFor(role)) {
       await go(screen, stage.world.httpUrl + pathOf(name, rows))
