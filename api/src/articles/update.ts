@@ -6,13 +6,13 @@ import { articles } from '@carewatch/migrations/schema/catalogue'
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { saveAsSeen } from '../http/save-as-seen.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { orConflict } from '../http/unique.ts'
-import { defined } from '../products/defined.ts'
+import { defined } from '../http/defined.ts'
 import { hangPicture } from '../products/pictures.ts'
 import { articleById, type ArticleRow, getArticle } from './article-rows.ts'
 import { originalOf } from './original.ts'
-import { saveArticle } from './save.ts'
 
 /** What others translate stays English. */
 async function refuseToMoveOriginal(tx: Db, { id }: ArticleRow): Promise<void> {
@@ -35,7 +35,7 @@ export async function updateArticle(
       const original = await originalOf(tx, { uuid: originalUuid, language, selfId: article.id })
       const picture = await hangPicture(tx, caller, { uuid: pictureUuid, had: article.pictureId })
       const columns = { ...defined(told), ...original, ...picture }
-      await saveArticle(tx, article, { columns, seenAt })
+      await saveAsSeen(tx, articles, { row: article, columns, seenAt })
       const detail = { fields: namesOfChanged(article, columns) }
       await audit(tx, caller, { action: 'updated', entity: 'article', uuid, detail })
       return article.id

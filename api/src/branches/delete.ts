@@ -1,13 +1,13 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/migrations/client'
-import { branchNurses } from '@carewatch/migrations/schema/people'
+import { branches, branchNurses } from '@carewatch/migrations/schema/people'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { saveAsSeen } from '../http/save-as-seen.ts'
 import { countsOfBranch } from '../companies/counts.ts'
 import { getVisibleBranch } from './find.ts'
-import { saveBranch } from './save.ts'
 
 /** Only an empty one; its rooms, in which nothing stands any more, close with it. */
 export async function deleteBranch(db: Db, caller: Caller, uuid: string): Promise<null> {
@@ -17,7 +17,7 @@ export async function deleteBranch(db: Db, caller: Caller, uuid: string): Promis
     if (devices + gateways > 0) throw new Refusal('conflict', 'hasDevices')
     if (people > 0) throw new Refusal('conflict', 'hasUsers')
     const now = new Date()
-    await saveBranch(tx, branch, { columns: { deletedAt: now, isActive: false } })
+    await saveAsSeen(tx, branches, { row: branch, columns: { deletedAt: now, isActive: false } })
     await tx.delete(branchNurses).where(eq(branchNurses.branchId, branch.id))
     await tx
       .update(rooms)

@@ -1,18 +1,19 @@
 import type { updateBranch as contract } from '@carewatch/contracts/http/branches'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/migrations/client'
+import { branches } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { saveAsSeen } from '../http/save-as-seen.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { orConflict } from '../http/unique.ts'
 import { branchById, getVisibleBranch } from './find.ts'
 import { setNurses } from './nurses.ts'
-import { type BranchColumns, saveBranch } from './save.ts'
 import { refuseUnknownZone } from './zone.ts'
 
 type Body = Input<typeof contract>['body']
 
-const columnsOf = ({ name, code, timeZone, roomStatuses }: Body): BranchColumns => ({
+const columnsOf = ({ name, code, timeZone, roomStatuses }: Body): Partial<typeof branches.$inferInsert> => ({
   ...(name !== undefined && { name }),
   ...(code !== undefined && { code }),
   ...(timeZone !== undefined && { timeZone }),
@@ -32,7 +33,7 @@ export async function updateBranch(
       const branch = await getVisibleBranch(tx, caller, uuid)
       const { id: branchId, companyId } = branch
       const columns = columnsOf(body)
-      await saveBranch(tx, branch, { columns, seenAt })
+      await saveAsSeen(tx, branches, { row: branch, columns, seenAt })
       if (uuids) await setNurses(tx, caller, { branchId, companyId, uuids })
       const fields = [...namesOfChanged(branch, columns), ...(uuids ? ['nurses'] : [])]
       await audit(tx, caller, { action: 'updated', entity: 'branch', uuid, companyId, detail: { fields } })
@@ -49,7 +50,7 @@ export async function changeBranchStatus(
 ) {
   const id = await db.transaction(async (tx) => {
     const branch = await getVisibleBranch(tx, caller, uuid)
-    await saveBranch(tx, branch, { columns: { isActive } })
+    await saveAsSeen(tx, branches, { row: branch, columns: { isActive } })
     const { companyId } = branch
     const detail = { isActive }
     await audit(tx, caller, { action: 'statusChanged', entity: 'branch', uuid, companyId, detail })

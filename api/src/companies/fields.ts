@@ -1,10 +1,9 @@
 import type { updateCompany } from '@carewatch/contracts/http/companies'
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import { isMetricName } from '@carewatch/contracts/metrics'
-import type { CompanyLimits } from '@carewatch/migrations/schema/people'
+import type { companies, CompanyLimits } from '@carewatch/migrations/schema/people'
 import { effectiveLimits } from '../devices/limits.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import type { CompanyColumns } from './save.ts'
 
 type Told = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>
 
@@ -25,7 +24,9 @@ function limitsOf(told: NonNullable<Told['limits']>): CompanyLimits {
 }
 
 /** What was told, as the row keeps it; what was not told is not there. */
-export function columnsOf({ name, code, address, bookmarkValues, limits }: Told): CompanyColumns {
+type Columns = Partial<typeof companies.$inferInsert>
+
+export function columnsOf({ name, code, address, bookmarkValues, limits }: Told): Columns {
   return {
     ...(name !== undefined && { name }),
     ...(code !== undefined && { code }),

@@ -1,14 +1,15 @@
 import type { updateCompany as contract } from '@carewatch/contracts/http/companies'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/migrations/client'
+import { companies } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { saveAsSeen } from '../http/save-as-seen.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { orConflict } from '../http/unique.ts'
 import { columnsOf } from './fields.ts'
 import { companyById, getVisibleCompany } from './find.ts'
 import { managerOf } from './manager.ts'
-import { saveCompany } from './save.ts'
 
 export async function updateCompany(
   db: Db,
@@ -23,7 +24,7 @@ export async function updateCompany(
       const { id: companyId } = company
       const manager = key === undefined ? {} : await managerOf(tx, caller, { key, companyId })
       const columns = { ...columnsOf(told), ...manager }
-      await saveCompany(tx, company, { columns, seenAt })
+      await saveAsSeen(tx, companies, { row: company, columns, seenAt })
       const detail = { fields: namesOfChanged(company, columns) }
       await audit(tx, caller, { action: 'updated', entity: 'company', uuid, companyId, detail })
       return companyId
@@ -39,7 +40,7 @@ export async function changeCompanyStatus(
 ) {
   const id = await db.transaction(async (tx) => {
     const company = await getVisibleCompany(tx, caller, uuid)
-    await saveCompany(tx, company, { columns: { isActive } })
+    await saveAsSeen(tx, companies, { row: company, columns: { isActive } })
     const detail = { isActive }
     await audit(tx, caller, {
       action: 'statusChanged',

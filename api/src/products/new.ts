@@ -5,7 +5,7 @@ import type { Db } from '@carewatch/migrations/client'
 import { products } from '@carewatch/migrations/schema/catalogue'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { defined } from './defined.ts'
+import { defined } from '../http/defined.ts'
 import { hangPicture } from './pictures.ts'
 import { productById } from './product-rows.ts'
 
