@@ -31,6 +31,12 @@ export const openingsOfPeople: readonly Openings[] = [
         about: 'Golden Age Care',
         press: inSection('companies.limits', 'action.edit'),
       },
+      {
+        dialog: 'addDevicePopover',
+        title: 'devices.add',
+        about: 'Golden Age Care',
+        press: button('devices.add'),
+      },
     ],
   ],
   [
@@ -54,6 +60,7 @@ export const openingsOfPeople: readonly Openings[] = [
         about: /./,
         press: inSection('branches.about', 'action.edit'),
       },
+      { dialog: 'addDevicePopover', title: 'devices.add', about: /./, press: button('devices.add') },
     ],
   ],
   [
@@ -85,6 +92,12 @@ export const openingsOfPeople: readonly Openings[] = [
         title: 'addDevicesToUser.title',
         about: 'Daniel Levi',
         press: button('person.addDevices'),
+      },
+      {
+        dialog: 'addDevicePopover',
+        title: 'devices.add',
+        about: 'Daniel Levi',
+        press: button('person.newDevice'),
       },
     ],
   ],

@@ -66,6 +66,12 @@ export const openingsOfWatches: readonly Openings[] = [
         about: 'Mum',
         press: menu('Mum', 'page.settings'),
       },
+      {
+        dialog: 'sendSettings',
+        title: 'settings.sendTitle',
+        about: 'Mum',
+        press: menu('Mum', 'settings.change'),
+      },
       { dialog: 'editDevice', title: 'devices.edit', about: 'Mum', press: menu('Mum', 'action.edit') },
       {
         dialog: 'changeOwner',
@@ -79,6 +85,12 @@ export const openingsOfWatches: readonly Openings[] = [
   [
     '/user/device/$device',
     [
+      {
+        dialog: 'sendSettings',
+        title: 'settings.sendTitle',
+        about: 'Mum',
+        press: button('settings.change'),
+      },
       { dialog: 'editDevice', title: 'devices.edit', about: 'Mum', press: button('action.edit') },
       {
         dialog: 'deviceCredentials',

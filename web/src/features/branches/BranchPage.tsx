@@ -5,6 +5,7 @@ import { Button, Pill, PillGroup } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
+import { AddDevice } from '../../ui/AddDevice.tsx'
 import { Counts } from '../../ui/Counts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -38,13 +39,16 @@ export function BranchPage({ branch, rooms, counts, people }: Props) {
       <FormattedMessage id="action.edit" />
     </Button>
   ) : null
-  const toRooms = (
-    <LinkButton to="/admin/gateway/roomViewInteractions" search={{ branch: uuid }} variant="default">
-      <FormattedMessage id="menu.roomView" />
-    </LinkButton>
+  const actions = (
+    <>
+      <LinkButton to="/admin/gateway/roomViewInteractions" search={{ branch: uuid }} variant="default">
+        <FormattedMessage id="menu.roomView" />
+      </LinkButton>
+      <AddDevice company={company} branch={branch} />
+    </>
   )
   return (
-    <Page title="menu.branch" subject={name} actions={toRooms}>
+    <Page title="menu.branch" subject={name} actions={actions}>
       <Counts
         counts={[
           { label: 'companies.people', n: counts.people },

@@ -6,6 +6,7 @@ import { Button, Pill, PillGroup } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
+import { AddDevice } from '../../ui/AddDevice.tsx'
 import { Counts } from '../../ui/Counts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { LimitList } from '../../ui/LimitList.tsx'
@@ -41,6 +42,7 @@ export function CompanyPage({ company, counts, people }: Props) {
           <FormattedMessage id="menu.sales" />
         </Button>
       ) : null}
+      <AddDevice company={company} />
       {may(newCompany) ? (
         <LinkButton to="/admin/companies" variant="default">
           <FormattedMessage id="menu.companies" />

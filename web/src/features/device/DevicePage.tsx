@@ -1,8 +1,9 @@
 import { allAlarms } from '@carewatch/contracts/http/alarms'
 import { updateDevice } from '@carewatch/contracts/http/device-changes'
+import { configureDevice } from '@carewatch/contracts/http/device-settings'
 import { tasksOfDevice } from '@carewatch/contracts/http/tasks'
 import { Button } from '@mantine/core'
-import { IconDeviceWatchOff, IconMapPin, IconPencil } from '@tabler/icons-react'
+import { IconDeviceWatchOff, IconMapPin, IconPencil, IconSend } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -55,6 +56,15 @@ function Actions({ uuid }: { uuid: string }) {
       >
         <FormattedMessage id="menu.location" />
       </LinkButton>
+      {may(configureDevice) ? (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={18} aria-hidden />}
+          onClick={() => openDialog('sendSettings', { uuid })}
+        >
+          <FormattedMessage id="settings.change" />
+        </Button>
+      ) : null}
       {may(updateDevice) ? (
         <Button
           leftSection={<IconPencil size={18} aria-hidden />}

@@ -8,6 +8,7 @@ import {
   setSold,
   updateDevice,
 } from '@carewatch/contracts/http/device-changes'
+import { configureDevice } from '@carewatch/contracts/http/device-settings'
 import type { Device } from '@carewatch/contracts/http/devices'
 import { useNavigate } from '@tanstack/react-router'
 import { openDialog } from '../../dialogs/open.ts'
@@ -35,6 +36,7 @@ export function DeviceActions({ device }: { device: Device }) {
         { label: 'devices.graphs', run: () => openDialog('showDeviceMonitoring', { uuid }) },
         { label: 'location.view.now', run: () => openDialog('showLocationPopover', { uuid }) },
         { label: 'page.settings', run: () => openDialog('showConfigPopover', { uuid }) },
+        may(configureDevice) && { label: 'settings.change', run: () => openDialog('sendSettings', { uuid }) },
         may(updateDevice) && { label: 'action.edit', run: () => openDialog('editDevice', { uuid }) },
         may(changeOwner) && { label: 'devices.changeOwner', run: () => openDialog('changeOwner', { uuid }) },
         may(deleteOwner) &&

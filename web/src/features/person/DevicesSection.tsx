@@ -6,11 +6,13 @@ import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
+import { AddDevice } from '../../ui/AddDevice.tsx'
 import { LinkText } from '../../ui/LinkText.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Section } from '../../ui/Section.tsx'
 import styles from './DevicesSection.module.css'
 import { hidesAccount } from './hidden.ts'
+import { nameOf } from './name-of.ts'
 
 type Devices = UserDetail['ownedDevices']
 
@@ -37,13 +39,23 @@ function DeviceList({ devices, hidesImei }: { devices: Devices; hidesImei: boole
 export function DevicesSection({ person }: { person: UserDetail }) {
   const may = useMay()
   const me = useAtomValue(userAtom)
-  const { uuid, role, ownedDevices, relatedDevices } = person
+  const { uuid, role, isActive, company, branch, ownedDevices, relatedDevices } = person
   const hidesImei = me === null || hidesAccount(me.role)
   const add =
-    role === 'OWNER' && may(changeOwner) ? (
-      <Button variant="default" onClick={() => openDialog('addDevicesToUser', { uuid })}>
-        <FormattedMessage id="person.addDevices" />
-      </Button>
+    role === 'OWNER' && isActive ? (
+      <>
+        {may(changeOwner) ? (
+          <Button variant="default" onClick={() => openDialog('addDevicesToUser', { uuid })}>
+            <FormattedMessage id="person.addDevices" />
+          </Button>
+        ) : null}
+        <AddDevice
+          label="person.newDevice"
+          company={company}
+          branch={branch}
+          owner={{ uuid, name: nameOf(person) }}
+        />
+      </>
     ) : null
   return (
     <Section title="person.devices" actions={add}>

@@ -1,8 +1,11 @@
 import { configureDevice } from '@carewatch/contracts/http/device-settings'
 import { deviceDetail } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { Stack } from '@mantine/core'
-import { dialog } from '../../dialogs/dialog.ts'
+import { Button, Stack } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { type BodyProps, dialog } from '../../dialogs/dialog.ts'
+import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { tellDone } from '../../ui/done.ts'
@@ -11,39 +14,57 @@ import { Compare } from './Compare.tsx'
 import { ReadOnly } from './ReadOnly.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
-type Detail = Reply<typeof deviceDetail>
+type Of = { uuid: string }
+type Body = BodyProps<Of, Reply<typeof deviceDetail>>
 
-function Settings({ loaded: { device, owner, settings }, close }: { loaded: Detail; close: () => void }) {
+function Show({ props: { uuid }, loaded: { owner, settings } }: Body) {
   const may = useMay()
+  return (
+    <Stack>
+      {may(configureDevice) ? (
+        <Button
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconSend size={18} aria-hidden />}
+          onClick={() => openDialog('sendSettings', { uuid })}
+        >
+          <FormattedMessage id="settings.change" />
+        </Button>
+      ) : (
+        <ReadOnly owner={owner} />
+      )}
+      <Compare state={settings} />
+    </Stack>
+  )
+}
+
+function Send({ loaded: { device, settings }, close }: Body) {
   const done = () => {
     close()
     tellDone('settings.sent')
   }
   return (
     <Stack>
-      {may(configureDevice) ? (
-        <>
-          <SettingsMark state={settings} />
-          <SettingsForm uuid={device.uuid} state={settings} onDone={done} onCancel={close} />
-        </>
-      ) : (
-        <>
-          <ReadOnly owner={owner} />
-          <Compare state={settings} />
-        </>
-      )}
+      <SettingsMark state={settings} />
+      <SettingsForm uuid={device.uuid} state={settings} onDone={done} onCancel={close} />
     </Stack>
   )
 }
 
 const definition = {
-  suffix: (_: { uuid: string }, { device }: Detail) => device.name,
-  load: ({ uuid }: { uuid: string }) => call(deviceDetail, { params: { uuid } }),
+  suffix: (_: Of, { device }: Body['loaded']) => device.name,
+  load: ({ uuid }: Of) => call(deviceDetail, { params: { uuid } }),
   size: 'xl',
-  Body: Settings,
 } as const
 
-export const showConfigPopover = dialog<{ uuid: string }, Detail>({ title: 'page.settings', ...definition })
+/** What the watch should do beside what it says it does. */
+export const showConfigPopover = dialog<Of, Body['loaded']>({
+  ...definition,
+  title: 'page.settings',
+  Body: Show,
+})
 
-/** The same under the name by which the specification's labels call it. */
-export const sendSettings = dialog<{ uuid: string }, Detail>({ title: 'settings.sendTitle', ...definition })
+export const sendSettings = dialog<Of, Body['loaded']>({
+  ...definition,
+  title: 'settings.sendTitle',
+  Body: Send,
+})
