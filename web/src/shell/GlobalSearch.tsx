@@ -37,14 +37,19 @@ function useSearch(onDone: () => void) {
     if (typed.trim() === '') combobox.closeDropdown()
     else combobox.openDropdown()
   }
-  return { text, write, groups, isSettled, isFailed, combobox, pick, leave }
+  /** Who knows the name types it and is there: the first one is what Enter means. */
+  const takeFirst = () => {
+    const first = groups[0]?.found[0]
+    if (first && isSettled && combobox.getSelectedOptionIndex() === -1) pick(first.key)
+  }
+  return { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave }
 }
 
 type Props = { field: React.RefObject<HTMLInputElement | null>; onDone: () => void }
 
 function SearchField({ field, onDone }: Props) {
   const intl = useIntl()
-  const { text, write, groups, isSettled, isFailed, combobox, pick, leave } = useSearch(onDone)
+  const { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave } = useSearch(onDone)
   const label = intl.formatMessage({ id: 'search.label' })
   return (
     <Combobox store={combobox} onOptionSubmit={pick} position="bottom-start" shadow="lg" width="target">
@@ -64,7 +69,10 @@ function SearchField({ field, onDone }: Props) {
           onChange={({ currentTarget }) => write(currentTarget.value)}
           onFocus={() => text.trim() !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
-          onKeyDown={({ key }) => key === 'Escape' && !combobox.dropdownOpened && leave()}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') takeFirst()
+            if (key === 'Escape' && !combobox.dropdownOpened) leave()
+          }}
         />
       </Combobox.Target>
       <Combobox.Dropdown miw="min(22rem, 94vw)">

@@ -134,6 +134,9 @@ export function AboutView({ detail }: { detail: Detail }) {
         <LinkButton to="/user/overview" search={{ device: device.uuid }}>
           <FormattedMessage id="devices.vitals" />
         </LinkButton>
+        <LinkButton to="/user/monitoring" search={{ device: device.uuid }} variant="default">
+          <FormattedMessage id="devices.graphs" />
+        </LinkButton>
       </AnswerCard>
       <Sections>
         <Wearer detail={detail} />

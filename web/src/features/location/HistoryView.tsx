@@ -2,6 +2,7 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import type { Fence } from '@carewatch/contracts/http/fences'
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import { Button, Switch, Text, Title } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { boundsOf } from '../../map/geo.ts'
@@ -12,13 +13,15 @@ import type { Track } from './load.ts'
 import { HomePin } from './Pin.tsx'
 import { PlayerBar } from './PlayerBar.tsx'
 import { PositionsTable } from './PositionsTable.tsx'
-import { RangeFields } from './RangeFields.tsx'
+import { RangeFields, ReplayYesterday } from './RangeFields.tsx'
 import { Stage } from './Stage.tsx'
 import styles from './Stage.module.css'
 import { StopList } from './StopList.tsx'
 import { gapMs, momentAt, type Stop, stopsOf } from './track.ts'
 import { TrackLayers } from './TrackLayers.tsx'
 import { type Player, usePlayer } from './use-player.ts'
+
+const route = getRouteApi('/_shell/user/location')
 
 type Props = {
   device: Device
@@ -67,6 +70,7 @@ function PlayCard({ track, name, shown, player, follows, onFollow }: PanelProps)
         <bdi>{name}</bdi>
       </Title>
       <RangeFields day={track.day} />
+      <ReplayYesterday day={track.day} />
       {fixes.length === 0 ? (
         <output>
           <FormattedMessage id="location.noTrack" />
@@ -111,7 +115,8 @@ export function HistoryView({ device, location: { home }, track, fences }: Props
   const { fixes } = shown
   const gap = gapMs(device.expectedIntervalMs, track.spanMs)
   const stops = useMemo(() => stopsOf(fixes, gap), [fixes, gap])
-  const player = usePlayer(fixes[0]?.time.getTime() ?? 0, fixes.at(-1)?.time.getTime() ?? 0)
+  const { play = false } = route.useSearch()
+  const player = usePlayer(fixes[0]?.time.getTime() ?? 0, fixes.at(-1)?.time.getTime() ?? 0, play)
   const moment = momentAt(fixes, player.at, gap)
   const goTo = (stop: Stop) => {
     player.seek(stop.from.getTime())

@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { z } from 'zod'
 import { useNow } from '../../ui/now.ts'
-import { dayOf, MOST_DAYS } from './search.ts'
+import { dayOf, MOST_DAYS, yesterdayOf } from './search.ts'
 import styles from './Stage.module.css'
 
 const route = getRouteApi('/_shell/user/location')
@@ -24,7 +25,8 @@ export function RangeFields({ day }: { day: string }) {
         max={dayOf(now)}
         onChange={({ currentTarget: { value } }) => {
           const picked = z.iso.date().safeParse(value)
-          if (picked.success) void navigate({ search: (old) => ({ ...old, day: picked.data }) })
+          if (picked.success)
+            void navigate({ search: (old) => ({ ...old, day: picked.data, play: undefined }) })
         }}
       />
       <Select
@@ -34,8 +36,27 @@ export function RangeFields({ day }: { day: string }) {
           label: intl.formatMessage({ id: 'location.days' }, { n }),
         }))}
         value={String(days)}
-        onChange={(value) => void navigate({ search: (old) => ({ ...old, days: Number(value) }) })}
+        onChange={(value) =>
+          void navigate({ search: (old) => ({ ...old, days: Number(value), play: undefined }) })
+        }
       />
     </div>
+  )
+}
+
+/** What relatives ask for most: one tap, and it plays. */
+export function ReplayYesterday({ day }: { day: string }) {
+  const navigate = route.useNavigate()
+  const yesterday = yesterdayOf(useNow())
+  const { days } = route.useSearch()
+  if (day === yesterday && days === 1) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconHistory size={18} aria-hidden />}
+      onClick={() => void navigate({ search: (old) => ({ ...old, day: yesterday, days: 1, play: true }) })}
+    >
+      <FormattedMessage id="location.replayYesterday" />
+    </Button>
   )
 }

@@ -19,9 +19,9 @@ export type Player = {
 }
 
 /** The clock of a track: it runs from its first to its last moment, as fast as one likes. */
-export function usePlayer(from: number, to: number): Player {
+export function usePlayer(from: number, to: number, playsAtOnce = false): Player {
   const [at, setAt] = useState(from)
-  const [playing, setPlaying] = useState(false)
+  const [playing, setPlaying] = useState(playsAtOnce && from < to)
   const [speed, setSpeed] = useState<Speed>(15)
   const tickMs = useReducedMotion() ? CALM_TICK_MS : TICK_MS
   const tick = useEffectEvent(() => {
