@@ -1,8 +1,8 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
 import type { Db } from '@carewatch/migrations/client'
-import { sessions } from '@carewatch/migrations/schema/people'
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { pushSubscriptions, sessions } from '@carewatch/migrations/schema/people'
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
@@ -77,14 +77,15 @@ export function createSessions(app: FastifyInstance, { db, viewers, log }: Parts
 }
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Ends one session of a person; answers whether it was theirs and open. Sockets hear of it from the database. */
+/** Ends one session of a person; answers whether it was theirs and open. Sockets hear of it from the database; its browser is told of no more alarms. */
 export async function endSession(db: Db, userId: number, uuid: string): Promise<boolean> {
-  const ended = await db
+  const [ended] = await db
     .update(sessions)
     .set({ endedAt: new Date() })
     .where(and(eq(sessions.userId, userId), eq(sessions.uuid, uuid), isNull(sessions.endedAt)))
-    .returning({ uuid: sessions.uuid })
-  return ended.length > 0
+    .returning({ id: sessions.id })
+  if (ended) await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, ended.id))
+  return ended !== undefined
 }
 
 /** Ends every session of a person but one, if given: what follows a new password, a new role, a deactivation. */
@@ -94,6 +95,14 @@ export async function endSessions(db: Db, userId: number, except?: string): Prom
     .update(sessions)
     .set({ endedAt: new Date() })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), others))
+  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), isMadeElsewhere(except)))
+}
+
+/** A browser of any sign-in but that one, also of one that nobody remembers. */
+function isMadeElsewhere(uuid: string | undefined) {
+  if (uuid === undefined) return undefined
+  const kept = sql`(select ${sessions.id} from ${sessions} where ${sessions.uuid} = ${uuid})`
+  return or(isNull(pushSubscriptions.sessionId), sql`${pushSubscriptions.sessionId} <> ${kept}`)
 }
 
 /** Sessions are kept a while after their end, for whoever looks into where somebody was signed in. */

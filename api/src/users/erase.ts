@@ -1,6 +1,6 @@
 import type { Db } from '@carewatch/migrations/client'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
-import { pushSubscriptions, sessions, uploads, users } from '@carewatch/migrations/schema/people'
+import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { endSessions } from '../access/sessions.ts'
@@ -74,7 +74,6 @@ export async function eraseUser(db: Db, caller: Caller, key: string): Promise<nu
     // Ended first, so that open screens hear of it.
     await endSessions(tx, person.id)
     await tx.delete(sessions).where(eq(sessions.userId, person.id))
-    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id))
     const now = new Date()
     await tx
       .update(users)

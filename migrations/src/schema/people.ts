@@ -122,7 +122,6 @@ export const branchNurses = pgTable(
   (t) => [primaryKey({ columns: [t.branchId, t.userId] })],
 )
 
-/** One sign-in on one machine: its token is good until it ends. */
 /** Browsers that may be told of alarms while nobody looks at them (Web Push, RFC 8030). */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -131,6 +130,8 @@ export const pushSubscriptions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The sign-in it was made on; none where that one ended by itself so long ago that it is forgotten. */
+    sessionId: integer('session_id').references(() => sessions.id, { onDelete: 'set null' }),
     /** The address at the browser's push service; whoever knows it and the keys could write to this person. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
@@ -138,9 +139,10 @@ export const pushSubscriptions = pgTable(
     createdAt: times.createdAt,
     lastSentAt: instant('last_sent_at'),
   },
-  (t) => [index('push_subscriptions_user').on(t.userId)],
+  (t) => [index('push_subscriptions_user').on(t.userId), index('push_subscriptions_session').on(t.sessionId)],
 )
 
+/** One sign-in on one machine: its token is good until it ends. */
 export const sessions = pgTable(
   'sessions',
   {

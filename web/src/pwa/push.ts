@@ -1,6 +1,12 @@
 import { portalSettings } from '@carewatch/contracts/http/portal'
 import { PushAddress, subscribePush, unsubscribePush } from '@carewatch/contracts/http/push'
 import { call } from '../http/call.ts'
+import { userAtom } from '../session/session.ts'
+import { store } from '../store.ts'
+import { toKeep } from './to-keep.ts'
+
+/** Whose alarms are told here: of somebody who signs in again they are told again, of nobody else. */
+const OWNER = 'carewatch.push'
 
 /** `unsupported`: this browser cannot. `notSetUp`: this portal does not. `denied`: its person told the browser no. `failed`: the push service of the browser did not answer. */
 export type PushState = 'unsupported' | 'notSetUp' | 'denied' | 'off' | 'on' | 'failed'
@@ -17,10 +23,35 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null
 }
 
+/** Lets the browser give itself an address, and tells the server; one made for other keys would be refused. */
+async function subscribeAt(worker: ServiceWorkerRegistration, key: string): Promise<void> {
+  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  await call(subscribePush, { body: PushAddress.parse(made.toJSON()) })
+}
+
+/** What was lost of it comes back without a word: on the server, in the browser, or with the keys of the portal. */
+async function heal(user: string): Promise<void> {
+  const worker = isSupported() ? await registration() : undefined
+  if (!worker) return
+  const current = await worker.pushManager.getSubscription()
+  const owner = localStorage.getItem(OWNER)
+  if (!current && owner !== user) return
+  const { permission } = Notification
+  const key = await keyOfPortal()
+  const next = toKeep({ permission, madeFor: current?.options.applicationServerKey, owner }, { user, key })
+  if (next === 'forget' || next === 'renew') await current?.unsubscribe()
+  if (key && (next === 'say' || next === 'renew')) await subscribeAt(worker, key)
+}
+
+/** For whoever signs in here: theirs goes on, another's ends. */
+export const keepPush = (user: string): Promise<void> => heal(user).catch(() => undefined)
+
 export async function pushState(): Promise<PushState> {
   if (!isSupported() || !(await registration())) return 'unsupported'
   if ((await keyOfPortal()) === null) return 'notSetUp'
   if (Notification.permission === 'denied') return 'denied'
+  const user = store.get(userAtom)
+  if (user) await keepPush(user.uuid)
   return (await subscription()) ? 'on' : 'off'
 }
 
@@ -30,12 +61,13 @@ export async function turnPushOn(): Promise<PushState> {
   if (!worker) return 'unsupported'
   if (!key) return 'notSetUp'
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
-  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  await call(subscribePush, { body: PushAddress.parse(made.toJSON()) })
+  await subscribeAt(worker, key)
+  localStorage.setItem(OWNER, store.get(userAtom)?.uuid ?? '')
   return 'on'
 }
 
 export async function turnPushOff(): Promise<PushState> {
+  localStorage.removeItem(OWNER)
   const current = await subscription()
   if (current) {
     await call(unsubscribePush, { body: { endpoint: current.endpoint } })

@@ -1,4 +1,4 @@
-import { forgetPush } from '../pwa/push.ts'
+import { forgetPush, keepPush } from '../pwa/push.ts'
 import { closeDialog } from '../dialogs/open.ts'
 import { forgetLastKnown } from '../http/last-known.ts'
 import { tokenAtom } from '../http/token.ts'
@@ -49,6 +49,8 @@ function keepLive(): void {
     token = changed
     stop?.()
     stop = token ? startLive(() => void router.invalidate()) : undefined
+    const user = store.get(userAtom)
+    if (token && user) void keepPush(user.uuid)
   }
   store.sub(tokenAtom, follow)
   store.sub(userAtom, follow)
