@@ -4,37 +4,53 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { DIALOG_AUTO_CLOSE_MS } from '@carewatch/contracts/numbers'
+import { Failure } from '../http/failure.ts'
+import { isLostCode } from '../http/lost-code.ts'
 import { confirmedLeaving } from '../ui/form/confirm.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
+import { failureOf, loadAgain } from '../ui/load-failure.ts'
+import { snackFailure } from '../ui/snack.ts'
 import type { Dialog, Ready } from './dialog.ts'
 import styles from './DialogHost.module.css'
 import { giveFocusBack } from './focus.ts'
-import { closeDialog, type Opened, openedDialog } from './open.ts'
+import { closeDialog, type Opened, openedDialog, reopenDialog } from './open.ts'
 import { registry } from './registry.ts'
 
 type Stage =
   | { is: 'loading'; dialog?: Dialog<never> }
   | { is: 'ready'; dialog: Dialog<never>; ready: Ready }
-  | { is: 'failed'; dialog?: Dialog<never> }
+  | { is: 'failed'; dialog?: Dialog<never>; error?: unknown }
 
-async function stageOf({ name, props }: Opened, onKnown: (dialog: Dialog<never>) => void): Promise<Stage> {
+async function stageOf({ name, props }: Opened, tell: (stage: Stage) => void): Promise<Stage> {
+  tell({ is: 'loading' })
   try {
     const dialog: Dialog<never> = await registry[name]()
-    onKnown(dialog)
+    tell({ is: 'loading', dialog })
     // Safe: a name is opened with its own props (open.ts).
     const ready = await dialog.prepare(props as never)
     return ready ? { is: 'ready', dialog, ready } : { is: 'failed', dialog }
-  } catch {
-    return { is: 'failed' }
+  } catch (error) {
+    return { is: 'failed', error }
   }
+}
+
+/** Why it did not open, as every other refusal is told, and the way to try again. */
+function tellFailure(opened: Opened, error: unknown): void {
+  const isKnown = error instanceof Failure || isLostCode(error)
+  if (!isKnown) reportError(error)
+  snackFailure(failureOf(error), () => (isLostCode(error) ? void loadAgain() : reopenDialog(opened)))
 }
 
 function useStage(opened: Opened): Stage {
   const [stage, setStage] = useState<Stage>({ is: 'loading' })
   useEffect(() => {
     let isGone = false
-    const tell = (next: Stage) => !isGone && setStage(next)
-    void stageOf(opened, (dialog) => tell({ is: 'loading', dialog })).then(tell)
+    const tell = (next: Stage) => {
+      if (isGone) return
+      setStage(next)
+      if (next.is === 'failed' && next.error !== undefined) tellFailure(opened, next.error)
+    }
+    void stageOf(opened, tell).then(tell)
     return () => {
       isGone = true
     }

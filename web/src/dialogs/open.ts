@@ -23,6 +23,15 @@ export function openDialog<Name extends DialogName>(
   report(name, 'open')
 }
 
+/** Once more what did not load; not in the place of another that was opened since. */
+export function reopenDialog(opened: Opened): void {
+  const now = store.get(openedDialog)
+  if (now && now !== opened) return
+  if (!now) rememberFocus()
+  store.set(openedDialog, { ...opened })
+  report(opened.name, 'open')
+}
+
 /** Also when somebody signs in or out: the next person starts with none. */
 export function closeDialog(): void {
   const opened = store.get(openedDialog)

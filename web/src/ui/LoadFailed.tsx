@@ -3,19 +3,10 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Failure, failureMessageId } from '../http/failure.ts'
-import { followNewBuild, isLostCode, reloadIfServed } from '../http/lost-code.ts'
+import { failureMessageId } from '../http/failure.ts'
+import { followNewBuild, isLostCode } from '../http/lost-code.ts'
+import { failureOf, loadAgain } from './load-failure.ts'
 import { Nothing } from './Nothing.tsx'
-import { snackFailure } from './snack.ts'
-
-const NOBODY_ANSWERED = new Failure(0)
-
-const failureOf = (error: unknown): Failure =>
-  error instanceof Failure ? error : isLostCode(error) ? NOBODY_ANSWERED : new Failure(500)
-
-async function loadAgain(): Promise<void> {
-  if (!(await reloadIfServed())) snackFailure(NOBODY_ANSWERED)
-}
 
 /** Instead of a screen whose data or whose code did not come. */
 export function LoadFailed({ error }: { error: unknown }) {

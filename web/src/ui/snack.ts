@@ -1,16 +1,22 @@
 import { SNACKBAR_MS } from '@carewatch/contracts/numbers'
 import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
 import { failureMessageId, type Failure } from '../http/failure.ts'
 import { currentIntl } from '../i18n/intl.ts'
+import { SnackRetry } from './SnackRetry.tsx'
 
 type Variant = 'success' | 'info' | 'error'
+type Told = { variant: Variant; status: number; message: string; retry?: (() => void) | undefined }
 
-/** The one way to tell in passing: "VARIANT: status - message", five seconds, dismissible. */
-export function snack(variant: Variant, status: number, message: string): void {
+function tell({ variant, status, message, retry }: Told): void {
   const text = `${variant.toUpperCase()}: ${status} - ${message}`
+  const again = () => {
+    notifications.hide(text)
+    retry?.()
+  }
   notifications.show({
     id: text,
-    message: text,
+    message: retry ? createElement(SnackRetry, { text, again }) : text,
     autoClose: SNACKBAR_MS,
     withCloseButton: true,
     className: `snack snack-${variant}`,
@@ -18,7 +24,13 @@ export function snack(variant: Variant, status: number, message: string): void {
   })
 }
 
+/** The one way to tell in passing: "VARIANT: status - message", five seconds, dismissible. */
+export const snack = (variant: Variant, status: number, message: string): void =>
+  tell({ variant, status, message })
+
 export const failureText = ({ said, status }: Failure): string =>
   said ?? currentIntl().formatMessage({ id: failureMessageId(status) })
 
-export const snackFailure = (failure: Failure): void => snack('error', failure.status, failureText(failure))
+/** `retry`: where it can be tried again from here. */
+export const snackFailure = (failure: Failure, retry?: () => void): void =>
+  tell({ variant: 'error', status: failure.status, message: failureText(failure), retry })
