@@ -29,10 +29,10 @@ function Edit({ uuid, of }: { uuid: string; of: 'addCompanyPopover' | 'companyLi
   )
 }
 
-export function CompanyPage({ company, counts, people }: Props) {
+function Actions({ company }: Pick<Props, 'company'>) {
   const may = useMay()
-  const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
-  const actions = (
+  const { uuid, name } = company
+  return (
     <>
       {may(salesDashboard) ? (
         <Button
@@ -50,8 +50,12 @@ export function CompanyPage({ company, counts, people }: Props) {
       ) : null}
     </>
   )
+}
+
+export function CompanyPage({ company, counts, people }: Props) {
+  const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
   return (
-    <Page title="menu.company" subject={name} actions={actions}>
+    <Page title="menu.company" subject={name} actions={<Actions company={company} />}>
       <Counts
         counts={[
           { label: 'page.branches', n: counts.branches },
