@@ -1,7 +1,7 @@
 import { decodeEvent } from '@carewatch/contracts/events'
 import { metrics } from '@carewatch/contracts/metrics'
 import { expect, it } from 'vitest'
-import { createAudience, liveReadings } from './live.ts'
+import { createAudience, livePosition, liveReadings } from './live.ts'
 
 it('writes the live event that the screens read', () => {
   const uuid = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
@@ -18,6 +18,23 @@ it('writes the live event that the screens read', () => {
       { time: new Date(noon), values: { heartRate: 72, spo2: 97 } },
       { time: new Date(noon - 60_000), values: { heartRate: 70 } },
     ],
+  })
+})
+
+it('tells of several positions the latest', () => {
+  const uuid = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
+  const noon = Date.parse('2026-11-21T12:00:00Z')
+  const at = (time: number, lat: number) => ({
+    time,
+    lat,
+    lng: 34.8,
+    accuracyM: null,
+    source: 'GPS' as const,
+  })
+  expect(decodeEvent(livePosition(uuid, [at(noon, 32.1), at(noon - 60_000, 32)]))).toEqual({
+    type: 'position',
+    deviceUuid: uuid,
+    position: { time: new Date(noon), lat: 32.1, lng: 34.8, accuracy: null, source: 'GPS' },
   })
 })
 

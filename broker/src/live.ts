@@ -1,7 +1,7 @@
 import { metricById, type MetricName } from '@carewatch/contracts/metrics'
 import { liveTopic } from '@carewatch/contracts/topics'
 import type { Message } from '@carewatch/ingest/batch'
-import type { DecodedReading } from '@carewatch/ingest/codecs/codec'
+import type { DecodedPosition, DecodedReading } from '@carewatch/ingest/codecs/codec'
 
 /** How many of our services listen to a topic; with a broker alone, what nobody hears is not said. */
 export function createAudience() {
@@ -27,11 +27,22 @@ export function createTeller(
   hears: (topic: string) => boolean,
   publish: (topic: string, payload: string) => void,
 ) {
-  return ({ uplink, decoded }: Message): void => {
-    if (decoded.readings.length === 0) return
-    const topic = liveTopic.readings(uplink.source.deviceUuid)
-    if (hears(topic)) publish(topic, liveReadings(uplink.source.deviceUuid, decoded.readings))
+  return ({ uplink, decoded: { readings, positions } }: Message): void => {
+    const { deviceUuid } = uplink.source
+    const readingsTopic = liveTopic.readings(deviceUuid)
+    if (readings.length > 0 && hears(readingsTopic))
+      publish(readingsTopic, liveReadings(deviceUuid, readings))
+    const positionTopic = liveTopic.position(deviceUuid)
+    if (positions.length > 0 && hears(positionTopic))
+      publish(positionTopic, livePosition(deviceUuid, positions))
   }
+}
+
+/** The live event `position` of contracts/events.ts. */
+export function livePosition(deviceUuid: string, positions: readonly DecodedPosition[]): string {
+  const { time, accuracyM, ...place } = positions.reduce((a, b) => (b.time >= a.time ? b : a))
+  const position = { ...place, time: new Date(time).toISOString(), accuracy: accuracyM }
+  return JSON.stringify({ type: 'position', deviceUuid, position })
 }
 
 type Values = Partial<Record<MetricName, number>>

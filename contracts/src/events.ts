@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Position } from './http/positions.ts'
 import { MetricName } from './metrics.ts'
 import { Notification } from './notifications.ts'
 import { Task } from './tasks.ts'
@@ -21,6 +22,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     readings: z.array(z.object({ time: Instant, values: z.partialRecord(MetricName, z.number()) })),
   }),
   z.object({ type: z.literal('presence'), deviceUuid: Uuid, online: z.boolean(), lastSeenAt: Instant }),
+  /** Where a device was at the latest moment that one message tells of. */
+  z.object({ type: z.literal('position'), deviceUuid: Uuid, position: Position }),
   z.object({
     type: z.literal('notification'),
     change: z.enum([
@@ -42,7 +45,12 @@ export type LiveEvent = z.output<typeof LiveEvent>
 /** What a screen says to the live socket: first its token, then what it is looking at. */
 export const LiveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authorize'), token: z.string().max(4096) }),
-  z.object({ type: z.literal('watch'), devices: z.array(Uuid).max(500) }),
+  z.object({
+    type: z.literal('watch'),
+    devices: z.array(Uuid).max(500),
+    /** Of these also where they are: told apart, because looking at it is noted. */
+    located: z.array(Uuid).max(500).default([]),
+  }),
   z.object({ type: z.literal('ping') }),
 ])
 export type LiveRequest = z.output<typeof LiveRequest>

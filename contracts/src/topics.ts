@@ -17,6 +17,7 @@ export const gatewayTopic = (mac: string, leaf: GatewayUplink | (typeof gatewayD
 /** The live lane: told after the commit, may be dropped, healed by a refetch. */
 export const liveTopic = {
   readings: (deviceUuid: string): string => `live/device/${deviceUuid}/readings`,
+  position: (deviceUuid: string): string => `live/device/${deviceUuid}/position`,
   presence: (deviceUuid: string): string => `live/device/${deviceUuid}/presence`,
   alarm: (companyUuid: string): string => `live/alarm/${companyUuid}`,
   task: (companyUuid: string): string => `live/task/${companyUuid}`,

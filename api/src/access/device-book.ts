@@ -20,6 +20,9 @@ const loadScopes = async (db: Db, uuids: readonly string[]): Promise<Map<string,
       relativeIds: sql<number[]>`array(
         select ${relatives.userId} from ${relatives}
         where ${relatives.deviceId} = ${devices.id} and ${relatives.userId} is not null)`,
+      locatingIds: sql<number[]>`array(
+        select ${relatives.userId} from ${relatives} where ${relatives.deviceId} = ${devices.id}
+          and ${relatives.userId} is not null and ${relatives.maySeeLocation})`,
     })
     .from(devices)
     .leftJoin(users, eq(users.id, devices.ownerId))

@@ -8,6 +8,7 @@ const device: DeviceScope = {
   ownerId: 100,
   ownerSupervisorId: 200,
   relativeIds: [300, 301],
+  locatingIds: [301],
 }
 const viewer = (role: Role, values: object = {}) => ({
   id: 999,
@@ -51,6 +52,7 @@ describe('who sees a device', () => {
         ownerId: null,
         ownerSupervisorId: null,
         relativeIds: [],
+        locatingIds: [],
       }
       expect(maySeeDevice(viewer(role), loose)).toBe(false)
     },

@@ -3,7 +3,7 @@ import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
-import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Viewer } from './viewer.ts'
 
@@ -14,6 +14,8 @@ export type DeviceScope = {
   ownerId: number | null
   ownerSupervisorId: number | null
   relativeIds: readonly number[]
+  /** Of the relatives those who may see where the device is. */
+  locatingIds: readonly number[]
 }
 
 type Who = Pick<Viewer, 'id' | 'role' | 'companyId' | 'branchId'>
@@ -46,6 +48,10 @@ const includes: Record<Reach, (viewer: Who, device: DeviceScope) => boolean> = {
 /** The rule for live events; `visibleDevices` is the same rule for queries. */
 export const maySeeDevice = (viewer: Who, device: DeviceScope): boolean =>
   reach[viewer.role].some((one) => includes[one](viewer, device))
+
+/** The rule of `visibleLocations` for live events. */
+export const maySeeLocation = (viewer: Who, device: DeviceScope): boolean =>
+  maySeeDevice(viewer, device) && (viewer.role !== 'RELATIVE' || device.locatingIds.includes(viewer.id))
 
 type PlaceUuids = { companyUuid: string; branchUuid: string | null }
 
@@ -300,3 +306,23 @@ export const visibleRoomAlarms = (viewer: RoomWho): SQL =>
     sql`(${alarms.roomId} is not null or ${alarms.gatewayId} is not null)`,
     anyOf([inPlace(viewer, alarms), ofOwnDevices(viewer, () => isOwnAlarm(viewer))]),
   ) ?? NONE
+
+/** Conditions on deleted rows: those that stood in the viewer's company or branch, for whom the audit log still names them. */
+export const deletedHere = {
+  devices: (viewer: Who): SQL | undefined => and(isNotNull(devices.deletedAt), inPlace(viewer, devices)),
+  users: (viewer: Who): SQL | undefined => and(isNotNull(users.deletedAt), inPlace(viewer, users)),
+  branches: (viewer: Who): SQL | undefined =>
+    and(
+      isNotNull(branches.deletedAt),
+      inPlace(viewer, { companyId: branches.companyId, branchId: branches.id }),
+    ),
+  companies: (viewer: Who): SQL | undefined =>
+    and(
+      isNotNull(companies.deletedAt),
+      seesEverything(viewer) ? undefined : equals(companies.id, viewer.companyId),
+    ),
+  gateways: (viewer: Who): SQL | undefined => and(isNotNull(gateways.deletedAt), inPlace(viewer, gateways)),
+  rooms: (viewer: Who): SQL | undefined => and(isNotNull(rooms.deletedAt), inBranch(viewer, rooms.branchId)),
+  beacons: (viewer: Who): SQL | undefined =>
+    and(isNotNull(beacons.deletedAt), inBranch(viewer, beacons.branchId)),
+}

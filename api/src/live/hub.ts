@@ -8,6 +8,8 @@ export type Listener = {
   readonly endsAt: number
   /** What the screen asked for; of it only what the viewer may see is watched. */
   wanted: readonly string[]
+  /** Of these also where they are. */
+  located: ReadonlySet<string>
   send: (payload: Buffer | string) => void
   close: (code: number) => void
 }
@@ -57,6 +59,7 @@ export function createHub(feed: Watching) {
     tellWatchers(deviceUuid: string, payload: Buffer): void {
       for (const listener of watchers.get(deviceUuid) ?? []) listener.send(payload)
     },
+    watchersOf: (deviceUuid: string): Listener[] => [...(watchers.get(deviceUuid) ?? [])],
     tellEveryone(payload: string): void {
       for (const listener of listeners.keys()) listener.send(payload)
     },

@@ -16,7 +16,11 @@ type Ears = {
 const ALWAYS = [liveTopic.alarm('+'), liveTopic.task('+')]
 const RETRY_MS = 500
 
-const topicsOf = (deviceUuid: string) => [liveTopic.readings(deviceUuid), liveTopic.presence(deviceUuid)]
+const topicsOf = (deviceUuid: string) => [
+  liveTopic.readings(deviceUuid),
+  liveTopic.position(deviceUuid),
+  liveTopic.presence(deviceUuid),
+]
 
 /** The line to the broker's live lane. It may be cut at any time: it reconnects for ever and asks again for what is watched. */
 export function createLiveFeed({ url, password, log }: Line, { heard, missed }: Ears) {

@@ -2,7 +2,8 @@ import type { WebSocket } from '@fastify/websocket'
 import { type LiveAnswer, LiveRequest } from '@carewatch/contracts/events'
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../access/sessions.ts'
-import { maySeeDevice } from '../access/visible.ts'
+import { maySeeDevice, maySeeLocation } from '../access/visible.ts'
+import { noteViewing } from '../readings/access-log.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
@@ -17,7 +18,10 @@ const HEARTBEAT_MS = 25_000
 const LARGEST_BACKLOG = 1024 * 1024
 const LAST_WORDS_MS = 2_000
 
-type Parts = Pick<Services, 'sessions' | 'book' | 'log'> & { hub: Hub }
+type Parts = Pick<Services, 'db' | 'sessions' | 'book' | 'log'> & { hub: Hub }
+type Watch = Extract<LiveRequest, { type: 'watch' }>
+/** A socket and where its other side is. */
+type Caller = { socket: WebSocket; address: string }
 
 /** Ends a socket also when its other side no longer answers. */
 function close(socket: WebSocket, closeCode: number): void {
@@ -32,6 +36,7 @@ const listenerOn = (socket: WebSocket, { uuid, viewer, endsAt }: Session): Liste
   viewer,
   endsAt,
   wanted: [],
+  located: new Set(),
   close(closeCode) {
     if (closeCode === code.TOKEN_IS_DEAD) answer(socket, { type: 'refused', reason: 'token' })
     close(socket, closeCode)
@@ -53,7 +58,7 @@ function parse(text: string): LiveRequest | undefined {
 }
 
 /** The frames of one socket, one after the other: what it may see and what it looks at. */
-function attend(socket: WebSocket, { hub, sessions, book, log }: Parts): void {
+function attend({ socket, address }: Caller, { db, hub, sessions, book, log }: Parts): void {
   let listener: Listener | undefined
   const mayPass = createRate(FRAMES_A_SECOND, Date.now())
   const late = setTimeout(() => refuse('late', code.TOKEN_IS_DEAD), AUTHORIZE_WITHIN_MS)
@@ -74,14 +79,19 @@ function attend(socket: WebSocket, { hub, sessions, book, log }: Parts): void {
     answer(socket, { type: 'authorized' })
   }
 
-  async function watch(watcher: Listener, devices: readonly string[]): Promise<void> {
-    watcher.wanted = [...new Set(devices)]
+  async function watch(watcher: Listener, { devices, located }: Watch): Promise<void> {
+    watcher.wanted = [...new Set([...devices, ...located])]
+    watcher.located = new Set(located)
     const scopes = await book.loadAll(watcher.wanted)
     const visible = [...scopes].filter(([, scope]) => maySeeDevice(watcher.viewer, scope))
     hub.watch(
       watcher,
       visible.map(([uuid]) => uuid),
     )
+    const { viewer } = watcher
+    const seen = visible.filter(([uuid, scope]) => watcher.located.has(uuid) && maySeeLocation(viewer, scope))
+    const looked = seen.map(([uuid, { companyId }]) => ({ uuid, companyId }))
+    noteViewing({ db, log }, { ...viewer, address }, { action: 'located', devices: looked })
   }
 
   async function hear(text: string): Promise<void> {
@@ -91,7 +101,7 @@ function attend(socket: WebSocket, { hub, sessions, book, log }: Parts): void {
     if (!listener) {
       return request.type === 'authorize' ? authorize(request.token) : refuse('token', code.TOKEN_IS_DEAD)
     }
-    if (request.type === 'watch') return watch(listener, request.devices)
+    if (request.type === 'watch') return watch(listener, request)
     if (request.type === 'ping') answer(socket, { type: 'pong' })
   }
 
@@ -128,8 +138,8 @@ function keepBeating(socket: WebSocket): void {
 /** The live socket. Its token comes in the first frame: an address ends up in logs. */
 export function liveRoute(app: FastifyInstance, parts: Parts, publicUrl: string): void {
   const options = { websocket: true, schema: { hide: true }, onRequest: onlyOwnOrigin(publicUrl) } as const
-  app.get('/api/live', options, (socket) => {
+  app.get('/api/live', options, (socket, { ip }) => {
     keepBeating(socket)
-    attend(socket, parts)
+    attend({ socket, address: ip }, parts)
   })
 }

@@ -4,7 +4,7 @@ import { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Role } from '@carewatch/contracts/roles'
 import type { DeviceBook } from '../access/device-book.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { maySeeDevice, maySeePlace } from '../access/visible.ts'
+import { maySeeDevice, maySeeLocation, maySeePlace } from '../access/visible.ts'
 import type { Log } from '../log.ts'
 import type { Hub } from './hub.ts'
 
@@ -18,6 +18,7 @@ const audience: Record<Told['type'], readonly Role[]> = {
 }
 
 const DEVICE = /^live\/device\/([0-9a-f-]{36})\/(?:readings|presence)$/
+const POSITION = /^live\/device\/([0-9a-f-]{36})\/position$/
 const COMPANY = /^live\/(?:alarm|task)\/([0-9a-f-]{36}|none)$/
 
 const placeOf = (event: Told) => (event.type === 'task' ? event.task : event.notification)
@@ -39,13 +40,23 @@ export function createPassOn({ hub, book, log }: Parts) {
     hub.tellWho(await whoHears(event, companyUuid), payload)
   }
 
+  /** Where somebody is goes to those alone who asked for it and may know it, as they may now. */
+  async function passPosition(deviceUuid: string, payload: Buffer): Promise<void> {
+    const asking = hub.watchersOf(deviceUuid).filter(({ located }) => located.has(deviceUuid))
+    if (asking.length === 0) return
+    const scope = await book.scopeOf(deviceUuid)
+    if (!scope) return
+    for (const { viewer, send } of asking) if (maySeeLocation(viewer, scope)) send(payload)
+  }
+
+  const dropped = (topic: string) => (err: unknown) => log.warn({ err, topic }, 'live event dropped')
+
   return function passOn(topic: string, payload: Buffer): void {
     const deviceUuid = DEVICE.exec(topic)?.[1]
     if (deviceUuid) return hub.tellWatchers(deviceUuid, payload)
+    const placedUuid = POSITION.exec(topic)?.[1]
+    if (placedUuid) return void passPosition(placedUuid, payload).catch(dropped(topic))
     const companyUuid = COMPANY.exec(topic)?.[1]
-    if (companyUuid && hub.count() > 0)
-      passToScope(companyUuid, payload).catch((err: unknown) =>
-        log.warn({ err, topic }, 'live event dropped'),
-      )
+    if (companyUuid && hub.count() > 0) passToScope(companyUuid, payload).catch(dropped(topic))
   }
 }

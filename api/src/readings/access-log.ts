@@ -16,7 +16,7 @@ type Viewing = { action: Extract<AuditAction, 'viewed' | 'located'>; devices: re
 /** Leaves a trace of who read whose vitals or location from where, at most one in ten minutes, without holding up the answer. */
 export function noteViewing(
   { db, log }: Pick<Services, 'db' | 'log'>,
-  caller: Caller,
+  caller: Pick<Caller, 'id' | 'uuid' | 'address'>,
   { action, devices }: Viewing,
 ): void {
   const now = Date.now()

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
+import type { Position } from '@carewatch/contracts/http/positions'
 import { type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Task } from '@carewatch/contracts/tasks'
 import { atom, type Setter } from 'jotai'
@@ -15,6 +16,9 @@ export const livePoints = atomFamily((_: Key) => atom<readonly Point[]>([]))
 export const latestReading = atomFamily((key: Key) => atom((get) => get(livePoints(key)).at(-1) ?? null))
 
 export const presence = atomFamily((_: string) => atom<Presence | null>(null))
+
+/** The newest position that was told since a screen shows it. */
+export const livePosition = atomFamily((_: string) => atom<Position | null>(null))
 
 /** When a device was last heard live, in whatever it said; null if not since the screen opened. */
 export const heardLive = atomFamily((deviceUuid: string) =>
@@ -45,6 +49,11 @@ export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) 
       case 'readings':
         keepReadings(set, event)
         break
+      case 'position':
+        set(livePosition(event.deviceUuid), (last) =>
+          last && last.time > event.position.time ? last : event.position,
+        )
+        break
       case 'presence':
         set(presence(event.deviceUuid), { online: event.online, lastSeenAt: event.lastSeenAt })
         break
@@ -63,6 +72,7 @@ export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) 
 /** Frees what a screen no longer shows. */
 export function forgetDevice(deviceUuid: string): void {
   presence.remove(deviceUuid)
+  livePosition.remove(deviceUuid)
   heardLive.remove(deviceUuid)
   for (const name of metricNames) {
     latestReading.remove(`${deviceUuid}/${name}`)

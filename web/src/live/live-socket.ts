@@ -17,7 +17,10 @@ type Listener = {
   missed: () => void
 }
 
-export type LiveSocket = { watch: (devices: readonly string[]) => void; close: () => void }
+/** Whose readings are wanted, and of whom where they are. */
+type Wanted = { devices: readonly string[]; located: readonly string[] }
+
+export type LiveSocket = { watch: (wanted: Wanted) => void; close: () => void }
 
 type Line = { say: (request: LiveRequest) => void; drop: () => void }
 
@@ -55,12 +58,13 @@ function connect(url: string, { token, hear, lose }: Ear): Line {
 /** Keeps one connection open for ever and hands over at most one batch for each painted frame. */
 export function openLiveSocket(url: string, listener: Listener): LiveSocket {
   let line: Line | undefined
-  let devices: readonly string[] = []
+  let wanted: Wanted = { devices: [], located: [] }
   let retries = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
   const gather = perFrame(listener.apply)
-  const askForDevices = () => line?.say({ type: 'watch', devices: [...devices] })
+  const askForDevices = () =>
+    line?.say({ type: 'watch', devices: [...wanted.devices], located: [...wanted.located] })
 
   const hear = (text: string) => {
     const message = decodeLiveMessage(text)
@@ -89,8 +93,8 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
   listener.tell('connecting')
   open()
   return {
-    watch: (wanted) => {
-      devices = wanted
+    watch: (next) => {
+      wanted = next
       askForDevices()
     },
     close: () => {

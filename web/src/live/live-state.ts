@@ -10,3 +10,6 @@ export const isDownAtom = atom((get) => get(liveStateAtom).state === 'down')
 
 /** Devices whose readings the screen shows now; the socket asks for these and for nothing else. */
 export const watchedDevicesAtom = atom<readonly string[]>([])
+
+/** Of which the screen shows live where they are. */
+export const locatedDevicesAtom = atom<readonly string[]>([])

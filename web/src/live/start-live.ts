@@ -8,7 +8,7 @@ import { store } from '../store.ts'
 import { snack } from '../ui/snack.ts'
 import { applyEvents, changedTasks } from './live-atoms.ts'
 import { type LiveState, openLiveSocket } from './live-socket.ts'
-import { liveStateAtom, watchedDevicesAtom } from './live-state.ts'
+import { liveStateAtom, locatedDevicesAtom, watchedDevicesAtom } from './live-state.ts'
 import { forgetNotifications, keepNotifications, notificationsIn } from './notifications.ts'
 import { refreshNotifications } from './refresh.ts'
 
@@ -62,12 +62,15 @@ export function startLive(caughtUp: () => void): () => void {
     },
   })
   const poll = setInterval(() => heal(announce), POLL_MS)
-  const unsubscribe = store.sub(watchedDevicesAtom, () =>
-    socket.watch([...new Set(store.get(watchedDevicesAtom))]),
-  )
+  const watch = () =>
+    socket.watch({
+      devices: [...new Set(store.get(watchedDevicesAtom))],
+      located: [...new Set(store.get(locatedDevicesAtom))],
+    })
+  const unsubscribe = [watchedDevicesAtom, locatedDevicesAtom].map((watched) => store.sub(watched, watch))
   return () => {
     clearInterval(poll)
-    unsubscribe()
+    for (const leave of unsubscribe) leave()
     socket.close()
     store.set(forgetNotifications)
     store.set(changedTasks, new Map())

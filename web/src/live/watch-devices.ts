@@ -2,19 +2,26 @@ import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { store } from '../store.ts'
 import { forgetDevice } from './live-atoms.ts'
-import { watchedDevicesAtom } from './live-state.ts'
+import { locatedDevicesAtom, watchedDevicesAtom } from './live-state.ts'
 
 /** The next screen may show the same device and already hold its atoms when this one lets go. */
 const HANDOVER_MS = 1_000
 
 function forgetUnwatched(devices: readonly string[]): void {
-  const watched = store.get(watchedDevicesAtom)
+  const watched = [...store.get(watchedDevicesAtom), ...store.get(locatedDevicesAtom)]
   for (const device of devices) if (!watched.includes(device)) forgetDevice(device)
 }
 
 /** Live facts of these devices for as long as the component is on screen. */
-export function useWatchedDevices(deviceUuids: readonly string[]): void {
-  const setWatched = useSetAtom(watchedDevicesAtom)
+export const useWatchedDevices = (deviceUuids: readonly string[]): void =>
+  useListed(watchedDevicesAtom, deviceUuids)
+
+/** The same of where they are. */
+export const useLocatedDevices = (deviceUuids: readonly string[]): void =>
+  useListed(locatedDevicesAtom, deviceUuids)
+
+function useListed(list: typeof watchedDevicesAtom, deviceUuids: readonly string[]): void {
+  const setWatched = useSetAtom(list)
   // The list is a new array on every paint; what it holds is what counts.
   const wanted = deviceUuids.join()
   useEffect(() => {

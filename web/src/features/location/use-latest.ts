@@ -1,18 +1,29 @@
 import type { Device } from '@carewatch/contracts/http/devices'
+import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '../../http/failure.ts'
+import { livePosition } from '../../live/live-atoms.ts'
+import { liveStateAtom } from '../../live/live-state.ts'
+import { useLocatedDevices } from '../../live/watch-devices.ts'
 import { type Latest, loadLatest } from './load.ts'
+import { withPosition } from './newest.ts'
 
-const EVERY_MS = 15_000
+/** Positions are told live; what else is shown, and whatever was missed, is asked for now and then. */
+const EVERY_MS = 60_000
+/** While nothing is told. */
+const DOWN_EVERY_MS = 15_000
 /** While a watch is asked where it is, somebody waits for the answer. */
 const WAITING_EVERY_MS = 4_000
 
 export const isWaiting = ({ command }: Latest): boolean =>
   command?.state === 'QUEUED' || command?.state === 'SENT'
 
-/** The latest position, asked for again while the page is seen: positions are not told live. */
+/** The latest position: as it is told, and asked for again while the page is seen. */
 export function useLatest(device: Device, loaded: Latest): [Latest, (latest: Latest) => void] {
   const [kept, setKept] = useState({ loaded, latest: loaded })
+  const isLive = useAtomValue(liveStateAtom).state === 'live'
+  const told = useAtomValue(livePosition(device.uuid))
+  useLocatedDevices([device.uuid])
   // What a new load brought counts from then on.
   const latest = kept.loaded === loaded ? kept.latest : loaded
   const set = (next: Latest) => setKept({ loaded, latest: next })
@@ -25,10 +36,11 @@ export function useLatest(device: Device, loaded: Latest): [Latest, (latest: Lat
       if (!(error instanceof Failure)) throw error
     }
   })
-  const everyMs = isWaiting(latest) ? WAITING_EVERY_MS : EVERY_MS
+  const usualMs = isLive ? EVERY_MS : DOWN_EVERY_MS
+  const everyMs = isWaiting(latest) ? WAITING_EVERY_MS : usualMs
   useEffect(() => {
     const timer = setInterval(() => void ask(), everyMs)
     return () => clearInterval(timer)
   }, [everyMs, device.uuid])
-  return [latest, set]
+  return [withPosition(latest, told), set]
 }

@@ -1,0 +1,114 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
+import type { Role } from '@carewatch/contracts/roles'
+import { liveTopic } from '@carewatch/contracts/topics'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { auditLog } from '@carewatch/migrations/schema/people'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { look, publish, type Screen, settled } from '../testing/screen.ts'
+import { startStand, type Stand, until } from '../testing/stand.ts'
+
+let stand: Stand
+let house: House
+let other: House
+beforeAll(async () => {
+  stand = await startStand()
+  house = await createHouse(stand)
+  other = await createHouse(stand)
+  await until('the api is ready', async () => (await fetch(`${stand.api.url}/api/health/ready`)).ok)
+})
+afterAll(() => stand.close())
+
+const positionOf = (deviceUuid: string): LiveEvent => ({
+  type: 'position',
+  deviceUuid,
+  position: { time: new Date(), lat: 32.1, lng: 34.8, accuracy: 12, source: 'GPS' },
+})
+const walk = () => publish(stand, liveTopic.position(house.device.uuid), positionOf(house.device.uuid))
+const hears = ({ heard }: Screen) => heard.some(({ type }) => type === 'position')
+
+const lookFor = async (token: string) => {
+  const screen = await look(stand, token)
+  screen.say({ type: 'watch', devices: [], located: [house.device.uuid] })
+  await settled(screen)
+  return screen
+}
+const untilHeard = (screen: Screen) =>
+  until('the position is heard', async () => {
+    await walk()
+    return hears(screen)
+  })
+
+/** What a screen has heard by the time that a nurse has. */
+async function isTold(screen: Screen): Promise<boolean> {
+  const nurse = await lookFor(house.people.SUPERVISOR.token)
+  await untilHeard(nurse)
+  await settled(screen)
+  nurse.socket.close()
+  screen.socket.close()
+  return hears(screen)
+}
+
+const grant = (maySeeLocation: boolean) =>
+  stand.db.update(relatives).set({ maySeeLocation }).where(eq(relatives.userId, house.people.RELATIVE.id))
+
+describe('where a watch is, live', () => {
+  it.each<Role>(['ADMIN', 'MANAGER', 'SUPERVISOR', 'OWNER', 'MONITOR', 'COMPANY_MONITOR'])(
+    'is told to %s who looks at it',
+    async (role) => {
+      const screen = await lookFor(house.people[role].token)
+      await untilHeard(screen)
+      expect(screen.heard.at(-1)).toMatchObject({ position: { lat: 32.1, lng: 34.8, accuracy: 12 } })
+      screen.socket.close()
+    },
+  )
+
+  it('is not told to whoever looks at its readings alone', async () => {
+    expect(await isTold(await look(stand, house.people.OWNER.token, [house.device.uuid]))).toBe(false)
+  })
+
+  it('is not told in another house, nor to whoever sees no devices', async () => {
+    expect(await isTold(await lookFor(other.people.MANAGER.token))).toBe(false)
+    expect(await isTold(await lookFor(house.people.USER.token))).toBe(false)
+  })
+
+  it('is told to a relative for as long as the grant says so', async () => {
+    await grant(true)
+    const relative = await lookFor(house.people.RELATIVE.token)
+    await untilHeard(relative)
+    await grant(false)
+    const isStillTold = async () => {
+      const before = relative.heard.length
+      await walk()
+      await settled(relative)
+      return relative.heard.slice(before).some(({ type }) => type === 'position')
+    }
+    await expect.poll(isStillTold, { timeout: 5_000, interval: 10 }).toBe(false)
+    relative.socket.close()
+    expect(await isTold(await lookFor(house.people.RELATIVE.token))).toBe(false)
+  })
+
+  it('is told no more when the watch has moved elsewhere', async () => {
+    const screen = await lookFor(house.people.MONITOR.token)
+    await untilHeard(screen)
+    await stand.db.update(devices).set({ branchId: null }).where(eq(devices.id, house.device.id))
+    const isStillTold = async () => {
+      const before = screen.heard.length
+      await walk()
+      await settled(screen)
+      return screen.heard.slice(before).some(({ type }) => type === 'position')
+    }
+    await expect.poll(isStillTold, { timeout: 5_000, interval: 10 }).toBe(false)
+    await stand.db.update(devices).set({ branchId: house.branch.id }).where(eq(devices.id, house.device.id))
+    screen.socket.close()
+  })
+
+  it('leaves a trace of who looked', async () => {
+    const { token, id } = await stand.person('ADMIN')
+    const screen = await lookFor(token)
+    const trace = and(eq(auditLog.userId, id), eq(auditLog.action, 'located'))
+    await until('it is noted', async () => (await stand.db.$count(auditLog, trace)) === 1)
+    screen.socket.close()
+  })
+})

@@ -1,0 +1,32 @@
+import type { DeviceLocation, Position } from '@carewatch/contracts/http/positions'
+import { expect, it } from 'vitest'
+import { withPosition } from './newest.ts'
+
+const at = (minute: number): Position => ({
+  time: new Date(Date.UTC(2026, 10, 21, 12, minute)),
+  lat: 32,
+  lng: 34,
+  accuracy: null,
+  source: 'GPS',
+})
+const known = (position: Position | null): { location: DeviceLocation } => ({
+  location: {
+    deviceUuid: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
+    deviceIMEI: '356938035643809',
+    deviceName: 'Mum',
+    home: null,
+    position,
+    expectedIntervalMs: 60_000,
+    openAlarms: 0,
+  },
+})
+
+it('a position that was told is shown, and a late one is not', () => {
+  expect(withPosition(known(at(1)), at(2)).location.position).toEqual(at(2))
+  expect(withPosition(known(null), at(2)).location.position).toEqual(at(2))
+  expect(withPosition(known(at(3)), at(2)).location.position).toEqual(at(3))
+})
+
+it('whoever may not see where a watch is sees it no more by being told', () => {
+  expect(withPosition({ location: null }, at(1))).toEqual({ location: null })
+})
