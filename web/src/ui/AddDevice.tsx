@@ -1,11 +1,9 @@
 import { newDevice } from '@carewatch/contracts/http/devices'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { FormattedMessage } from 'react-intl'
 import type { DialogProps } from '../dialogs/names.ts'
 import { openDialog } from '../dialogs/open.ts'
 import type { MessageId } from '../i18n/messages.ts'
 import { useMay } from '../session/may.ts'
+import { AddButton } from './AddButton.tsx'
 
 type Place = { [Name in keyof DialogProps['addDevicePopover']]: { uuid: string; name: string } | null }
 type Props = Place & { label?: MessageId }
@@ -21,13 +19,5 @@ export function AddDevice({ label = 'devices.add', company, branch, owner }: Pro
     ...(branch && { branch: named(branch) }),
     ...(owner && { owner: named(owner) }),
   }
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => openDialog('addDevicePopover', place)}
-    >
-      <FormattedMessage id={label} />
-    </Button>
-  )
+  return <AddButton variant="default" label={label} onClick={() => openDialog('addDevicePopover', place)} />
 }

@@ -6,36 +6,30 @@ import {
   newBeacon,
   updateEntity,
 } from '@carewatch/contracts/http/blt-entities'
-import { Button } from '@mantine/core'
-import { IconPlus, IconBluetooth } from '@tabler/icons-react'
-import { FormattedMessage } from 'react-intl'
+import { IconBluetooth } from '@tabler/icons-react'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell, doAndTell } from '../../ui/done.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { List } from '../../ui/list/List.tsx'
+import type { PlaceSearch } from '../../ui/list/place-search.ts'
 import { turned } from '../../ui/list/search.ts'
 import { Page } from '../../ui/Page.tsx'
 import { PlaceFilters } from '../../ui/PlaceFilters.tsx'
+import { activation, deletion } from '../../ui/row-actions.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { columns } from './columns.tsx'
-import type { BeaconSearch } from './search.ts'
 
 type Props = {
   beacons: readonly Beacon[]
   total: number
-  search: BeaconSearch
-  onSearch: (search: BeaconSearch) => void
+  search: PlaceSearch
+  onSearch: (search: PlaceSearch) => void
 }
-
-const setActive = ({ uuid, updatedAt }: Beacon, isActive: boolean) =>
-  doAndTell('done.statusChanged', () =>
-    call(updateEntity, { params: { uuid }, body: { isActive, updatedAt } }),
-  )
 
 function Actions({ beacon }: { beacon: Beacon }) {
   const may = useMay()
-  const { uuid, name, macAddress: mac, isActive } = beacon
+  const { uuid, name, macAddress: mac, isActive, updatedAt } = beacon
   return (
     <RowMenu
       of={name}
@@ -49,15 +43,11 @@ function Actions({ beacon }: { beacon: Beacon }) {
           label: 'blt.configure',
           run: () => openDialog('configureBLTEntity', { mac }),
         },
-        may(updateEntity) && {
-          label: isActive ? 'action.deactivate' : 'action.activate',
-          run: () => void setActive(beacon, !isActive),
-        },
-        may(deleteEntity) && {
-          label: 'action.delete',
-          isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteEntity, { params: { uuid } })),
-        },
+        may(updateEntity) &&
+          activation(isActive, (to) =>
+            call(updateEntity, { params: { uuid }, body: { isActive: to, updatedAt } }),
+          ),
+        may(deleteEntity) && deletion(() => call(deleteEntity, { params: { uuid } })),
       ]}
     />
   )
@@ -66,12 +56,7 @@ function Actions({ beacon }: { beacon: Beacon }) {
 export function BeaconsPage({ beacons, total, search, onSearch }: Props) {
   const may = useMay()
   const add = may(newBeacon) ? (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => openDialog('addBLTEntity', { type: 'BEACON' })}
-    >
-      <FormattedMessage id="beacons.add" />
-    </Button>
+    <AddButton label="beacons.add" onClick={() => openDialog('addBLTEntity', { type: 'BEACON' })} />
   ) : null
   return (
     <Page title="menu.beacons" actions={add}>

@@ -2,10 +2,10 @@ import type { Beacon } from '@carewatch/contracts/http/blt-entities'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Age } from '../../ui/Age.tsx'
 import type { Column } from '../../ui/list/column.ts'
+import { isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Mac } from '../../ui/Mac.tsx'
 import { macText } from '../../ui/mac-text.ts'
-import { StatusMark } from '../../ui/StatusMark.tsx'
 
 export const columns: readonly Column<Beacon>[] = [
   {
@@ -27,18 +27,8 @@ export const columns: readonly Column<Beacon>[] = [
     text: ({ macAddress }) => macText(macAddress),
     show: ({ macAddress }) => <Mac mac={macAddress} />,
   },
-  {
-    id: 'room',
-    title: 'blt.room',
-    text: ({ room }) => room?.name,
-    show: ({ room }) => <bdi>{room?.name ?? '—'}</bdi>,
-  },
-  {
-    id: 'device',
-    title: 'beacons.device',
-    text: ({ device }) => device?.name,
-    show: ({ device }) => <bdi>{device?.name ?? '—'}</bdi>,
-  },
+  namedColumn('room', 'blt.room'),
+  namedColumn('device', 'beacons.device'),
   {
     id: 'lastSeenAt',
     title: 'blt.lastMessage',
@@ -60,18 +50,6 @@ export const columns: readonly Column<Beacon>[] = [
     show: ({ rssi }) => (rssi === null ? '—' : <Ltr>{rssi} dBm</Ltr>),
     isExtra: true,
   },
-  {
-    id: 'branch',
-    title: 'devices.branch',
-    text: ({ branch }) => branch?.name,
-    show: ({ branch }) => <bdi>{branch?.name ?? '—'}</bdi>,
-    isExtra: true,
-  },
-  {
-    id: 'isActive',
-    title: 'list.status',
-    text: ({ isActive }) => (isActive ? 1 : 0),
-    show: ({ isActive }) => <StatusMark isActive={isActive} />,
-    isExtra: true,
-  },
+  { ...namedColumn('branch', 'devices.branch'), isExtra: true },
+  { ...isActiveColumn, isExtra: true },
 ]

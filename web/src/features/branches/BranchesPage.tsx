@@ -5,17 +5,16 @@ import {
   deleteBranch,
   newBranch,
 } from '@carewatch/contracts/http/branches'
-import { Button } from '@mantine/core'
-import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
+import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell, doAndTell } from '../../ui/done.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { List } from '../../ui/list/List.tsx'
 import type { ListSearch } from '../../ui/list/search.ts'
 import { Page } from '../../ui/Page.tsx'
+import { activation, deletion } from '../../ui/row-actions.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { columns } from './columns.tsx'
 
@@ -26,9 +25,6 @@ type Props = {
   onSearch: (search: ListSearch) => void
 }
 
-const setActive = ({ uuid }: Branch, isActive: boolean) =>
-  doAndTell('done.statusChanged', () => call(branchStatusChange, { body: { uuid, isActive } }))
-
 function Actions({ branch }: { branch: Branch }) {
   const may = useMay()
   const { uuid, name, isActive } = branch
@@ -37,15 +33,9 @@ function Actions({ branch }: { branch: Branch }) {
       of={name}
       actions={[
         may(newBranch) && { label: 'action.edit', run: () => openDialog('addBranchPopover', { uuid }) },
-        may(branchStatusChange) && {
-          label: isActive ? 'action.deactivate' : 'action.activate',
-          run: () => void setActive(branch, !isActive),
-        },
-        may(deleteBranch) && {
-          label: 'action.delete',
-          isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteBranch, { params: { uuid } })),
-        },
+        may(branchStatusChange) &&
+          activation(isActive, (to) => call(branchStatusChange, { body: { uuid, isActive: to } })),
+        may(deleteBranch) && deletion(() => call(deleteBranch, { params: { uuid } })),
       ]}
     />
   )
@@ -55,12 +45,7 @@ export function BranchesPage({ branches, total, search, onSearch }: Props) {
   const may = useMay()
   const navigate = useNavigate()
   const add = may(newBranch) ? (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => openDialog('addBranchPopover', {})}
-    >
-      <FormattedMessage id="branches.add" />
-    </Button>
+    <AddButton label="branches.add" onClick={() => openDialog('addBranchPopover', {})} />
   ) : null
   return (
     <Page title="page.branches" actions={add}>

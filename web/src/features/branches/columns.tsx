@@ -1,8 +1,8 @@
 import type { Branch } from '@carewatch/contracts/http/branches'
-import { FormattedDate, FormattedNumber } from 'react-intl'
+import { FormattedNumber } from 'react-intl'
 import { LinkText } from '../../ui/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
-import { StatusMark } from '../../ui/StatusMark.tsx'
+import { createdAtColumn, isActiveColumn } from '../../ui/list/common-columns.tsx'
 
 export const columns: readonly Column<Branch>[] = [
   {
@@ -46,18 +46,6 @@ export const columns: readonly Column<Branch>[] = [
     show: ({ timeZone }) => <bdi dir="ltr">{timeZone}</bdi>,
     isExtra: true,
   },
-  {
-    id: 'isActive',
-    title: 'list.status',
-    text: ({ isActive }) => (isActive ? 1 : 0),
-    show: ({ isActive }) => <StatusMark isActive={isActive} />,
-  },
-  {
-    id: 'createdAt',
-    title: 'list.createdAt',
-    sort: 'createdAt',
-    text: ({ createdAt }) => createdAt.toISOString(),
-    show: ({ createdAt }) => <FormattedDate value={createdAt} dateStyle="medium" />,
-    isExtra: true,
-  },
+  isActiveColumn,
+  createdAtColumn,
 ]

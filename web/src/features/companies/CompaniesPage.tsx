@@ -5,17 +5,16 @@ import {
   deleteCompany,
   newCompany,
 } from '@carewatch/contracts/http/companies'
-import { Button } from '@mantine/core'
-import { IconBuilding, IconPlus } from '@tabler/icons-react'
+import { IconBuilding } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell, doAndTell } from '../../ui/done.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { List } from '../../ui/list/List.tsx'
 import type { ListSearch } from '../../ui/list/search.ts'
 import { Page } from '../../ui/Page.tsx'
+import { activation, deletion } from '../../ui/row-actions.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { columns } from './columns.tsx'
 
@@ -26,9 +25,6 @@ type Props = {
   onSearch: (search: ListSearch) => void
 }
 
-const setActive = ({ uuid }: Company, isActive: boolean) =>
-  doAndTell('done.statusChanged', () => call(companyStatusChange, { body: { uuid, isActive } }))
-
 function Actions({ company }: { company: Company }) {
   const may = useMay()
   const { uuid, name, isActive } = company
@@ -37,15 +33,9 @@ function Actions({ company }: { company: Company }) {
       of={name}
       actions={[
         may(newCompany) && { label: 'action.edit', run: () => openDialog('addCompanyPopover', { uuid }) },
-        may(companyStatusChange) && {
-          label: isActive ? 'action.deactivate' : 'action.activate',
-          run: () => void setActive(company, !isActive),
-        },
-        may(deleteCompany) && {
-          label: 'action.delete',
-          isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteCompany, { params: { uuid } })),
-        },
+        may(companyStatusChange) &&
+          activation(isActive, (to) => call(companyStatusChange, { body: { uuid, isActive: to } })),
+        may(deleteCompany) && deletion(() => call(deleteCompany, { params: { uuid } })),
       ]}
     />
   )
@@ -55,12 +45,7 @@ export function CompaniesPage({ companies, total, search, onSearch }: Props) {
   const may = useMay()
   const navigate = useNavigate()
   const add = may(newCompany) ? (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => openDialog('addCompanyPopover', {})}
-    >
-      <FormattedMessage id="companies.add" />
-    </Button>
+    <AddButton label="companies.add" onClick={() => openDialog('addCompanyPopover', {})} />
   ) : null
   return (
     <Page title="page.companies" actions={add}>

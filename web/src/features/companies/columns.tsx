@@ -1,8 +1,7 @@
 import type { Company } from '@carewatch/contracts/http/companies'
 import { LinkText } from '../../ui/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
-import { StatusMark } from '../../ui/StatusMark.tsx'
-import { FormattedDate } from 'react-intl'
+import { createdAtColumn, isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
 
 export const columns: readonly Column<Company>[] = [
   {
@@ -23,12 +22,7 @@ export const columns: readonly Column<Company>[] = [
     text: ({ code }) => code,
     show: ({ code }) => <bdi>{code}</bdi>,
   },
-  {
-    id: 'manager',
-    title: 'companies.manager',
-    text: ({ manager }) => manager?.name,
-    show: ({ manager }) => <bdi>{manager?.name ?? '—'}</bdi>,
-  },
+  namedColumn('manager', 'companies.manager'),
   {
     id: 'address',
     title: 'companies.address',
@@ -36,18 +30,6 @@ export const columns: readonly Column<Company>[] = [
     show: ({ address }) => <bdi>{address || '—'}</bdi>,
     isExtra: true,
   },
-  {
-    id: 'isActive',
-    title: 'list.status',
-    text: ({ isActive }) => (isActive ? 1 : 0),
-    show: ({ isActive }) => <StatusMark isActive={isActive} />,
-  },
-  {
-    id: 'createdAt',
-    title: 'list.createdAt',
-    sort: 'createdAt',
-    text: ({ createdAt }) => createdAt.toISOString(),
-    show: ({ createdAt }) => <FormattedDate value={createdAt} dateStyle="medium" />,
-    isExtra: true,
-  },
+  isActiveColumn,
+  createdAtColumn,
 ]

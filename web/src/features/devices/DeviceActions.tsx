@@ -14,7 +14,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell, doAndTell } from '../../ui/done.ts'
+import { doAndTell } from '../../ui/done.ts'
+import { deletion } from '../../ui/row-actions.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { resetAfterAsking } from '../../ui/reset-device.ts'
 import { takeFromOwner } from '../../ui/take-from-owner.ts'
@@ -55,11 +56,7 @@ export function DeviceActions({ device }: { device: Device }) {
           isDangerous: true,
           run: () => void resetAfterAsking(uuid),
         },
-        may(deleteDevice) && {
-          label: 'action.delete',
-          isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteDevice, { params: { uuid } })),
-        },
+        may(deleteDevice) && deletion(() => call(deleteDevice, { params: { uuid } })),
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { setSold } from '@carewatch/contracts/http/device-changes'
 import { allDevices, type Device, newDevice, type ownedDevices } from '@carewatch/contracts/http/devices'
-import { Button, Select } from '@mantine/core'
-import { IconDeviceWatch, IconPlus } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
+import { IconDeviceWatch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
@@ -9,6 +9,7 @@ import { call } from '../../http/call.ts'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { useMay } from '../../session/may.ts'
 import { linkTab, LinkTabs } from '../../ui/LinkTabs.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { bulk } from './changes.ts'
@@ -80,9 +81,7 @@ export function DevicesPage({ devices, total, area, endpoint, tab, search, onSea
   const navigate = useNavigate()
   useWatchedDevices(devices.map(({ uuid }) => uuid))
   const add = may(newDevice) ? (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openDialog('addDevice')}>
-      <FormattedMessage id="devices.add" />
-    </Button>
+    <AddButton label="devices.add" onClick={() => openDialog('addDevice')} />
   ) : null
   return (
     <Page title="page.devices" actions={area === 'admin' ? add : null}>

@@ -3,13 +3,10 @@ import { LiveBattery, OpenAlarms, SoldMark } from '../../ui/DeviceMarks.tsx'
 import { LastSeen } from '../../ui/LastSeen.tsx'
 import { LinkText } from '../../ui/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
+import { createdAtColumn, isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Phone } from '../../ui/Phone.tsx'
-import { StatusMark } from '../../ui/StatusMark.tsx'
-import { FormattedDate } from 'react-intl'
 import styles from './columns.module.css'
-
-const named = (row: { name: string } | null) => <bdi>{row?.name ?? '—'}</bdi>
 
 const who: readonly Column<Device>[] = [
   {
@@ -69,19 +66,8 @@ const state: readonly Column<Device>[] = [
 ]
 
 const place: readonly Column<Device>[] = [
-  {
-    id: 'branch',
-    title: 'devices.branch',
-    text: ({ branch }) => branch?.name,
-    show: ({ branch }) => named(branch),
-  },
-  {
-    id: 'company',
-    title: 'devices.company',
-    text: ({ company }) => company?.name,
-    show: ({ company }) => named(company),
-    isExtra: true,
-  },
+  namedColumn('branch', 'devices.branch'),
+  { ...namedColumn('company', 'devices.company'), isExtra: true },
   {
     id: 'deviceModel',
     title: 'devices.model',
@@ -105,21 +91,8 @@ const place: readonly Column<Device>[] = [
     show: ({ isSold }) => <SoldMark isSold={isSold} />,
     isExtra: true,
   },
-  {
-    id: 'isActive',
-    title: 'list.status',
-    sort: 'isActive',
-    text: ({ isActive }) => (isActive ? 1 : 0),
-    show: ({ isActive }) => <StatusMark isActive={isActive} />,
-  },
-  {
-    id: 'createdAt',
-    title: 'list.createdAt',
-    sort: 'createdAt',
-    text: ({ createdAt }) => createdAt.toISOString(),
-    show: ({ createdAt }) => <FormattedDate value={createdAt} dateStyle="medium" />,
-    isExtra: true,
-  },
+  { ...isActiveColumn, sort: 'isActive' },
+  createdAtColumn,
 ]
 
 export const columns: readonly Column<Device>[] = [...who, ...state, ...place]

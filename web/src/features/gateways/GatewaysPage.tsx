@@ -8,36 +8,30 @@ import {
   sendConfigToGateway,
   updateEntity,
 } from '@carewatch/contracts/http/blt-entities'
-import { Button } from '@mantine/core'
-import { IconPlus, IconRouter } from '@tabler/icons-react'
-import { FormattedMessage } from 'react-intl'
+import { IconRouter } from '@tabler/icons-react'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell, doAndTell } from '../../ui/done.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { List } from '../../ui/list/List.tsx'
+import type { PlaceSearch } from '../../ui/list/place-search.ts'
 import { turned } from '../../ui/list/search.ts'
 import { Page } from '../../ui/Page.tsx'
 import { PlaceFilters } from '../../ui/PlaceFilters.tsx'
+import { activation, deletion } from '../../ui/row-actions.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { columns } from './columns.tsx'
-import type { GatewaySearch } from './search.ts'
 
 type Props = {
   gateways: readonly Gateway[]
   total: number
-  search: GatewaySearch
-  onSearch: (search: GatewaySearch) => void
+  search: PlaceSearch
+  onSearch: (search: PlaceSearch) => void
 }
-
-const setActive = ({ uuid, updatedAt }: Gateway, isActive: boolean) =>
-  doAndTell('done.statusChanged', () =>
-    call(updateEntity, { params: { uuid }, body: { isActive, updatedAt } }),
-  )
 
 function Actions({ gateway }: { gateway: Gateway }) {
   const may = useMay()
-  const { uuid, name, macAddress: mac, isActive } = gateway
+  const { uuid, name, macAddress: mac, isActive, updatedAt } = gateway
   return (
     <RowMenu
       of={name}
@@ -59,15 +53,11 @@ function Actions({ gateway }: { gateway: Gateway }) {
           label: 'device.newPassword',
           run: () => openDialog('gatewayCredentials', { uuid, name }),
         },
-        may(updateEntity) && {
-          label: isActive ? 'action.deactivate' : 'action.activate',
-          run: () => void setActive(gateway, !isActive),
-        },
-        may(deleteEntity) && {
-          label: 'action.delete',
-          isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteEntity, { params: { uuid } })),
-        },
+        may(updateEntity) &&
+          activation(isActive, (to) =>
+            call(updateEntity, { params: { uuid }, body: { isActive: to, updatedAt } }),
+          ),
+        may(deleteEntity) && deletion(() => call(deleteEntity, { params: { uuid } })),
       ]}
     />
   )
@@ -76,12 +66,7 @@ function Actions({ gateway }: { gateway: Gateway }) {
 export function GatewaysPage({ gateways, total, search, onSearch }: Props) {
   const may = useMay()
   const add = may(newGateway) ? (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => openDialog('addBLTEntity', { type: 'GATEWAY' })}
-    >
-      <FormattedMessage id="gateways.add" />
-    </Button>
+    <AddButton label="gateways.add" onClick={() => openDialog('addBLTEntity', { type: 'GATEWAY' })} />
   ) : null
   return (
     <Page title="menu.gateways" actions={add}>

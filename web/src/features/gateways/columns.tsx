@@ -2,10 +2,10 @@ import type { Gateway } from '@carewatch/contracts/http/blt-entities'
 import { Age } from '../../ui/Age.tsx'
 import { FormattedMessage } from 'react-intl'
 import type { Column } from '../../ui/list/column.ts'
+import { isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
 import { Mac } from '../../ui/Mac.tsx'
 import { macText } from '../../ui/mac-text.ts'
 import { OnlineMark } from '../../ui/OnlineMark.tsx'
-import { StatusMark } from '../../ui/StatusMark.tsx'
 import { ConfigMark } from './ConfigMark.tsx'
 
 export const columns: readonly Column<Gateway>[] = [
@@ -22,18 +22,8 @@ export const columns: readonly Column<Gateway>[] = [
     text: ({ macAddress }) => macText(macAddress),
     show: ({ macAddress }) => <Mac mac={macAddress} />,
   },
-  {
-    id: 'branch',
-    title: 'devices.branch',
-    text: ({ branch }) => branch?.name,
-    show: ({ branch }) => <bdi>{branch?.name ?? '—'}</bdi>,
-  },
-  {
-    id: 'room',
-    title: 'blt.room',
-    text: ({ room }) => room?.name,
-    show: ({ room }) => <bdi>{room?.name ?? '—'}</bdi>,
-  },
+  namedColumn('branch', 'devices.branch'),
+  namedColumn('room', 'blt.room'),
   {
     id: 'online',
     title: 'blt.line',
@@ -61,11 +51,5 @@ export const columns: readonly Column<Gateway>[] = [
     show: ({ model }) => <bdi>{model}</bdi>,
     isExtra: true,
   },
-  {
-    id: 'isActive',
-    title: 'list.status',
-    text: ({ isActive }) => (isActive ? 1 : 0),
-    show: ({ isActive }) => <StatusMark isActive={isActive} />,
-    isExtra: true,
-  },
+  { ...isActiveColumn, isExtra: true },
 ]

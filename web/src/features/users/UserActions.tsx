@@ -4,8 +4,9 @@ import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../http/attempt.ts'
 import { call } from '../../http/call.ts'
 import { useMayManage } from '../../session/may-manage.ts'
-import { deleteAndTell, doAndTell, tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/done.ts'
 import type { Bulk } from '../../ui/list/BulkBar.tsx'
+import { activation, deletion } from '../../ui/row-actions.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { nameOf } from './columns.tsx'
 
@@ -39,15 +40,8 @@ export function UserActions({ user }: { user: User }) {
           label: 'users.changeSupervisor',
           run: () => openDialog('changeSupervisor', { uuid }),
         },
-        {
-          label: isActive ? 'action.deactivate' : 'action.activate',
-          run: () => void doAndTell('done.statusChanged', () => setActive(uuid, !isActive)),
-        },
-        {
-          label: 'action.delete',
-          isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteUser, { params: { uuid } })),
-        },
+        activation(isActive, (to) => setActive(uuid, to)),
+        deletion(() => call(deleteUser, { params: { uuid } })),
       ]}
     />
   )

@@ -1,14 +1,15 @@
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { listUsers, newUser, userStatusChange } from '@carewatch/contracts/http/users'
 import { roles, userTypes } from '@carewatch/contracts/roles'
-import { Button, Select } from '@mantine/core'
-import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { linkTab, LinkTabs } from '../../ui/LinkTabs.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { turned } from '../../ui/list/search.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -73,11 +74,7 @@ function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
 export function UsersPage({ users, total, tab, search, onSearch }: Props) {
   const may = useMay()
   const navigate = useNavigate()
-  const add = may(newUser) ? (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openDialog('addUser')}>
-      <FormattedMessage id="users.add" />
-    </Button>
-  ) : null
+  const add = may(newUser) ? <AddButton label="users.add" onClick={() => openDialog('addUser')} /> : null
   return (
     <Page title="page.users" actions={add}>
       <Tabs />

@@ -1,10 +1,10 @@
 import type { User } from '@carewatch/contracts/http/user-forms'
-import { FormattedDate, FormattedMessage } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { LinkText } from '../../ui/LinkText.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
 import type { Column } from '../../ui/list/column.ts'
+import { createdAtColumn, isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
 import { Phone } from '../../ui/Phone.tsx'
-import { StatusMark } from '../../ui/StatusMark.tsx'
 
 export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
@@ -48,20 +48,8 @@ export const columns: readonly Column<User>[] = [
     text: ({ company }) => company?.name,
     show: ({ company }) => <bdi>{company?.name ?? '—'}</bdi>,
   },
-  {
-    id: 'branch',
-    title: 'users.branch',
-    text: ({ branch }) => branch?.name,
-    show: ({ branch }) => <bdi>{branch?.name ?? '—'}</bdi>,
-    isExtra: true,
-  },
-  {
-    id: 'supervisor',
-    title: 'users.supervisor',
-    text: ({ supervisor }) => supervisor?.name,
-    show: ({ supervisor }) => <bdi>{supervisor?.name ?? '—'}</bdi>,
-    isExtra: true,
-  },
+  { ...namedColumn('branch', 'users.branch'), isExtra: true },
+  { ...namedColumn('supervisor', 'users.supervisor'), isExtra: true },
   {
     id: 'userName',
     title: 'users.userName',
@@ -78,19 +66,6 @@ export const columns: readonly Column<User>[] = [
     show: ({ userType }) => <FormattedMessage id={`userType.${userType}`} />,
     isExtra: true,
   },
-  {
-    id: 'isActive',
-    title: 'list.status',
-    sort: 'isActive',
-    text: ({ isActive }) => (isActive ? 1 : 0),
-    show: ({ isActive }) => <StatusMark isActive={isActive} />,
-  },
-  {
-    id: 'createdAt',
-    title: 'list.createdAt',
-    sort: 'createdAt',
-    text: ({ createdAt }) => createdAt.toISOString(),
-    show: ({ createdAt }) => <FormattedDate value={createdAt} dateStyle="medium" />,
-    isExtra: true,
-  },
+  { ...isActiveColumn, sort: 'isActive' },
+  createdAtColumn,
 ]

@@ -1,12 +1,12 @@
 import { allEntities } from '@carewatch/contracts/http/blt-entities'
 import { createFileRoute } from '@tanstack/react-router'
 import { BeaconsPage } from '../../../features/beacons/BeaconsPage.tsx'
-import { BeaconSearch } from '../../../features/beacons/search.ts'
 import { call } from '../../../http/call.ts'
 import { guard } from '../../../session/guard.ts'
+import { PlaceSearch } from '../../../ui/list/place-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/beacons')({
-  validateSearch: BeaconSearch,
+  validateSearch: PlaceSearch,
   beforeLoad: guard('beacons'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => call(allEntities, { query: { ...deps, entityType: 'BEACON' } }),

@@ -1,12 +1,12 @@
 import { allEntities } from '@carewatch/contracts/http/blt-entities'
 import { createFileRoute } from '@tanstack/react-router'
 import { GatewaysPage } from '../../../../features/gateways/GatewaysPage.tsx'
-import { GatewaySearch } from '../../../../features/gateways/search.ts'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../session/guard.ts'
+import { PlaceSearch } from '../../../../ui/list/place-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/gateway/')({
-  validateSearch: GatewaySearch,
+  validateSearch: PlaceSearch,
   beforeLoad: guard('gateways'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => call(allEntities, { query: { ...deps, entityType: 'GATEWAY' } }),
