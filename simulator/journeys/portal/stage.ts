@@ -38,7 +38,9 @@ export type Screen = {
 const isSaidBefore = (text: string): boolean =>
   text.startsWith('Failed to load resource') ||
   text.startsWith('Service Worker registration blocked') ||
-  text.includes('GL Driver Message')
+  text.includes('GL Driver Message') ||
+  // Somebody went on before the live line stood.
+  text.includes('WebSocket is closed before the connection is established')
 
 function listen(page: Page, home: string): string[] {
   const complaints: string[] = []
