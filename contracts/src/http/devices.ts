@@ -32,6 +32,8 @@ export const Device = z
     expectedIntervalMs: z.int(),
     company: z.object({ uuid: Uuid, name: z.string() }).nullable(),
     branch: z.object({ uuid: Uuid, name: z.string() }).nullable(),
+    /** Of its branch: what the clocks show where it is worn; null: without a branch. */
+    timeZone: z.string().nullable(),
     online: z.boolean(),
     lastSeenAt: Instant.nullable(),
     freshness: z.enum(freshnessStates),

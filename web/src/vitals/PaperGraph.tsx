@@ -1,6 +1,7 @@
 import type { Device } from '@carewatch/contracts/http/devices'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useZone } from '../i18n/ZoneOf.tsx'
 import type { Sides } from './bounds.ts'
 import type { ChartPlan } from './charts.ts'
 import { daysIn } from './figures.ts'
@@ -49,7 +50,7 @@ function Bands({
 
 function Days({ week, x }: { week: Week; x: Drawn['x'] }) {
   const intl = useIntl()
-  return daysIn(week.span).map((day) => (
+  return daysIn(week.span, useZone()).map((day) => (
     <g key={day.getTime()}>
       <line className={styles['day']} x1={x(day)} x2={x(day)} y2={HEIGHT} />
       <text x={x(day) + 4} y={HEIGHT + 12}>

@@ -1,6 +1,7 @@
 import type { Sides } from './bounds.ts'
 import type { Point } from './series.ts'
 import { type Span, isWithin } from './span.ts'
+import { dayAt, viewerZone } from './zone.ts'
 
 export type Figures = {
   n: number
@@ -48,15 +49,10 @@ export function wearTime(heartRate: readonly Point[], span: Span): number {
   return hours === 0 ? 0 : Math.min(1, heard.size / hours)
 }
 
-/** The beginnings of the days of a span, by the viewer's clock; a day of a changed clock has 23 or 25 hours. */
-export function daysIn({ from, to }: Span): Date[] {
+/** The beginnings of the days of a span, by the clocks of a zone; a day of a changed clock has 23 or 25 hours. */
+export function daysIn({ from, to }: Span, zone = viewerZone()): Date[] {
   const days: Date[] = []
-  const day = new Date(from)
-  day.setHours(0, 0, 0, 0)
-  while (day < to) {
-    days.push(new Date(day))
-    day.setDate(day.getDate() + 1)
-  }
+  for (let day = dayAt(from, 0, zone); day < to; day = dayAt(from, days.length, zone)) days.push(day)
   return days
 }
 

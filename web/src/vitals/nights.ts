@@ -1,20 +1,17 @@
 import type { Span } from './span.ts'
+import { momentOf, wallOf } from './zone.ts'
 
 const EVENING = 22
 const MORNING = 6
 
-/** The nights that a span touches, from ten to six on the viewer's clock; a night of a changed clock is as long as it was. */
-export function nightsIn({ from, to }: Span): Span[] {
+/** The nights that a span touches, from ten to six on the clocks of a zone; a night of a changed clock is as long as it was. */
+export function nightsIn({ from, to }: Span, zone: string): Span[] {
+  const { year, month, day } = wallOf(from, zone)
+  const at = (days: number, hour: number) => momentOf({ year, month, day: day + days, hour, minute: 0 }, zone)
   const nights: Span[] = []
-  const evening = new Date(from)
-  evening.setDate(evening.getDate() - 1)
-  evening.setHours(EVENING, 0, 0, 0)
-  while (evening < to) {
-    const morning = new Date(evening)
-    morning.setDate(morning.getDate() + 1)
-    morning.setHours(MORNING, 0, 0, 0)
-    if (morning > from) nights.push({ from: new Date(evening), to: morning })
-    evening.setDate(evening.getDate() + 1)
+  for (let days = -1; at(days, EVENING) < to; days++) {
+    const night = { from: at(days, EVENING), to: at(days + 1, MORNING) }
+    if (night.to > from) nights.push(night)
   }
   return nights
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { nightsIn } from './nights.ts'
 import { moved, partOf, scaled } from './span.ts'
 
 const HOUR = 3_600_000
@@ -24,21 +23,5 @@ describe('looking at a part of a range', () => {
 
   it('goes nearer around the moment under the finger', () => {
     expect(scaled(day, at(6), 0.5)).toEqual(span(3, 15))
-  })
-})
-
-describe('the nights behind a graph', () => {
-  it('are those that the range touches, each from ten to six', () => {
-    const noon = new Date(2026, 2, 10, 12)
-    const later = new Date(2026, 2, 12, 12)
-    const nights = nightsIn({ from: noon, to: later })
-    expect(nights.map(({ from, to }) => [from.getDate(), from.getHours(), to.getHours()])).toEqual([
-      [10, 22, 6],
-      [11, 22, 6],
-    ])
-  })
-
-  it('include the one that is just ending', () => {
-    expect(nightsIn({ from: new Date(2026, 2, 10, 5), to: new Date(2026, 2, 10, 12) })).toHaveLength(1)
   })
 })

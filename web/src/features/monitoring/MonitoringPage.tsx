@@ -6,10 +6,12 @@ import { IconDeviceWatch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { ZoneOf } from '../../i18n/ZoneOf.tsx'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { DevicePicker } from '../../ui/DevicePicker.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import type { Sides } from '../../vitals/bounds.ts'
 import { marksOf } from '../../vitals/marks.ts'
 import { BookmarkBar } from './BookmarkBar.tsx'
@@ -81,6 +83,7 @@ function Graphs({ loaded, device }: { loaded: Loaded; device: Device }) {
   return (
     <>
       <Toolbar device={device} whole={whole} zoom={zoom} onBookmark={bookmarking.start} />
+      <ZoneNote span={whole} />
       <BookmarkBar
         bookmarking={bookmarking}
         choices={choices}
@@ -126,7 +129,9 @@ export function MonitoringPage() {
   }
   return (
     <Page title="menu.monitoring" actions={<Actions devices={devices} device={device} />}>
-      <Graphs key={`${device.uuid}/${range}`} loaded={loaded} device={device} />
+      <ZoneOf zone={device.timeZone}>
+        <Graphs key={`${device.uuid}/${range}`} loaded={loaded} device={device} />
+      </ZoneOf>
     </Page>
   )
 }

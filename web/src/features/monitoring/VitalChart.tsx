@@ -7,6 +7,8 @@ import type { ChartPlan } from '../../vitals/charts.ts'
 import type { Columns } from '../../vitals/series.ts'
 import type { Span } from '../../vitals/span.ts'
 import { CursorSlider } from './CursorSlider.tsx'
+import { useZone } from '../../i18n/ZoneOf.tsx'
+import { wallOf } from '../../vitals/zone.ts'
 import { readInk } from './ink.ts'
 import { makePlot, type Plot } from './plot.ts'
 import { useLatest } from './use-latest.ts'
@@ -15,10 +17,12 @@ import styles from './VitalChart.module.css'
 
 const DAY_MS = 86_400_000
 
-const tickIn = (intl: IntlShape) => (at: Date, stepMs: number) =>
-  stepMs >= DAY_MS || (at.getHours() === 0 && at.getMinutes() === 0)
+const tickIn = (intl: IntlShape, zone: string) => (at: Date, stepMs: number) => {
+  const { hour, minute } = wallOf(at, zone)
+  return stepMs >= DAY_MS || (hour === 0 && minute === 0)
     ? intl.formatDate(at, { day: 'numeric', month: 'short' })
     : intl.formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
 
 type Props = {
   plan: ChartPlan
@@ -39,6 +43,7 @@ type Props = {
 export function VitalChart(props: Props) {
   const { plan, data, limits, span, label, reading, index, zoom, onPoint, onPick, isMarked, children } = props
   const intl = useIntl()
+  const zone = useZone()
   const scheme = useComputedColorScheme('light')
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
@@ -52,7 +57,8 @@ export function VitalChart(props: Props) {
       labels: plan.metrics,
       limits,
       ink: readInk(),
-      tick: tickIn(intl),
+      zone,
+      tick: tickIn(intl, zone),
       figure: (value) =>
         intl.formatNumber(value, { maximumFractionDigits: metric(plan.metrics[0] ?? 'heartRate').decimals }),
       point: onPoint,
@@ -68,7 +74,7 @@ export function VitalChart(props: Props) {
       made.remove()
       plot.current = null
     }
-  }, [plan, limits, intl, scheme, onPoint, latest])
+  }, [plan, limits, intl, zone, scheme, onPoint, latest])
 
   useEffect(() => plot.current?.show(data, span), [data, span, plan, limits, intl, scheme, onPoint])
 

@@ -29,6 +29,8 @@ type PlotOptions = {
   /** One for each line. */
   limits: readonly Sides[]
   ink: Ink
+  /** Whose days and nights they are. */
+  zone: string
   tick: (at: Date, stepMs: number) => string
   figure: (value: number) => string
   /** Called as the pointer moves: index of the point under it, or null. */
@@ -56,7 +58,7 @@ const spanOf = (chart: uPlot): Span => ({
 
 const momentAt = (chart: uPlot, left: number): Date => new Date(chart.posToVal(left, 'x') * 1000)
 
-function paintNights(chart: uPlot, { night }: Ink): void {
+function paintNights(chart: uPlot, { ink: { night }, zone }: PlotOptions): void {
   const span = spanOf(chart)
   if (lengthOf(span) > NIGHTS_UNTIL_MS) return
   const { ctx, bbox } = chart
@@ -64,7 +66,7 @@ function paintNights(chart: uPlot, { night }: Ink): void {
   const at = (time: Date) =>
     Math.min(end, Math.max(bbox.left, chart.valToPos(time.getTime() / 1000, 'x', true)))
   ctx.fillStyle = night
-  for (const { from, to } of nightsIn(span)) {
+  for (const { from, to } of nightsIn(span, zone)) {
     ctx.fillRect(at(from), bbox.top, at(to) - at(from), bbox.height)
   }
 }
@@ -168,7 +170,7 @@ function hooksOf(options: PlotOptions): uPlot.Hooks.Arrays {
   return {
     drawClear: [
       (self) => {
-        paintNights(self, ink)
+        paintNights(self, options)
         if (hasLimits) paintLimits(self, limits, ink)
       },
     ],
@@ -191,6 +193,7 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
   const chart = new uPlot(
     {
       ...roomIn(host),
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), options.zone),
       legend: { show: false },
       padding: [6, MARGIN, 0, 0],
       cursor: cursorOf(options),

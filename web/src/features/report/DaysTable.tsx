@@ -1,5 +1,6 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
+import { useZone } from '../../i18n/ZoneOf.tsx'
 import { Measured } from '../../ui/Measured.tsx'
 import { daily, daysIn } from '../../vitals/figures.ts'
 import type { Week } from './load.ts'
@@ -10,7 +11,7 @@ const counted = ['steps', 'sleepDeep', 'sleepLight'] as const satisfies readonly
 /** Steps and sleep, day by day. */
 export function DaysTable({ week: { span, points } }: { week: Week }) {
   const intl = useIntl()
-  const days = daysIn(span)
+  const days = daysIn(span, useZone())
   return (
     <section
       className={styles['scroll']}

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconDeviceWatch, IconPrinter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { ZoneOf } from '../../i18n/ZoneOf.tsx'
 import { DevicePicker } from '../../ui/DevicePicker.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -45,19 +46,21 @@ export function ReportPage() {
   return (
     <Page title="monitoring.report" actions={<Actions />}>
       {device ? (
-        <div className={styles['sheets']}>
-          {weeks.map((week, index) => (
-            <Sheet
-              key={week.span.from.getTime()}
-              device={device}
-              week={week}
-              limits={limits}
-              madeAt={madeAt}
-              page={index + 1}
-              pages={weeks.length}
-            />
-          ))}
-        </div>
+        <ZoneOf zone={device.timeZone}>
+          <div className={styles['sheets']}>
+            {weeks.map((week, index) => (
+              <Sheet
+                key={week.span.from.getTime()}
+                device={device}
+                week={week}
+                limits={limits}
+                madeAt={madeAt}
+                page={index + 1}
+                pages={weeks.length}
+              />
+            ))}
+          </div>
+        </ZoneOf>
       ) : (
         <Nothing
           icon={<IconDeviceWatch aria-hidden />}

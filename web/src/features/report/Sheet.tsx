@@ -6,6 +6,7 @@ import { alarmText } from '../../i18n/alarm-text.ts'
 import type { MessageId } from '../../i18n/messages.ts'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import type { Sides } from '../../vitals/bounds.ts'
 import { charts } from '../../vitals/charts.ts'
 import { wearTime } from '../../vitals/figures.ts'
@@ -119,6 +120,7 @@ export function Sheet({ device, week, limits, madeAt, page, pages }: Props) {
             }}
           />
         </p>
+        <ZoneNote span={week.span} />
       </header>
       <Identity device={device} week={week} madeAt={madeAt} />
       <FiguresTable points={week.points} limits={limits} />

@@ -11,24 +11,13 @@ import { loadHappenings } from '../../vitals/happenings.ts'
 import { type Mark, marksOf } from '../../vitals/marks.ts'
 import type { Point } from '../../vitals/series.ts'
 import { isWithin, type Span } from '../../vitals/span.ts'
+import { viewerZone } from '../../vitals/zone.ts'
+import { weeksUntil } from './weeks.ts'
 
 const Rows = z.array(z.object({ time: Instant, metric: MetricNames, value: z.number() }))
 
 export type Points = Partial<Record<MetricName, Point[]>>
 export type Week = { span: Span; points: Points; marks: readonly Mark[] }
-
-/** Whole days, so that a day is never counted as a half; the newest week first. */
-function weeksUntil(now: Date, weeks: number): Span[] {
-  return Array.from({ length: weeks }, (_, back) => {
-    const to = new Date(now)
-    if (back > 0) to.setHours(0, 0, 0, 0)
-    to.setDate(to.getDate() - 7 * back + (back > 0 ? 1 : 0))
-    const from = new Date(now)
-    from.setHours(0, 0, 0, 0)
-    from.setDate(from.getDate() - 7 * back - 6)
-    return { from, to }
-  })
-}
 
 /** Every reading, not the extremes that a graph gets: a median of extremes would be wrong. */
 async function readingsOf(imei: string, { from, to }: Span): Promise<Points> {
@@ -45,7 +34,7 @@ export async function loadReport(
 ) {
   const { devices, device, detail } = await activeDevice(asked)
   const madeAt = new Date()
-  const spans = weeksUntil(madeAt, weeks)
+  const spans = weeksUntil(madeAt, weeks, device?.timeZone ?? viewerZone())
   const oldest = spans.at(-1)?.from
   if (!device || !detail || !oldest) return { devices, device: null, madeAt, limits: {}, weeks: [] }
   const all = { from: oldest, to: madeAt }

@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useZone } from '../i18n/ZoneOf.tsx'
+import type { Span } from '../vitals/span.ts'
+import { isElsewhere, viewerZone } from '../vitals/zone.ts'
+
+/** Whose clocks tell the times of a screen, where they are not the viewer's. */
+export function ZoneNote({ span: { from, to } }: { span: Span }) {
+  const { locale } = useIntl()
+  const zone = useZone()
+  if (!isElsewhere(zone, viewerZone(), [from, to])) return null
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' }).formatToParts(to)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return (
+    <Text size="sm" c="dimmed" data-testid="zone">
+      <FormattedMessage id="time.zone" values={{ zone: <bdi key="zone">{name}</bdi> }} />
+    </Text>
+  )
+}
