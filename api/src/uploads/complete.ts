@@ -10,6 +10,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
+import { getManageableUser, type Person } from '../users/find-user.ts'
 import { storedKind } from './upload.ts'
 import { locationOf, toUpload, uploadColumns } from './upload-rows.ts'
 
@@ -25,22 +26,36 @@ async function refuseForeignDevice(db: Db, caller: Caller, { type, deviceUUID }:
   if ((await db.$count(devices, isSeen)) === 0) throw new Refusal('notFound')
 }
 
+type Whose = Pick<Person, 'id' | 'uuid' | 'companyId'>
+
+/** Whose profile it is: one's own, or that of somebody the caller may change. */
+async function findWhose(db: Db, caller: Caller, { type, userUUID }: Body): Promise<Whose | null> {
+  if (userUUID !== undefined && type !== 'profile') throw new InvalidFields({ userUUID: 'invalid' })
+  if (type !== 'profile') return null
+  if (userUUID === undefined || userUUID === caller.uuid) return caller
+  if (!permissions.manageUsers.some((role) => role === caller.role)) throw new Refusal('forbidden')
+  return getManageableUser(db, caller, userUUID)
+}
+
+type Shown = { whose: Whose | null; deviceUUID: string | undefined; location: string }
+
 /** The picture of a person or a device is the one hung up last. */
-async function showPicture(
-  tx: Db,
-  caller: Caller,
-  { type, deviceUUID, location }: Body & { location: string },
-) {
-  if (type === 'profile')
-    await tx.update(users).set({ imageUrl: location, updatedAt: new Date() }).where(eq(users.id, caller.id))
-  if (type === 'device' && deviceUUID)
+async function showPicture(tx: Db, caller: Caller, { whose, deviceUUID, location }: Shown) {
+  if (whose)
+    await tx.update(users).set({ imageUrl: location, updatedAt: new Date() }).where(eq(users.id, whose.id))
+  if (whose && whose.id !== caller.id) {
+    const { uuid, companyId } = whose
+    const detail = { fields: ['imageUrl'] }
+    await audit(tx, caller, { action: 'updated', entity: 'user', uuid, companyId, detail })
+  }
+  if (deviceUUID)
     await tx
       .update(devices)
       .set({ imageUrl: location, updatedAt: new Date() })
       .where(eq(devices.uuid, deviceUUID))
 }
 
-/** Hangs one's own files on one's profile or on a device. */
+/** Hangs one's own files on a profile or on a device. */
 export async function completeUpload(
   db: Db,
   caller: Caller,
@@ -48,6 +63,7 @@ export async function completeUpload(
 ): Promise<Reply<typeof uploadComplete>> {
   const { uuids, type, deviceUUID } = body
   await refuseForeignDevice(db, caller, body)
+  const whose = await findWhose(db, caller, body)
   return db.transaction(async (tx) => {
     const isTheirs = and(
       inArray(uploads.uuid, uuids),
@@ -59,7 +75,7 @@ export async function completeUpload(
       .set({
         completedAt: new Date(),
         deviceUuid: deviceUUID ?? null,
-        ofUserId: type === 'profile' ? caller.id : null,
+        ofUserId: whose?.id ?? null,
         updatedAt: new Date(),
       })
       .where(isTheirs)
@@ -67,7 +83,8 @@ export async function completeUpload(
     const [first] = hung
     if (!first || hung.length < new Set(uuids).size) throw new Refusal('notFound')
     const location = locationOf(first.uuid)
-    await showPicture(tx, caller, { ...body, location })
+    const pictured = type === 'device' ? deviceUUID : undefined
+    await showPicture(tx, caller, { whose, deviceUUID: pictured, location })
     await audit(tx, caller, { action: 'updated', entity: 'upload', uuid: first.uuid, detail: { type } })
     return { location, files: hung.map(toUpload) }
   })

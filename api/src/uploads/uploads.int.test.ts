@@ -157,6 +157,32 @@ describe('a file that hangs on something', () => {
     expect(await status(location, theirs.people.MANAGER.token)).toBe(404)
   })
 
+  it('is the picture of somebody whom a manager may change, and of nobody else', async () => {
+    const { OWNER, MANAGER, ADMIN, SUPERVISOR, RELATIVE } = house.people
+    const hang = async (token: string, userUUID: string, type = 'profile') => {
+      const { uuid, location } = await picture(token, type)
+      const body = { uuids: [uuid], type, userUUID }
+      return { location, ...(await stand.call('POST', '/upload/uploadComplete', { token, body })) }
+    }
+    const imageOf = async (token: string) =>
+      (await stand.call('GET', '/auth/validateToken', { token })).context.user.imageUrl
+    const own = await imageOf(MANAGER.token)
+    for (const { token } of [MANAGER, ADMIN]) {
+      const hung = await hang(token, OWNER.uuid)
+      expect(hung).toMatchObject({ status: 200 })
+      expect(await imageOf(OWNER.token)).toBe(hung.location)
+      expect(await status(hung.location, OWNER.token)).toBe(200)
+      expect(await status(hung.location, RELATIVE.token)).toBe(404)
+    }
+    expect(await imageOf(MANAGER.token)).toBe(own)
+    expect(await hang(theirs.people.MANAGER.token, OWNER.uuid)).toMatchObject({ status: 404 })
+    expect(await hang(MANAGER.token, theirs.people.OWNER.uuid)).toMatchObject({ status: 404 })
+    expect(await hang(OWNER.token, RELATIVE.uuid)).toMatchObject({ status: 403 })
+    expect(await hang(SUPERVISOR.token, OWNER.uuid)).toMatchObject({ status: 403 })
+    expect(await hang(MANAGER.token, OWNER.uuid, 'document')).toMatchObject({ status: 400 })
+    expect(await hang(OWNER.token, OWNER.uuid)).toMatchObject({ status: 200 })
+  })
+
   it('is the picture of a watch, for everybody who sees the watch', async () => {
     const { OWNER, RELATIVE, USER } = house.people
     const { uuid, location } = await picture(OWNER.token, 'device')

@@ -48,13 +48,15 @@ export const uploadComplete = endpoint({
   method: 'POST',
   path: '/upload/uploadComplete',
   summary:
-    'Hang the files you sent on your profile or on a device; what is not hung up within a day is deleted',
+    'Hang the files you sent on a profile, yours or of somebody you may change, or on a device; what is not hung up within a day is deleted',
   allow: 'signedIn',
   body: z.strictObject({
     uuids: z.array(Uuid).min(1).max(UPLOAD_MAX_FILES),
     type: UploadKind.default('document'),
     /** The device whose picture or document it is. */
     deviceUUID: Uuid.optional(),
+    /** Whose profile it is; left out: yours. */
+    userUUID: Uuid.optional(),
   }),
   reply: z.object({ location: z.string(), files: z.array(Upload) }),
 })

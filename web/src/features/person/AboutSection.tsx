@@ -16,7 +16,7 @@ import styles from './AboutSection.module.css'
 import { hidesAccount, hidesPlace } from './hidden.ts'
 import { ChoosePicture } from './ChoosePicture.tsx'
 
-type Props = { person: UserDetail; isOwn: boolean; mayEdit: boolean }
+type Props = { person: UserDetail; mayEdit: boolean }
 
 const smokes = ['no', 'yes'] as const
 
@@ -57,7 +57,7 @@ const factsOf = (person: UserDetail): Fact[] => [
 ]
 
 /** Who somebody is, as far as the viewer may know it. */
-export function AboutSection({ person, isOwn, mayEdit }: Props) {
+export function AboutSection({ person, mayEdit }: Props) {
   const me = useAtomValue(userAtom)
   if (!me) return null
   const { uuid, role, isActive } = person
@@ -75,7 +75,7 @@ export function AboutSection({ person, isOwn, mayEdit }: Props) {
       <div className={styles['about']}>
         <div className={styles['picture']}>
           <Portrait {...person} />
-          {isOwn ? <ChoosePicture /> : null}
+          {mayEdit ? <ChoosePicture of={uuid} /> : null}
         </div>
         <Facts
           facts={[

@@ -6,18 +6,18 @@ import { call } from '../../http/call.ts'
 import { sendPicture } from '../../http/send-picture.ts'
 import { doAndTell } from '../../ui/done.ts'
 
-async function hangUp(file: File): Promise<void> {
+async function hangUp(file: File, userUUID: string): Promise<void> {
   const uuid = await sendPicture(file, 'profile')
-  if (uuid) await call(uploadComplete, { body: { uuids: [uuid], type: 'profile' } })
+  if (uuid) await call(uploadComplete, { body: { uuids: [uuid], type: 'profile', userUUID } })
 }
 
-/** One's own picture: chosen, made smaller where it is large, sent and shown. */
-export function ChoosePicture() {
+/** The picture of a person: chosen, made smaller where it is large, sent and shown. */
+export function ChoosePicture({ of }: { of: string }) {
   const [isSending, setSending] = useState(false)
   const send = async (file: File | null) => {
     if (!file) return
     setSending(true)
-    await doAndTell('done.saved', () => hangUp(file))
+    await doAndTell('done.saved', () => hangUp(file, of))
     setSending(false)
   }
   return (

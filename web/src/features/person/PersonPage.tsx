@@ -26,7 +26,7 @@ export function PersonPage({ person, sessions }: Props) {
   const isOwn = sessions !== null
   return (
     <Page title={isOwn ? 'menu.profile' : 'page.person'} subject={nameOf(person)}>
-      <AboutSection person={person} isOwn={isOwn} mayEdit={isOwn || mayManage} />
+      <AboutSection person={person} mayEdit={isOwn || mayManage} />
       <Sections>
         {isOwn ? <PushSection /> : null}
         <TelegramSection person={person} isOwn={isOwn} mayChange={isOwn || mayManage} />
