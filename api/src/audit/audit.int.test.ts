@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditLog } from '@carewatch/migrations/schema/people'
-import { sql } from 'drizzle-orm'
+import { auditLog, branches } from '@carewatch/migrations/schema/people'
+import { eq, sql } from 'drizzle-orm'
 import { createHouse, type House } from '../testing/house.ts'
 import { startStand, type Stand } from '../testing/stand.ts'
 
@@ -28,6 +28,7 @@ it('shows a manager who did what to which row from where, in their company only'
         action: 'credentialsRotated',
         entity: 'device',
         entityUuid: house.device.uuid,
+        about: { name: house.device.name, mayOpen: true },
         address: expect.stringMatching(/127\.0\.0\.1/),
       },
     ],
@@ -47,6 +48,30 @@ it('can be narrowed to a person, a row, an action and a time', async () => {
   expect(await totalOf(`?entity=device&entityUuid=${house.device.uuid}`)).toBe(1)
   expect(await totalOf('?action=signedOut')).toBe(1)
   expect(await totalOf('?to=2020-01-01T00:00:00Z')).toBe(0)
+})
+
+it('names what a trace is about, also when it is gone, and not what is no longer ours to see', async () => {
+  const other = await createHouse(stand)
+  const { MANAGER, ADMIN, OWNER } = other.people
+  const { company, device, branch, room, gateway, beacon } = other
+  const leave = (entity: string, entityUuid: string) =>
+    stand.db
+      .insert(auditLog)
+      .values({ companyId: company.id, action: 'updated', entity, entityUuid, address: '127.0.0.1' })
+  const rows = { device, company, branch, room, gateway, beacon, user: OWNER }
+  for (const [entity, { uuid }] of Object.entries(rows)) await leave(entity, uuid)
+  const foreign = house.device
+  await leave('device', foreign.uuid)
+  await stand.db.update(branches).set({ deletedAt: new Date() }).where(eq(branches.uuid, branch.uuid))
+  const aboutOf = async (token: string, uuid: string) =>
+    (await trail(token, `?entityUuid=${uuid}`)).context.traces[0].about
+  for (const { uuid, name } of [device, company, room, gateway, beacon])
+    expect(await aboutOf(MANAGER.token, uuid)).toEqual({ name, mayOpen: true })
+  expect(await aboutOf(MANAGER.token, OWNER.uuid)).toMatchObject({ mayOpen: true })
+  expect(await aboutOf(MANAGER.token, branch.uuid)).toEqual({ name: branch.name, mayOpen: false })
+  expect(await aboutOf(MANAGER.token, foreign.uuid)).toBeNull()
+  expect(await aboutOf(ADMIN.token, branch.uuid)).toEqual({ name: branch.name, mayOpen: false })
+  expect(await aboutOf(ADMIN.token, foreign.uuid)).toEqual({ name: foreign.name, mayOpen: true })
 })
 
 it('is only ever added to', async () => {

@@ -7,6 +7,7 @@ import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleTraces } from '../access/visible.ts'
 import { pageOf } from '../http/paging.ts'
+import { namesOfRows } from './names.ts'
 
 type Query = Input<typeof auditTrail>['query']
 
@@ -53,5 +54,6 @@ export async function listTraces(
     address: trace.address,
     detail: trace.detail,
   }))
-  return { traces, total }
+  const aboutOf = await namesOfRows(db, viewer, traces)
+  return { traces: traces.map((trace) => ({ ...trace, about: aboutOf(trace) })), total }
 }

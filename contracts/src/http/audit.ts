@@ -13,6 +13,8 @@ export const Trace = z
     action: AuditAction,
     entity: AuditEntity,
     entityUuid: z.string().nullable(),
+    /** What the row is called, or was at last; null where it has no name, or is no longer the viewer's to see. */
+    about: z.object({ name: z.string(), mayOpen: z.boolean() }).nullable(),
     /** The network address the call came from. */
     address: z.string().nullable(),
     detail: z.record(z.string(), z.unknown()).nullable(),

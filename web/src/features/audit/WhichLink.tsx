@@ -3,35 +3,28 @@ import { Uuid } from '@carewatch/contracts/wire'
 import { FormattedMessage } from 'react-intl'
 import { LinkText } from '../../ui/LinkText.tsx'
 
-/** What a trace is about; a link where it has a page of its own. */
-export function WhichLink({ trace: { entity, entityUuid } }: { trace: Trace }) {
-  const text = <FormattedMessage id={`audit.entity.${entity}`} />
+const pages = {
+  device: '/user/device/$uuid',
+  user: '/user/detail/$uuid',
+  company: '/admin/company/$uuid',
+  branch: '/admin/branch/$uuid',
+} as const
+
+const hasPage = (entity: string): entity is keyof typeof pages => Object.hasOwn(pages, entity)
+
+/** What a trace is about and what it is called; a link where it has a page that the viewer may open. */
+export function WhichLink({ trace: { entity, entityUuid, about } }: { trace: Trace }) {
+  const what = <FormattedMessage id={`audit.entity.${entity}`} />
+  const text = about ? (
+    <FormattedMessage id="audit.named" values={{ what, name: <bdi key="name">{about.name}</bdi> }} />
+  ) : (
+    what
+  )
   const uuid = Uuid.safeParse(entityUuid).data
-  if (!uuid) return text
-  const params = { uuid }
-  if (entity === 'device')
-    return (
-      <LinkText to="/user/device/$uuid" params={params}>
-        {text}
-      </LinkText>
-    )
-  if (entity === 'user')
-    return (
-      <LinkText to="/user/detail/$uuid" params={params}>
-        {text}
-      </LinkText>
-    )
-  if (entity === 'company')
-    return (
-      <LinkText to="/admin/company/$uuid" params={params}>
-        {text}
-      </LinkText>
-    )
-  if (entity === 'branch')
-    return (
-      <LinkText to="/admin/branch/$uuid" params={params}>
-        {text}
-      </LinkText>
-    )
-  return text
+  if (!uuid || !about?.mayOpen || !hasPage(entity)) return text
+  return (
+    <LinkText to={pages[entity]} params={{ uuid }}>
+      {text}
+    </LinkText>
+  )
 }

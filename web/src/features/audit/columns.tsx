@@ -17,17 +17,22 @@ function Who({ trace: { user } }: { trace: Trace }) {
   )
 }
 
+function whatText(intl: IntlShape, { entity, about }: Pick<Trace, 'entity' | 'about'>): string {
+  const what = intl.formatMessage({ id: `audit.entity.${entity}` })
+  return about ? intl.formatMessage({ id: 'audit.named' }, { what, name: about.name }) : what
+}
+
 /** Who did what to which row, in one sentence, and when from where. */
 export const columnsIn = (intl: IntlShape): readonly Column<Trace>[] => [
   {
     id: 'what',
     title: 'audit.what',
-    text: ({ user, action, entity }) =>
+    text: ({ user, action, entity, about }) =>
       intl.formatMessage(
         { id: `audit.did.${action}` },
         {
           who: user?.name ?? intl.formatMessage({ id: 'audit.nobody' }),
-          what: intl.formatMessage({ id: `audit.entity.${entity}` }),
+          what: whatText(intl, { entity, about }),
         },
       ),
     show: (trace) => (
