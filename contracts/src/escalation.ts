@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { type AlarmKind, alarmKind, type Severity } from './alarms.ts'
+
+/** How a message travels. Screens are told at once and always; a person's own means are tried one after another. */
+export const channels = ['IN_APP', 'PUSH', 'TELEGRAM', 'SMS', 'EMAIL'] as const
+export const Channel = z.enum(channels)
+export type Channel = z.output<typeof Channel>
+
+/** Whom a step tells. Relatives by the priority that the owner gave them for SOS. */
+export const recipientGroups = [
+  'SUPERVISOR',
+  'OWNER',
+  'RELATIVES_HIGH',
+  'RELATIVES_MEDIUM',
+  'RELATIVES_LOW',
+  'NURSES',
+  'MANAGER',
+] as const
+export const RecipientGroup = z.enum(recipientGroups)
+export type RecipientGroup = z.output<typeof RecipientGroup>
+
+export const MAX_STEPS = 10
+export const MAX_STEP_SECONDS = 86_400
+export const MAX_ROUNDS = 20
+
+export const ChainStep = z.strictObject({
+  /** Since the alarm opened, or since its round began. */
+  afterSeconds: z.int().min(0).max(MAX_STEP_SECONDS),
+  who: z.array(RecipientGroup).min(1).max(recipientGroups.length),
+  /** In the order in which they are tried; `IN_APP` is always there. */
+  channels: z.array(Channel).min(1).max(channels.length),
+})
+export type ChainStep = z.output<typeof ChainStep>
+
+/** A chain of steps, each later than the one before; the whole is said again until somebody answers. */
+export const Chain = z
+  .strictObject({
+    steps: z.array(ChainStep).min(1).max(MAX_STEPS),
+    /** From the beginning of one round to the beginning of the next. */
+    repeatEverySeconds: z.int().min(30).max(MAX_STEP_SECONDS),
+    /** How many times the whole is said again. */
+    repeats: z.int().min(0).max(MAX_ROUNDS),
+  })
+  .refine(({ steps }) => steps.every((step, at) => at === 0 || later(step, steps[at - 1])), {
+    error: 'each step comes later than the one before it',
+    path: ['steps'],
+  })
+  .refine(
+    ({ steps, repeatEverySeconds, repeats }) =>
+      repeats === 0 || (steps.at(-1)?.afterSeconds ?? 0) < repeatEverySeconds,
+    {
+      error: 'a round begins after the one before it has ended',
+      path: ['repeatEverySeconds'],
+    },
+  )
+  .meta({ id: 'Chain' })
+export type Chain = z.output<typeof Chain>
+
+const later = (step: ChainStep, before: ChainStep | undefined): boolean =>
+  before === undefined || step.afterSeconds > before.afterSeconds
+
+/** Alarms that are escalated alike. */
+export const chainFamilies = ['EMERGENCY', 'HIGH', 'MEDIUM', 'LOW', 'TECHNICAL'] as const
+export const ChainFamily = z.enum(chainFamilies)
+export type ChainFamily = z.output<typeof ChainFamily>
+
+/** A cry for help and whatever is critical; what concerns the machines goes to staff alone; the others by severity. */
+export function familyOf(kind: AlarmKind, severity: Severity): ChainFamily {
+  if (alarmKind(kind).category === 'TECHNICAL') return 'TECHNICAL'
+  if (kind === 'SOS' || kind === 'FALL' || severity === 'CRITICAL') return 'EMERGENCY'
+  return severity
+}
+
+/** When nobody resolved it so long after somebody took it, the chain goes on. */
+export const RESUME_AFTER_ACKNOWLEDGED_SECONDS = 600
+
+const every = [...channels]
+const step = (afterSeconds: number, who: RecipientGroup[], by: Channel[] = every): ChainStep => ({
+  afterSeconds,
+  who,
+  channels: by,
+})
+
+/** What holds where a company set nothing of its own. */
+export const defaultChains: Record<ChainFamily, Chain> = {
+  EMERGENCY: {
+    steps: [
+      step(0, ['SUPERVISOR', 'RELATIVES_HIGH']),
+      step(60, ['NURSES', 'RELATIVES_MEDIUM']),
+      step(180, ['MANAGER', 'RELATIVES_LOW']),
+    ],
+    repeatEverySeconds: 300,
+    repeats: 5,
+  },
+  HIGH: {
+    steps: [
+      step(0, ['SUPERVISOR', 'RELATIVES_HIGH']),
+      step(300, ['NURSES', 'RELATIVES_MEDIUM']),
+      step(900, ['MANAGER', 'RELATIVES_LOW']),
+    ],
+    repeatEverySeconds: 900,
+    repeats: 0,
+  },
+  MEDIUM: {
+    steps: [step(0, ['SUPERVISOR', 'OWNER']), step(1_800, ['NURSES', 'MANAGER'])],
+    repeatEverySeconds: 1_800,
+    repeats: 0,
+  },
+  LOW: { steps: [step(0, ['SUPERVISOR', 'OWNER'], ['IN_APP'])], repeatEverySeconds: 3_600, repeats: 0 },
+  TECHNICAL: {
+    steps: [step(0, ['SUPERVISOR'], ['IN_APP', 'PUSH']), step(1_800, ['NURSES', 'MANAGER'])],
+    repeatEverySeconds: 3_600,
+    repeats: 0,
+  },
+}
+
+/** Where a chain stands: the step that comes next, and when. */
+export type ChainPlace = { round: number; step: number; dueAt: Date }
+
+const SECOND = 1_000
+const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * SECOND)
+
+export const startOf = (chain: Chain, at: Date): ChainPlace => ({
+  round: 0,
+  step: 0,
+  dueAt: after(at, chain.steps[0]?.afterSeconds ?? 0),
+})
+
+/** The place after one whose step was told; none where the chain has said all it has to say. */
+export function nextPlace(chain: Chain, { round, step, dueAt }: ChainPlace): ChainPlace | null {
+  const toldAfter = chain.steps[step]?.afterSeconds ?? 0
+  const next = chain.steps[step + 1]
+  if (next) return { round, step: step + 1, dueAt: after(dueAt, next.afterSeconds - toldAfter) }
+  if (round >= chain.repeats) return null
+  const firstAfter = chain.steps[0]?.afterSeconds ?? 0
+  return { round: round + 1, step: 0, dueAt: after(dueAt, chain.repeatEverySeconds - toldAfter + firstAfter) }
+}
