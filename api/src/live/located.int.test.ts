@@ -108,7 +108,7 @@ describe('where a watch is, live', () => {
     const { token, id } = await stand.person('ADMIN')
     const screen = await lookFor(token)
     const trace = and(eq(auditLog.userId, id), eq(auditLog.action, 'located'))
-    await until('it is noted', async () => (await stand.db.$count(auditLog, trace)) === 1)
+    await expect.poll(() => stand.db.$count(auditLog, trace), { timeout: 5_000, interval: 10 }).toBe(1)
     screen.socket.close()
   })
 })
