@@ -10,8 +10,11 @@ import { precompress } from './build/precompress.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
-/** What runs before the first screen is there, in one piece: a hundred small ones take longer to ask for than to read. */
-const start = /web\/src\/(?:routes|routeTree|router|store|session|http|live|pwa)[^?]*$/
+/**
+ * What runs before the first screen is there, in one piece: a hundred small ones take longer to ask for than to read.
+ * Its sheet begins with the library's looks, so that those of every screen come after them.
+ */
+const start = /web\/src\/(?:routes|routeTree|router|store|session|http|live|pwa|shell\/\w+\.css)[^?]*$/
 const map = /node_modules[\\/](?:maplibre-gl|pmtiles|@maplibre)[\\/]/
 
 export default defineConfig({
@@ -28,8 +31,6 @@ export default defineConfig({
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // One sheet: a screen whose own sheet did not come would stand there without its looks.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {

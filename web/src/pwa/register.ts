@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import { Workbox } from 'workbox-window'
 import { store } from '../store.ts'
 
 const SCRIPT = '/service-worker.js'
@@ -31,6 +30,8 @@ export async function registerWorker(open: (path: string) => void): Promise<void
     },
   )
   if (await isMissing()) return unregisterAll()
+  // After the first screen: nobody waits for it.
+  const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(SCRIPT)
   workbox.addEventListener('waiting', () => {
     const take = () => {
