@@ -10,9 +10,9 @@ import {
   Select,
   Switch,
   TextInput,
-  Title,
 } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { FocusTitle } from '../../ui/FocusTitle.tsx'
 import { CornerFields } from './CornerFields.tsx'
 import type { FenceDraft } from './fence-draft.ts'
 import { PlaceFields } from './PlaceFields.tsx'
@@ -130,9 +130,9 @@ export function FenceForm({ draft, change, errors, isNew, saving, onSave, onCanc
         onSave()
       }}
     >
-      <Title order={2}>
+      <FocusTitle>
         <FormattedMessage id={isNew ? 'fence.new' : 'fence.edit'} />
-      </Title>
+      </FocusTitle>
       <TextInput
         label={intl.formatMessage({ id: 'fence.name' })}
         withAsterisk

@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { deleteAndTell } from '../../ui/done.ts'
+import { FocusTitle } from '../../ui/FocusTitle.tsx'
 import { SeverityMark } from '../../ui/SeverityMark.tsx'
 import { StatusMark } from '../../ui/StatusMark.tsx'
 import { hasOwnName } from './fence-draft.ts'
@@ -56,16 +57,22 @@ function Line({ fence, onEdit }: { fence: Fence; onEdit: (() => void) | null }) 
   )
 }
 
-type Props = { fences: readonly Fence[]; onEdit: (fence: Fence) => void; onNew: () => void }
+type Props = {
+  fences: readonly Fence[]
+  /** After a fence was drawn or left as it was. */
+  isBack: boolean
+  onEdit: (fence: Fence) => void
+  onNew: () => void
+}
 
-export function FenceList({ fences, onEdit, onNew }: Props) {
+export function FenceList({ fences, isBack, onEdit, onNew }: Props) {
   const may = useMay()
   const mayChange = may(newFence)
   return (
     <>
-      <Title order={2}>
+      <FocusTitle takesFocus={isBack}>
         <FormattedMessage id="fence.title" values={{ n: fences.length }} />
-      </Title>
+      </FocusTitle>
       <Text size="sm" c="dimmed">
         <FormattedMessage id="fence.notYet" />
       </Text>

@@ -16,7 +16,10 @@ type Props = { device: Device; location: DeviceLocation; fences: readonly Fence[
 export function FencesView({ device, location, fences }: Props) {
   const intl = useIntl()
   const { home, position } = location
-  const { editing, errors, saving, open, close, change, save } = useFenceDraft(device, home ?? position)
+  const { editing, errors, saving, isBack, open, close, change, save } = useFenceDraft(
+    device,
+    home ?? position,
+  )
   const edited = editing?.fence?.uuid
   const others = edited ? fences.filter(({ uuid }) => uuid !== edited) : fences
   const places = fences.flatMap(({ shape }) => cornersOf(shape))
@@ -45,7 +48,7 @@ export function FencesView({ device, location, fences }: Props) {
           onCancel={() => void close()}
         />
       ) : (
-        <FenceList fences={fences} onEdit={open} onNew={() => open(null)} />
+        <FenceList fences={fences} isBack={isBack} onEdit={open} onNew={() => open(null)} />
       )}
     </Stage>
   )

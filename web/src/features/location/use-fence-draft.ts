@@ -20,12 +20,14 @@ export function useFenceDraft(device: Device, centre: Place | null) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
+  const [isBack, setBack] = useState(false)
   const isChanged = editing !== null && editing.draft !== editing.first
   useUnsaved(isChanged && !saving)
 
   const open = (fence: Fence | null) => {
     const first = fence ? draftOf(fence) : emptyDraft(centre)
     setErrors({})
+    setBack(true)
     setEditing({ fence, first, draft: first })
   }
   const close = async () => {
@@ -56,5 +58,5 @@ export function useFenceDraft(device: Device, centre: Place | null) {
     setEditing(null)
     tellDone('fence.saved')
   }
-  return { editing, errors, saving, open, close, change, save }
+  return { editing, errors, saving, isBack, open, close, change, save }
 }

@@ -1,7 +1,7 @@
 import { addBookmark } from '@carewatch/contracts/http/bookmarks'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { refusalOf } from '../../http/attempt.ts'
 import { call } from '../../http/call.ts'
@@ -13,6 +13,13 @@ export function useBookmarking(imei: string, choices: readonly string[]) {
   const router = useRouter()
   const [label, setLabel] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const opener = useRef<Element | null>(null)
+
+  const end = useCallback(() => {
+    const isInForm = document.activeElement?.closest('form')
+    if (isInForm && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    setLabel(null)
+  }, [])
 
   const set = useCallback(
     async (time: Date, metric: MetricName | null) => {
@@ -21,11 +28,11 @@ export function useBookmarking(imei: string, choices: readonly string[]) {
       const body = { deviceIMEI: imei, time, label: said, ...(metric && { metric }) }
       const failure = await refusalOf(() => call(addBookmark, { body }))
       if (failure) return setError(failure.fields['label'] ?? failureText(failure))
-      setLabel(null)
+      end()
       snack('success', 200, intl.formatMessage({ id: 'bookmark.added' }))
       await router.invalidate()
     },
-    [imei, intl, label, router],
+    [imei, intl, label, router, end],
   )
   const place = useCallback((time: Date, metric: MetricName | null): void => void set(time, metric), [set])
   return {
@@ -37,10 +44,11 @@ export function useBookmarking(imei: string, choices: readonly string[]) {
       setLabel(text)
     },
     start: () => {
+      opener.current = document.activeElement
       setError(null)
       setLabel(choices[0] ?? '')
     },
-    stop: () => setLabel(null),
+    stop: end,
   }
 }
 export type Bookmarking = ReturnType<typeof useBookmarking>
