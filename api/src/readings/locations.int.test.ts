@@ -144,6 +144,8 @@ describe('where a watch was last', () => {
       ],
     })
     expect((await get('locations?size=1&page=2', 'OWNER')).context.locations).toHaveLength(1)
+    expect((await get('locations?size=1000', 'OWNER')).context.locations).toHaveLength(2)
+    expect((await get('locations?size=1001', 'OWNER')).status).toBe(400)
     const one = await get(`latestLocation/${house.device.imei}`)
     expect(one.context.location.position).toMatchObject({ lat: 32.5 })
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAGE_SIZE } from '../numbers.ts'
 import { permissions } from '../permissions.ts'
 import { Imei, Instant, Millis, Uuid } from '../wire.ts'
 import { Command } from './device-commands.ts'
@@ -8,6 +9,8 @@ export const positionSources = ['GPS', 'WIFI', 'CELL', 'BLE'] as const
 
 /** At most this many positions an answer: of more, the best of each span. */
 export const MAX_POSITIONS = 2_000
+/** A map of everybody is filled in a few answers. */
+export const MAX_LOCATIONS = 1_000
 
 export const Position = z
   .object({
@@ -70,7 +73,10 @@ export const latestLocations = endpoint({
   path: '/readings/locations',
   summary: 'Where every device in your scope was last',
   allow: permissions.seeDevices,
-  query: z.strictObject(paging),
+  query: z.strictObject({
+    ...paging,
+    size: z.coerce.number().int().min(1).max(MAX_LOCATIONS).default(PAGE_SIZE),
+  }),
   reply: z.object({ locations: z.array(DeviceLocation), total: Total }),
 })
 

@@ -1,7 +1,7 @@
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Age } from '../../ui/Age.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -13,21 +13,31 @@ const MOST_ROWS = 100
 
 type Props = { locations: readonly DeviceLocation[]; onPick: (location: DeviceLocation) => void }
 
+type Order = { now: Date; collator: Intl.Collator }
+
+function gravestFirst(locations: readonly DeviceLocation[], { now, collator }: Order): DeviceLocation[] {
+  const gravity = (location: DeviceLocation) =>
+    location.position ? pinStates.indexOf(pinState(location, now)) : pinStates.length
+  return locations
+    .map((location) => ({ location, gravity: gravity(location) }))
+    .toSorted(
+      (a, b) => a.gravity - b.gravity || collator.compare(a.location.deviceName, b.location.deviceName),
+    )
+    .map(({ location }) => location)
+}
+
 /** The same people as on the map, as a list: the gravest first. */
 export function EveryoneList({ locations, onPick }: Props) {
   const intl = useIntl()
   const now = useNow()
+  const collator = useMemo(() => new Intl.Collator(intl.locale), [intl.locale])
   const [text, setText] = useState('')
   const wanted = text.trim().toLocaleLowerCase()
   const found = locations.filter(
     ({ deviceName, deviceIMEI }) =>
       deviceName.toLocaleLowerCase().includes(wanted) || deviceIMEI.includes(wanted),
   )
-  const gravity = (location: DeviceLocation) =>
-    location.position ? pinStates.indexOf(pinState(location, now)) : pinStates.length
-  const sorted = found.toSorted(
-    (a, b) => gravity(a) - gravity(b) || a.deviceName.localeCompare(b.deviceName, intl.locale),
-  )
+  const sorted = gravestFirst(found, { now, collator })
   return (
     <>
       <TextInput

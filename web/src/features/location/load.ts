@@ -6,8 +6,8 @@ import {
   latestLocation,
   latestLocations,
   locationHistory,
+  MAX_LOCATIONS,
 } from '@carewatch/contracts/http/positions'
-import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import { call } from '../../http/call.ts'
 import { orNothing } from '../../http/or-nothing.ts'
 import { activeDevice } from '../../session/active-device.ts'
@@ -30,15 +30,14 @@ async function loadTrack({ imei }: Device, day: string, days: number) {
 }
 export type Track = Awaited<ReturnType<typeof loadTrack>>
 
-const page = (number: number) => call(latestLocations, { query: { page: number, size: PAGE_SIZE_MAX } })
+const page = (number: number) => call(latestLocations, { query: { page: number, size: MAX_LOCATIONS } })
 
-/** Everybody one may see, page after page. */
+/** Everybody one may see: the first page says how many more there are to ask for. */
 async function loadEveryone(): Promise<DeviceLocation[]> {
   const first = await page(1)
-  const everyone = [...first.locations]
-  const pages = Math.ceil(first.total / PAGE_SIZE_MAX)
-  for (let number = 2; number <= pages; number++) everyone.push(...(await page(number)).locations)
-  return everyone
+  const more = Math.ceil(first.total / MAX_LOCATIONS) - 1
+  const others = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, at) => page(at + 2)))
+  return [first, ...others].flatMap(({ locations }) => locations)
 }
 
 const loadFences = async ({ uuid }: Device) =>
