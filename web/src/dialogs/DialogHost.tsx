@@ -130,6 +130,8 @@ function OneDialog({ opened }: { opened: Opened }) {
 export function DialogHost() {
   const opened = useAtomValue(openedDialog)
   // The modal is drawn only while it is open, so it cannot give the focus back by itself.
-  useEffect(() => (opened ? giveFocusBack : undefined), [opened])
+  // One that follows another leaves it to what opened the first.
+  const isOpen = opened !== null
+  useEffect(() => (isOpen ? giveFocusBack : undefined), [isOpen])
   return opened ? <OneDialog key={opened.name} opened={opened} /> : null
 }
