@@ -1,9 +1,7 @@
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
-import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedNumber } from 'react-intl'
 import { Ltr } from './Ltr.tsx'
-
-const worded = { bpm: 'unit.bpm', mmHg: 'unit.mmHg', min: 'unit.min' } as const
-const isWorded = (unit: string): unit is keyof typeof worded => unit in worded
+import { isWorded, Unit } from './unit.tsx'
 
 type Props = { name: MetricName; value: number | null | undefined }
 
@@ -27,7 +25,7 @@ export function Word({ name }: { name: MetricName }) {
   return (
     <small>
       {' '}
-      <FormattedMessage id={worded[unit]} />
+      <Unit of={unit} />
     </small>
   )
 }

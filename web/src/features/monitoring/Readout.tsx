@@ -2,6 +2,7 @@ import { metric } from '@carewatch/contracts/metrics'
 import { FormattedMessage, type IntlShape } from 'react-intl'
 import { Measured } from '../../ui/Measured.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { unitText } from '../../ui/unit.tsx'
 import type { Line } from './ValuesTable.tsx'
 import styles from './ChartCard.module.css'
 
@@ -19,7 +20,7 @@ export function readingText(intl: IntlShape, picked: Picked): string {
     if (!point) return []
     const { unit, decimals } = metric(name)
     const value = intl.formatNumber(point.value, { maximumFractionDigits: decimals })
-    return [`${intl.formatMessage({ id: `metric.${name}` })} ${value} ${unit}`.trim()]
+    return [`${intl.formatMessage({ id: `metric.${name}` })} ${value} ${unitText(intl, unit)}`.trim()]
   })
   const time = picked[0]?.point?.time
   const when = time && intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })

@@ -14,6 +14,7 @@ import '@mantine/dates/styles.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Unit } from '../unit.tsx'
 import { useDateLocale } from './date-locale.ts'
 import type { Field } from './fields.ts'
 import styles from './Fields.module.css'
@@ -93,7 +94,11 @@ function NumberField({ field, told }: { field: Only<'number'>; told: Told }) {
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
       {...(step !== undefined && { step })}
-      {...(unit !== undefined && { rightSection: unit, rightSectionWidth: '4rem' })}
+      {...(unit !== undefined && {
+        rightSection: typeof unit === 'string' ? <Unit of={unit} /> : unit,
+        rightSectionWidth: '5.5rem',
+        rightSectionProps: { style: { fontSize: '0.8125rem' } },
+      })}
       clampBehavior="none"
       hideControls
       dir="ltr"

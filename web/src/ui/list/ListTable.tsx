@@ -64,6 +64,7 @@ export function ListTable<Row extends { uuid: string }, Search extends ListSearc
       idAccessor="uuid"
       records={[...rows]}
       columns={[...shown.map(tableColumn), ...endColumn(actions)]}
+      noRecordsText={intl.formatMessage({ id: 'list.none' })}
       totalRecords={total}
       recordsPerPage={search.size ?? PAGE_SIZE}
       recordsPerPageOptions={[...pageSizes]}
