@@ -5,6 +5,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBrandTelegram,
   IconKey,
@@ -33,6 +34,9 @@ import { tipsAtom } from './tips.ts'
 import styles from './UserMenu.module.css'
 
 type MenuLinkProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>
+/** Where the bar has no room for what stands in it on wider screens. */
+const NARROW = '(max-width: 36em)'
+
 const MenuLink = createLink((props: MenuLinkProps) => <Menu.Item component="a" {...props} />)
 
 function SoundItem() {
@@ -55,7 +59,6 @@ function FontSizeItem() {
   const [size, setSize] = useAtom(fontSizeAtom)
   return (
     <Menu.Item
-      hiddenFrom="xs"
       leftSection={<IconTextSize size={20} aria-hidden />}
       onClick={() => setSize(size === 'large' ? 'small' : 'large')}
     >
@@ -69,7 +72,6 @@ function SchemeItem() {
   const { setColorScheme } = useMantineColorScheme()
   return (
     <Menu.Item
-      hiddenFrom="xs"
       leftSection={isDark ? <IconSun size={20} aria-hidden /> : <IconMoonStars size={20} aria-hidden />}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
@@ -96,6 +98,8 @@ function TipsItem({ role }: { role: Role }) {
 export function UserMenu() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
+  // Left out, not hidden: the arrow keys do not get past a line that is hidden.
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   if (!user) return null
   return (
     <Menu position="bottom-end" width={264}>
@@ -133,8 +137,12 @@ export function UserMenu() {
           <FormattedMessage id="language.title" />
         </Menu.Item>
         <SoundItem />
-        <FontSizeItem />
-        <SchemeItem />
+        {isNarrow ? (
+          <>
+            <FontSizeItem />
+            <SchemeItem />
+          </>
+        ) : null}
         <TipsItem role={user.role} />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void attempt(signOut)}>
