@@ -112,8 +112,8 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
 
   it('a limit of a watch is changed and sent', async () => {
     await at('/admin/devices?search=Mum')
-    await inMenu('Actions for Mum', 'page.settings')
-    const dialog = dialogOf('page.settings')
+    await inMenu('Actions for Mum', 'settings.change')
+    const dialog = dialogOf('settings.sendTitle')
     await dialog.getByLabel(en['setting.heartRateHigh']).fill('999')
     await press('settings.send', dialog)
     await dialog.locator('[aria-invalid=true]').first().waitFor()
@@ -122,6 +122,9 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
     await gone(dialog)
     await page.getByText(en['settings.sent']).first().waitFor()
     await inMenu('Actions for Mum', 'page.settings')
+    const shown = dialogOf('page.settings')
+    await shown.getByText(/117/).first().waitFor()
+    await press('settings.change', shown)
     await expect.poll(() => dialog.getByLabel(en['setting.heartRateHigh']).inputValue()).toBe('117')
     await page.keyboard.press('Escape')
     await gone(dialog)
