@@ -6,6 +6,7 @@ import { executablePath, go, openStage, type Screen, type Stage } from './stage.
 
 type Text = keyof typeof en
 const named = (text: Text) => ({ name: en[text], exact: true })
+const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 15_000 })
 const COUNT_PRESSES = `addEventListener('pointerdown', ({ isTrusted }) => {
   if (isTrusted) sessionStorage.setItem('presses', String(1 + Number(sessionStorage.getItem('presses'))))
 }, true)`
@@ -56,7 +57,7 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
     const waiting = page.getByTestId('alarm-row').getByRole('button', named('action.acknowledge'))
     const before = await waiting.count()
     await waiting.first().click()
-    await expect.poll(() => waiting.count()).toBe(before - 1)
+    await eventually(() => waiting.count()).toBe(before - 1)
     expect(await presses()).toBe(1)
   })
 
@@ -138,7 +139,7 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
     await page.getByRole('button', named('shell.userMenu')).click()
     await page.getByRole('menuitem', named('language.title')).click()
     await page.getByRole('button', { name: 'Latviešu' }).click()
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('lv')
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe('lv')
     expect(await presses()).toBe(3)
   })
 
