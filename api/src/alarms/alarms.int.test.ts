@@ -82,7 +82,7 @@ describe('an alarm', () => {
       channel: 'SMS',
       step: 1,
       state: 'FAILED',
-      reason: 'no number',
+      reason: 'noAddress',
     })
     await answer(alarm.uuid, 'acknowledge')
     await answer(alarm.uuid, 'comment', { body: { note: 'She rests' } })
@@ -93,7 +93,7 @@ describe('an alarm', () => {
         { step: 'ACKNOWLEDGED', user: 'Nora Nurse' },
         { step: 'COMMENTED', user: 'Nora Nurse', note: 'She rests' },
       ],
-      deliveries: [{ user: 'Nora Nurse', channel: 'SMS', step: 1, state: 'FAILED', reason: 'no number' }],
+      deliveries: [{ user: 'Nora Nurse', channel: 'SMS', step: 1, state: 'FAILED', reason: 'noAddress' }],
     })
     const { token } = RELATIVE
     expect((await stand.call('GET', `/alarms/${alarm.uuid}`, { token })).status).toBe(403)

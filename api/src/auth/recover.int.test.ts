@@ -2,7 +2,7 @@ import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mailbox, startMailbox, tokenIn } from '../testing/mailbox.ts'
+import { type Mailbox, startMailbox, tokenIn } from '@carewatch/simulator/providers/mailbox'
 import { startStand, type Stand } from '../testing/stand.ts'
 
 let stand: Stand

@@ -1,6 +1,6 @@
 import type { Language } from '@carewatch/contracts/languages'
 import type { Strength } from '@carewatch/contracts/passwords'
-import { write } from '../http/text.ts'
+import { write } from '@carewatch/contracts/messages/write'
 
 /** What we ourselves are called: the first thing anybody tries here. */
 const OUR_WORDS = ['carewatch', 'care watch', 'care-watch']

@@ -14,7 +14,7 @@ import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { naming, searchText } from '../http/search.ts'
-import { alarmMessage } from '../notifications/message.ts'
+import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { recent } from './since.ts'
 import { getVisibleRoom } from './visible-entity.ts'
 

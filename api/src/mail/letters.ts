@@ -1,5 +1,5 @@
 import type { Language } from '@carewatch/contracts/languages'
-import { write } from '../http/text.ts'
+import { write } from '@carewatch/contracts/messages/write'
 
 /** What stands on one line of a letter: prose, something to open, or something to type. */
 export type Paragraph = { prose: string } | { link: string } | { typed: string }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
-import { type Mailbox, startMailbox } from '../testing/mailbox.ts'
+import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
 import { until } from '../testing/stand.ts'
 import { createPost } from './post.ts'
 

@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import { placeOf } from '../alarms/alarm-rows.ts'
-import { alarmMessage } from './message.ts'
+import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 
 /** Notifications with the alarm they tell of and its place; the caller says which. */
 export const selectNotifications = (db: Db) =>

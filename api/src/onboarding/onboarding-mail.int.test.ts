@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createHouse, type House } from '../testing/house.ts'
-import { type Mailbox, startMailbox } from '../testing/mailbox.ts'
+import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
 import { startStand, type Stand } from '../testing/stand.ts'
 import { anOpenDevice, aRequest } from './samples.ts'
 

@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode, refusals, type Told } from '@carewatch/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { write } from '../http/text.ts'
+import { write } from '@carewatch/contracts/messages/write'
 
 /** What a database that is away or on its way down answers. */
 const AWAY =

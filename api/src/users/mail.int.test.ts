@@ -1,6 +1,6 @@
 import { createUser } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Mailbox, startMailbox } from '../testing/mailbox.ts'
+import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
 import { startStand, type Stand } from '../testing/stand.ts'
 
 let stand: Stand

@@ -1,7 +1,7 @@
-import { alarmKinds } from '@carewatch/contracts/alarms'
-import { languages } from '@carewatch/contracts/languages'
+import { alarmKinds } from '../alarms.ts'
+import { languages } from '../languages.ts'
 import { describe, expect, it } from 'vitest'
-import { alarmMessage } from './message.ts'
+import { alarmMessage } from './alarm-message.ts'
 
 const pulse = { kind: 'HEART_RATE', direction: 'HIGH', metric: 'heartRate', value: 142, late: false } as const
 

@@ -1,8 +1,8 @@
-import type { AlarmKind, Direction } from '@carewatch/contracts/alarms'
-import { intlLocale, type Language } from '@carewatch/contracts/languages'
-import { alarmMessageId } from '@carewatch/contracts/messages/catalogue'
-import { isMetricName, metric } from '@carewatch/contracts/metrics'
-import { write } from '../http/text.ts'
+import type { AlarmKind, Direction } from '../alarms.ts'
+import { intlLocale, type Language } from '../languages.ts'
+import { alarmMessageId } from './catalogue.ts'
+import { isMetricName, metric } from '../metrics.ts'
+import { write } from './write.ts'
 
 type Told = {
   kind: AlarmKind

@@ -1,12 +1,14 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { until } from './stand.ts'
+
+const PATIENCE_MS = 20_000
 
 /** A real mail server on loopback; what it takes can be read. It can be told to refuse the next few. */
 export async function startMailbox() {
   const received: Email[] = []
+  const arrivals = new EventEmitter()
   let refusing = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -22,6 +24,7 @@ export async function startMailbox() {
         PostalMime.parse(Buffer.concat(chunks)).then(
           (email) => {
             received.push(email)
+            arrivals.emit('letter')
             done()
           },
           (error: unknown) => done(error instanceof Error ? error : new Error('unreadable')),
@@ -46,7 +49,8 @@ export async function startMailbox() {
     sentTo,
     /** The letter this address gets, once there are so many. */
     async letterTo(address: string, count = 1): Promise<Email> {
-      await until(`a letter to ${address}`, () => sentTo(address).length >= count)
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      while (sentTo(address).length < count) await once(arrivals, 'letter', { signal })
       const letter = sentTo(address)[count - 1]
       if (!letter) throw new Error('no letter')
       return letter

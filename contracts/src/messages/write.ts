@@ -1,5 +1,5 @@
-import { intlLocale, type Language } from '@carewatch/contracts/languages'
-import { messageText } from '@carewatch/contracts/messages/catalogue'
+import { intlLocale, type Language } from '../languages.ts'
+import { messageText } from './catalogue.ts'
 import { IntlMessageFormat } from 'intl-messageformat'
 
 /** Parsing a message costs more than writing it; there are a few hundred in eight languages. */
