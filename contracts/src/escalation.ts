@@ -6,6 +6,24 @@ export const channels = ['IN_APP', 'PUSH', 'TELEGRAM', 'SMS', 'EMAIL'] as const
 export const Channel = z.enum(channels)
 export type Channel = z.output<typeof Channel>
 
+export const deliveryStates = ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const
+export const DeliveryState = z.enum(deliveryStates)
+export type DeliveryState = z.output<typeof DeliveryState>
+
+/** Why a message did not go, or no longer had to. */
+export const deliveryReasons = [
+  'refused',
+  'timeout',
+  'unreachable',
+  'blocked',
+  'gone',
+  'noAddress',
+  'answered',
+  'over',
+] as const
+export const DeliveryReason = z.enum(deliveryReasons)
+export type DeliveryReason = z.output<typeof DeliveryReason>
+
 /** Whom a step tells. Relatives by the priority that the owner gave them for SOS. */
 export const recipientGroups = [
   'SUPERVISOR',

@@ -23,6 +23,14 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
     createPart({ name, program, env: { LOG_LEVEL: env.LOG_LEVEL, ...own }, logs, onCrash })
   const shared = { DATABASE_URL: databaseUrl, REDIS_URL: env.REDIS_URL, SERVICE_SECRET: secrets.service }
   const mqttUrl = `mqtt://127.0.0.1:${env.MQTT_PORT}`
+  /** Who writes to people: the engine of their alarms, the interface of their accounts. */
+  const post = {
+    PUBLIC_URL: publicUrl(env),
+    VAPID_PUBLIC_KEY: secrets.push.publicKey,
+    VAPID_PRIVATE_KEY: secrets.push.privateKey,
+    SMTP_URL: env.SMTP_URL,
+    MAIL_FROM: env.MAIL_FROM,
+  }
 
   const parts = [
     part('front-door', ['broker/src/main.ts'], {
@@ -34,7 +42,7 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       TLS_KEY: env.TLS_KEY,
       MQTT_DEVICE_RATE: env.MQTT_DEVICE_RATE?.toString(),
     }),
-    part('rules-engine', ['rules-engine/src/main.ts'], { ...shared, MQTT_URL: mqttUrl }),
+    part('rules-engine', ['rules-engine/src/main.ts'], { ...shared, ...post, MQTT_URL: mqttUrl }),
     part('api', ['api/src/main.ts'], {
       ...shared,
       HOST: env.HOST,
@@ -42,13 +50,9 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       JWT_SECRET: env.JWT_SECRET ?? secrets.jwt,
       MQTT_URL: mqttUrl,
       WEB_DIST,
-      PUBLIC_URL: publicUrl(env),
+      ...post,
       MAP_STYLE_URL: env.MAP_STYLE_URL,
-      VAPID_PUBLIC_KEY: secrets.push.publicKey,
-      VAPID_PRIVATE_KEY: secrets.push.privateKey,
       TRUST_PROXY: env.TRUST_PROXY,
-      SMTP_URL: env.SMTP_URL,
-      MAIL_FROM: env.MAIL_FROM,
       PASSWORD_PROFILE: env.PASSWORD_PROFILE,
     }),
   ]

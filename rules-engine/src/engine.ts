@@ -4,7 +4,9 @@ import { openTimescale } from '@carewatch/migrations/client'
 import { migrateQueues, openQueues } from '@carewatch/migrations/queues'
 import { connect } from 'mqtt'
 import type { Logger } from 'pino'
+import { createSenders } from './deliveries/senders.ts'
 import { createDeviceBook } from './device-book.ts'
+import { createDispatch } from './dispatch.ts'
 import type { Env } from './env.ts'
 import { createJudgeConnection } from './judge-connection.ts'
 import { createJudging } from './judging.ts'
@@ -13,6 +15,7 @@ import { createTell } from './tell.ts'
 
 const SWEEP_MS = 1_000
 const CLOCK_MS = 10_000
+const POST_CONNECTIONS = 4
 
 /** Judges what ingest committed, and what the clock notices. Safe to kill at any moment, safe to run twice. */
 export async function startEngine(env: Env, log: Logger): Promise<{ close: () => Promise<void> }> {
@@ -25,24 +28,33 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   const onQuarantine = (error: Error): void =>
     log.error({ err: error }, 'a batch could not be judged and was set aside')
   const judging = createJudging({ judge, pool, book, memory, tell: createTell(mqtt), onQuarantine })
+  const post = openTimescale(env.DATABASE_URL, POST_CONNECTIONS)
+  const dispatch = createDispatch({ db: post, senders: createSenders(env, post), log })
+  const judgeUrgent = async (): Promise<void> => {
+    await judging.judgeUrgent()
+    dispatch.wake()
+  }
 
   const settings = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }
   await migrateQueues(settings)
   const queues = openQueues({ ...settings, onError })
-  queues.worker(QUEUES.urgent, judging.judgeUrgent)
+  queues.worker(QUEUES.urgent, judgeUrgent)
   queues.worker(QUEUES.readings, judging.judgeReadings)
   const unlisten = await listenToChanges(
     env.DATABASE_URL,
     {
       device_changed: (id) => book.forget(Number(id)),
       company_changed: () => book.forgetAll(),
-      urgent_committed: () => void judging.judgeUrgent().catch(onError),
+      urgent_committed: () => void judgeUrgent().catch(onError),
     },
     () => book.forgetAll(),
   )
 
   // The queue is the fast path; whatever it forgot, the sweep finds.
-  const sweep = setInterval(() => void judgeAll(judging).catch(onError), SWEEP_MS)
+  const sweep = setInterval(() => {
+    void judgeAll(judging).catch(onError)
+    dispatch.wake()
+  }, SWEEP_MS)
   const clock = setInterval(() => void judging.lookAtClock().catch(onError), CLOCK_MS)
   await judgeAll(judging).catch(onError)
 
@@ -52,7 +64,8 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
       clearInterval(clock)
       await queues.close()
       await judgeAll(judging).catch(onError)
-      await Promise.allSettled([mqtt.endAsync(), unlisten(), judge.close(), pool.end()])
+      await dispatch.close()
+      await Promise.allSettled([mqtt.endAsync(), unlisten(), judge.close(), pool.end(), post.end()])
     },
   }
 }

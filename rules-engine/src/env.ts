@@ -9,6 +9,13 @@ const Env = z.object({
   SERVICE_SECRET: z
     .string()
     .min(16, { error: 'takes the secret our own services sign in with, 16 characters or more' }),
+  PUBLIC_URL: z.url({ error: 'takes the address people open' }).default('http://localhost:8080'),
+  VAPID_PUBLIC_KEY: z.string().min(80, { error: 'takes a public key of P-256 in base64url' }).optional(),
+  VAPID_PRIVATE_KEY: z.string().min(40, { error: 'takes a private key of P-256 in base64url' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'takes the mail server’s address, smtp://user:password@host:port' })
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -16,7 +23,7 @@ const Env = z.object({
 export type Env = z.output<typeof Env>
 
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
-  const env = Env.safeParse(from)
+  const env = Env.safeParse(Object.fromEntries(Object.entries(from).filter(([, value]) => value !== '')))
   if (env.success) return env.data
   const [issue] = env.error.issues
   process.stderr.write(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}\n`)

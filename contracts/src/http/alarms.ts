@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Alarm, AlarmKind, AlarmStep, Cause, Severity, SNOOZE_MAX_MINUTES } from '../alarms.ts'
+import { Channel, DeliveryReason, DeliveryState } from '../escalation.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { emptyBody, endpoint, paging, Total } from './endpoint.ts'
@@ -21,11 +22,12 @@ export const AlarmHistoryStep = z
 export const AlarmDelivery = z
   .object({
     user: z.string().nullable(),
-    channel: z.enum(['IN_APP', 'PUSH', 'TELEGRAM', 'SMS', 'EMAIL']),
-    /** Which step of the escalation sent it. */
+    channel: Channel,
+    /** Which step of the escalation sent it, from 0, and in which round of it. */
     step: z.int(),
-    state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED']),
-    reason: z.string().nullable(),
+    round: z.int(),
+    state: DeliveryState,
+    reason: DeliveryReason.nullable(),
     at: Instant,
   })
   .meta({ id: 'AlarmDelivery' })

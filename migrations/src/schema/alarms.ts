@@ -7,6 +7,7 @@ import {
   monitoringTypes,
   severities,
 } from '@carewatch/contracts/alarms'
+import { channels, deliveryReasons, deliveryStates } from '@carewatch/contracts/escalation'
 import { notificationTypes } from '@carewatch/contracts/notifications'
 import { taskStatuses } from '@carewatch/contracts/tasks'
 import { sql } from 'drizzle-orm'
@@ -21,6 +22,7 @@ import {
   real,
   smallint,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { ids, instant, times } from './columns.ts'
@@ -197,19 +199,25 @@ export const deliveries = pgTable(
       .references(() => alarms.id),
     userId: integer('user_id').references(() => users.id),
     relativeId: integer('relative_id'),
-    channel: text({ enum: ['IN_APP', 'PUSH', 'TELEGRAM', 'SMS', 'EMAIL'] }).notNull(),
+    channel: text({ enum: channels }).notNull(),
+    /** Where the alarm's chain was when it was queued. */
+    run: smallint().notNull().default(0),
+    round: smallint().notNull().default(0),
     step: smallint().notNull(),
-    state: text({ enum: ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] })
-      .notNull()
-      .default('QUEUED'),
-    reason: text(),
+    state: text({ enum: deliveryStates }).notNull().default('QUEUED'),
+    reason: text({ enum: deliveryReasons }),
     providerId: text('provider_id'),
     attempts: smallint().notNull().default(0),
+    /** When it is sent, or, while somebody sends it, when that one is given up. */
     nextAt: instant('next_at'),
     ...times,
   },
   (t) => [
     index('deliveries_alarm').on(t.alarmId),
+    // Whoever sweeps twice queues nothing twice.
+    unique('deliveries_once')
+      .on(t.alarmId, t.run, t.round, t.step, t.channel, t.userId, t.relativeId)
+      .nullsNotDistinct(),
     index('deliveries_due')
       .on(t.nextAt)
       .where(sql`state = 'QUEUED'`),

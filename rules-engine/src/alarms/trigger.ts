@@ -1,6 +1,7 @@
 import { alarmKind, isGraver } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
 import type { DeviceProfile } from '../device-book.ts'
+import { beginEscalation, goOn } from '../escalation/begin.ts'
 import type { AlarmRow, AlarmTrigger, Outcome } from './change.ts'
 import { writeHistory } from './history.ts'
 import { openTask, raiseTask } from './task.ts'
@@ -69,6 +70,7 @@ async function insert(
   await writeHistory(db, { alarmId: alarm.id, step: 'OPENED', severity: alarm.severity, value: alarm.value })
   await db.query(NOTIFY, [alarm.id, change.deviceId, companyId, branchId, notification])
   await openTask(db, profile, alarm)
+  await beginEscalation(db, profile, alarm)
   return alarm
 }
 
@@ -101,7 +103,8 @@ async function repeat(
     await db.query(UNACKNOWLEDGE, [alarm.id])
     await raiseTask(db, alarm)
     await openTask(db, profile, alarm)
-  }
+    await beginEscalation(db, profile, alarm)
+  } else if (!open.active) await goOn(db, alarm.id)
   if (isRaised) return { alarm, change: 'raised' }
   return isSnoozed(open) ? undefined : { alarm, change: 'repeated' }
 }

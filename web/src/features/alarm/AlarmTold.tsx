@@ -2,6 +2,7 @@ import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import { Text, Title } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { Moment } from '../../ui/Moment.tsx'
+import { ToldHow } from '../../ui/ToldHow.tsx'
 import styles from './AlarmHistory.module.css'
 
 /** Who was told, by which way, and whether it reached them. */
@@ -17,23 +18,17 @@ export function AlarmTold({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
         </Text>
       ) : null}
       <ol className={styles['list']}>
-        {deliveries.map(({ user, channel, step, state, reason, at }) => (
-          <li key={`${at.getTime()} ${user ?? ''} ${channel} ${step}`}>
+        {deliveries.map((delivery) => (
+          <li key={`${delivery.user ?? ''} ${delivery.channel} ${delivery.round}.${delivery.step}`}>
             <span className={styles['when']}>
-              <Moment at={at} />
+              <Moment at={delivery.at} />
             </span>
-            <div>
-              <p>
-                <bdi>{user ?? '—'}</bdi>
-                <FormattedMessage id={`alarms.channel.${channel}`} />
-                <FormattedMessage id={`alarms.delivery.${state}`} />
-              </p>
-              {reason ? (
-                <p className={styles['note']}>
-                  <bdi>{reason}</bdi>
-                </p>
-              ) : null}
-            </div>
+            <p>
+              <bdi>{delivery.user ?? '—'}</bdi>
+              <span>
+                <ToldHow delivery={delivery} />
+              </span>
+            </p>
           </li>
         ))}
       </ol>

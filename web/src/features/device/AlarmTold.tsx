@@ -1,6 +1,7 @@
 import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import { FormattedMessage } from 'react-intl'
 import { Moment } from '../../ui/Moment.tsx'
+import { ToldHow } from '../../ui/ToldHow.tsx'
 import styles from './Lines.module.css'
 
 const who = (name: string | null) => (name ? <bdi>{name}</bdi> : <FormattedMessage id="settings.bySystem" />)
@@ -35,18 +36,11 @@ function Deliveries({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
       </h3>
       {deliveries.length === 0 ? <FormattedMessage id="deviceAlarm.nobodyTold" /> : null}
       <ol>
-        {deliveries.map(({ user, channel, step, state, reason, at }, index) => (
+        {deliveries.map((delivery, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a list that never changes; nothing of it is unique.
           <li key={index}>
-            <Moment at={at} /> · {who(user)} · <FormattedMessage id={`channel.${channel}`} /> ·{' '}
-            <FormattedMessage id={`delivery.${state}`} /> ·{' '}
-            <FormattedMessage id="deviceAlarm.step" values={{ n: step }} />
-            {reason ? (
-              <>
-                {' '}
-                (<bdi>{reason}</bdi>)
-              </>
-            ) : null}
+            <Moment at={delivery.at} /> · {who(delivery.user)} · <ToldHow delivery={delivery} /> ·{' '}
+            <FormattedMessage id="deviceAlarm.step" values={{ n: delivery.step + 1 }} />
           </li>
         ))}
       </ol>

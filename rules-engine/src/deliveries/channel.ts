@@ -1,0 +1,48 @@
+import type { Language } from '@carewatch/contracts/languages'
+import type { Channel, DeliveryReason } from '@carewatch/contracts/escalation'
+
+/** What one person is told by one channel, in their own language. */
+export type Message = {
+  /** The delivery's own: by it whoever takes such a thing knows a repeat. */
+  uuid: string
+  userId: number | null
+  phone: string | null
+  email: string | null
+  telegramChatId: string | null
+  language: Language
+  title: string
+  text: string
+  /** The alarm's page, under the portal's address. */
+  path: string
+  isUrgent: boolean
+}
+
+export type Sent = { providerId: string | null }
+
+/** A way to a person, one file each. It answers when the provider has taken the message, and throws `NotSent` when it has not. */
+export type Sender = {
+  channel: Channel
+  send: (message: Message, signal: AbortSignal) => Promise<Sent>
+  close?: () => void
+}
+
+type How = {
+  /** Trying again would be in vain: the next channel's turn. */
+  isFinal?: boolean
+  /** How long the provider asks to be left alone. */
+  retryAfterMs?: number
+}
+
+/** Why a message did not go: one word of ours, never the provider's own text, which may quote an address. */
+export class NotSent extends Error {
+  readonly reason: DeliveryReason
+  readonly isFinal: boolean
+  readonly retryAfterMs: number | null
+
+  constructor(reason: DeliveryReason, { isFinal = false, retryAfterMs }: How = {}) {
+    super(`not sent: ${reason}`)
+    this.reason = reason
+    this.isFinal = isFinal
+    this.retryAfterMs = retryAfterMs ?? null
+  }
+}

@@ -1,0 +1,170 @@
+import { type Channel } from '@carewatch/contracts/escalation'
+import { users } from '@carewatch/migrations/schema/people'
+import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { advance } from '../escalation/advance.ts'
+import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import { NotSent, type Sender } from './channel.ts'
+import { emailSender } from './email.ts'
+import { sendWaiting } from './send.ts'
+
+const lines: string[] = []
+const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+
+describe('messages of an alarm', () => {
+  let ward: Ward
+  let mailbox: Mailbox
+  let email: Sender
+  let family: Awaited<ReturnType<typeof createFamily>>
+  beforeAll(async () => {
+    ward = await startWard()
+    mailbox = await startMailbox()
+    email = emailSender({ url: mailbox.url, from: 'care@carewatch.test', publicUrl: 'https://care.test' })
+  })
+  afterAll(async () => {
+    email.close?.()
+    await mailbox.close()
+    await ward.close()
+  })
+  beforeEach(async () => {
+    family = await createFamily(ward)
+  })
+
+  const working = new Set<Channel>(['IN_APP', 'EMAIL', 'SMS'])
+  const office = () => ({ db: ward.pool, working, log })
+  const walk = async (): Promise<void> => {
+    while ((await advance(ward.connection, working)) > 0);
+  }
+  const send = (sender: Sender = email) => sendWaiting(office(), sender)
+  /** As if the pause before the next try had gone by. */
+  const pauseIsOver = (alarm: number) =>
+    ward.connection.query("update deliveries set next_at = now() where alarm_id = $1 and state = 'QUEUED'", [
+      alarm,
+    ])
+  const states = async (alarm: number) =>
+    (
+      await ward.connection.query<{
+        channel: string
+        state: string
+        reason: string | null
+        attempts: number
+      }>(
+        `select channel, state, reason, attempts from deliveries where alarm_id = $1 and channel <> 'IN_APP' order by id`,
+        [alarm],
+      )
+    ).rows
+
+  it('come in the language of whoever gets them, say whose watch it is, and lead to the alarm', async () => {
+    await ward.db.update(users).set({ selectedLanguage: 'iw' }).where(eq(users.id, family.supervisor.id))
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    await send()
+    const letter = await mailbox.letterTo(family.supervisor.email)
+    expect(letter.subject).toContain(family.device.name)
+    expect(letter.text).toMatch(/[\u05d0-\u05ea]/)
+    expect(letter.text).toContain('https://care.test/admin/notifications?selected=')
+    expect(await states(alarm)).toEqual([{ channel: 'EMAIL', state: 'SENT', reason: null, attempts: 1 }])
+  })
+
+  it('are tried again while the provider is busy, and go once', async () => {
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    mailbox.refuseNext(1)
+    await send()
+    expect(await states(alarm)).toMatchObject([{ state: 'QUEUED', reason: 'refused', attempts: 1 }])
+    expect(await send()).toBe(0)
+    await pauseIsOver(alarm)
+    await send()
+    expect(await states(alarm)).toMatchObject([{ state: 'SENT', attempts: 2 }])
+    await pauseIsOver(alarm)
+    expect(await send()).toBe(0)
+    expect(mailbox.sentTo(family.supervisor.email)).toHaveLength(1)
+  })
+
+  it('go by the next channel where one fails for good, and then the next step need not wait', async () => {
+    await ward.db
+      .update(users)
+      .set({ sendSms: true, contactNumber: '+972541234567' })
+      .where(eq(users.id, family.supervisor.id))
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    const blocked: Sender = {
+      channel: 'SMS',
+      send: () => Promise.reject(new NotSent('blocked', { isFinal: true })),
+    }
+    await send(blocked)
+    expect(await states(alarm)).toMatchObject([
+      { channel: 'SMS', state: 'FAILED', reason: 'blocked' },
+      { channel: 'EMAIL', state: 'QUEUED' },
+    ])
+    await send({ ...blocked, channel: 'EMAIL' })
+    const { rows } = await ward.connection.query(
+      'select step, due_at <= now() as due from escalations where alarm_id = $1',
+      [alarm],
+    )
+    expect(rows).toEqual([{ step: 1, due: true }])
+  })
+
+  it('are not sent any more once somebody answered, or the alarm is over', async () => {
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await send()
+    expect(await states(alarm)).toMatchObject([{ state: 'SUPPRESSED', reason: 'answered' }])
+    expect(mailbox.sentTo(family.supervisor.email)).toEqual([])
+  })
+
+  it('of what can wait are held until the morning of whoever gets them; what is urgent is not', async () => {
+    const night = { quietFrom: '00:00', quietTo: '24:00', timeZone: 'UTC' }
+    await ward.db.update(users).set(night).where(eq(users.id, family.supervisor.id))
+    const mild = await ring(ward, family.device.id, { kind: 'SPO2', severity: 'MEDIUM' })
+    const grave = await ring(ward, family.device.id)
+    await walk()
+    const { rows } = await ward.connection.query(
+      `select alarm_id = $1 as mild, next_at > now() as held from deliveries
+       where alarm_id in ($1, $2) and channel = 'EMAIL' and user_id = $3 order by alarm_id`,
+      [mild, grave, family.supervisor.id],
+    )
+    expect(rows).toEqual([
+      { mild: true, held: true },
+      { mild: false, held: false },
+    ])
+  })
+
+  it('are sent again by another where whoever claimed them was killed, after a minute', async () => {
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    let claimed = (): void => {}
+    const isClaimed = new Promise<void>((resolve) => (claimed = resolve))
+    const hanging: Sender = {
+      channel: 'EMAIL',
+      send: () => {
+        claimed()
+        return new Promise(() => {})
+      },
+    }
+    void send(hanging)
+    await isClaimed
+    expect(await send()).toBe(0)
+    await ward.connection.query(
+      "update deliveries set next_at = next_at - interval '61 seconds' where alarm_id = $1",
+      [alarm],
+    )
+    await send()
+    expect(await states(alarm)).toMatchObject([{ state: 'SENT', attempts: 2 }])
+  })
+
+  it('leave nothing in the log of whom they were for and what they said', async () => {
+    lines.length = 0
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    mailbox.refuseNext(1)
+    await send()
+    expect(await states(alarm)).toMatchObject([{ state: 'QUEUED' }])
+    expect(lines.join('')).toContain('message not sent')
+    expect(lines.join('')).not.toContain(family.supervisor.email)
+    expect(lines.join('')).not.toContain(family.device.name)
+  })
+})

@@ -1,0 +1,25 @@
+import type { DeliveryReason } from '@carewatch/contracts/escalation'
+import { NotSent } from './channel.ts'
+
+/** After the first, the second and the third try. */
+const RETRY_MS = [5_000, 30_000, 120_000]
+
+export type Outcome =
+  | { state: 'SENT'; providerId: string | null }
+  | { state: 'QUEUED'; reason: DeliveryReason; againInMs: number }
+  | { state: 'FAILED'; reason: DeliveryReason }
+  | { state: 'SUPPRESSED'; reason: DeliveryReason }
+
+/** What becomes of a message whose try failed: again a little later, as the provider asks, or given up. */
+export function afterFailure(error: unknown, attempts: number): Outcome {
+  const { reason, isFinal, retryAfterMs } = notSent(error)
+  const pause = RETRY_MS[attempts - 1]
+  if (isFinal || pause === undefined) return { state: 'FAILED', reason }
+  return { state: 'QUEUED', reason, againInMs: Math.max(pause, retryAfterMs ?? 0) }
+}
+
+function notSent(error: unknown): NotSent {
+  if (error instanceof NotSent) return error
+  const { name } = Object(error) as { name?: unknown }
+  return new NotSent(name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : 'unreachable')
+}

@@ -1,0 +1,40 @@
+import type { Channel } from '@carewatch/contracts/escalation'
+import type pg from 'pg'
+
+/** One message to one person by one channel. */
+export type Errand = {
+  userId: number | null
+  relativeId: number | null
+  channel: Channel
+  /** Null: at once. */
+  sendAt: Date | null
+}
+
+/** Which step of which alarm's chain sends it. */
+export type Place = { alarmId: number; run: number; round: number; step: number }
+
+/** A screen shows the alarm by itself: its row only says who was told. */
+const QUEUE = `
+insert into deliveries (alarm_id, run, round, step, user_id, relative_id, channel, state, next_at)
+select $1, $2, $3, $4, user_id, relative_id, channel, case channel when 'IN_APP' then 'DELIVERED' else 'QUEUED' end,
+  case channel when 'IN_APP' then null else coalesce(send_at, now()) end
+from unnest($5::int4[], $6::int4[], $7::text[], $8::timestamptz[]) as errand (user_id, relative_id, channel, send_at)
+on conflict on constraint deliveries_once do nothing`
+
+export async function queueDeliveries(
+  db: pg.ClientBase | pg.Pool,
+  { alarmId, run, round, step }: Place,
+  errands: readonly Errand[],
+): Promise<void> {
+  if (errands.length === 0) return
+  await db.query(QUEUE, [
+    alarmId,
+    run,
+    round,
+    step,
+    errands.map(({ userId }) => userId),
+    errands.map(({ relativeId }) => relativeId),
+    errands.map(({ channel }) => channel),
+    errands.map(({ sendAt }) => sendAt),
+  ])
+}

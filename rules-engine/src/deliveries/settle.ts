@@ -1,0 +1,77 @@
+import type { Channel } from '@carewatch/contracts/escalation'
+import type pg from 'pg'
+import { recipientsOf } from '../escalation/recipients.ts'
+import { isScreen, waysTo, type Working } from '../escalation/ways.ts'
+import { transaction } from '../transaction.ts'
+import type { Delivery } from './claim.ts'
+import type { Outcome } from './outcome.ts'
+import { queueDeliveries } from './queue.ts'
+
+/** Only the one whose claim it is may say what came of it. */
+const SETTLE = `
+update deliveries set state = $3, reason = $4, provider_id = $5, updated_at = now(),
+  next_at = case when $3 = 'QUEUED' then now() + $6 * interval '1 millisecond' end
+where id = $1 and attempts = $2 and state = 'QUEUED' returning id`
+
+const STEP = `
+select chain -> 'steps' -> $3::int as step from escalations where alarm_id = $1 and run = $2`
+
+const TRIED = `
+select channel from deliveries where alarm_id = $1 and run = $2 and round = $3 and step = $4
+  and user_id is not distinct from $5 and relative_id is not distinct from $6`
+
+/** Nobody of this step was reached, and nobody will be: the next one need not wait. */
+const HASTEN = `
+update escalations e set due_at = now(), updated_at = now()
+where alarm_id = $1 and run = $2 and round = $3 and step = $4 + 1 and due_at > now() and not exists (
+  select from deliveries d where d.alarm_id = $1 and d.run = $2 and d.round = $3 and d.step = $4
+    and d.channel <> 'IN_APP' and d.state in ('QUEUED', 'SENT', 'DELIVERED'))`
+
+/** Writes down what came of a message; where it was given up, the person's next channel is tried, or else the next step. */
+export async function settle(
+  db: pg.ClientBase,
+  { delivery, outcome, working }: { delivery: Delivery; outcome: Outcome; working: Working },
+): Promise<void> {
+  await transaction(db, async () => {
+    const { rows } = await db.query(SETTLE, [
+      delivery.id,
+      delivery.attempts,
+      outcome.state,
+      'reason' in outcome ? outcome.reason : null,
+      outcome.state === 'SENT' ? outcome.providerId : null,
+      outcome.state === 'QUEUED' ? outcome.againInMs : 0,
+    ])
+    if (rows.length === 0 || outcome.state !== 'FAILED') return
+    const { userId, relativeId } = delivery
+    const channel = await nextChannel(db, delivery, working)
+    if (channel) await queueDeliveries(db, delivery, [{ userId, relativeId, channel, sendAt: null }])
+    else await db.query(HASTEN, [delivery.alarmId, delivery.run, delivery.round, delivery.step])
+  })
+}
+
+type Step = { who: Parameters<typeof recipientsOf>[2]; channels: Channel[] }
+
+/** The next means by which this person can still be told in this step. */
+async function nextChannel(
+  db: pg.ClientBase,
+  { alarmId, run, round, step, userId, relativeId, channel }: Delivery,
+  working: Working,
+): Promise<Channel | undefined> {
+  if (isScreen(channel)) return undefined
+  const chain = await db.query<{ step: Step }>(STEP, [alarmId, run, step])
+  const now = chain.rows[0]?.step
+  if (!now) return undefined
+  const people = await recipientsOf(db, alarmId, now.who)
+  const person = people.find((each) => each.userId === userId && each.relativeId === relativeId)
+  if (!person) return undefined
+  const { rows } = await db.query<{ channel: Channel }>(TRIED, [
+    alarmId,
+    run,
+    round,
+    step,
+    userId,
+    relativeId,
+  ])
+  const tried = new Set(rows.map((row) => row.channel))
+  return waysTo(person, now.channels, working).find((way) => !isScreen(way) && !tried.has(way))
+}

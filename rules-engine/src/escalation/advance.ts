@@ -1,0 +1,60 @@
+import type { Severity } from '@carewatch/contracts/alarms'
+import { type Chain, type ChainPlace, nextPlace } from '@carewatch/contracts/escalation'
+import type pg from 'pg'
+import { type Errand, queueDeliveries } from '../deliveries/queue.ts'
+import { transaction } from '../transaction.ts'
+import { decide, type Standing } from './decide.ts'
+import { type Recipient, recipientsOf } from './recipients.ts'
+import { firstWays, waysTo, type Working } from './ways.ts'
+
+const AT_ONCE = 200
+
+const DUE = `
+select e.alarm_id as "alarmId", e.chain, e.run, e.round, e.step, e.due_at as "dueAt", a.severity, a.active,
+  a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt"
+from escalations e join alarms a on a.id = e.alarm_id
+where e.due_at <= now() order by e.due_at limit $1 for update of e skip locked`
+
+const MOVE = `
+update escalations set round = $2, step = $3, due_at = $4, updated_at = now() where alarm_id = $1`
+const WAIT = 'update escalations set due_at = $2, updated_at = now() where alarm_id = $1'
+
+type Due = Standing & ChainPlace & { alarmId: number; chain: Chain; run: number; severity: Severity }
+
+/** Tells every step that is due and moves its chain on, in one transaction: no step is lost and none is told twice. Answers how many it looked at. */
+export async function advance(db: pg.ClientBase, working: Working): Promise<number> {
+  return transaction(db, async () => {
+    const { rows } = await db.query<Due>(DUE, [AT_ONCE])
+    const now = new Date()
+    for (const due of rows) {
+      const decision = decide(due, now)
+      if (decision.do === 'tell') await tellStep(db, due, working)
+      else await db.query(WAIT, [due.alarmId, decision.do === 'wait' ? decision.until : null])
+    }
+    return rows.length
+  })
+}
+
+async function tellStep(db: pg.ClientBase, due: Due, working: Working): Promise<void> {
+  const { alarmId, chain } = due
+  const step = chain.steps[due.step]
+  const people = step ? await recipientsOf(db, alarmId, step.who) : []
+  const errands = step
+    ? people.flatMap((who) => errandsFor(due, who, waysTo(who, step.channels, working)))
+    : []
+  await queueDeliveries(db, due, errands)
+  const next = nextPlace(chain, due)
+  if (!next) return void (await db.query(WAIT, [alarmId, null]))
+  // Where nobody can be told, the next step need not wait for an answer.
+  const dueAt = errands.length === 0 && next.round === due.round ? due.dueAt : next.dueAt
+  await db.query(MOVE, [alarmId, next.round, next.step, dueAt])
+}
+
+/** Nobody is woken for what can wait until the morning. */
+const mayWait = (severity: Severity): boolean => severity === 'LOW' || severity === 'MEDIUM'
+
+function errandsFor({ severity }: Due, who: Recipient, ways: ReturnType<typeof waysTo>): Errand[] {
+  const { userId, relativeId, quietUntil } = who
+  const sendAt = mayWait(severity) ? quietUntil : null
+  return firstWays(ways).map((channel) => ({ userId, relativeId, channel, sendAt }))
+}

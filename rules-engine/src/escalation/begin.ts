@@ -1,0 +1,34 @@
+import { type Chain, defaultChains, familyOf, startOf } from '@carewatch/contracts/escalation'
+import type pg from 'pg'
+import type { AlarmRow } from '../alarms/change.ts'
+import type { DeviceProfile } from '../device-book.ts'
+
+/** The branch's own chain stands over the company's. */
+const CHAIN = `
+select chain from escalation_chains where company_id = $1 and family = $2 and (branch_id = $3 or branch_id is null)
+order by branch_id nulls last limit 1`
+
+const BEGIN = `
+insert into escalations (alarm_id, chain, due_at) values ($1, $2, $3)
+on conflict (alarm_id) do update set chain = excluded.chain, run = escalations.run + 1, round = 0, step = 0,
+  due_at = excluded.due_at, updated_at = now()`
+
+/** Starts the alarm's chain; from its beginning again where it became graver or called again. */
+export async function beginEscalation(
+  db: pg.ClientBase,
+  { companyId, branchId }: Pick<DeviceProfile, 'companyId' | 'branchId'>,
+  { id, kind, severity }: Pick<AlarmRow, 'id' | 'kind' | 'severity'>,
+): Promise<void> {
+  const family = familyOf(kind, severity)
+  const { rows } = await db.query<{ chain: Chain }>(CHAIN, [companyId, family, branchId])
+  const chain = rows[0]?.chain ?? defaultChains[family]
+  await db.query(BEGIN, [id, JSON.stringify(chain), startOf(chain, new Date()).dueAt])
+}
+
+/** The alarm had calmed down before anybody answered, and is back: what fell due meanwhile is told now. */
+export async function goOn(db: pg.ClientBase, alarmId: number): Promise<void> {
+  await db.query(
+    'update escalations set due_at = now(), updated_at = now() where alarm_id = $1 and due_at is null',
+    [alarmId],
+  )
+}

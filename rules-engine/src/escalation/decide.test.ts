@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { decide, type Standing } from './decide.ts'
+
+const now = new Date('2026-11-21T02:00:00Z')
+const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000)
+const ringing: Standing = { active: true, acknowledgedAt: null, snoozedUntil: null, closedAt: null }
+
+describe('a step that is due', () => {
+  it('is told while nobody answered', () => {
+    expect(decide(ringing, now)).toEqual({ do: 'tell' })
+  })
+
+  it('waits ten minutes for whoever took the alarm, then is told after all', () => {
+    const taken = { ...ringing, acknowledgedAt: minutes(-2) }
+    expect(decide(taken, now)).toEqual({ do: 'wait', until: minutes(8) })
+    expect(decide(taken, minutes(8))).toEqual({ do: 'tell' })
+  })
+
+  it('waits as long as the alarm was put off', () => {
+    expect(decide({ ...ringing, snoozedUntil: minutes(15) }, now)).toEqual({ do: 'wait', until: minutes(15) })
+    const both = { ...ringing, acknowledgedAt: minutes(0), snoozedUntil: minutes(3) }
+    expect(decide(both, now)).toEqual({ do: 'wait', until: minutes(10) })
+  })
+
+  it('rests when the alarm is over or calm again', () => {
+    expect(decide({ ...ringing, active: false }, now)).toEqual({ do: 'rest' })
+    expect(decide({ ...ringing, closedAt: minutes(-1), acknowledgedAt: minutes(-60) }, now)).toEqual({
+      do: 'rest',
+    })
+  })
+})

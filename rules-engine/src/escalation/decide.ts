@@ -1,0 +1,24 @@
+import { RESUME_AFTER_ACKNOWLEDGED_SECONDS } from '@carewatch/contracts/escalation'
+
+/** How an alarm stands when a step of its chain is due. */
+export type Standing = {
+  active: boolean
+  acknowledgedAt: Date | null
+  snoozedUntil: Date | null
+  closedAt: Date | null
+}
+
+export type Decision = { do: 'tell' } | { do: 'wait'; until: Date } | { do: 'rest' }
+
+/** An answer holds the chain for ten minutes; what is over, or calm again, wakes nobody. */
+export function decide({ active, acknowledgedAt, snoozedUntil, closedAt }: Standing, now: Date): Decision {
+  if (closedAt || !active) return { do: 'rest' }
+  const until = laterOf(snoozedUntil, resumesAt(acknowledgedAt))
+  return until && until > now ? { do: 'wait', until } : { do: 'tell' }
+}
+
+const resumesAt = (acknowledgedAt: Date | null): Date | null =>
+  acknowledgedAt && new Date(acknowledgedAt.getTime() + RESUME_AFTER_ACKNOWLEDGED_SECONDS * 1_000)
+
+const laterOf = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one > other ? one : other) : (one ?? other)

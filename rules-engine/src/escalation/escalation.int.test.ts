@@ -1,0 +1,209 @@
+import { type Channel, type Chain, defaultChains } from '@carewatch/contracts/escalation'
+import { createUser } from '@carewatch/migrations/factories'
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { duties, escalationChains } from '@carewatch/migrations/schema/escalation'
+import { companies } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import { advance } from './advance.ts'
+
+const working = new Set<Channel>(['IN_APP', 'EMAIL'])
+
+describe('the chain of an alarm', () => {
+  let ward: Ward
+  let family: Awaited<ReturnType<typeof createFamily>>
+  beforeAll(async () => {
+    ward = await startWard()
+  })
+  afterAll(() => ward.close())
+  beforeEach(async () => {
+    family = await createFamily(ward)
+    await ward.db
+      .update(companies)
+      .set({ managerId: family.manager.id })
+      .where(eq(companies.id, family.company.id))
+  })
+
+  /** Walks until nothing is due. */
+  const walk = async (): Promise<void> => {
+    while ((await advance(ward.connection, working)) > 0);
+  }
+  /** As if so many seconds had gone by. */
+  const later = async (alarmId: number, seconds: number): Promise<void> => {
+    const move = `interval '${seconds} seconds'`
+    await ward.connection.query(`update escalations set due_at = due_at - ${move} where alarm_id = $1`, [
+      alarmId,
+    ])
+    await ward.connection.query(
+      `update alarms set acknowledged_at = acknowledged_at - ${move} where id = $1`,
+      [alarmId],
+    )
+    await walk()
+  }
+  const told = async (alarmId: number): Promise<string[]> => {
+    const { rows } = await ward.connection.query<{
+      step: number
+      round: number
+      who: string
+      channel: string
+    }>(
+      `select d.round, d.step, d.channel, coalesce(u.user_name, r.name) as who from deliveries d
+       left join users u on u.id = d.user_id left join relatives r on r.id = d.relative_id
+       where d.alarm_id = $1 order by d.run, d.round, d.step, who, d.channel`,
+      [alarmId],
+    )
+    return rows.map(({ round, step, who, channel }) => `${round}.${step} ${nameOf(who)} ${channel}`)
+  }
+  const nameOf = (userName: string): string =>
+    Object.entries(family).find(([, each]) => 'userName' in each && each.userName === userName)?.[0] ??
+    userName
+  const relative = (name: string, sosPriority: 'HIGH' | 'MEDIUM' | 'LOW') =>
+    ward.db
+      .insert(relatives)
+      .values({ deviceId: family.device.id, name, sosPriority, email: `${name}@carewatch.test` })
+  const setChain = (chain: Chain, branchId: number | null = null) =>
+    ward.db
+      .insert(escalationChains)
+      .values({ companyId: family.company.id, branchId, family: 'EMERGENCY', chain })
+
+  it('of an SOS goes from the supervisor and the closest relative over the nurses to the manager', async () => {
+    await relative('daughter', 'HIGH')
+    await relative('son', 'MEDIUM')
+    await relative('cousin', 'LOW')
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    const first = ['0.0 daughter EMAIL', '0.0 supervisor EMAIL', '0.0 supervisor IN_APP']
+    expect(await told(alarm)).toEqual(first)
+
+    await later(alarm, 59)
+    expect(await told(alarm)).toEqual(first)
+    await later(alarm, 2)
+    const second = [...first, '0.1 son EMAIL', '0.1 nurse EMAIL', '0.1 nurse IN_APP'].toSorted()
+    expect((await told(alarm)).toSorted()).toEqual(second)
+    await later(alarm, 120)
+    expect(await told(alarm)).toEqual(expect.arrayContaining(['0.2 cousin EMAIL', '0.2 manager EMAIL']))
+  })
+
+  it('is said six times in all while nobody answers, and then no more', async () => {
+    const alarm = await ring(ward, family.device.id)
+    for (let hour = 0; hour < 3; hour++) await later(alarm, 3_600)
+    const rounds = new Set((await told(alarm)).map((line) => line.slice(0, 1)))
+    expect([...rounds]).toEqual(['0', '1', '2', '3', '4', '5'])
+    const { rows } = await ward.connection.query('select due_at from escalations where alarm_id = $1', [
+      alarm,
+    ])
+    expect(rows).toEqual([{ due_at: null }])
+  })
+
+  it('holds for whoever takes it, and goes on ten minutes later where nobody ended it', async () => {
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await later(alarm, 300)
+    expect((await told(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
+    await later(alarm, 301)
+    expect((await told(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
+  })
+
+  it('ends with the alarm', async () => {
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    await ward.connection.query('update alarms set closed_at = now(), active = false where id = $1', [alarm])
+    await later(alarm, 7_200)
+    expect((await told(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
+  })
+
+  it('tells each step once, however many walk it and wherever one of them dies', async () => {
+    const alarm = await ring(ward, family.device.id)
+    const killed = new pg.Client(ward.url)
+    await killed.connect()
+    await killed.query('begin')
+    await killed.query('select from escalations where alarm_id = $1 for update', [alarm])
+    // Whoever holds the row is working on it: the others leave it alone and do not wait.
+    expect(await advance(ward.connection, working)).toBe(0)
+    await killed.end()
+
+    const clients = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const client = new pg.Client(ward.url)
+        await client.connect()
+        return client
+      }),
+    )
+    await Promise.all(clients.map((client) => advance(client, working)))
+    await Promise.all(clients.map((client) => client.end()))
+    await walk()
+    expect(await told(alarm)).toEqual(['0.0 supervisor EMAIL', '0.0 supervisor IN_APP'])
+  })
+
+  it('tells those on duty where the branch keeps a list, and skips to the next step where nobody is', async () => {
+    const night = await createUser(ward.db, {
+      role: 'SUPERVISOR',
+      companyId: family.company.id,
+      firstName: 'Night',
+    })
+    const hour = 3_600_000
+    const from = (start: number) => ({
+      branchId: family.branch.id,
+      userId: night.id,
+      fromAt: new Date(Date.now() + start * hour),
+      toAt: new Date(Date.now() + (start + 8) * hour),
+    })
+    await ward.db.insert(duties).values(from(-1))
+    const alarm = await ring(ward, family.device.id)
+    await later(alarm, 61)
+    expect(await told(alarm)).toContain(`0.1 ${night.userName} EMAIL`)
+    expect((await told(alarm)).some((line) => line.includes('nurse'))).toBe(false)
+
+    await ward.db.update(duties).set(from(1)).where(eq(duties.userId, night.id))
+    const { device } = family
+    const fall = await ring(ward, device.id, { kind: 'FALL' })
+    await later(fall, 61)
+    expect((await told(fall)).some((line) => line.startsWith('0.2 manager'))).toBe(true)
+  })
+
+  it('is the one the branch set, else the one the company set', async () => {
+    const [, ...others] = defaultChains.EMERGENCY.steps
+    await setChain({
+      ...defaultChains.EMERGENCY,
+      steps: [{ afterSeconds: 0, who: ['MANAGER'], channels: ['EMAIL'] }],
+    })
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    expect(await told(alarm)).toEqual(['0.0 manager EMAIL', '0.0 manager IN_APP'])
+
+    const nursesAtOnce = others.map((step, at) => ({ ...step, afterSeconds: at * 60 }))
+    await setChain({ ...defaultChains.EMERGENCY, steps: nursesAtOnce }, family.branch.id)
+    const fall = await ring(ward, family.device.id, { kind: 'FALL' })
+    await walk()
+    expect(await told(fall)).toEqual(['0.0 nurse EMAIL', '0.0 nurse IN_APP'])
+  })
+
+  it('begins again when the alarm becomes graver', async () => {
+    const alarm = await ring(ward, family.device.id, { kind: 'HEART_RATE', severity: 'HIGH' })
+    await walk()
+    await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    expect(await ring(ward, family.device.id, { kind: 'HEART_RATE', severity: 'CRITICAL' })).toBe(alarm)
+    await walk()
+    expect(await told(alarm)).toEqual([
+      '0.0 supervisor EMAIL',
+      '0.0 supervisor IN_APP',
+      '0.0 supervisor EMAIL',
+      '0.0 supervisor IN_APP',
+    ])
+  })
+
+  it('goes on where it stood when an alarm that nobody answered comes back', async () => {
+    const alarm = await ring(ward, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
+    await walk()
+    await ward.connection.query('update alarms set active = false, cleared_at = now() where id = $1', [alarm])
+    await later(alarm, 600)
+    expect((await told(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
+    await ring(ward, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
+    await walk()
+    expect((await told(alarm)).filter((line) => line.startsWith('0.0'))).toHaveLength(2)
+    expect((await told(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
+  })
+})

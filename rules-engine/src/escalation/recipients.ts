@@ -1,0 +1,61 @@
+import type { Language } from '@carewatch/contracts/languages'
+import type { RecipientGroup } from '@carewatch/contracts/escalation'
+import type pg from 'pg'
+
+/** A person whom a step tells: somebody with an account, or a relative of whom only a number or an address is known. */
+export type Recipient = {
+  userId: number | null
+  relativeId: number | null
+  language: Language
+  hasPush: boolean
+  /** Only where they want messages on it. */
+  phone: string | null
+  email: string | null
+  telegramChatId: string | null
+  /** Null: it is not night for them. */
+  quietUntil: Date | null
+}
+
+/** Where a branch keeps a list of who is on duty, only those; where it keeps none, all of its nurses. */
+const TOLD = `
+with about as (
+  select a.company_id, a.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id
+  from alarms a left join devices d on d.id = a.device_id left join users o on o.id = d.owner_id
+  left join companies c on c.id = a.company_id where a.id = $1),
+named as (
+  select 'SUPERVISOR' as who, supervisor_id as user_id, null::int as relative_id from about
+  union all select 'OWNER', owner_id, null from about
+  union all select 'MANAGER', manager_id, null from about
+  union all select 'RELATIVES_' || r.sos_priority, r.user_id, r.id from about join relatives r on r.device_id = about.device_id
+  union all select 'NURSES', n.user_id, null from about join branch_nurses n on n.branch_id = about.branch_id
+    where not exists (select from duties where branch_id = about.branch_id and deleted_at is null)
+  union all select 'NURSES', y.user_id, null from about join duties y on y.branch_id = about.branch_id
+    where y.deleted_at is null and y.from_at <= now() and now() < y.to_at),
+told as (
+  select distinct on (coalesce(u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
+    coalesce(u.selected_language, about.selected_language, 'en') as language,
+    exists (select from push_subscriptions p where p.user_id = u.id) as "hasPush",
+    case when u.send_sms or r.sms_alerts then coalesce(u.contact_number, r.phone) end as phone,
+    coalesce(u.email, r.email) as email,
+    case when u.telegram_status = 'REGISTERED' then u.telegram_chat_id end as "telegramChatId",
+    coalesce(u.quiet_from, '22:00')::time as quiet_from, coalesce(u.quiet_to, '07:00')::time as quiet_to,
+    now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC') as here, coalesce(u.time_zone, b.time_zone, 'UTC') as zone
+  from named cross join about left join users u on u.id = named.user_id left join relatives r on r.id = named.relative_id
+  left join branches b on b.id = about.branch_id
+  where named.who = any($2::text[]) and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null)))
+select "userId", "relativeId", language, "hasPush", phone, email, "telegramChatId",
+  case when quiet_from <> quiet_to and case when quiet_from < quiet_to
+      then here::time >= quiet_from and here::time < quiet_to else here::time >= quiet_from or here::time < quiet_to end
+    then (here::date + quiet_to + case when here::time >= quiet_to then interval '1 day' else interval '0' end) at time zone zone
+  end as "quietUntil"
+from told`
+
+/** Whom these groups mean for this alarm, each once. */
+export async function recipientsOf(
+  db: pg.ClientBase,
+  alarmId: number,
+  groups: readonly RecipientGroup[],
+): Promise<Recipient[]> {
+  const { rows } = await db.query<Recipient>(TOLD, [alarmId, groups])
+  return rows
+}

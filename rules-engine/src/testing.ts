@@ -1,0 +1,58 @@
+import type { AlarmKind, Severity } from '@carewatch/contracts/alarms'
+import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
+import { branchNurses } from '@carewatch/migrations/schema/people'
+import { testDatabase } from '@carewatch/migrations/testing'
+import pg from 'pg'
+import { applyChanges } from './alarms/apply.ts'
+import { createDeviceBook } from './device-book.ts'
+
+/** A database of its own, with a connection and a pool. */
+export async function startWard() {
+  const database = await testDatabase()
+  const db = new pg.Client(database.url)
+  await db.connect()
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  return {
+    ...database,
+    connection: db,
+    pool,
+    close: async () => {
+      await Promise.all([db.end(), pool.end()])
+      await database.drop()
+    },
+  }
+}
+export type Ward = Awaited<ReturnType<typeof startWard>>
+
+/** A watch with everybody whom its alarms concern; nobody's night is a quiet one. */
+export async function createFamily({ db }: Pick<Ward, 'db'>) {
+  const awake = { quietFrom: '00:00', quietTo: '00:00' }
+  const company = await createCompany(db)
+  const companyId = company.id
+  const branch = await createBranch(db, companyId)
+  const person = (role: 'MANAGER' | 'SUPERVISOR' | 'OWNER') => createUser(db, { role, companyId, ...awake })
+  const [manager, supervisor, nurse] = [
+    await person('MANAGER'),
+    await person('SUPERVISOR'),
+    await person('SUPERVISOR'),
+  ]
+  const owner = await createUser(db, { role: 'OWNER', companyId, supervisorId: supervisor.id, ...awake })
+  await db.insert(branchNurses).values({ branchId: branch.id, userId: nurse.id })
+  const device = await createDevice(db, { companyId, branchId: branch.id, ownerId: owner.id })
+  return { company, branch, manager, supervisor, nurse, owner, device }
+}
+
+/** An alarm as a rule triggers it; answers its id. */
+export async function ring(
+  { connection }: Pick<Ward, 'connection'>,
+  deviceId: number,
+  { kind = 'SOS', severity = 'CRITICAL' }: { kind?: AlarmKind; severity?: Severity } = {},
+): Promise<number> {
+  const profiles = await createDeviceBook().load(connection, [deviceId])
+  const trigger = { change: 'trigger', deviceId, kind, severity, direction: 'NONE' } as const
+  const at = new Date()
+  const told = [{ ...trigger, metric: null, value: null, isLate: false, at }]
+  const [outcome] = await applyChanges(connection, profiles, told)
+  if (!outcome) throw new Error('The alarm was not told.')
+  return outcome.alarm.id
+}

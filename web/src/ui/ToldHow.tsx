@@ -1,0 +1,18 @@
+import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
+import { FormattedMessage } from 'react-intl'
+
+type Props = { delivery: AlarmDetail['deliveries'][number] }
+
+/** By which way somebody was told of an alarm, and what came of it. */
+export const ToldHow = ({ delivery: { channel, state, reason } }: Props) => (
+  <>
+    <FormattedMessage id={`alarms.channel.${channel}`} /> ·{' '}
+    <FormattedMessage id={`alarms.delivery.${state}`} />
+    {reason ? (
+      <>
+        {': '}
+        <FormattedMessage id={`alarms.reason.${reason}`} />
+      </>
+    ) : null}
+  </>
+)
