@@ -30,7 +30,7 @@ export default defineConfig({
           exclude,
           globalSetup: './launcher/src/testing/cluster.ts',
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
