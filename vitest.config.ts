@@ -32,6 +32,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // Walks through the whole portal go two side by side, where their file says so.
+          maxConcurrency: 2,
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { faultsOf } from './axe.ts'
 import { openPaths, pathOf, type Rows, rowsOf, screenNames } from './places.ts'
 import { executablePath, go, type Look, openStage, type Screen, type Stage } from './stage.ts'
@@ -6,7 +6,7 @@ import { executablePath, go, type Look, openStage, type Screen, type Stage } fro
 /** Some fifty screens, on a machine that may have other work. */
 const WHOLE_PORTAL_MS = 400_000
 
-/** Every way of reading that people have, few at a time: each screen is looked at in all of them. */
+/** Every way of reading that people have, few at a time: each screen is looked at in all of them, two side by side. */
 const looks: [string, Look][] = [
   ['light, English, desktop', {}],
   ['dark, Hebrew, phone', { scheme: 'dark', language: 'iw', width: 390, height: 844 }],
@@ -29,8 +29,8 @@ describe.skipIf(!executablePath)('accessibility', () => {
   })
   afterAll(() => stage.close())
 
-  describe.each(looks)('%s', (_, look) => {
-    it('has no fault on any screen', { timeout: WHOLE_PORTAL_MS }, async () => {
+  describe.concurrent.each(looks)('%s', (_, look) => {
+    it('has no fault on any screen', { timeout: WHOLE_PORTAL_MS }, async ({ expect }) => {
       const seen: Record<string, string[]> = {}
       const visit = async (screen: Screen, paths: readonly string[]) => {
         for (const path of paths) {

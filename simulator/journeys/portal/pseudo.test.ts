@@ -90,7 +90,7 @@ describe.skipIf(!executablePath)('in a language whose words are longer', () => {
   }
 
   /** Whoever sees most, and of an owner what looks different. */
-  it.each([
+  it.concurrent.each([
     ['an administrator', 'admin@demo.test', opensFor('ADMIN')],
     ['an owner', 'owner@demo.test', ['overview', 'location', 'device', 'settings']],
   ] as const)('%s reads every text whole', { timeout: WALK_MS }, async (_, email, names) => {

@@ -11,7 +11,7 @@ describe.skipIf(!executablePath)('every screen', () => {
   })
   afterAll(() => stage.close())
 
-  it.each(people)(
+  it.concurrent.each(people)(
     'that a %s may open stands there without a complaint',
     { timeout: 300_000 },
     async (role, email) => {
@@ -28,7 +28,7 @@ describe.skipIf(!executablePath)('every screen', () => {
     },
   )
 
-  it.each(people)('that is not for a %s says so', { timeout: 300_000 }, async (role, email) => {
+  it.concurrent.each(people)('that is not for a %s says so', { timeout: 300_000 }, async (role, email) => {
     const screen = await stage.open({ email })
     for (const name of closedFor(role)) {
       await go(screen, stage.world.httpUrl + pathOf(name, rows))
