@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { missingSmsSettings, smsSettings } from '@carewatch/contracts/sms'
 import { z } from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -27,6 +28,7 @@ const Env = z.object({
   TRUST_PROXY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'takes an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
+  ...smsSettings,
   PASSWORD_PROFILE: z.enum(['standard', 'strict'], { error: 'takes standard or strict' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -42,9 +44,13 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   if (from === process.env && existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'))
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''))
   const env = Env.safeParse(given)
-  if (env.success) return env.data
-  const [issue] = env.error.issues
-  throw new Error(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message ?? 'is wrong'}`)
+  if (!env.success) {
+    const [issue] = env.error.issues
+    throw new Error(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message ?? 'is wrong'}`)
+  }
+  const [missing] = missingSmsSettings(env.data)
+  if (missing) throw new Error(`${missing} is needed for SMS_PROVIDER=${env.data.SMS_PROVIDER}`)
+  return env.data
 }
 
 export const dataFolder = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string =>

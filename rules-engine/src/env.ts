@@ -1,3 +1,4 @@
+import { missingSmsSettings, smsSettings } from '@carewatch/contracts/sms'
 import { z } from 'zod'
 
 const Env = z.object({
@@ -16,6 +17,7 @@ const Env = z.object({
     .url({ protocol: /^smtps?$/, error: 'takes the mail server’s address, smtp://user:password@host:port' })
     .optional(),
   MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
+  ...smsSettings,
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -24,8 +26,16 @@ export type Env = z.output<typeof Env>
 
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   const env = Env.safeParse(Object.fromEntries(Object.entries(from).filter(([, value]) => value !== '')))
-  if (env.success) return env.data
-  const [issue] = env.error.issues
-  process.stderr.write(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}\n`)
+  if (!env.success) {
+    const [issue] = env.error.issues
+    return endWith(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}`)
+  }
+  const [missing] = missingSmsSettings(env.data)
+  if (missing) return endWith(`${missing} is needed for SMS_PROVIDER=${env.data.SMS_PROVIDER}`)
+  return env.data
+}
+
+function endWith(line: string): never {
+  process.stderr.write(`${line}\n`)
   process.exit(1)
 }

@@ -31,6 +31,7 @@ type How = {
   isFinal?: boolean
   /** How long the provider asks to be left alone. */
   retryAfterMs?: number
+  cause?: unknown
 }
 
 /** Why a message did not go: one word of ours, never the provider's own text, which may quote an address. */
@@ -39,8 +40,8 @@ export class NotSent extends Error {
   readonly isFinal: boolean
   readonly retryAfterMs: number | null
 
-  constructor(reason: DeliveryReason, { isFinal = false, retryAfterMs }: How = {}) {
-    super(`not sent: ${reason}`)
+  constructor(reason: DeliveryReason, { isFinal = false, retryAfterMs, cause }: How = {}) {
+    super(`not sent: ${reason}`, { cause })
     this.reason = reason
     this.isFinal = isFinal
     this.retryAfterMs = retryAfterMs ?? null

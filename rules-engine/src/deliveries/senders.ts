@@ -3,6 +3,8 @@ import type { Env } from '../env.ts'
 import type { Sender } from './channel.ts'
 import { emailSender } from './email.ts'
 import { pushSender } from './push.ts'
+import { smsProviderOf } from './sms/providers.ts'
+import { smsSender } from './sms/sms.ts'
 
 /** The channels that are set up here, each behind its own file. */
 export function createSenders(env: Env, pool: pg.Pool): Sender[] {
@@ -11,6 +13,8 @@ export function createSenders(env: Env, pool: pg.Pool): Sender[] {
   if (publicKey && privateKey)
     senders.push(pushSender(pool, { subject: subjectOf(env.PUBLIC_URL), publicKey, privateKey }))
   if (url) senders.push(emailSender({ url, from, publicUrl: env.PUBLIC_URL }))
+  const sms = smsProviderOf(env)
+  if (sms) senders.push(smsSender(sms))
   return senders
 }
 

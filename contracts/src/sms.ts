@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+export const smsProviders = ['twilio', 'vonage', 'webhook'] as const
+
+/** The settings of the SMS provider, for whoever reads or passes on the environment. */
+export const smsSettings = {
+  SMS_PROVIDER: z.enum(smsProviders, { error: `takes ${smsProviders.join(', ')}` }).optional(),
+  /** Whom a text is from: a number, or a name where the country allows it. */
+  SMS_FROM: z.string().max(20, { error: 'takes a number or a name of at most 20 characters' }).optional(),
+  /** Where the provider listens, in place of its public address. */
+  SMS_API_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s):// address' }).optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  VONAGE_API_KEY: z.string().optional(),
+  VONAGE_API_SECRET: z.string().optional(),
+  SMS_WEBHOOK_TOKEN: z.string().optional(),
+}
+export type SmsSettings = z.output<z.ZodObject<typeof smsSettings>>
+
+const needed: Record<(typeof smsProviders)[number], readonly (keyof SmsSettings)[]> = {
+  twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'SMS_FROM'],
+  vonage: ['VONAGE_API_KEY', 'VONAGE_API_SECRET', 'SMS_FROM'],
+  webhook: ['SMS_API_URL'],
+}
+
+/** The settings without which the chosen provider cannot work. */
+export const missingSmsSettings = (settings: SmsSettings): (keyof SmsSettings)[] =>
+  settings.SMS_PROVIDER ? needed[settings.SMS_PROVIDER].filter((name) => !settings[name]) : []

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export type Asked = { path: string; headers: Record<string, string | string[] | undefined>; body: string }
+export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown }
+
+/** A provider on loopback that keeps what it was asked and answers as it is told; told `silent`, it does not answer at all. */
+export async function startHttpProvider() {
+  const asked: Asked[] = []
+  let answer: Answer | 'silent' = {}
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push({ path: request.url ?? '', headers: request.headers, body })
+      if (answer === 'silent') return
+      const { status = 200, headers = {}, body: said = {} } = answer
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      response.end(typeof said === 'string' ? said : JSON.stringify(said))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Safe: a TCP server that listens has an address with a port.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    answerWith: (next: Answer | 'silent'): void => void (answer = next),
+    close: async (): Promise<void> => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+export type HttpProvider = Awaited<ReturnType<typeof startHttpProvider>>
