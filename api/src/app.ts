@@ -11,7 +11,9 @@ import { branchRoutes } from './branches/routes.ts'
 import { bltRoutes } from './blt/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
+import { dutyRoutes } from './duty/routes.ts'
 import type { Env } from './env.ts'
+import { escalationRoutes } from './escalation/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fenceRoutes } from './fences/routes.ts'
 import { useContracts } from './http/compilers.ts'
@@ -56,6 +58,8 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   fenceRoutes(serve, services)
   readingRoutes(serve, services)
   alarmRoutes(serve, services)
+  escalationRoutes(serve, services)
+  dutyRoutes(serve, services)
   notificationRoutes(serve, services)
   taskRoutes(serve, services)
   branchRoutes(serve, services)

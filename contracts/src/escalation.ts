@@ -60,14 +60,14 @@ export const Chain = z
     repeats: z.int().min(0).max(MAX_ROUNDS),
   })
   .refine(({ steps }) => steps.every((step, at) => at === 0 || later(step, steps[at - 1])), {
-    error: 'each step comes later than the one before it',
+    error: 'stepsOrder',
     path: ['steps'],
   })
   .refine(
     ({ steps, repeatEverySeconds, repeats }) =>
       repeats === 0 || (steps.at(-1)?.afterSeconds ?? 0) < repeatEverySeconds,
     {
-      error: 'a round begins after the one before it has ended',
+      error: 'roundOverlap',
       path: ['repeatEverySeconds'],
     },
   )

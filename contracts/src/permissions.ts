@@ -31,6 +31,11 @@ export const permissions = {
   seeNotifications: [...staff, 'OWNER', 'RELATIVE'],
   seeAlarmHistory: [...staff, 'OWNER'],
   answerAlarms: [...staff, 'OWNER', 'RELATIVE'],
+  /** Whom alarms reach, and when. */
+  seeEscalation: staff,
+  manageEscalation: managers,
+  seeDuties: staff,
+  manageDuties: carers,
   seeTasks: staff,
   changeTasks: staff,
   deleteTasks: managers,

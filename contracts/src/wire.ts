@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
 /** A moment: ISO text on every wire, `Date` in every program. */
-export const Instant = z.codec(
-  z.iso.datetime({ offset: true }).meta({ examples: ['2026-11-21T08:30:00.000Z'] }),
-  z.date(),
-  {
+const instant = (example: string) =>
+  z.codec(z.iso.datetime({ offset: true }).meta({ examples: [example] }), z.date(), {
     decode: (text) => new Date(text),
     encode: (date) => date.toISOString(),
-  },
-)
+  })
+
+export const Instant = instant('2026-11-21T08:30:00.000Z')
+/** The end of something that began at an instant. */
+export const EndInstant = instant('2026-11-21T16:30:00.000Z')
 
 /** Milliseconds since 1970 in a path, as the specification writes it (`/readings/{imei}/since/{timeInMillis}`). */
 export const Millis = z.codec(

@@ -11,6 +11,8 @@ import { samples as deviceCommands } from '../devices/command-samples.ts'
 import { samples as models } from '../devices/model-samples.ts'
 import { samples as devices } from '../devices/samples.ts'
 import { samples as deviceSettings } from '../devices/settings-samples.ts'
+import { samples as duty } from '../duty/samples.ts'
+import { samples as escalation } from '../escalation/samples.ts'
 import { samples as exports } from '../exports/samples.ts'
 import { samples as fences } from '../fences/samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
@@ -42,6 +44,8 @@ const all = {
   ...deviceSettings,
   ...devices,
   ...models,
+  ...duty,
+  ...escalation,
   ...exports,
   ...fences,
   ...notifications,

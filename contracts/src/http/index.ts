@@ -12,7 +12,9 @@ import * as deviceChanges from './device-changes.ts'
 import * as deviceCommands from './device-commands.ts'
 import * as deviceSettings from './device-settings.ts'
 import * as devices from './devices.ts'
+import * as duty from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as escalation from './escalation.ts'
 import * as exports from './exports.ts'
 import * as fences from './fences.ts'
 import * as models from './models.ts'
@@ -49,6 +51,8 @@ const resources = {
   ...deviceCommands,
   ...deviceSettings,
   ...devices,
+  ...duty,
+  ...escalation,
   ...exports,
   ...fences,
   ...models,

@@ -1,0 +1,23 @@
+import type { Duty } from '@carewatch/contracts/http/duty'
+import type { Db } from '@carewatch/migrations/client'
+import { duties } from '@carewatch/migrations/schema/escalation'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { fullName } from '../access/viewer.ts'
+
+export const selectDuties = (db: Db) =>
+  db
+    .select({ duty: duties, user: users })
+    .from(duties)
+    .innerJoin(users, eq(users.id, duties.userId))
+    .$dynamic()
+
+type Row = { duty: typeof duties.$inferSelect; user: typeof users.$inferSelect }
+
+export const toDuty = ({ duty, user }: Row, now = new Date()): Duty => ({
+  uuid: duty.uuid,
+  user: { uuid: user.uuid, name: fullName(user) },
+  from: duty.fromAt,
+  to: duty.toAt,
+  isNow: duty.fromAt <= now && now < duty.toAt,
+})

@@ -1,0 +1,87 @@
+import { duties } from '@carewatch/migrations/schema/escalation'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { type Stand, startStand } from '../testing/stand.ts'
+
+const HOUR = 3_600_000
+const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
+
+describe('who is on duty in a branch', () => {
+  let stand: Stand
+  let house: House
+  let other: House
+  beforeAll(async () => {
+    stand = await startStand()
+    other = await createHouse(stand)
+  })
+  beforeEach(async () => {
+    house = await createHouse(stand)
+  })
+  afterAll(() => stand.close())
+
+  const read = async () => {
+    const { token } = house.people.SUPERVISOR
+    return (await stand.call('GET', `/duty?branch=${house.branch.uuid}`, { token })).context
+  }
+  const put = (body: object = {}, token = house.people.SUPERVISOR.token) => {
+    const whole = {
+      branchUUID: house.branch.uuid,
+      userUUID: house.people.SUPERVISOR.uuid,
+      from: at(-1),
+      to: at(7),
+    }
+    return stand.call('POST', '/duty', { token, body: { ...whole, ...body } })
+  }
+  const end = (uuid: string, token = house.people.SUPERVISOR.token) =>
+    stand.call('DELETE', `/duty/${uuid}`, { token })
+
+  it('is nobody in particular until the branch keeps a list', async () => {
+    expect(await read()).toEqual({ duties: [], isUnattended: false })
+  })
+
+  it('is whoever was put there, now and later', async () => {
+    await put()
+    await put({ from: at(7), to: at(15) })
+    const { duties: listed, isUnattended } = await read()
+    expect(listed.map(({ isNow }: { isNow: boolean }) => isNow)).toEqual([true, false])
+    expect(isUnattended).toBe(false)
+  })
+
+  it('ends with a duty that is ended, stays in the books, and the branch shows that nobody is there', async () => {
+    const { context } = await put()
+    expect((await end(context.duty.uuid)).status).toBe(200)
+    expect(await read()).toEqual({ duties: [], isUnattended: true })
+    const [row] = await stand.db.select().from(duties).where(eq(duties.uuid, context.duty.uuid))
+    expect(row?.deletedAt).toBeNull()
+    expect((await end(context.duty.uuid)).status).toBe(404)
+  })
+
+  it('strikes out a duty that has not begun', async () => {
+    const { context } = await put({ from: at(1), to: at(2) })
+    await end(context.duty.uuid)
+    expect(await read()).toEqual({ duties: [], isUnattended: false })
+  })
+
+  it('is somebody of the staff of that company, for at most eight days, with an end after the beginning', async () => {
+    const wrong = [
+      [{ userUUID: house.people.OWNER.uuid }, 'userUUID'],
+      [{ userUUID: other.people.SUPERVISOR.uuid }, 'userUUID'],
+      [{ to: at(-2) }, 'to'],
+      [{ to: at(200) }, 'to'],
+    ] as const
+    for (const [body, field] of wrong) {
+      const { status, context } = await put(body)
+      expect([status, Object.keys(context.errors)]).toEqual([400, [field]])
+    }
+  })
+
+  it('is not told to another house, nor changed by it or by whoever only watches', async () => {
+    const { context } = await put()
+    const { token } = other.people.MANAGER
+    expect((await stand.call('GET', `/duty?branch=${house.branch.uuid}`, { token })).status).toBe(404)
+    expect((await put({}, token)).status).toBe(404)
+    expect((await end(context.duty.uuid, token)).status).toBe(404)
+    expect((await put({}, house.people.MONITOR.token)).status).toBe(403)
+  })
+})

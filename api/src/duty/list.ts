@@ -1,0 +1,26 @@
+import { type duties as contract, MAX_DUTIES } from '@carewatch/contracts/http/duty'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { Db } from '@carewatch/migrations/client'
+import { duties } from '@carewatch/migrations/schema/escalation'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { getVisibleBranch } from '../branches/find.ts'
+import { selectDuties, toDuty } from './duty-rows.ts'
+
+/** Who is on duty now, and who comes after. */
+export async function listDuties(
+  db: Db,
+  viewer: Viewer,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const branch = await getVisibleBranch(db, viewer, query.branch)
+  const ofBranch = and(eq(duties.branchId, branch.id), isNull(duties.deletedAt))
+  const rows = await selectDuties(db)
+    .where(and(ofBranch, gt(duties.toAt, sql`now()`)))
+    .orderBy(asc(duties.fromAt), asc(duties.id))
+    .limit(MAX_DUTIES)
+  const listed = rows.map((row) => toDuty(row))
+  if (listed.some(({ isNow }) => isNow)) return { duties: listed, isUnattended: false }
+  const [kept] = await db.select({ id: duties.id }).from(duties).where(ofBranch).limit(1)
+  return { duties: listed, isUnattended: kept !== undefined }
+}

@@ -1,0 +1,80 @@
+import { type Chain, defaultChains } from '@carewatch/contracts/escalation'
+import { createBranch } from '@carewatch/migrations/factories'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHouse, type House } from '../testing/house.ts'
+import { type Stand, startStand } from '../testing/stand.ts'
+
+describe('the chains of a company', () => {
+  let stand: Stand
+  let house: House
+  let other: House
+  beforeAll(async () => {
+    stand = await startStand()
+    house = await createHouse(stand)
+    other = await createHouse(stand)
+  })
+  afterAll(() => stand.close())
+
+  const quick: Chain = {
+    steps: [{ afterSeconds: 0, who: ['NURSES'], channels: ['SMS'] }],
+    repeatEverySeconds: 60,
+    repeats: 1,
+  }
+  const read = async (branch?: string) => {
+    const query = `company=${house.company.uuid}${branch ? `&branch=${branch}` : ''}`
+    const { context } = await stand.call('GET', `/escalation?${query}`, { token: house.people.MANAGER.token })
+    return (family: string) => context.chains.find((each: { family: string }) => each.family === family)
+  }
+  const set = (body: object, token = house.people.MANAGER.token) =>
+    stand.call('POST', '/escalation/update', { token, body: { companyUUID: house.company.uuid, ...body } })
+
+  it('are the defaults until somebody sets one', async () => {
+    expect((await read())('EMERGENCY')).toEqual({
+      family: 'EMERGENCY',
+      chain: defaultChains.EMERGENCY,
+      setBy: 'DEFAULT',
+      updatedAt: null,
+    })
+  })
+
+  it('hold for every branch but the one that has its own, and can be taken back', async () => {
+    const branch = await createBranch(stand.db, house.company.id)
+    await set({ family: 'HIGH', chain: quick })
+    await set({ family: 'HIGH', chain: { ...quick, repeats: 3 }, branchUUID: branch.uuid })
+    expect((await read(house.branch.uuid))('HIGH')).toMatchObject({ chain: quick, setBy: 'COMPANY' })
+    expect((await read(branch.uuid))('HIGH')).toMatchObject({ chain: { repeats: 3 }, setBy: 'BRANCH' })
+
+    await set({ family: 'HIGH', chain: null, branchUUID: branch.uuid })
+    expect((await read(branch.uuid))('HIGH')).toMatchObject({ chain: quick, setBy: 'COMPANY' })
+    await set({ family: 'HIGH', chain: null })
+    expect((await read())('HIGH')).toMatchObject({ setBy: 'DEFAULT' })
+  })
+
+  it('are set again in place, not a second time', async () => {
+    await set({ family: 'LOW', chain: quick })
+    const { status } = await set({ family: 'LOW', chain: { ...quick, repeats: 2 } })
+    expect(status).toBe(200)
+    expect((await read())('LOW')).toMatchObject({ chain: { repeats: 2 } })
+  })
+
+  it('whose steps go back in time, overlap, or tell nobody, are refused by the field', async () => {
+    const step = quick.steps[0]
+    const wrong = [
+      { ...quick, steps: [{ ...step, afterSeconds: 60 }, step] },
+      { ...quick, steps: [step, { ...step, afterSeconds: 60 }] },
+      { ...quick, steps: [] },
+      { ...quick, steps: [{ ...step, who: [] }] },
+    ]
+    for (const chain of wrong) {
+      const { status, context } = await set({ family: 'HIGH', chain })
+      expect(status).toBe(400)
+      expect(Object.keys(context.errors)[0]).toMatch(/^chain/)
+    }
+  })
+
+  it('are for its own manager: another house finds nothing, a nurse may look only', async () => {
+    expect((await set({ family: 'HIGH', chain: quick }, other.people.MANAGER.token)).status).toBe(404)
+    expect((await set({ family: 'HIGH', chain: quick, branchUUID: other.branch.uuid })).status).toBe(404)
+    expect((await set({ family: 'HIGH', chain: quick }, house.people.SUPERVISOR.token)).status).toBe(403)
+  })
+})

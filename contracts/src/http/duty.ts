@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import { EndInstant, Instant, Uuid } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A week, and a day to hand over. */
+export const MAX_DUTY_HOURS = 192
+export const MAX_DUTIES = 500
+
+export const Duty = z
+  .object({
+    uuid: Uuid,
+    user: z.object({ uuid: Uuid, name: z.string() }),
+    from: Instant,
+    to: Instant,
+    /** On duty now. */
+    isNow: z.boolean(),
+  })
+  .meta({ id: 'Duty' })
+export type Duty = z.output<typeof Duty>
+
+export const duties = endpoint({
+  method: 'GET',
+  path: '/duty',
+  summary: 'Who is on duty in a branch, now and later; once it keeps a list, alarms go to those alone',
+  allow: permissions.seeDuties,
+  query: z.strictObject({ branch: Uuid }),
+  reply: z.object({
+    duties: z.array(Duty),
+    /** It keeps a list, and nobody is on duty now: its alarms skip the nurses. */
+    isUnattended: z.boolean(),
+  }),
+})
+
+const hoursOf = ({ from, to }: { from: Date; to: Date }): number => (Number(to) - Number(from)) / 3_600_000
+
+export const newDuty = endpoint({
+  method: 'POST',
+  path: '/duty',
+  summary: 'Put somebody of the staff on duty in a branch',
+  allow: permissions.manageDuties,
+  body: z
+    .strictObject({ branchUUID: Uuid, userUUID: Uuid, from: Instant, to: EndInstant })
+    .refine((duty) => hoursOf(duty) > 0, { error: 'endBeforeStart', path: ['to'] })
+    .refine((duty) => hoursOf(duty) <= MAX_DUTY_HOURS, { error: 'dutyTooLong', path: ['to'] }),
+  reply: z.object({ duty: Duty }),
+})
+
+export const endDuty = endpoint({
+  method: 'DELETE',
+  path: '/duty/:uuid',
+  summary: 'Take somebody off duty: from now on, or altogether where it had not begun',
+  allow: permissions.manageDuties,
+  params: z.object({ uuid: Uuid }),
+  reply: z.null(),
+})
