@@ -40,9 +40,10 @@ describe('messages of an alarm', () => {
   const send = (sender: Sender = email) => sendWaiting(office(), sender)
   /** As if the pause before the next try had gone by. */
   const pauseIsOver = (alarm: number) =>
-    ward.connection.query("update deliveries set next_at = now() where alarm_id = $1 and state = 'QUEUED'", [
-      alarm,
-    ])
+    ward.connection.query(
+      "update deliveries set next_at = now() - interval '1 second' where alarm_id = $1 and state = 'QUEUED'",
+      [alarm],
+    )
   const states = async (alarm: number) =>
     (
       await ward.connection.query<{
