@@ -12,7 +12,8 @@ export const router = createRouter({
   defaultStaleTime: 0,
   defaultPreloadStaleTime: 5_000,
   defaultGcTime: 0,
-  defaultPendingMs: 200,
+  // A filter or a span that changes leaves the screen, and where one is on it, in place; the line above it moves.
+  defaultPendingMs: 1_000,
   defaultPendingMinMs: 200,
   defaultPendingComponent: PageLoading,
   defaultErrorComponent: LoadFailed,

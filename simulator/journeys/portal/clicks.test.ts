@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { rowsOf, type Rows } from './places.ts'
-import { executablePath, go, openStage, type Screen, type Stage } from './stage.ts'
+import { executablePath, go, openStage, type Screen, settle, type Stage } from './stage.ts'
 
 type Text = keyof typeof en
 const named = (text: Text) => ({ name: en[text], exact: true })
@@ -80,6 +80,8 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
     const begun = await presses()
     await page.getByText(en['monitoring.range.3d'], { exact: true }).click()
     await page.waitForURL(/range=3d/)
+    await page.locator('[data-pending=false]').waitFor({ state: 'attached' })
+    await settle(page)
     expect(await presses()).toBe(begun + 1)
     await button('bookmark.add').click()
     await button('bookmark.newest').click()
