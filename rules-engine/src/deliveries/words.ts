@@ -18,10 +18,9 @@ export type Subject = {
 /** Keeps a name or a figure from turning the words around it (Unicode 6.3: isolates). */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
-/** The words of a message in the recipient's language: what happened, and to whom. */
+/** The words of a message in the recipient's language: whose watch and what happened, then how grave it is. */
 export function wordsOf(language: Language, { name, ...told }: Subject): { title: string; text: string } {
-  const severity = write(language, `severity.${told.severity}`) ?? told.severity
   const what = alarmMessage(language, told)
-  const title = name === null ? severity : `${severity} · ${isolated(name)}`
-  return { title, text: what }
+  const title = name === null ? what : `${isolated(name)}: ${what}`
+  return { title, text: write(language, `severity.${told.severity}`) ?? told.severity }
 }

@@ -11,8 +11,8 @@ const message: Message = {
   email: null,
   telegramChatId: null,
   language: 'en',
-  title: 'Critical · \u2068Mum\u2069',
-  text: 'SOS pressed',
+  title: '\u2068Mum\u2069: SOS pressed',
+  text: 'Critical',
   path: '/user/notifications',
   isUrgent: true,
 }
@@ -43,7 +43,7 @@ describe('a text message', () => {
   const form = () => Object.fromEntries(new URLSearchParams(provider.asked[0]?.body))
 
   it('is one part of the GSM alphabet where no letter needs more, and keeps its direction in Hebrew', () => {
-    expect(smsTextOf(message)).toBe('Critical, Mum: SOS pressed')
+    expect(smsTextOf(message)).toBe('Mum: SOS pressed (Critical)')
     expect(smsTextOf({ ...message, language: 'iw' })).toContain('\u2068Mum\u2069')
   })
 
@@ -51,7 +51,7 @@ describe('a text message', () => {
     provider.answerWith({ status: 201, body: { sid: 'SM1' } })
     expect(await send('twilio')).toEqual({ providerId: 'SM1' })
     expect(provider.asked[0]?.path).toBe('/2010-04-01/Accounts/AC1/Messages.json')
-    expect(form()).toEqual({ To: '+972541234567', From: 'Carewatch', Body: 'Critical, Mum: SOS pressed' })
+    expect(form()).toEqual({ To: '+972541234567', From: 'Carewatch', Body: 'Mum: SOS pressed (Critical)' })
   })
 
   it('goes by Vonage, which says no with a yes', async () => {

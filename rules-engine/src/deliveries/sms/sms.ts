@@ -10,8 +10,8 @@ export const smsTextOf = ({
   text,
   language,
 }: Pick<Message, 'title' | 'text' | 'language'>): string => {
-  const all = `${title}: ${text}`
-  return isRightToLeft(language) ? all : all.replaceAll(ISOLATES, '').replace(' · ', ', ')
+  const all = `${title} (${text})`
+  return isRightToLeft(language) ? all : all.replaceAll(ISOLATES, '')
 }
 
 export const smsSender = (provider: SmsProvider): Sender => ({
