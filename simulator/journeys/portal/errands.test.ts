@@ -1,14 +1,13 @@
 import { connectAsync } from 'mqtt'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
+import { handsOf } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath, go, openStage, type Screen, type Stage } from './stage.ts'
 import { codeOf } from './totp.ts'
 import { waterIn } from './water.ts'
-
-type Text = keyof typeof en
 
 describe.skipIf(!executablePath)('somebody at work', () => {
   let stage: Stage
@@ -24,15 +23,7 @@ describe.skipIf(!executablePath)('somebody at work', () => {
   afterAll(() => stage.close())
 
   const at = (path: string, of: Screen = screen) => go(of, stage.world.httpUrl + path)
-  const dialogOf = (title: Text, of: Page = page) =>
-    of.getByRole('dialog', { name: new RegExp(`^${en[title]}`) })
-  const press = (text: Text, within: Page | Locator = page.getByRole('main')) =>
-    within.getByRole('button', { name: en[text], exact: true }).first().click()
-  const inMenu = async (of: string | RegExp, item: Text, on: Page = page) => {
-    await on.getByRole('main').getByRole('button', { name: of }).first().click()
-    await on.getByRole('menuitem', { name: en[item], exact: true }).click()
-  }
-  const gone = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
+  const { dialogOf, gone, inMenu, press } = handsOf(() => page)
 
   it('a task is added, given to somebody, begun and done', async () => {
     const nurse = await stage.open({ email: 'supervisor@demo.test' })

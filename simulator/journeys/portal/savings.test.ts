@@ -3,10 +3,9 @@ import { connectAsync } from 'mqtt'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
+import { handsOf, type Text } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath, go, openStage, type Screen, type Stage } from './stage.ts'
-
-type Text = keyof typeof en
 
 describe.skipIf(!executablePath)('what is saved in a dialog', () => {
   let stage: Stage
@@ -22,19 +21,11 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
   afterAll(() => stage.close())
 
   const at = (path: string) => go(screen, stage.world.httpUrl + path)
-  const dialogOf = (title: Text, of: Page = page) =>
-    of.getByRole('dialog', { name: new RegExp(`^${en[title]}`) })
-  const press = (text: Text, within: Page | Locator = page.getByRole('main')) =>
-    within.getByRole('button', { name: en[text], exact: true }).first().click()
   const choose = async (dialog: Locator, label: Text, option: string | RegExp) => {
     await dialog.getByLabel(en[label]).first().click()
     await page.getByRole('option', { name: option }).first().click()
   }
-  const inMenu = async (of: string | RegExp, item: Text) => {
-    await page.getByRole('main').getByRole('button', { name: of }).first().click()
-    await page.getByRole('menuitem', { name: en[item], exact: true }).click()
-  }
-  const gone = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
+  const { dialogOf, gone, inMenu, press } = handsOf(() => page)
 
   it('a new watch is registered, and its first message is seen', async () => {
     const imei = uniqueImei()
