@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const smsProviders = ['twilio', 'vonage', 'webhook'] as const
 
 /** The settings of the SMS provider, for whoever reads or passes on the environment. */
-export const smsSettings = {
+export const SmsSettings = z.object({
   SMS_PROVIDER: z.enum(smsProviders, { error: `takes ${smsProviders.join(', ')}` }).optional(),
   /** Whom a text is from: a number, or a name where the country allows it. */
   SMS_FROM: z.string().max(20, { error: 'takes a number or a name of at most 20 characters' }).optional(),
@@ -14,8 +14,8 @@ export const smsSettings = {
   VONAGE_API_KEY: z.string().optional(),
   VONAGE_API_SECRET: z.string().optional(),
   SMS_WEBHOOK_TOKEN: z.string().optional(),
-}
-export type SmsSettings = z.output<z.ZodObject<typeof smsSettings>>
+})
+export type SmsSettings = z.output<typeof SmsSettings>
 
 const needed: Record<(typeof smsProviders)[number], readonly (keyof SmsSettings)[]> = {
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'SMS_FROM'],

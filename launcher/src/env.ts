@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import { missingSmsSettings, smsSettings } from '@carewatch/contracts/sms'
+import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { z } from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -28,7 +28,7 @@ const Env = z.object({
   TRUST_PROXY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'takes an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
-  ...smsSettings,
+  ...SmsSettings.shape,
   PASSWORD_PROFILE: z.enum(['standard', 'strict'], { error: 'takes standard or strict' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

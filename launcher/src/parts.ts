@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SmsSettings } from '@carewatch/contracts/sms'
+import { SmsSettings } from '@carewatch/contracts/sms'
 import { dataFolder, type Env } from './env.ts'
 import { createPart, type Part } from './part.ts'
 import type { Secrets } from './secrets.ts'
@@ -9,13 +9,6 @@ import { WEB_DIST } from './web-build.ts'
 export const publicUrl = ({ PUBLIC_URL, HTTP_PORT }: Env): string =>
   PUBLIC_URL ?? `http://localhost:${HTTP_PORT}`
 export const fleetFile = (env: Env): string => join(dataFolder(env), 'demo-fleet.json')
-
-const smsOf = (env: Env): SmsSettings => {
-  const { SMS_PROVIDER, SMS_FROM, SMS_API_URL, SMS_WEBHOOK_TOKEN } = env
-  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, VONAGE_API_KEY, VONAGE_API_SECRET } = env
-  const accounts = { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, VONAGE_API_KEY, VONAGE_API_SECRET }
-  return { SMS_PROVIDER, SMS_FROM, SMS_API_URL, SMS_WEBHOOK_TOKEN, ...accounts }
-}
 
 type World = {
   env: Env
@@ -53,7 +46,7 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
     part('rules-engine', ['rules-engine/src/main.ts'], {
       ...shared,
       ...post,
-      ...smsOf(env),
+      ...SmsSettings.parse(env),
       MQTT_URL: mqttUrl,
     }),
     part('api', ['api/src/main.ts'], {
