@@ -1,11 +1,10 @@
-import { auditLog } from '@carewatch/migrations/schema/people'
 import { roles } from '@carewatch/contracts/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHouse, type House, raiseAlarm, record } from '../testing/house.ts'
 import type { AnySample } from '../testing/sample.ts'
 import { sampleOf } from '../testing/samples.ts'
 import { startStand, type Stand } from '../testing/stand.ts'
-import { addressOf, calls, guarded, mayAsk, signInAs } from '../testing/walk.ts'
+import { addressOf, calls, guarded, mayAsk, newAddress, signInAs, tracesFrom } from '../testing/walk.ts'
 
 type Call = (typeof calls)[number]
 type Role = (typeof roles)[number]
@@ -14,7 +13,7 @@ let stand: Stand
 let ours: House
 let theirs: House
 beforeAll(async () => {
-  stand = await startStand()
+  stand = await startStand({ TRUST_PROXY: '127.0.0.1' })
   ours = await createHouse(stand)
   theirs = await createHouse(stand)
   for (const house of [ours, theirs]) {
@@ -24,18 +23,17 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
-const traces = () => stand.db.$count(auditLog)
-
 async function ask({ endpoint }: Call, sample: AnySample, { house, as }: { house: House; as: Role | null }) {
   const input = await sample.ask(house, stand)
   const token = as ? await signInAs(stand, ours, as) : undefined
-  const before = await traces()
+  const from = newAddress()
   const answer = await stand.exchange(endpoint.method, addressOf(endpoint, input), {
+    from,
     ...(token !== undefined && { token }),
     ...('body' in input && { body: input.body }),
     ...(input.form && { form: input.form }),
   })
-  return { ...answer, traces: (await traces()) - before }
+  return { ...answer, traces: await tracesFrom(stand, from) }
 }
 
 /** What another house's people, places and things are known by. */

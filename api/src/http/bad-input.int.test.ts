@@ -1,13 +1,12 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { auditLog } from '@carewatch/migrations/schema/people'
 import { createSession } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHouse, type House } from '../testing/house.ts'
 import { sampleOf } from '../testing/samples.ts'
 import { leavesOf, poisons, spoiled } from '../testing/spoil.ts'
 import { JWT_SECRET, startStand, type Stand, tokenFor } from '../testing/stand.ts'
-import { addressOf, calls, guarded, mayAsk, signInAs } from '../testing/walk.ts'
+import { addressOf, calls, guarded, mayAsk, newAddress, signInAs, tracesFrom } from '../testing/walk.ts'
 import type { Input } from '../testing/sample.ts'
 
 type Call = (typeof calls)[number]
@@ -26,14 +25,13 @@ const tokenOf = ({ endpoint }: Call) => {
 }
 
 async function send({ endpoint }: Call, input: Input, token?: string) {
-  const before = await stand.db.$count(auditLog)
+  const from = newAddress()
   const answer = await stand.exchange(endpoint.method, addressOf(endpoint, input), {
-    // From somewhere else each time: what is limited by address is another test's.
-    from: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    from,
     ...(token !== undefined && { token }),
     ...('body' in input && { body: input.body }),
   })
-  return { ...answer, traces: (await stand.db.$count(auditLog)) - before }
+  return { ...answer, traces: await tracesFrom(stand, from) }
 }
 
 const fits = (schema: z.ZodType | undefined, value: unknown): boolean =>

@@ -2,6 +2,8 @@ import { type EndpointName, endpointsByName } from '@carewatch/contracts/http/in
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import { type Role, roles } from '@carewatch/contracts/roles'
 import { createSession } from '@carewatch/migrations/factories'
+import { auditLog } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
 import type { House } from './house.ts'
 import type { Input } from './sample.ts'
 import { type Stand, tokenFor } from './stand.ts'
@@ -38,3 +40,14 @@ export async function signInAs({ db }: Stand, { people }: House, role: Role): Pr
   const { uuid: session } = await createSession(db, person.id)
   return tokenFor({ uuid: person.uuid, session })
 }
+
+let asked = 0
+/** Nobody else has asked from here: what is limited or traced by address is this call's alone. */
+export function newAddress(): string {
+  asked += 1
+  return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+}
+
+/** What a call from this address left behind; a trace that another call's answer did not wait for is not its. */
+export const tracesFrom = ({ db }: Stand, address: string): Promise<number> =>
+  db.$count(auditLog, eq(auditLog.address, address))
