@@ -20,9 +20,15 @@ export const deliveryReasons = [
   'noAddress',
   'answered',
   'over',
+  'tooMany',
+  'spent',
 ] as const
 export const DeliveryReason = z.enum(deliveryReasons)
 export type DeliveryReason = z.output<typeof DeliveryReason>
+
+/** How the alarm of a message stands, as far as the message itself shows it. */
+export const messageStandings = ['OPEN', 'TAKEN', 'OVER'] as const
+export type MessageStanding = (typeof messageStandings)[number]
 
 /** Whom a step tells. Relatives by the priority that the owner gave them for SOS. */
 export const recipientGroups = [

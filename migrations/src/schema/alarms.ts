@@ -7,7 +7,7 @@ import {
   monitoringTypes,
   severities,
 } from '@carewatch/contracts/alarms'
-import { channels, deliveryReasons, deliveryStates } from '@carewatch/contracts/escalation'
+import { channels, deliveryReasons, deliveryStates, messageStandings } from '@carewatch/contracts/escalation'
 import { notificationTypes } from '@carewatch/contracts/notifications'
 import { taskStatuses } from '@carewatch/contracts/tasks'
 import { sql } from 'drizzle-orm'
@@ -48,6 +48,8 @@ export const alarms = pgTable(
     active: boolean().notNull().default(true),
     latched: boolean().notNull().default(false),
     late: boolean().notNull().default(false),
+    /** A chain being tried: nobody calls for help, and every message of it says so. */
+    rehearsal: boolean().notNull().default(false),
     metric: text(),
     value: real(),
     /** How often it was triggered while open. */
@@ -67,10 +69,13 @@ export const alarms = pgTable(
   (t) => [
     uniqueIndex('alarms_open_device')
       .on(t.deviceId, t.kind, t.direction)
-      .where(sql`closed_at is null and device_id is not null`),
+      .where(sql`closed_at is null and device_id is not null and not rehearsal`),
     uniqueIndex('alarms_open_gateway')
       .on(t.gatewayId, t.kind, t.direction)
-      .where(sql`closed_at is null and gateway_id is not null and device_id is null`),
+      .where(sql`closed_at is null and gateway_id is not null and device_id is null and not rehearsal`),
+    uniqueIndex('alarms_open_rehearsal')
+      .on(t.deviceId)
+      .where(sql`closed_at is null and rehearsal`),
     index('alarms_device').on(t.deviceId, t.openedAt),
     index('alarms_branch').on(t.branchId, t.openedAt),
     index('alarms_company').on(t.companyId, t.openedAt),
@@ -100,6 +105,8 @@ export const alarmHistory = pgTable(
     severity: text({ enum: severities }),
     value: real(),
     note: text(),
+    /** The means by which a person answered, where it was a message. */
+    via: text({ enum: channels }),
   },
   (t) => [index('alarm_history_alarm').on(t.alarmId, t.id)],
 )
@@ -189,34 +196,45 @@ export const ruleStates = pgTable(
   (t) => [primaryKey({ columns: [t.deviceId, t.kind] })],
 )
 
-/** Every message sent to a person about an alarm, and what came of it. */
+/** Every message to a person, and what came of it: about an alarm, or, with none, one that they sent themselves to see that it comes. */
 export const deliveries = pgTable(
   'deliveries',
   {
     ...ids(),
-    alarmId: integer('alarm_id')
-      .notNull()
-      .references(() => alarms.id),
+    alarmId: integer('alarm_id').references(() => alarms.id),
     userId: integer('user_id').references(() => users.id),
     relativeId: integer('relative_id'),
     channel: text({ enum: channels }).notNull(),
     /** Where the alarm's chain was when it was queued. */
     run: smallint().notNull().default(0),
     round: smallint().notNull().default(0),
-    step: smallint().notNull(),
+    step: smallint().notNull().default(0),
     state: text({ enum: deliveryStates }).notNull().default('QUEUED'),
     reason: text({ enum: deliveryReasons }),
     providerId: text('provider_id'),
     attempts: smallint().notNull().default(0),
+    sentAt: instant('sent_at'),
+    /** How many parts of an SMS it was charged as. */
+    parts: smallint(),
+    /** Which of a person's messages to themselves it is. */
+    test: integer(),
+    /** What a message that can be edited says now; null for one that cannot. */
+    shows: text({ enum: messageStandings }),
+    /** The message that said this and more, where too many came at once to send each. */
+    gatheredInId: integer('gathered_in_id'),
     /** When it is sent, or, while somebody sends it, when that one is given up. */
     nextAt: instant('next_at'),
     ...times,
   },
   (t) => [
     index('deliveries_alarm').on(t.alarmId),
+    index('deliveries_person').on(t.userId, t.channel, t.sentAt),
+    index('deliveries_shown')
+      .on(t.alarmId)
+      .where(sql`shows is not null and shows <> 'OVER'`),
     // Whoever sweeps twice queues nothing twice.
     unique('deliveries_once')
-      .on(t.alarmId, t.run, t.round, t.step, t.channel, t.userId, t.relativeId)
+      .on(t.alarmId, t.run, t.round, t.step, t.channel, t.userId, t.relativeId, t.test)
       .nullsNotDistinct(),
     index('deliveries_due')
       .on(t.nextAt)

@@ -1,7 +1,9 @@
-import { type Chain, chainFamilies } from '@carewatch/contracts/escalation'
-import { index, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
+import { type Chain, chainFamilies, channels, deliveryReasons } from '@carewatch/contracts/escalation'
+import { troubles } from '@carewatch/contracts/watch'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { alarms } from './alarms.ts'
-import { deletable, ids, instant, times } from './columns.ts'
+import { bytea, deletable, ids, instant, times } from './columns.ts'
 import { branches, companies, users } from './people.ts'
 
 /** What a company, or one of its branches, set in place of the default chain of a family of alarms. */
@@ -60,4 +62,46 @@ export const duties = pgTable(
     ...deletable,
   },
   (t) => [index('duties_branch').on(t.branchId, t.toAt)],
+)
+
+/** How each channel that is set up fares, as the engines that send by it know. */
+export const channelStates = pgTable('channel_states', {
+  channel: text({ enum: channels }).primaryKey(),
+  /** What people find it by: the bot's name. */
+  name: text(),
+  /** Since when nothing came through; null while it works. */
+  failingSince: instant('failing_since'),
+  reason: text({ enum: deliveryReasons }),
+  lastSentAt: instant('last_sent_at'),
+  /** When an engine that has it last said so. */
+  seenAt: instant('seen_at').notNull().defaultNow(),
+})
+
+/** A link by which a person connects their Telegram: good once, for a short while. */
+export const telegramLinks = pgTable('telegram_links', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Who reads the table cannot follow the link. */
+  codeHash: bytea('code_hash').notNull().unique(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** What is wrong with the portal itself, from when to when. */
+export const watchFindings = pgTable(
+  'watch_findings',
+  {
+    ...ids(),
+    trouble: text({ enum: troubles }).notNull(),
+    /** Which channel or disk. */
+    subject: text().notNull().default(''),
+    since: instant('since').notNull().defaultNow(),
+    toldAt: instant('told_at'),
+    overAt: instant('over_at'),
+  },
+  (t) => [
+    uniqueIndex('watch_findings_open')
+      .on(t.trouble, t.subject)
+      .where(sql`over_at is null`),
+  ],
 )

@@ -26,6 +26,8 @@ export const companies = pgTable('companies', {
   bookmarkValues: jsonb('bookmark_values').$type<string[]>().notNull().default([]),
   /** Alarm limits by metric name, for devices that set none of their own. */
   limits: jsonb().$type<CompanyLimits>().notNull().default({}),
+  /** How many parts of SMS may be paid for in a day; what is critical goes out all the same. */
+  smsPartsADay: integer('sms_parts_a_day').notNull().default(500),
   isActive: boolean('is_active').notNull().default(true),
   ...deletable,
 })

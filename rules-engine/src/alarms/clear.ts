@@ -6,7 +6,7 @@ import { completeTask } from './task.ts'
 /** A latched alarm is not cleared by recovery; one that was acknowledged is closed with it, the other stays until somebody has seen it. */
 const CLEAR = `
 update alarms set active = false, cleared_at = $4::timestamptz, closed_at = case when acknowledged_at is not null then $4::timestamptz end
-where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and active and not latched
+where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and active and not latched and not rehearsal
 returning *`
 
 export async function clear(

@@ -7,7 +7,7 @@ import { writeHistory } from './history.ts'
 import { openTask, raiseTask } from './task.ts'
 
 const OPEN = `
-select * from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null for update`
+select * from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal for update`
 
 const INSERT = `
 insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at)

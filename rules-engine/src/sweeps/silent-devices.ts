@@ -10,7 +10,7 @@ case d.operation_mode when 'CUSTOM' then coalesce(s.location_interval_minutes, $
 const CHANGES = `
 with watch as (
   select d.id, st.last_seen_at, now() - st.last_seen_at > greatest(${EXPECTED} * 6, 3) * interval '1 minute' as silent,
-    exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.closed_at is null and a.active) as alarmed
+    exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.closed_at is null and a.active and not a.rehearsal) as alarmed
   from devices d join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
   where d.is_active and d.deleted_at is null and st.last_seen_at is not null)
 select id, silent from watch where silent <> alarmed limit 1000`
