@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { type Errand, queueDeliveries } from '../deliveries/queue.ts'
 import { transaction } from '../transaction.ts'
 import { decide, type Standing } from './decide.ts'
-import { type Recipient, recipientsOf } from './recipients.ts'
-import { firstWays, waysTo, type Working } from './ways.ts'
+import { type Recipient, recipientsOf } from '@carewatch/migrations/escalation/recipients'
+import { firstWays, waysTo, type Working } from '@carewatch/migrations/escalation/ways'
 
 const AT_ONCE = 200
 

@@ -7,6 +7,7 @@ const everything = new Set<Channel>(channels)
 const nurse: Recipient = {
   userId: 1,
   relativeId: null,
+  name: 'Nora Nurse',
   language: 'en',
   hasPush: true,
   phone: '+972541234567',

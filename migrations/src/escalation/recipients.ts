@@ -7,6 +7,7 @@ export type Recipient = {
   userId: number | null
   relativeId: number | null
   language: Language
+  name: string
   hasPush: boolean
   /** Only where they want messages on it. */
   phone: string | null
@@ -16,12 +17,18 @@ export type Recipient = {
   quietUntil: Date | null
 }
 
+/** What is told of: its company, branch, device, and whose that is. */
+const OF_ALARM = `
+select a.company_id, a.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id
+from alarms a left join devices d on d.id = a.device_id left join users o on o.id = d.owner_id
+left join companies c on c.id = a.company_id where a.id = $1`
+const OF_DEVICE = `
+select d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id
+from devices d left join users o on o.id = d.owner_id left join companies c on c.id = d.company_id where d.id = $1`
+
 /** Where a branch keeps a list of who is on duty, only those; where it keeps none, all of its nurses. */
-const TOLD = `
-with about as (
-  select a.company_id, a.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id
-  from alarms a left join devices d on d.id = a.device_id left join users o on o.id = d.owner_id
-  left join companies c on c.id = a.company_id where a.id = $1),
+const told = (about: string): string => `
+with about as (${about}),
 named as (
   select 'SUPERVISOR' as who, supervisor_id as user_id, null::int as relative_id from about
   union all select 'OWNER', owner_id, null from about
@@ -33,6 +40,7 @@ named as (
     where y.deleted_at is null and y.from_at <= now() and now() < y.to_at),
 told as (
   select distinct on (coalesce(u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
+    case when u.id is null then r.name else trim(concat(u.first_name, ' ', u.last_name)) end as name,
     coalesce(u.selected_language, about.selected_language, 'en') as language,
     exists (select from push_subscriptions p where p.user_id = u.id) as "hasPush",
     case when u.send_sms or r.sms_alerts then coalesce(u.contact_number, r.phone) end as phone,
@@ -43,19 +51,27 @@ told as (
   from named cross join about left join users u on u.id = named.user_id left join relatives r on r.id = named.relative_id
   left join branches b on b.id = about.branch_id
   where named.who = any($2::text[]) and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null)))
-select "userId", "relativeId", language, "hasPush", phone, email, "telegramChatId",
+select "userId", "relativeId", name, language, "hasPush", phone, email, "telegramChatId",
   case when quiet_from <> quiet_to and case when quiet_from < quiet_to
       then here::time >= quiet_from and here::time < quiet_to else here::time >= quiet_from or here::time < quiet_to end
     then (here::date + quiet_to + case when here::time >= quiet_to then interval '1 day' else interval '0' end) at time zone zone
   end as "quietUntil"
 from told`
 
+const TOLD_OF_ALARM = told(OF_ALARM)
+const TOLD_OF_DEVICE = told(OF_DEVICE)
+
+type Db = pg.ClientBase | pg.Pool
+type Groups = readonly RecipientGroup[]
+
 /** Whom these groups mean for this alarm, each once. */
-export async function recipientsOf(
-  db: pg.ClientBase,
-  alarmId: number,
-  groups: readonly RecipientGroup[],
-): Promise<Recipient[]> {
-  const { rows } = await db.query<Recipient>(TOLD, [alarmId, groups])
+export async function recipientsOf(db: Db, alarmId: number, groups: Groups): Promise<Recipient[]> {
+  const { rows } = await db.query<Recipient>(TOLD_OF_ALARM, [alarmId, groups])
+  return rows
+}
+
+/** Whom they would mean if this watch rang now. */
+export async function recipientsOfDevice(db: Db, deviceId: number, groups: Groups): Promise<Recipient[]> {
+  const { rows } = await db.query<Recipient>(TOLD_OF_DEVICE, [deviceId, groups])
   return rows
 }
