@@ -33,7 +33,7 @@ const kind = (
 
 const latched = (kind: Kind): Kind => ({ ...kind, latched: true })
 
-/** Every kind of alarm. A new one is an entry here, its rule in rules-engine and its text in each dictionary. */
+/** Every kind of alarm. A new one is an entry here, its rule in `rules/` and its text in each dictionary. */
 export const alarms = {
   SOS: latched(kind('OPERATIONAL', 'SOS', 'ALARM')),
   FALL: latched(kind('PHYSIOLOGICAL', 'ALARM', 'ALARM')),

@@ -2,8 +2,8 @@ import type { AlarmChange } from './alarms/change.ts'
 import type { DeviceProfile } from './device-book.ts'
 import type { DeviceFact } from './facts.ts'
 import type { RuleMemory } from './rule-memory.ts'
-import { kindsHearing, rules } from './rules/index.ts'
-import type { Fact, JudgedKind, Verdict } from './rules/rule.ts'
+import { kindsHearing, rules } from '@carewatch/contracts/rules/index'
+import type { Fact, JudgedKind, Verdict } from '@carewatch/contracts/rules/rule'
 
 const nothing: AlarmChange[] = []
 type Memory = Pick<RuleMemory, 'of' | 'set'>

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
-import type { RuleState } from './rules/rule.ts'
+import type { RuleState } from '@carewatch/contracts/rules/rule'
 
 type States = Map<AlarmKind, RuleState>
 type Row = { device_id: number; kind: AlarmKind; state: RuleState }

@@ -1,5 +1,5 @@
-import { type EventType, eventTypes } from '@carewatch/contracts/alarms'
-import { type MetricName, metricNames } from '@carewatch/contracts/metrics'
+import { type EventType, eventTypes } from '../alarms.ts'
+import { type MetricName, metricNames } from '../metrics.ts'
 import { batteryRule } from './battery.ts'
 import { eventRule } from './event.ts'
 import { limitsRule } from './limits.ts'

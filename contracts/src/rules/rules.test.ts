@@ -1,5 +1,5 @@
-import type { EventType } from '@carewatch/contracts/alarms'
-import type { Limits, MetricName } from '@carewatch/contracts/metrics'
+import type { EventType } from '../alarms.ts'
+import type { Limits, MetricName } from '../metrics.ts'
 import { describe, expect, it } from 'vitest'
 import { rules } from './index.ts'
 import type { Fact, JudgedKind, RuleState } from './rule.ts'

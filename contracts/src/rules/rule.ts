@@ -1,5 +1,5 @@
-import type { AlarmKind, Direction, EventType, Severity } from '@carewatch/contracts/alarms'
-import type { Limits, MetricName } from '@carewatch/contracts/metrics'
+import type { AlarmKind, Direction, EventType, Severity } from '../alarms.ts'
+import type { Limits, MetricName } from '../metrics.ts'
 
 /** One side of one watched number: how many samples running lay outside or back inside, and how grave its open alarm is. */
 export type Side = { outside: number; inside: number; open: Severity | null }

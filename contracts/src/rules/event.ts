@@ -1,4 +1,4 @@
-import type { EventType } from '@carewatch/contracts/alarms'
+import type { EventType } from '../alarms.ts'
 import { keep, type Rule } from './rule.ts'
 
 /** A cry for help is critical however late it arrives: the alarm says that it is late, and nobody is told less for it. */

@@ -1,4 +1,4 @@
-import { isGraver, type Severity } from '@carewatch/contracts/alarms'
+import { isGraver, type Severity } from '../alarms.ts'
 import { calm, type Judgement, keep, type Rule, type RuleState, type Situation } from './rule.ts'
 
 const GRADES = [

@@ -1,5 +1,5 @@
-import { isGraver, type Severity } from '@carewatch/contracts/alarms'
-import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { isGraver, type Severity } from '../alarms.ts'
+import { metric, type MetricName } from '../metrics.ts'
 import {
   calm,
   type Fact,
