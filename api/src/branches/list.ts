@@ -4,6 +4,7 @@ import { branches, branchNurses, companies, users } from '@carewatch/migrations/
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleBranches } from '../access/visible.ts'
+import { isUnattended } from '../duty/unattended.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
@@ -36,13 +37,14 @@ export async function listBranches(
 /** Branches with their company and their nurses, in the order of these ids. */
 export async function loadBranches(db: Db, ids: number[]): Promise<Branch[]> {
   const rows = await db
-    .select({ branch: branches, company: { uuid: companies.uuid, name: companies.name } })
+    .select({ branch: branches, company: { uuid: companies.uuid, name: companies.name }, isUnattended })
     .from(branches)
     .innerJoin(companies, eq(companies.id, branches.companyId))
     .where(isAmong(branches.id, ids))
   const nurses = await nursesOf(db, ids)
-  return inOrder(ids, rows, ({ branch }) => branch.id).map(({ branch, company }) => ({
+  return inOrder(ids, rows, ({ branch }) => branch.id).map(({ branch, company, isUnattended }) => ({
     ...branch,
+    isUnattended,
     company,
     nurses: nurses.get(branch.id) ?? [],
   }))

@@ -84,4 +84,48 @@ describe('who is on duty in a branch', () => {
     expect((await end(context.duty.uuid, token)).status).toBe(404)
     expect((await put({}, house.people.MONITOR.token)).status).toBe(403)
   })
+
+  const handOver = (dutyUUID: string, userUUID: string, token = house.people.SUPERVISOR.token) =>
+    stand.call('POST', '/duty/handover', { token, body: { dutyUUID, userUUID } })
+
+  it('changes hands without a gap: one ends as the other begins, until the same end', async () => {
+    const { context } = await put()
+    const { MANAGER } = house.people
+    const { status, context: after } = await handOver(context.duty.uuid, MANAGER.uuid)
+    expect(status).toBe(200)
+    expect(after.duty).toMatchObject({ user: { uuid: MANAGER.uuid }, to: context.duty.to, isNow: true })
+    expect((await read()).duties.map(({ uuid }: { uuid: string }) => uuid)).toEqual([after.duty.uuid])
+    expect((await read()).isUnattended).toBe(false)
+    expect((await handOver(context.duty.uuid, MANAGER.uuid)).status).toBe(404)
+  })
+
+  it('is handed over as a whole before it begins, and not to whoever has it or is not of the staff', async () => {
+    const { context } = await put({ from: at(1), to: at(9) })
+    const { SUPERVISOR, MANAGER, OWNER } = house.people
+    for (const { uuid } of [SUPERVISOR, OWNER, other.people.SUPERVISOR])
+      expect((await handOver(context.duty.uuid, uuid)).status).toBe(400)
+    const { context: after } = await handOver(context.duty.uuid, MANAGER.uuid)
+    expect(after.duty).toMatchObject({ from: context.duty.from, to: context.duty.to })
+    expect((await read()).duties).toHaveLength(1)
+    expect((await handOver(after.duty.uuid, SUPERVISOR.uuid, other.people.MANAGER.token)).status).toBe(404)
+    expect((await handOver(after.duty.uuid, SUPERVISOR.uuid, house.people.MONITOR.token)).status).toBe(403)
+  })
+
+  const now = async (token: string) => (await stand.call('GET', '/duty/now', { token })).context
+
+  it('is told to whoever has it, and that nobody has it to those above', async () => {
+    const { SUPERVISOR, MANAGER } = house.people
+    const { context } = await put()
+    const { uuid, name } = house.branch
+    expect(await now(SUPERVISOR.token)).toMatchObject({
+      mine: [{ uuid: context.duty.uuid, branch: { uuid, name } }],
+      unattended: [],
+    })
+    await end(context.duty.uuid)
+    expect(await now(MANAGER.token)).toEqual({ mine: [], unattended: [{ uuid, name }] })
+    expect((await now(other.people.MANAGER.token)).unattended).toEqual([])
+    const { token } = MANAGER
+    const list = await stand.call('GET', '/branch/all', { token })
+    expect(list.context.branches).toMatchObject([{ uuid, isUnattended: true }])
+  })
 })

@@ -1,29 +1,12 @@
 import type { newDuty as contract } from '@carewatch/contracts/http/duty'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import { permissions } from '@carewatch/contracts/permissions'
 import type { Db } from '@carewatch/migrations/client'
 import { duties } from '@carewatch/migrations/schema/escalation'
-import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleBranch } from '../branches/find.ts'
-import { InvalidFields } from '../http/invalid-fields.ts'
 import { toDuty } from './duty-rows.ts'
-
-/** Somebody of the company's staff: whoever answers alarms there. */
-async function findNurse(db: Db, { companyId, uuid }: { companyId: number; uuid: string }) {
-  const isStaff = and(
-    eq(users.uuid, uuid),
-    eq(users.companyId, companyId),
-    inArray(users.role, [...permissions.seeDuties]),
-    eq(users.isActive, true),
-    isNull(users.deletedAt),
-  )
-  const [user] = await db.select().from(users).where(isStaff)
-  if (!user) throw new InvalidFields({ userUUID: 'invalid' })
-  return user
-}
+import { findNurse } from './find-nurse.ts'
 
 export async function newDuty(
   db: Db,

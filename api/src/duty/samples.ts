@@ -10,7 +10,7 @@ const soon = (hours: number): Date => new Date(Date.now() + hours * HOUR)
 async function aDuty({ branch, people }: House, stand: Stand) {
   const values = { branchId: branch.id, userId: people.SUPERVISOR.id, fromAt: soon(1), toAt: soon(9) }
   const [duty] = await stand.db.insert(duties).values(values).returning({ uuid: duties.uuid })
-  return { params: { uuid: duty?.uuid ?? '' } }
+  return duty?.uuid ?? ''
 }
 
 export const samples: Samples<typeof contract> = {
@@ -26,5 +26,15 @@ export const samples: Samples<typeof contract> = {
       },
     }),
   },
-  endDuty: { of: 'row', ask: aDuty },
+  dutyNow: { of: 'list', ask: () => ({}) },
+  endDuty: {
+    of: 'row',
+    ask: async (house, stand) => ({ params: { uuid: await aDuty(house, stand) } }),
+  },
+  handOverDuty: {
+    of: 'row',
+    ask: async (house, stand) => ({
+      body: { dutyUUID: await aDuty(house, stand), userUUID: house.people.MANAGER.uuid },
+    }),
+  },
 }

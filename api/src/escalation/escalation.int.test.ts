@@ -77,4 +77,15 @@ describe('the chains of a company', () => {
     expect((await set({ family: 'HIGH', chain: quick, branchUUID: other.branch.uuid })).status).toBe(404)
     expect((await set({ family: 'HIGH', chain: quick }, house.people.SUPERVISOR.token)).status).toBe(403)
   })
+
+  it('are not overwritten by whoever looked at an older state', async () => {
+    const first = await set({ family: 'TECHNICAL', chain: quick, updatedAt: null })
+    expect(first.status).toBe(200)
+    expect((await set({ family: 'TECHNICAL', chain: quick, updatedAt: null })).status).toBe(409)
+    const { updatedAt } = (await read())('TECHNICAL')
+    const second = await set({ family: 'TECHNICAL', chain: { ...quick, repeats: 4 }, updatedAt })
+    expect(second.status).toBe(200)
+    expect((await set({ family: 'TECHNICAL', chain: null, updatedAt })).status).toBe(409)
+    expect((await read())('TECHNICAL')).toMatchObject({ chain: { repeats: 4 } })
+  })
 })

@@ -3,14 +3,17 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { escalation as contract } from '@carewatch/contracts/http/escalation'
 import type { Db } from '@carewatch/migrations/client'
 import { escalationChains } from '@carewatch/migrations/schema/escalation'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { type ChainPlace, findPlace } from './place.ts'
 
 /** The chain of each family: the branch's own stands over the company's, that over the default. */
-export async function chainsOf(db: Db, { companyId, branchId }: ChainPlace): Promise<Reply<typeof contract>> {
+export async function chainsOf(
+  db: Db,
+  { companyId, branchId }: Pick<ChainPlace, 'branchId'> & { companyId: number | null },
+): Promise<Reply<typeof contract>> {
   const place = and(
-    eq(escalationChains.companyId, companyId),
+    companyId === null ? sql`false` : eq(escalationChains.companyId, companyId),
     or(
       isNull(escalationChains.branchId),
       branchId === null ? undefined : eq(escalationChains.branchId, branchId),

@@ -1,10 +1,13 @@
 import * as contract from '@carewatch/contracts/http/escalation'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { readReach } from './reach.ts'
 import { readEscalation } from './read.ts'
 import { updateEscalation } from './update.ts'
 
-export function escalationRoutes(serve: Serve, { db }: Services): void {
+export function escalationRoutes(serve: Serve, services: Services): void {
+  const { db } = services
   serve(contract.escalation, (asked, caller) => readEscalation(db, caller, asked))
+  serve(contract.escalationReach, (asked, caller) => readReach(services, caller, asked))
   serve(contract.updateEscalation, (asked, caller) => updateEscalation(db, caller, asked))
 }

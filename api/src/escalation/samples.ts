@@ -4,6 +4,7 @@ import type { Samples } from '../testing/sample.ts'
 
 export const samples: Samples<typeof contract> = {
   escalation: { of: 'row', ask: ({ company }) => ({ query: { company: company.uuid } }) },
+  escalationReach: { of: 'row', ask: ({ device }) => ({ query: { device: device.uuid } }) },
   updateEscalation: {
     of: 'row',
     ask: ({ company }) => ({

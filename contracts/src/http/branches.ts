@@ -15,6 +15,8 @@ export const Branch = z
     roomStatuses: z.array(z.string()),
     timeZone: z.string(),
     isActive: z.boolean(),
+    /** It keeps a list of who is on duty, and nobody is: alarms skip its nurses. */
+    isUnattended: z.boolean(),
     createdAt: Instant,
     /** Sent back with a change, it is refused when somebody else changed the branch meanwhile. */
     updatedAt: Instant,

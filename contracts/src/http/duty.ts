@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { EndInstant, Instant, Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
+import { Named } from './fields.ts'
 
 /** A week, and a day to hand over. */
 export const MAX_DUTY_HOURS = 192
@@ -34,6 +35,21 @@ export const duties = endpoint({
 
 const hoursOf = ({ from, to }: { from: Date; to: Date }): number => (Number(to) - Number(from)) / 3_600_000
 
+/** At most this many of one's own, and of the branches that nobody looks after, are told on a home. */
+export const MAX_DUTIES_NOW = 20
+
+export const dutyNow = endpoint({
+  method: 'GET',
+  path: '/duty/now',
+  summary:
+    'Your own duties, now and later, and the branches in your scope where nobody is on duty though somebody should be',
+  allow: permissions.seeDuties,
+  reply: z.object({
+    mine: z.array(Duty.extend({ branch: Named })),
+    unattended: z.array(Named),
+  }),
+})
+
 export const newDuty = endpoint({
   method: 'POST',
   path: '/duty',
@@ -53,4 +69,13 @@ export const endDuty = endpoint({
   allow: permissions.manageDuties,
   params: z.object({ uuid: Uuid }),
   reply: z.null(),
+})
+
+export const handOverDuty = endpoint({
+  method: 'POST',
+  path: '/duty/handover',
+  summary: 'Hand a duty over: it ends now, and somebody else is on duty until its end',
+  allow: permissions.manageDuties,
+  body: z.strictObject({ dutyUUID: Uuid, userUUID: Uuid }),
+  reply: z.object({ duty: Duty }),
 })

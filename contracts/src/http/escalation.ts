@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Chain, ChainFamily } from '../escalation.ts'
+import { Chain, ChainFamily, Channel } from '../escalation.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -38,6 +38,45 @@ export const updateEscalation = endpoint({
     family: ChainFamily,
     /** Null: what the company set, or the default, holds again. */
     chain: Chain.nullable(),
+    /** As it was looked at; null: this place had set nothing of its own. Another chain that was set meanwhile is not lost. */
+    updatedAt: Instant.nullable().optional(),
   }),
   reply,
+})
+
+/** Somebody whom a step would tell now. */
+export const Reached = z
+  .object({
+    name: z.string(),
+    /** Null: a relative without an account. */
+    uuid: Uuid.nullable(),
+    /** By what this step reaches them, in the order in which it is tried. */
+    ways: z.array(Channel),
+    /** Nothing that is set up here comes to them, but what they see on the portal's own screens. */
+    isOutOfReach: z.boolean(),
+  })
+  .meta({ id: 'Reached' })
+export type Reached = z.output<typeof Reached>
+
+export const escalationReach = endpoint({
+  method: 'GET',
+  path: '/escalation/reach',
+  summary: 'Whom each step would tell, and by what, if a watch, or something in a branch, rang now',
+  allow: permissions.seeEscalation,
+  query: z
+    .strictObject({ device: Uuid.optional(), branch: Uuid.optional() })
+    .refine(({ device, branch }) => (device === undefined) !== (branch === undefined), {
+      error: 'required',
+      path: ['device'],
+    }),
+  reply: z.object({
+    /** What is set up here and works. */
+    channels: z.array(Channel),
+    families: z.array(
+      z.object({
+        family: ChainFamily,
+        steps: z.array(z.object({ afterSeconds: z.int(), people: z.array(Reached) })),
+      }),
+    ),
+  }),
 })

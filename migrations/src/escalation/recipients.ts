@@ -8,6 +8,7 @@ export type Recipient = {
   relativeId: number | null
   language: Language
   name: string
+  userUuid: string | null
   hasPush: boolean
   /** Only where they want messages on it. */
   phone: string | null
@@ -25,6 +26,10 @@ left join companies c on c.id = a.company_id where a.id = $1`
 const OF_DEVICE = `
 select d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id
 from devices d left join users o on o.id = d.owner_id left join companies c on c.id = d.company_id where d.id = $1`
+const OF_BRANCH = `
+select b.company_id, b.id as branch_id, null::int as device_id, null::int as owner_id, null::int as supervisor_id,
+  null::text as selected_language, c.manager_id
+from branches b join companies c on c.id = b.company_id where b.id = $1`
 
 /** Where a branch keeps a list of who is on duty, only those; where it keeps none, all of its nurses. */
 const told = (about: string): string => `
@@ -40,7 +45,7 @@ named as (
     where y.deleted_at is null and y.from_at <= now() and now() < y.to_at),
 told as (
   select distinct on (coalesce(u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
-    case when u.id is null then r.name else trim(concat(u.first_name, ' ', u.last_name)) end as name,
+    case when u.id is null then r.name else trim(concat(u.first_name, ' ', u.last_name)) end as name, u.uuid as "userUuid",
     coalesce(u.selected_language, about.selected_language, 'en') as language,
     exists (select from push_subscriptions p where p.user_id = u.id) as "hasPush",
     case when u.send_sms or r.sms_alerts then coalesce(u.contact_number, r.phone) end as phone,
@@ -51,7 +56,7 @@ told as (
   from named cross join about left join users u on u.id = named.user_id left join relatives r on r.id = named.relative_id
   left join branches b on b.id = about.branch_id
   where named.who = any($2::text[]) and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null)))
-select "userId", "relativeId", name, language, "hasPush", phone, email, "telegramChatId",
+select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, email, "telegramChatId",
   case when quiet_from <> quiet_to and case when quiet_from < quiet_to
       then here::time >= quiet_from and here::time < quiet_to else here::time >= quiet_from or here::time < quiet_to end
     then (here::date + quiet_to + case when here::time >= quiet_to then interval '1 day' else interval '0' end) at time zone zone
@@ -60,6 +65,7 @@ from told`
 
 const TOLD_OF_ALARM = told(OF_ALARM)
 const TOLD_OF_DEVICE = told(OF_DEVICE)
+const TOLD_OF_BRANCH = told(OF_BRANCH)
 
 type Db = pg.ClientBase | pg.Pool
 type Groups = readonly RecipientGroup[]
@@ -70,8 +76,14 @@ export async function recipientsOf(db: Db, alarmId: number, groups: Groups): Pro
   return rows
 }
 
-/** Whom they would mean if this watch rang now. */
-export async function recipientsOfDevice(db: Db, deviceId: number, groups: Groups): Promise<Recipient[]> {
-  const { rows } = await db.query<Recipient>(TOLD_OF_DEVICE, [deviceId, groups])
+/** Whom they would mean if this watch, or something in this branch, rang now. */
+export async function recipientsIf(
+  db: Db,
+  rings: { deviceId: number } | { branchId: number },
+  groups: Groups,
+): Promise<Recipient[]> {
+  const [query, id] =
+    'deviceId' in rings ? [TOLD_OF_DEVICE, rings.deviceId] : [TOLD_OF_BRANCH, rings.branchId]
+  const { rows } = await db.query<Recipient>(query, [id, groups])
   return rows
 }

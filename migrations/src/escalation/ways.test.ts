@@ -1,13 +1,14 @@
 import { type Channel, channels } from '@carewatch/contracts/escalation'
 import { describe, expect, it } from 'vitest'
 import type { Recipient } from './recipients.ts'
-import { firstWays, waysTo } from './ways.ts'
+import { firstWays, isOutOfReach, waysTo } from './ways.ts'
 
 const everything = new Set<Channel>(channels)
 const nurse: Recipient = {
   userId: 1,
   relativeId: null,
   name: 'Nora Nurse',
+  userUuid: '0199a3b2-7c4d-7e8f-9a0b-1c2d3e4f5a6b',
   language: 'en',
   hasPush: true,
   phone: '+972541234567',
@@ -34,5 +35,12 @@ describe('the ways to a person', () => {
   it('begin with every screen and one message', () => {
     expect(firstWays(waysTo(nurse, channels, everything))).toEqual(['IN_APP', 'PUSH', 'TELEGRAM'])
     expect(firstWays([])).toEqual([])
+  })
+
+  it('lead nowhere for whoever has none of those that are set up, though the screen would show it', () => {
+    expect(isOutOfReach(nurse, everything)).toBe(false)
+    expect(isOutOfReach(nurse, new Set<Channel>(['IN_APP']))).toBe(true)
+    const unknown = { ...nurse, hasPush: false, phone: null, email: null, telegramChatId: null }
+    expect(isOutOfReach(unknown, everything)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import type { Channel } from '@carewatch/contracts/escalation'
+import { type Channel, channels } from '@carewatch/contracts/escalation'
 import type { Recipient } from './recipients.ts'
 
 /** The channels that are set up here. */
@@ -26,3 +26,7 @@ export function firstWays(ways: readonly Channel[]): Channel[] {
   const message = ways.find((way) => !isScreen(way))
   return [...ways.filter(isScreen), ...(message ? [message] : [])]
 }
+
+/** Nothing but the portal's own screens comes to them: whoever does not look is not told. */
+export const isOutOfReach = (who: Recipient, working: Working): boolean =>
+  waysTo(who, channels, working).every((channel) => channel === 'IN_APP')
