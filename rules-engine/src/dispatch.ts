@@ -3,7 +3,8 @@ import type { Channel } from '@carewatch/contracts/escalation'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Sender } from './deliveries/channel.ts'
-import { sendWaiting } from './deliveries/send.ts'
+import { editAnswered } from './deliveries/edit.ts'
+import { createLane } from './deliveries/lane.ts'
 import { advance } from './escalation/advance.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -15,6 +16,7 @@ type Options = { db: pg.Pool; senders: readonly Sender[]; log: Logger }
 /** Walks the chains of open alarms and sends what they say. Timers and messages are rows, so any number of these may run and any may be killed. */
 export function createDispatch({ db, senders, log }: Options) {
   const working = new Set<Channel>(['IN_APP', ...senders.map(({ channel }) => channel)])
+  const lanes = senders.map((sender) => createLane({ db, working, log }, sender))
   const onError = (error: unknown): void => log.warn({ err: error }, 'will be tried again')
   const running = new Set<Promise<void>>()
   const start = (work: () => Promise<void>): void => {
@@ -24,8 +26,8 @@ export function createDispatch({ db, senders, log }: Options) {
     running.add(run)
   }
 
-  const lanes = senders.map((sender) =>
-    oneAtATime(() => untilNothing(() => sendWaiting({ db, working, log }, sender))),
+  const edits = lanes.map(({ sender }) =>
+    oneAtATime(() => untilNothing(() => editAnswered({ db, log }, sender))),
   )
   const walk = oneAtATime(async () => {
     const client = await db.connect()
@@ -34,14 +36,21 @@ export function createDispatch({ db, senders, log }: Options) {
     } finally {
       client.release()
     }
-    for (const lane of lanes) start(lane)
+    for (const lane of lanes) start(() => lane.send())
+    for (const edit of edits) start(edit)
+  })
+  const beat = oneAtATime(async () => {
+    for (const lane of lanes) await lane.beat()
   })
 
   return {
-    wake: (): void => start(walk),
+    wake(): void {
+      start(walk)
+      start(beat)
+    },
     async close(): Promise<void> {
       await Promise.race([Promise.allSettled(running), wait(LAST_POST_MS, undefined, { ref: false })])
-      for (const sender of senders) sender.close?.()
+      for (const { sender } of lanes) sender.close?.()
     },
   }
 }

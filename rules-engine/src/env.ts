@@ -1,4 +1,5 @@
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
+import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { z } from 'zod'
 
 const Env = z.object({
@@ -17,6 +18,7 @@ const Env = z.object({
     .url({ protocol: /^smtps?$/, error: 'takes the mail server’s address, smtp://user:password@host:port' })
     .optional(),
   MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
+  ...TelegramSettings.shape,
   ...SmsSettings.shape,
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,49 +1,98 @@
-import type { Channel } from '@carewatch/contracts/escalation'
+import type { Channel, MessageStanding } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
 import type { Role } from '@carewatch/contracts/roles'
 import type pg from 'pg'
 import type { Standing } from '../escalation/decide.ts'
-import type { Place } from './queue.ts'
+import type { Place } from './channel.ts'
+import type { Place as ChainPlace } from './queue.ts'
 import type { Subject } from './words.ts'
 
-/** A message whose turn has come, with what its alarm is now and how its person is reached now. */
-export type Delivery = Place &
+type Person = {
+  userId: number | null
+  relativeId: number | null
+  role: Role | null
+  language: Language
+  zone: string
+  phone: string | null
+  email: string | null
+  telegramChatId: string | null
+}
+
+type Row = Person & { id: number; uuid: string; channel: Channel; attempts: number }
+
+/** What a message of an alarm says, and how its alarm stands now. */
+export type AlarmDelivery = Row &
+  ChainPlace &
   Subject &
   Standing & {
-    id: number
-    uuid: string
-    channel: Channel
-    attempts: number
+    companyId: number | null
+    branchId: number | null
+    branchName: string | null
     notificationUuid: string | null
-    userId: number | null
-    relativeId: number | null
-    role: Role | null
-    language: Language
-    phone: string | null
-    email: string | null
-    telegramChatId: string | null
+    place: Place | null
+    shows: MessageStanding | null
+    providerId: string | null
+    closedBy: string | null
+    takenBy: string | null
+    cause: string | null
   }
 
-/** Whoever claims has a minute; then another may, for the one before was killed on the way. */
-const CLAIM = `
-with claimed as (
-  update deliveries set attempts = attempts + 1, next_at = now() + interval '60 seconds', updated_at = now()
-  where id in (select id from deliveries where state = 'QUEUED' and channel = $1 and next_at <= now()
-    order by next_at limit $2 for update skip locked)
-  returning *)
-select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.alarm_id as "alarmId", d.user_id as "userId",
-  d.relative_id as "relativeId", a.kind, a.direction, a.severity, a.metric, a.value, a.late, a.active,
+/** What people send themselves to see that it comes. */
+export type TestDelivery = Row & { alarmId: null }
+
+/** A message whose turn has come, with what its alarm is now and how its person is reached now. */
+export type Delivery = AlarmDelivery | TestDelivery
+
+export const isOfAlarm = (delivery: Delivery): delivery is AlarmDelivery => delivery.alarmId !== null
+
+/** A cry for help goes before whatever else waits. */
+export const URGENT = `(a.severity = 'CRITICAL' or a.kind in ('SOS', 'FALL'))`
+
+/** How old the last fix may be to help find somebody. */
+const PLACE_HOURS = 24
+
+/** Everything about the rows of `chosen`. A relative is told where the watch is only if the owner lets them see it. */
+export const ABOUT = `
+select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.provider_id as "providerId",
+  d.alarm_id as "alarmId", d.user_id as "userId", d.relative_id as "relativeId",
+  a.kind, a.direction, a.severity, a.metric, a.value, a.late, a.rehearsal, a.active, a.opened_at as "openedAt", a.cause,
   a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt",
+  a.company_id as "companyId", a.branch_id as "branchId", b.name as "branchName",
+  nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
+  nullif(trim(concat(closer.first_name, ' ', closer.last_name)), '') as "closedBy",
   coalesce(watch.name, room.name, gateway.name) as name, n.uuid as "notificationUuid", u.role,
   coalesce(u.selected_language, owner.selected_language, 'en') as language,
-  coalesce(u.contact_number, r.phone) as phone, coalesce(u.email, r.email) as email, u.telegram_chat_id as "telegramChatId"
-from claimed d join alarms a on a.id = d.alarm_id left join notifications n on n.alarm_id = a.id
+  coalesce(u.time_zone, b.time_zone, 'UTC') as zone,
+  coalesce(u.contact_number, r.phone) as phone, coalesce(u.email, r.email) as email, u.telegram_chat_id as "telegramChatId",
+  case when a.kind in ('SOS', 'FALL', 'GEOFENCE') and d.channel = 'TELEGRAM' and (u.role <> 'RELATIVE' or exists (
+      select from relatives g where g.device_id = a.device_id and g.user_id = u.id and g.may_see_location)) then (
+    select json_build_object('lat', p.lat, 'lng', p.lng, 'accuracyM', p.accuracy_m) from positions p
+    where p.device_id = a.device_id and p.time > now() - interval '${PLACE_HOURS} hours' order by p.time desc limit 1) end as place
+from chosen d left join alarms a on a.id = d.alarm_id left join notifications n on n.alarm_id = a.id
+left join branches b on b.id = a.branch_id
 left join devices watch on watch.id = a.device_id left join users owner on owner.id = watch.owner_id
 left join rooms room on room.id = a.room_id left join gateways gateway on gateway.id = a.gateway_id
+left join users taker on taker.id = a.acknowledged_by_id left join users closer on closer.id = a.closed_by_id
 left join users u on u.id = d.user_id left join relatives r on r.id = d.relative_id
 order by d.id`
 
-export async function claim(db: pg.Pool, channel: Channel, atMost: number): Promise<Delivery[]> {
-  const { rows } = await db.query<Delivery>(CLAIM, [channel, atMost])
+/** Whoever claims has a minute; then another may, for the one before was killed on the way. */
+const CLAIM = `
+with chosen as (
+  update deliveries set attempts = attempts + 1, next_at = now() + interval '60 seconds', updated_at = now()
+  where id in (select d.id from deliveries d left join alarms a on a.id = d.alarm_id
+    where d.state = 'QUEUED' and d.channel = $1 and d.next_at <= now() and (${URGENT} or not $3)
+    order by ${URGENT} desc nulls last, d.next_at limit $2 for update of d skip locked)
+  returning *)
+${ABOUT}`
+
+type Wanted = { atMost: number; isUrgentOnly: boolean }
+
+export async function claim(
+  db: pg.Pool,
+  channel: Channel,
+  { atMost, isUrgentOnly }: Wanted,
+): Promise<Delivery[]> {
+  const { rows } = await db.query<Delivery>(CLAIM, [channel, atMost, isUrgentOnly])
   return rows
 }

@@ -1,25 +1,30 @@
-import type { DeliveryReason } from '@carewatch/contracts/escalation'
+import type { DeliveryReason, MessageStanding } from '@carewatch/contracts/escalation'
+import { BrokenCircuitError } from 'cockatiel'
 import { NotSent } from './channel.ts'
 
 /** After the first, the second and the third try. */
 const RETRY_MS = [5_000, 30_000, 120_000]
 
 export type Outcome =
-  | { state: 'SENT'; providerId: string | null }
-  | { state: 'QUEUED'; reason: DeliveryReason; againInMs: number }
-  | { state: 'FAILED'; reason: DeliveryReason }
+  | { state: 'SENT'; providerId: string | null; shows: MessageStanding | null }
+  | { state: 'QUEUED'; reason: DeliveryReason; againInMs: number; isUrgent?: boolean }
+  | { state: 'FAILED'; reason: DeliveryReason; isUrgent?: boolean }
   | { state: 'SUPPRESSED'; reason: DeliveryReason }
 
 /** What becomes of a message whose try failed: again a little later, as the provider asks, or given up. */
-export function afterFailure(error: unknown, attempts: number): Outcome {
+export function afterFailure(
+  error: unknown,
+  attempts: number,
+): Extract<Outcome, { state: 'QUEUED' | 'FAILED' }> {
   const { reason, isFinal, retryAfterMs } = notSent(error)
   const pause = RETRY_MS[attempts - 1]
   if (isFinal || pause === undefined) return { state: 'FAILED', reason }
   return { state: 'QUEUED', reason, againInMs: Math.max(pause, retryAfterMs ?? 0) }
 }
 
-function notSent(error: unknown): NotSent {
+export function notSent(error: unknown): NotSent {
   if (error instanceof NotSent) return error
+  if (error instanceof BrokenCircuitError) return new NotSent('unreachable')
   const { name } = Object(error) as { name?: unknown }
   return new NotSent(name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : 'unreachable')
 }

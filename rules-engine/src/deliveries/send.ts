@@ -1,65 +1,78 @@
 import { setMaxListeners } from 'node:events'
-import { type Role, roles } from '@carewatch/contracts/roles'
+import type { Working } from '@carewatch/migrations/escalation/ways'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { decide } from '../escalation/decide.ts'
-import type { Working } from '@carewatch/migrations/escalation/ways'
+import { takeFromAllowance } from './allowance.ts'
 import type { Message, Sender } from './channel.ts'
-import { claim, type Delivery } from './claim.ts'
+import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
+import type { Fares } from './fares.ts'
+import { gatheredMessage, isCry, isUrgent, messageOf } from './messages.ts'
 import { afterFailure, type Outcome } from './outcome.ts'
 import { settle } from './settle.ts'
-import { wordsOf } from './words.ts'
+import { gather } from './storm.ts'
 
-const AT_ONCE = 50
-/** Shorter than a claim lasts: whoever hangs is given up before another may try. */
-const TIMEOUT_MS = 30_000
+/** Longer than a slow provider takes, shorter than a claim lasts: whoever hangs is given up before another may try. */
+const TIMEOUT_MS = 45_000
 
 export type Office = { db: pg.Pool; working: Working; log: Logger }
+/** A channel's sender, and what is known of how it fares. */
+export type Counter = { sender: Sender; fares: Fares }
 
-/** Sends what one channel has waiting; answers how many it took. Each channel has its own turn, so that a slow provider delays nobody else. */
-export async function sendWaiting(office: Office, sender: Sender): Promise<number> {
-  const waiting = await claim(office.db, sender.channel, AT_ONCE)
-  await Promise.all(waiting.map((delivery) => sendOne(office, sender, delivery)))
-  return waiting.length
-}
+type Ready = { message: Message } | { outcome: Outcome } | null
 
-async function sendOne({ db, working, log }: Office, sender: Sender, delivery: Delivery): Promise<void> {
-  const outcome = await outcomeOf(sender, delivery)
+/** Sends one message and writes down what came of it. */
+export async function sendOne(
+  { db, working, log }: Office,
+  counter: Counter,
+  delivery: Delivery,
+): Promise<void> {
+  const client = await db.connect()
+  const ready = await prepare(client, counter.sender, delivery).finally(() => client.release())
+  if (!ready) return
+  const outcome = 'outcome' in ready ? ready.outcome : await attempt(counter, delivery, ready.message)
   const { uuid, channel, attempts } = delivery
   if (outcome.state !== 'SENT')
     log.warn({ delivery: uuid, channel, attempts, ...outcome }, 'message not sent')
-  const client = await db.connect()
+  const again = await db.connect()
   try {
-    await settle(client, { delivery, outcome, working })
+    await settle(again, { delivery, outcome, working })
   } finally {
-    client.release()
+    again.release()
   }
 }
 
-async function outcomeOf(sender: Sender, delivery: Delivery): Promise<Outcome> {
+/** The message to send; or what it comes to without one; or nothing, where it goes in another's. */
+async function prepare(db: pg.ClientBase, sender: Sender, delivery: Delivery): Promise<Ready> {
+  if (!isOfAlarm(delivery)) return { message: messageOf(delivery) }
   const { do: must } = decide(delivery, new Date())
-  if (must !== 'tell') return { state: 'SUPPRESSED', reason: must === 'rest' ? 'over' : 'answered' }
+  if (must !== 'tell')
+    return { outcome: { state: 'SUPPRESSED', reason: must === 'rest' ? 'over' : 'answered' } }
+  const message = await oneOrAll(db, delivery)
+  if (!message) return null
+  const parts = sender.parts?.(message)
+  const reason =
+    parts === undefined
+      ? null
+      : await takeFromAllowance(db, delivery, { parts, isUrgent: isUrgent(delivery) })
+  return reason ? { outcome: { state: 'SUPPRESSED', reason } } : { message }
+}
+
+/** Nobody who calls for help is ever one of many. */
+async function oneOrAll(db: pg.ClientBase, delivery: AlarmDelivery): Promise<Message | null> {
+  const gathered = isCry(delivery) ? ({ do: 'alone' } as const) : await gather(db, delivery)
+  if (gathered.do === 'letGo') return null
+  return gathered.do === 'alone' ? messageOf(delivery) : gatheredMessage(delivery, gathered.all)
+}
+
+async function attempt({ sender, fares }: Counter, delivery: Delivery, message: Message): Promise<Outcome> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   setMaxListeners(0, signal)
   try {
-    const { providerId } = await sender.send(messageOf(delivery), signal)
-    return { state: 'SENT', providerId }
+    const { providerId, canBeEdited = false } = await fares.through(() => sender.send(message, signal))
+    return { state: 'SENT', providerId, shows: canBeEdited ? 'OPEN' : null }
   } catch (error) {
-    return afterFailure(error, delivery.attempts)
+    const outcome = afterFailure(error, delivery.attempts)
+    return { ...outcome, isUrgent: isOfAlarm(delivery) && isUrgent(delivery) }
   }
-}
-
-function messageOf(delivery: Delivery): Message {
-  const { uuid, userId, phone, email, telegramChatId, language, kind, severity } = delivery
-  const isUrgent = severity === 'CRITICAL' || kind === 'SOS' || kind === 'FALL'
-  const to = { uuid, userId, phone, email, telegramChatId, language }
-  return { ...to, ...wordsOf(language, delivery), path: pathFor(delivery), isUrgent }
-}
-
-const staff: readonly (Role | null)[] = roles.filter((role) => !['OWNER', 'RELATIVE', 'USER'].includes(role))
-
-/** The alarm in the portal, where this person sees it. */
-function pathFor({ role, notificationUuid }: Delivery): string {
-  const area = staff.includes(role) ? 'admin' : 'user'
-  return notificationUuid ? `/${area}/notifications?selected=${notificationUuid}` : `/${area}/notifications`
 }

@@ -3,15 +3,22 @@ import type pg from 'pg'
 import { recipientsOf } from '@carewatch/migrations/escalation/recipients'
 import { isScreen, waysTo, type Working } from '@carewatch/migrations/escalation/ways'
 import { transaction } from '../transaction.ts'
-import type { Delivery } from './claim.ts'
+import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
 import type { Outcome } from './outcome.ts'
 import { queueDeliveries } from './queue.ts'
+import { settleGathered } from './storm.ts'
 
 /** Only the one whose claim it is may say what came of it. */
 const SETTLE = `
-update deliveries set state = $3, reason = $4, provider_id = $5, updated_at = now(),
-  next_at = case when $3 = 'QUEUED' then now() + $6 * interval '1 millisecond' end
-where id = $1 and attempts = $2 and state = 'QUEUED' returning id`
+update deliveries set state = $3, reason = $4, provider_id = $5, shows = $7, updated_at = now(),
+  next_at = case when $3 = 'QUEUED' then now() + $6 * interval '1 millisecond' end,
+  sent_at = case when $3 = 'SENT' then now() end, parts = case when $3 = 'SENT' then parts end,
+  gathered_in_id = case when $3 = 'SENT' then gathered_in_id end
+where id = $1 and attempts = $2 and state = 'QUEUED' returning next_at as "againAt"`
+
+/** The person blocked the bot: until they connect it again, it is no way to them, and their own page and their manager's say so. */
+const BLOCKED = `
+update users set telegram_status = 'BLOCKED', updated_at = now() where id = $1 and telegram_status = 'REGISTERED'`
 
 const STEP = `
 select chain -> 'steps' -> $3::int as step from escalations where alarm_id = $1 and run = $2`
@@ -32,21 +39,43 @@ export async function settle(
   db: pg.ClientBase,
   { delivery, outcome, working }: { delivery: Delivery; outcome: Outcome; working: Working },
 ): Promise<void> {
+  const reason = 'reason' in outcome ? outcome.reason : null
   await transaction(db, async () => {
-    const { rows } = await db.query(SETTLE, [
+    const { rows } = await db.query<{ againAt: Date | null }>(SETTLE, [
       delivery.id,
       delivery.attempts,
       outcome.state,
-      'reason' in outcome ? outcome.reason : null,
+      reason,
       outcome.state === 'SENT' ? outcome.providerId : null,
       outcome.state === 'QUEUED' ? outcome.againInMs : 0,
+      outcome.state === 'SENT' ? outcome.shows : null,
     ])
-    if (rows.length === 0 || outcome.state !== 'FAILED') return
-    const { userId, relativeId } = delivery
-    const channel = await nextChannel(db, delivery, working)
-    if (channel) await queueDeliveries(db, delivery, [{ userId, relativeId, channel, sendAt: null }])
-    else await db.query(HASTEN, [delivery.alarmId, delivery.run, delivery.round, delivery.step])
+    const [settled] = rows
+    if (!settled) return
+    if (reason === 'blocked' && delivery.channel === 'TELEGRAM') await db.query(BLOCKED, [delivery.userId])
+    if (!isOfAlarm(delivery)) return
+    await settleGathered(db, delivery.id, { state: outcome.state, reason, againAt: settled.againAt })
+    if (needsAnotherWay(outcome, delivery.attempts)) await tryAnotherWay(db, delivery, { outcome, working })
   })
+}
+
+/** Whoever calls for help does not wait for a channel that failed twice: the next one is tried beside it. */
+function needsAnotherWay(outcome: Outcome, attempts: number): boolean {
+  if (outcome.state === 'QUEUED') return outcome.isUrgent === true && attempts > 1
+  if (outcome.state === 'SUPPRESSED') return outcome.reason === 'tooMany' || outcome.reason === 'spent'
+  return outcome.state === 'FAILED'
+}
+
+async function tryAnotherWay(
+  db: pg.ClientBase,
+  delivery: AlarmDelivery,
+  { outcome, working }: { outcome: Outcome; working: Working },
+): Promise<void> {
+  const { userId, relativeId } = delivery
+  const channel = await nextChannel(db, delivery, working)
+  if (channel) await queueDeliveries(db, delivery, [{ userId, relativeId, channel, sendAt: null }])
+  else if (outcome.state !== 'QUEUED')
+    await db.query(HASTEN, [delivery.alarmId, delivery.run, delivery.round, delivery.step])
 }
 
 type Step = { who: Parameters<typeof recipientsOf>[2]; channels: Channel[] }
@@ -54,7 +83,7 @@ type Step = { who: Parameters<typeof recipientsOf>[2]; channels: Channel[] }
 /** The next means by which this person can still be told in this step. */
 async function nextChannel(
   db: pg.ClientBase,
-  { alarmId, run, round, step, userId, relativeId, channel }: Delivery,
+  { alarmId, run, round, step, userId, relativeId, channel }: AlarmDelivery,
   working: Working,
 ): Promise<Channel | undefined> {
   if (isScreen(channel)) return undefined

@@ -1,5 +1,5 @@
 import type { AlarmKind, Direction, Severity } from '@carewatch/contracts/alarms'
-import type { Language } from '@carewatch/contracts/languages'
+import { intlLocale, type Language } from '@carewatch/contracts/languages'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { write } from '@carewatch/contracts/messages/write'
 
@@ -11,16 +11,75 @@ export type Subject = {
   metric: string | null
   value: number | null
   late: boolean
+  rehearsal: boolean
+  openedAt: Date
   /** The watch's or, of a room's alarm, the room's. */
   name: string | null
 }
 
-/** Keeps a name or a figure from turning the words around it (Unicode 6.3: isolates). */
-const isolated = (text: string): string => `\u2068${text}\u2069`
+export type Words = { title: string; text: string }
+export type Reader = { language: Language; zone: string }
 
-/** The words of a message in the recipient's language: whose watch and what happened, then how grave it is. */
-export function wordsOf(language: Language, { name, ...told }: Subject): { title: string; text: string } {
+/** Keeps a name or a figure from turning the words around it (Unicode 6.3: isolates). */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** A message says the same thing in every language's dictionary; a text that is missing there stands in English. */
+export const say = (
+  language: Language,
+  id: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string => write(language, id, values) ?? id
+
+export const clockOf = ({ language, zone }: Reader, at: Date): string =>
+  new Intl.DateTimeFormat(intlLocale(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(at)
+
+/** Whose watch, and what happened. */
+export function headline(language: Language, { name, ...told }: Subject): string {
   const what = alarmMessage(language, told)
-  const title = name === null ? what : `${isolated(name)}: ${what}`
-  return { title, text: write(language, `severity.${told.severity}`) ?? told.severity }
+  return name === null ? what : `${isolated(name)}: ${what}`
+}
+
+/** The words of a message in the recipient's language: whose watch and what happened, then how grave it is and since when. */
+export function wordsOf(reader: Reader, subject: Subject): Words {
+  const { language } = reader
+  const what = headline(language, subject)
+  const severity = say(language, `severity.${subject.severity}`)
+  const since = say(language, 'message.since', {
+    severity,
+    time: isolated(clockOf(reader, subject.openedAt)),
+  })
+  if (!subject.rehearsal) return { title: what, text: since }
+  return {
+    title: say(language, 'message.test', { message: what }),
+    text: say(language, 'message.rehearsal', { message: since }),
+  }
+}
+
+type Standing = {
+  closedAt: Date | null
+  closedBy: string | null
+  acknowledgedAt: Date | null
+  takenBy: string | null
+  cause: string | null
+}
+
+/** What came of an alarm, in place of how grave it was. */
+export function outcomeOf(reader: Reader, alarm: Standing): string {
+  const { language } = reader
+  const time = (at: Date): string => isolated(clockOf(reader, at))
+  if (alarm.closedAt) return `✔️ ${ending(reader, alarm, time(alarm.closedAt))}`
+  const values = { name: isolated(alarm.takenBy ?? ''), time: time(alarm.acknowledgedAt ?? new Date()) }
+  return `✅ ${say(language, alarm.takenBy ? 'message.takenBy' : 'message.taken', values)}`
+}
+
+function ending({ language }: Reader, { closedBy, cause }: Standing, time: string): string {
+  if (!closedBy) return say(language, 'message.closed', { time })
+  const name = isolated(closedBy)
+  if (!cause) return say(language, 'message.closedBy', { name, time })
+  return say(language, 'message.closedAs', { name, time, cause: say(language, `cause.${cause}`) })
 }

@@ -15,6 +15,8 @@ const message: Message = {
   text: 'Critical',
   path: '/user/notifications',
   isUrgent: true,
+  place: null,
+  answers: null,
 }
 
 describe('a text message', () => {
@@ -44,6 +46,8 @@ describe('a text message', () => {
 
   it('is one part of the GSM alphabet where no letter needs more, and keeps its direction in Hebrew', () => {
     expect(smsTextOf(message)).toBe('Mum: SOS pressed (Critical)')
+    expect(smsTextOf({ ...message, title: 'Mum’s watch – 38\u00a0°C' })).toBe("Mum's watch - 38 C (Critical)")
+    expect(smsTextOf({ ...message, language: 'ru', title: 'Мама – 38 °C' })).toBe('Мама – 38 °C (Critical)')
     expect(smsTextOf({ ...message, language: 'iw' })).toContain('\u2068Mum\u2069')
   })
 

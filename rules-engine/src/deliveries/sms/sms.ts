@@ -1,21 +1,41 @@
 import { isRightToLeft } from '@carewatch/contracts/languages'
 import { type Message, NotSent, type Sender } from '../channel.ts'
+import { say } from '../words.ts'
+import { partsOf } from './parts.ts'
 import type { SmsProvider } from './provider.ts'
 
 const ISOLATES = /[\u2066-\u2069]/g
+/** What the GSM alphabet writes otherwise; one of them would make a text cost twice as many parts. */
+const PLAIN = [
+  [/[\u2018\u2019]/g, "'"],
+  [/[\u201c\u201d]/g, '"'],
+  [/[\u2010-\u2014]/g, '-'],
+  [/\u2026/g, '...'],
+  [/[\u00a0\u202f]/g, ' '],
+  [/\u00b0/g, ''],
+] as const
 
-/** One short text. Where it is read from left to right it carries no marks of direction: one of them would make it cost twice as many parts. */
-export const smsTextOf = ({
+/** In the alphabet of 160 letters a part where nothing but marks stands in the way; else as it is. */
+function inFewerParts(text: string): string {
+  const plain = PLAIN.reduce((all, [mark, instead]) => all.replaceAll(mark, instead), text)
+  return partsOf(plain).isUnicode ? text : plain
+}
+
+/** One short text. Where it is read from left to right it carries no marks of direction. */
+export function smsTextOf({
   title,
   text,
   language,
-}: Pick<Message, 'title' | 'text' | 'language'>): string => {
-  const all = `${title} (${text})`
-  return isRightToLeft(language) ? all : all.replaceAll(ISOLATES, '')
+  answers,
+}: Pick<Message, 'title' | 'text' | 'language' | 'answers'>): string {
+  const told = `${title} (${text})`
+  const all = answers ? say(language, 'message.replies', { message: told }) : told
+  return isRightToLeft(language) ? all : inFewerParts(all.replaceAll(ISOLATES, ''))
 }
 
 export const smsSender = (provider: SmsProvider): Sender => ({
   channel: 'SMS',
+  parts: (message) => partsOf(smsTextOf(message)).count,
   async send(message, signal) {
     const { uuid, phone } = message
     if (phone === null) throw new NotSent('noAddress', { isFinal: true })

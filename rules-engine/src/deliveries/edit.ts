@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Sender } from './channel.ts'
+import { ABOUT, type AlarmDelivery } from './claim.ts'
+import { messageOf } from './messages.ts'
+import { NotSent } from './channel.ts'
+import { outcomeOf, wordsOf } from './words.ts'
+
+const AT_ONCE = 20
+const TIMEOUT_MS = 15_000
+
+const STANDING = `case when a.closed_at is not null then 'OVER' when a.acknowledged_at is not null then 'TAKEN' else 'OPEN' end`
+
+/** Messages that say something else than how their alarm stands; whoever takes them has a minute. */
+const CHOOSE = `
+with chosen as (
+  update deliveries set next_at = now() + interval '60 seconds', updated_at = now()
+  where id in (select d.id from deliveries d join alarms a on a.id = d.alarm_id
+    where d.shows is not null and d.shows <> 'OVER' and d.state = 'SENT' and d.channel = $1
+      and d.shows <> ${STANDING} and (d.next_at is null or d.next_at <= now())
+    order by d.id limit ${AT_ONCE} for update of d skip locked)
+  returning *)
+${ABOUT}`
+
+const SHOWN = 'update deliveries set shows = $2, next_at = null, updated_at = now() where id = $1'
+
+type Desk = { db: pg.Pool; log: Logger }
+
+/** Tells everybody who got a message that somebody took the alarm, in the message itself, and takes its buttons away. Answers how many it looked at. */
+export async function editAnswered({ db, log }: Desk, sender: Sender): Promise<number> {
+  const { edit } = sender
+  if (!edit) return 0
+  const { rows } = await db.query<AlarmDelivery>(CHOOSE, [sender.channel])
+  await Promise.all(
+    rows.map(async (delivery) => {
+      const standing = standingOf(delivery)
+      try {
+        await editOne(edit, delivery)
+        await db.query(SHOWN, [delivery.id, standing])
+      } catch (error) {
+        log.warn({ delivery: delivery.uuid, channel: delivery.channel }, 'message not edited')
+        // It was deleted, or is too old to be changed.
+        if (error instanceof NotSent && error.isFinal) await db.query(SHOWN, [delivery.id, 'OVER'])
+      }
+    }),
+  )
+  return rows.length
+}
+
+const standingOf = ({ closedAt, acknowledgedAt }: AlarmDelivery) =>
+  closedAt ? 'OVER' : acknowledgedAt ? 'TAKEN' : 'OPEN'
+
+async function editOne(edit: NonNullable<Sender['edit']>, delivery: AlarmDelivery): Promise<void> {
+  const { providerId } = delivery
+  if (providerId === null) throw new NotSent('gone', { isFinal: true })
+  const message = messageOf(delivery)
+  const isOpenAgain = standingOf(delivery) === 'OPEN'
+  const outcome = isOpenAgain ? wordsOf(delivery, delivery).text : outcomeOf(delivery, delivery)
+  const answers = isOpenAgain ? message.answers : null
+  await edit({ providerId, message: { ...message, answers }, outcome }, AbortSignal.timeout(TIMEOUT_MS))
+}

@@ -1,0 +1,75 @@
+import { type Role, roles } from '@carewatch/contracts/roles'
+import type { Message } from './channel.ts'
+import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
+import { headline, isolated, say, type Words, wordsOf } from './words.ts'
+
+const MOST_LISTED = 10
+
+const toOf = ({ uuid, userId, phone, email, telegramChatId, language }: Delivery) => ({
+  uuid,
+  userId,
+  phone,
+  email,
+  telegramChatId,
+  language,
+})
+
+const silent = { place: null, answers: null }
+
+/** A message as it is sent: of one alarm, or the one by which a person tries a channel. */
+export function messageOf(delivery: Delivery): Message {
+  const { language, userId } = delivery
+  if (!isOfAlarm(delivery)) return { ...toOf(delivery), ...trial(delivery), ...silent, isUrgent: false }
+  const { place } = delivery
+  return {
+    ...toOf(delivery),
+    ...wordsOf(delivery, delivery),
+    path: pathFor(delivery),
+    isUrgent: isUrgent(delivery),
+    place,
+    // Whoever has no account is asked by telephone.
+    answers:
+      userId === null
+        ? null
+        : { take: say(language, 'message.take'), falseAlarm: say(language, 'message.falseAlarm') },
+  }
+}
+
+const trial = ({ language }: Delivery): Words & { path: string } => ({
+  title: say(language, 'message.channelTest'),
+  text: say(language, 'message.channelTestText'),
+  path: '/user/detail/currentUser',
+})
+
+/** Too many at once to be read one by one: how many, and the gravest of them. */
+export function gatheredMessage(first: AlarmDelivery, all: readonly AlarmDelivery[]): Message {
+  const { language, branchName } = first
+  const place = isolated(branchName ?? '')
+  const lines = all.slice(0, MOST_LISTED).map((one) => headline(language, one))
+  const more =
+    all.length > MOST_LISTED ? [say(language, 'message.more', { count: all.length - MOST_LISTED })] : []
+  return {
+    ...toOf(first),
+    ...silent,
+    title: say(language, 'message.storm', { count: all.length, place }),
+    text: [...lines, ...more].join('\n'),
+    path: `${areaOf(first)}/notifications`,
+    isUrgent: all.some(isUrgent),
+  }
+}
+
+export const isUrgent = ({ kind, severity }: Pick<AlarmDelivery, 'kind' | 'severity'>): boolean =>
+  severity === 'CRITICAL' || isCry({ kind })
+
+/** Somebody calls for help, or fell. */
+export const isCry = ({ kind }: Pick<AlarmDelivery, 'kind'>): boolean => kind === 'SOS' || kind === 'FALL'
+
+const staff: readonly (Role | null)[] = roles.filter((role) => !['OWNER', 'RELATIVE', 'USER'].includes(role))
+
+const areaOf = ({ role }: Delivery): string => (staff.includes(role) ? '/admin' : '/user')
+
+/** The alarm in the portal, where this person sees it. */
+function pathFor(delivery: AlarmDelivery): string {
+  const path = `${areaOf(delivery)}/notifications`
+  return delivery.notificationUuid ? `${path}?selected=${delivery.notificationUuid}` : path
+}

@@ -1,0 +1,164 @@
+import { createDevice } from '@carewatch/migrations/factories'
+import type { Channel } from '@carewatch/contracts/escalation'
+import { companies, users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { advance } from '../escalation/advance.ts'
+import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import type { Message, Sender } from './channel.ts'
+import { createLane } from './lane.ts'
+import { smsSender } from './sms/sms.ts'
+
+const log = pino({ level: 'silent' })
+
+describe('many messages at once', () => {
+  let ward: Ward
+  let family: Awaited<ReturnType<typeof createFamily>>
+  let sent: Message[]
+  beforeAll(async () => {
+    ward = await startWard()
+  })
+  afterAll(() => ward.close())
+  beforeEach(async () => {
+    family = await createFamily(ward)
+    sent = []
+  })
+
+  const working = new Set<Channel>(['IN_APP', 'SMS', 'EMAIL'])
+  const email: Sender = {
+    channel: 'EMAIL',
+    send: async (message) => {
+      sent.push(message)
+      return { providerId: message.uuid }
+    },
+  }
+  const sms = smsSender(async ({ id, text }) => {
+    // Safe: only its text is looked at.
+    sent.push({ title: text } as Message)
+    return id
+  })
+  const laneOf = (sender: Sender) => createLane({ db: ward.pool, working, log }, sender)
+  async function alarms(count: number, of: Parameters<typeof ring>[2]): Promise<void> {
+    const { company, branch, owner } = family
+    for (let at = 0; at < count; at++) {
+      const device = await createDevice(ward.db, {
+        companyId: company.id,
+        branchId: branch.id,
+        ownerId: owner.id,
+      })
+      await ring(ward, device.id, of)
+    }
+    while ((await advance(ward.connection, working)) > 0);
+  }
+  const heartRate = { kind: 'HEART_RATE', severity: 'HIGH' } as const
+  const toSupervisor = () => sent.filter(({ userId }) => userId === family.supervisor.id)
+  const states = async (channel: Channel) =>
+    (
+      await ward.connection.query(
+        `select state, reason, count(*)::int as count from deliveries d join alarms a on a.id = d.alarm_id
+         where a.company_id = $1 and channel = $2 and user_id = $3 group by 1, 2 order by 3 desc`,
+        [family.company.id, channel, family.supervisor.id],
+      )
+    ).rows
+  const aPauseLater = () =>
+    ward.connection.query(
+      `update deliveries set sent_at = sent_at - interval '11 seconds',
+       next_at = case when state = 'QUEUED' then now() - interval '1 second' end`,
+    )
+
+  it('go one by one while they are ten', async () => {
+    await alarms(10, heartRate)
+    await laneOf(email).send()
+    expect(toSupervisor()).toHaveLength(10)
+  })
+
+  it('of more than ten alarms of a branch in a minute are one with a list, and one more in ten seconds', async () => {
+    await alarms(14, heartRate)
+    await laneOf(email).send()
+    expect(toSupervisor()).toHaveLength(1)
+    const [message] = toSupervisor()
+    expect(message?.title).toBe(`14 alarms at once in \u2068${family.branch.name}\u2069`)
+    expect(message?.text.split('\n')).toHaveLength(11)
+    expect(message?.text).toContain('and 4 more')
+    expect(await states('EMAIL')).toEqual([{ state: 'SENT', reason: null, count: 14 }])
+
+    await alarms(3, heartRate)
+    await laneOf(email).send()
+    expect(toSupervisor()).toHaveLength(1)
+    await aPauseLater()
+    await laneOf(email).send()
+    expect(toSupervisor()).toHaveLength(2)
+    expect(toSupervisor()[1]?.title).toContain('3 alarms')
+  })
+
+  it('never hold back a cry for help among them', async () => {
+    await alarms(12, heartRate)
+    await alarms(1, { kind: 'SOS' })
+    await alarms(1, { kind: 'FALL' })
+    await laneOf(email).send()
+    const titles = toSupervisor().map(({ title }) => title)
+    expect(titles).toHaveLength(3)
+    expect(titles.filter((title) => title.includes('SOS'))).toHaveLength(1)
+    expect(titles.filter((title) => title.includes('Fall'))).toHaveLength(1)
+  })
+
+  it('that were gathered are tried again together when they do not go', async () => {
+    await alarms(12, heartRate)
+    let tries = 0
+    const failing: Sender = {
+      channel: 'EMAIL',
+      send: async (message) => {
+        tries++
+        if (tries === 1) throw new TypeError('down')
+        return email.send(message, AbortSignal.timeout(1_000))
+      },
+    }
+    await laneOf(failing).send()
+    expect(await states('EMAIL')).toEqual([{ state: 'QUEUED', reason: 'unreachable', count: 12 }])
+    await aPauseLater()
+    await laneOf(failing).send()
+    expect(toSupervisor()).toHaveLength(1)
+    expect(await states('EMAIL')).toEqual([{ state: 'SENT', reason: null, count: 12 }])
+  })
+
+  describe('as texts', () => {
+    beforeEach(() =>
+      ward.db
+        .update(users)
+        .set({ sendSms: true, contactNumber: '+972541234567' })
+        .where(eq(users.id, family.supervisor.id)),
+    )
+
+    it('are five to a person in a quarter of an hour; the others go by the next channel', async () => {
+      await alarms(7, heartRate)
+      await laneOf(sms).send()
+      expect(sent).toHaveLength(5)
+      expect(await states('SMS')).toEqual([
+        { state: 'SENT', reason: null, count: 5 },
+        { state: 'SUPPRESSED', reason: 'tooMany', count: 2 },
+      ])
+      await laneOf(email).send()
+      expect(toSupervisor()).toHaveLength(2)
+    })
+
+    it('of what is critical go all the same', async () => {
+      await alarms(7, { kind: 'SOS' })
+      await laneOf(sms).send()
+      expect(sent).toHaveLength(7)
+    })
+
+    it('stop at what the company lets be spent in a day, but for what is critical', async () => {
+      await ward.db.update(companies).set({ smsPartsADay: 2 }).where(eq(companies.id, family.company.id))
+      await alarms(3, heartRate)
+      await laneOf(sms).send()
+      expect(await states('SMS')).toEqual([
+        { state: 'SENT', reason: null, count: 2 },
+        { state: 'SUPPRESSED', reason: 'spent', count: 1 },
+      ])
+      await alarms(1, { kind: 'SOS' })
+      await laneOf(sms).send()
+      expect(sent).toHaveLength(3)
+    })
+  })
+})
