@@ -1,4 +1,5 @@
 import type { EventType } from './alarms.ts'
+import type { PositionSource } from './http/positions.ts'
 
 /** Readings as they travel from ingest to the rules: parallel columns, one index a reading. */
 export type ReadingColumns = {
@@ -13,6 +14,17 @@ export type ReadingColumns = {
 
 /** A device event that was stored for the first time; times in milliseconds since 1970. */
 export type StoredEvent = { deviceId: number; type: EventType; time: number; receivedAt: number }
+
+/** Where a device was, stored for the first time; times in milliseconds since 1970. */
+export type StoredPosition = {
+  deviceId: number
+  lat: number
+  lng: number
+  accuracyM: number | null
+  source: PositionSource
+  time: number
+  receivedAt: number
+}
 
 const HEADER_BYTES = 16
 const READING_BYTES = 8 + 4 + 4 + 1

@@ -2,6 +2,7 @@ import { unpackReadings } from '@carewatch/contracts/batches'
 import { metrics } from '@carewatch/contracts/metrics'
 import { openTimescale } from '@carewatch/migrations/client'
 import { createDevice } from '@carewatch/migrations/factories'
+import { fences } from '@carewatch/migrations/schema/devices'
 import { testDatabase } from '@carewatch/migrations/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,5 +98,54 @@ describe('storing messages', () => {
       [id],
     )
     expect(rows).toEqual([{ lat: 32, lng: 34.8, accuracy_m: 8, source: 'GPS' }])
+  })
+
+  describe('where a watch is', () => {
+    const there = { lat: 32, lng: 34.8, accuracy: 8 }
+    const fenced = async () => {
+      const id = await newDevice()
+      await database.db
+        .insert(fences)
+        .values({ deviceId: id, name: 'Home', lat: 32, lng: 34.8, radiusM: 150 })
+      return id
+    }
+
+    it('is handed to the rules once, and only where there is a fence', async () => {
+      await unjudged()
+      const id = await fenced()
+      const here = message(id, 'readings', { time: noon - 1_000, position: there })
+      const free = message(await newDevice(), 'readings', { time: noon, position: there })
+      await storeMessages(db, [free])
+      expect(await unjudged()).toEqual([])
+      expect(await storeMessages(db, [here, free])).toEqual({ isUrgent: false })
+      await storeMessages(db, [here])
+      const position = { deviceId: id, lat: 32, lng: 34.8, accuracyM: 8, source: 'GPS', time: noon - 1_000 }
+      expect(await unjudged()).toMatchObject([
+        { urgent: false, readings: null, events: null, positions: [{ ...position, receivedAt: noon }] },
+      ])
+    })
+
+    it('is judged beside an SOS, not before it', async () => {
+      await unjudged()
+      const id = await fenced()
+      const sos = message(id, 'event', { time: noon, type: 'SOS', position: there })
+      expect(await storeMessages(db, [sos])).toEqual({ isUrgent: true })
+      expect(await unjudged()).toMatchObject([
+        { urgent: true, positions: null, events: [{ type: 'SOS' }] },
+        { urgent: false, events: null, positions: [{ deviceId: id }] },
+      ])
+    })
+
+    it('is handed over beside readings that were told before', async () => {
+      const id = await fenced()
+      await storeMessages(db, [message(id, 'readings', { time: noon, heartRate: 72 })])
+      await unjudged()
+      const both = message(id, 'readings', [
+        { time: noon, heartRate: 72 },
+        { time: noon + 1, heartRate: 73, position: there },
+      ])
+      await storeMessages(db, [both])
+      expect(await unjudged()).toMatchObject([{ stored: [2] }, { positions: [{ time: noon + 1 }] }])
+    })
   })
 })

@@ -11,7 +11,13 @@ const POSITIONS_AND_EVENTS = `
 placed as (
   insert into positions (device_id, time, lat, lng, accuracy_m, source)
   select * from unnest($7::int4[], $8::timestamptz[], $9::float8[], $10::float8[], $11::float4[], $12::text[])
-  on conflict do nothing
+  on conflict do nothing returning *
+), watched as (
+  select jsonb_agg(jsonb_build_object(
+    'deviceId', device_id, 'lat', lat, 'lng', lng, 'accuracyM', accuracy_m, 'source', source,
+    'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', $17::float8) order by time) as positions
+  from placed where exists (
+    select from fences f where f.device_id = placed.device_id and f.is_active and f.deleted_at is null)
 ), happened as (
   insert into device_events (device_id, time, type, received_at)
   select * from unnest($13::int4[], $14::timestamptz[], $15::text[], $16::timestamptz[])
@@ -24,6 +30,10 @@ const UNJUDGED_EVENTS = `
     'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', (extract(epoch from received_at) * 1000)::int8))
    from happened)`
 
+/** Where somebody is takes memory to judge, which help that is called for does not wait for: a row of its own. */
+const UNJUDGED_POSITIONS = `
+  union all select false, null, null, null, positions from watched where positions is not null`
+
 const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
 
 /**
@@ -32,15 +42,15 @@ const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
  */
 const STORE_NEW = `
 with fresh as (${READINGS}), ${POSITIONS_AND_EVENTS}
-insert into unjudged (urgent, readings, events)
-select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, ${UNJUDGED_EVENTS}
-where $5::int4 > 0 or exists (select from happened)
+insert into unjudged (urgent, readings, stored, events, positions)
+select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${UNJUDGED_EVENTS}, null::jsonb
+where $5::int4 > 0 or exists (select from happened) ${UNJUDGED_POSITIONS}
 returning urgent`
 
 /** The same for a batch that repeats something: `unjudged.stored` names the new rows, so that a repeat is never judged twice. */
 const STORE_WITH_REPEATS = `
 with fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
-insert into unjudged (urgent, readings, stored, events)
+insert into unjudged (urgent, readings, stored, events, positions)
 select ${IS_URGENT},
   case when $5::int4 > 0 then $6::bytea end,
   case when (select count(*) from fresh) < $5::int4 then (
@@ -48,8 +58,8 @@ select ${IS_URGENT},
     from unnest($1::int4[], $2::int2[], $3::timestamptz[]) with ordinality as given (device_id, metric, time, n)
     join fresh using (device_id, metric, time)
   ) end,
-  ${UNJUDGED_EVENTS}
-where exists (select from fresh) or exists (select from happened)
+  ${UNJUDGED_EVENTS}, null::jsonb
+where exists (select from fresh) or exists (select from happened) ${UNJUDGED_POSITIONS}
 returning urgent`
 
 const UNIQUE_VIOLATION = '23505'
@@ -65,7 +75,7 @@ export async function storeMessages(db: pg.Pool, messages: readonly Message[]): 
       if (!isRepeat(error)) throw error
       return db.query<{ urgent: boolean }>({ name: 'store-with-repeats', text: STORE_WITH_REPEATS, values })
     })
-  return { isUrgent: rows[0]?.urgent ?? false }
+  return { isUrgent: rows.some(({ urgent }) => urgent) }
 }
 
 const isRepeat = (error: unknown): boolean =>
@@ -84,6 +94,7 @@ function valuesOf(messages: readonly Message[]): unknown[] {
     Buffer.from(packReadings(columns, receivedAt)),
     ...positionArrays(messages),
     ...eventArrays(messages),
+    receivedAt,
   ]
 }
 

@@ -1,6 +1,8 @@
 import { expectedIntervalMs, lateAfterMs, type OperationMode } from '@carewatch/contracts/freshness'
 import type { Limits, MetricName } from '@carewatch/contracts/metrics'
+import type { Fence } from '@carewatch/contracts/rules/fence'
 import type pg from 'pg'
+import { FENCES, type FenceRow, fenceOf } from './fences/fence-rows.ts'
 
 /** What judging a device's facts takes beside the facts. */
 export type DeviceProfile = {
@@ -11,11 +13,17 @@ export type DeviceProfile = {
   companyId: number | null
   companyUuid: string | null
   branchId: number | null
+  ownerUuid: string | null
   limits: Partial<Record<MetricName, Limits>>
+  expectedMs: number
   lateAfterMs: number
+  fences: readonly Fence[]
+  /** The wearer's. */
+  zone: string
 }
 
-type Row = Omit<DeviceProfile, 'limits' | 'lateAfterMs'> & {
+type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'fences'> & {
+  fences: FenceRow[]
   operationMode: OperationMode
   locationIntervalMinutes: number | null
   companyLimits: Partial<Record<MetricName, Limits>> | null
@@ -30,19 +38,21 @@ type Row = Omit<DeviceProfile, 'limits' | 'lateAfterMs'> & {
   temperatureHigh: number | null
 }
 
+type LimitColumn = Extract<keyof Row, `${string}${'Low' | 'High'}`>
+
 const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
+  u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
   d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", c.limits as "companyLimits",
   s.heart_rate_low as "heartRateLow", s.heart_rate_high as "heartRateHigh", s.systolic_low as "systolicLow", s.systolic_high as "systolicHigh",
   s.diastolic_low as "diastolicLow", s.diastolic_high as "diastolicHigh", s.spo2_low as "spo2Low",
   s.temperature_low as "temperatureLow", s.temperature_high as "temperatureHigh"
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
+left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
 where d.id = any($1::int4[])`
 
 /** The watch's own settings stand over its company's; the metric's defaults stand under both (the rules know them). */
-export function limitsOf(
-  row: Omit<Row, 'operationMode' | 'locationIntervalMinutes'>,
-): DeviceProfile['limits'] {
+export function limitsOf(row: Pick<Row, LimitColumn | 'companyLimits'>): DeviceProfile['limits'] {
   const own = {
     heartRate: bounds(row.heartRateLow, row.heartRateHigh),
     systolic: bounds(row.systolicLow, row.systolicHigh),
@@ -67,6 +77,10 @@ export function createDeviceBook() {
 
   return {
     forget: (id: number): boolean => book.delete(id),
+    /** A person's zone is that of the watches they wear. */
+    forgetOwnedBy(ownerUuid: string): void {
+      for (const [id, profile] of book) if (profile.ownerUuid === ownerUuid) book.delete(id)
+    },
     forgetAll: (): void => book.clear(),
     /** Devices that do not exist (any more) are missing from the answer. */
     async load(db: pg.ClientBase, ids: Iterable<number>): Promise<Map<number, DeviceProfile>> {
@@ -80,11 +94,12 @@ export function createDeviceBook() {
   }
 }
 
-function profileOf({ operationMode, locationIntervalMinutes, ...row }: Row): DeviceProfile {
-  const { id, uuid, imei, name, companyId, companyUuid, branchId } = row
-  const expected = expectedIntervalMs(operationMode, locationIntervalMinutes)
-  const identity = { id, uuid, imei, name, companyId, companyUuid, branchId }
-  return { ...identity, limits: limitsOf(row), lateAfterMs: lateAfterMs(expected) }
+function profileOf({ operationMode, locationIntervalMinutes, fences, ...row }: Row): DeviceProfile {
+  const { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone } = row
+  const expectedMs = expectedIntervalMs(operationMode, locationIntervalMinutes)
+  const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
+  const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs) }
+  return { ...identity, ...pace, limits: limitsOf(row), fences: fences.map(fenceOf) }
 }
 
 export type DeviceBook = ReturnType<typeof createDeviceBook>

@@ -45,6 +45,7 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
     {
       device_changed: (id) => book.forget(Number(id)),
       company_changed: () => book.forgetAll(),
+      user_changed: (uuid) => book.forgetOwnedBy(uuid),
       urgent_committed: () => void judgeUrgent().catch(onError),
     },
     () => book.forgetAll(),

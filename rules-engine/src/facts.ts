@@ -1,4 +1,4 @@
-import { type StoredEvent, unpackReadings } from '@carewatch/contracts/batches'
+import { type StoredEvent, type StoredPosition, unpackReadings } from '@carewatch/contracts/batches'
 import { metricById, type MetricName } from '@carewatch/contracts/metrics'
 
 export type UnjudgedRow = {
@@ -6,16 +6,19 @@ export type UnjudgedRow = {
   readings: Buffer | null
   stored: number[] | null
   events: StoredEvent[] | null
+  positions: StoredPosition[] | null
 }
 
 export type DeviceFact =
   | { deviceId: number; type: 'reading'; metric: MetricName; value: number; time: number; receivedAt: number }
   | { deviceId: number; type: 'event'; event: StoredEvent['type']; time: number; receivedAt: number }
+  | ({ type: 'position' } & StoredPosition)
 
 /** The new facts of a batch in the order they came; repeats are left out. */
-export function* factsOf({ readings, stored, events }: UnjudgedRow): Generator<DeviceFact> {
+export function* factsOf({ readings, stored, events, positions }: UnjudgedRow): Generator<DeviceFact> {
   for (const { deviceId, type, time, receivedAt } of events ?? [])
     yield { deviceId, type: 'event', event: type, time, receivedAt }
+  for (const position of positions ?? []) yield { type: 'position', ...position }
   if (!readings) return
 
   const columns = unpackReadings(readings)

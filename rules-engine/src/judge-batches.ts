@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { applyChanges } from './alarms/apply.ts'
 import type { AlarmChange, Outcome } from './alarms/change.ts'
 import type { DeviceBook } from './device-book.ts'
+import { followFences } from './fences/operation-mode.ts'
 import { factsOf, type UnjudgedRow } from './facts.ts'
 import { judgeFact } from './judge.ts'
 import type { RuleMemory } from './rule-memory.ts'
@@ -12,13 +13,30 @@ import { transaction } from './transaction.ts'
 const TAKE = `
 delete from unjudged where id in (
   select id from unjudged where urgent = $1 order by id limit $2 for update skip locked)
-returning id, readings, stored, events`
+returning id, readings, stored, events, positions`
 
 export type Court = {
   db: pg.ClientBase
   book: DeviceBook
   memory: RuleMemory
   tell: Tell
+}
+
+/** What the rules remember is true exactly when what they said is committed. */
+export async function remembering<T>(
+  { db, memory }: Pick<Court, 'db' | 'memory'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await transaction(db, async () => {
+      const result = await work()
+      await memory.save(db)
+      return result
+    })
+  } catch (error) {
+    memory.forgetAll()
+    throw error
+  }
 }
 
 /** Judges what waits, oldest first; answers how many batches it took. */
@@ -28,7 +46,7 @@ export async function judgeBatches(
   atMost: number,
 ): Promise<number> {
   let outcomes: Outcome[] = []
-  const taken = await transaction(db, async () => {
+  const taken = await remembering({ db, memory }, async () => {
     const { rows } = await db.query<UnjudgedRow>(TAKE, [isUrgent, atMost])
     rows.sort((one, other) => Number(one.id) - Number(other.id))
     const facts = rows.flatMap((row) => [...factsOf(row)])
@@ -42,11 +60,8 @@ export async function judgeBatches(
       if (profile) changes.push(...judgeFact(fact, profile, memory))
     }
     outcomes = await applyChanges(db, profiles, merged(changes))
-    await memory.save(db)
+    await followFences(db, changes)
     return rows.length
-  }).catch((error: unknown) => {
-    memory.forgetAll()
-    throw error
   })
   await tellOutcomes(
     db,

@@ -1,6 +1,7 @@
 import type { AlarmChange } from './alarms/change.ts'
 import type { DeviceProfile } from './device-book.ts'
 import type { DeviceFact } from './facts.ts'
+import { judgeFix } from './fences/judge-fix.ts'
 import type { RuleMemory } from './rule-memory.ts'
 import { kindsHearing, rules } from '@carewatch/contracts/rules/index'
 import type { Fact, JudgedKind, Verdict } from '@carewatch/contracts/rules/rule'
@@ -10,6 +11,7 @@ type Memory = Pick<RuleMemory, 'of' | 'set'>
 
 /** Lets the rules that the fact concerns say what it means. Pure but for the memory it is given. */
 export function judgeFact(given: DeviceFact, profile: DeviceProfile, memory: Memory): AlarmChange[] {
+  if (given.type === 'position') return judgeFix(given, profile, memory)
   const kinds = kindsHearing.get(given.type === 'reading' ? given.metric : given.event) ?? []
   if (kinds.length === 0) return nothing
   const fact: Fact = { ...given, isLate: given.receivedAt - given.time > profile.lateAfterMs }

@@ -1,15 +1,12 @@
 import type pg from 'pg'
-import { applyChanges } from './alarms/apply.ts'
 import type { DeviceBook } from './device-book.ts'
-import type { Court } from './judge-batches.ts'
+import { judgeClock } from './judge-clock.ts'
 import type { JudgeConnection } from './judge-connection.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { judgeAllOf, type OnQuarantine } from './quarantine.ts'
 import { createRuleMemory, type RuleMemory } from './rule-memory.ts'
 import { housekeeping } from './sweeps/housekeeping.ts'
-import { silentDevices } from './sweeps/silent-devices.ts'
-import { type Tell, tellOutcomes } from './tell.ts'
-import { transaction } from './transaction.ts'
+import type { Tell } from './tell.ts'
 
 const BATCHES_AT_ONCE = 64
 const URGENT_AT_ONCE = 256
@@ -35,7 +32,7 @@ export function createJudging({ judge, pool, book, memory, tell, onQuarantine }:
     await judgeAllOf(court, { isUrgent: false, atOnce: BATCHES_AT_ONCE }, onQuarantine)
     if (!isClockDue) return
     isClockDue = false
-    await judgeSilence(court)
+    await judgeClock(court, new Date())
     await housekeeping(db)
   })
 
@@ -58,14 +55,4 @@ export function createJudging({ judge, pool, book, memory, tell, onQuarantine }:
       return judgeReadings()
     },
   }
-}
-
-async function judgeSilence({ db, book, tell }: Court): Promise<void> {
-  const changes = await silentDevices(db, new Date())
-  const profiles = await book.load(
-    db,
-    changes.map(({ deviceId }) => deviceId),
-  )
-  const outcomes = await transaction(db, () => applyChanges(db, profiles, changes))
-  await tellOutcomes(db, profiles, { outcomes, tell })
 }

@@ -1,9 +1,12 @@
-import type { AlarmKind } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
-import type { RuleState } from '@carewatch/contracts/rules/rule'
+import type { FenceState } from '@carewatch/contracts/rules/fence'
+import type { JudgedKind, RuleState } from '@carewatch/contracts/rules/rule'
 
-type States = Map<AlarmKind, RuleState>
-type Row = { device_id: number; kind: AlarmKind; state: RuleState }
+/** What the rules of each kind remember of a device. */
+export type StateOf = Record<JudgedKind, RuleState> & { GEOFENCE: FenceState }
+type Kind = keyof StateOf
+type State = StateOf[Kind]
+type Row = { device_id: number; kind: Kind; state: State }
 
 const LOAD = 'select device_id, kind, state from rule_states where device_id = any($1::int4[])'
 const SAVE = `
@@ -11,12 +14,12 @@ insert into rule_states (device_id, kind, state, updated_at)
 select device_id, kind, state::jsonb, now() from unnest($1::int4[], $2::text[], $3::text[]) as s (device_id, kind, state)
 on conflict (device_id, kind) do update set state = excluded.state, updated_at = excluded.updated_at`
 
-const nothing: RuleState = {}
+const nothing = {}
 
 /** What the rules remember, in memory and in `rule_states`. There is one judge at a time, so memory never falls behind the table. */
 export function createRuleMemory() {
-  const states = new Map<number, States>()
-  let changed = new Map<number, Set<AlarmKind>>()
+  const states = new Map<number, Map<Kind, State>>()
+  let changed = new Map<number, Set<Kind>>()
 
   return {
     async load(db: pg.ClientBase, ids: Iterable<number>): Promise<void> {
@@ -26,8 +29,9 @@ export function createRuleMemory() {
       for (const id of missing) states.set(id, new Map())
       for (const { device_id, kind, state } of rows) states.get(device_id)?.set(kind, state)
     },
-    of: (id: number, kind: AlarmKind): RuleState => states.get(id)?.get(kind) ?? nothing,
-    set(id: number, kind: AlarmKind, state: RuleState): void {
+    // Safe: what stands under a kind was set under it, here or before the last restart.
+    of: <Of extends Kind>(id: number, kind: Of) => (states.get(id)?.get(kind) ?? nothing) as StateOf[Of],
+    set<Of extends Kind>(id: number, kind: Of, state: StateOf[Of]): void {
       states.get(id)?.set(kind, state)
       changed.set(id, (changed.get(id) ?? new Set()).add(kind))
     },

@@ -6,6 +6,7 @@ import { Command } from './device-commands.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
 export const positionSources = ['GPS', 'WIFI', 'CELL', 'BLE'] as const
+export type PositionSource = (typeof positionSources)[number]
 
 /** At most this many positions an answer: of more, the best of each span. */
 export const MAX_POSITIONS = 2_000

@@ -26,7 +26,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { ids, instant, times } from './columns.ts'
-import { devices } from './devices.ts'
+import { devices, fences } from './devices.ts'
 import { branches, companies, users } from './people.ts'
 import { beacons, gateways, rooms } from './rooms.ts'
 
@@ -39,6 +39,8 @@ export const alarms = pgTable(
     roomId: integer('room_id').references(() => rooms.id),
     /** The tag or sensor that raised a room's alarm. */
     beaconId: integer('beacon_id').references(() => beacons.id),
+    /** The fence that was left. */
+    fenceId: integer('fence_id').references(() => fences.id),
     companyId: integer('company_id').references(() => companies.id),
     branchId: integer('branch_id').references(() => branches.id),
     kind: text({ enum: alarmKinds }).notNull(),

@@ -11,7 +11,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import type { StoredEvent } from '@carewatch/contracts/batches'
+import type { StoredEvent, StoredPosition } from '@carewatch/contracts/batches'
 import { bytea, instant } from './columns.ts'
 
 /** One number at one time. No foreign key: the broker has checked the device, and this table is written tens of thousands of times a second. */
@@ -63,6 +63,8 @@ export const unjudged = pgTable('unjudged', {
   stored: jsonb().$type<number[]>(),
   /** New events: `StoredEvent[]` of `contracts/batches.ts`. */
   events: jsonb().$type<StoredEvent[]>(),
+  /** New positions of devices that have a fence: `StoredPosition[]` of `contracts/batches.ts`. */
+  positions: jsonb().$type<StoredPosition[]>(),
 })
 
 /** Messages we acknowledged but could not use, kept for a week with their bytes. */

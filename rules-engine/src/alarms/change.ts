@@ -13,6 +13,8 @@ export type AlarmChange =
       value: number | null
       isLate: boolean
       at: Date
+      /** The fence that the wearer is outside of, and whether they have just left. */
+      fence?: { id: number; isExit: boolean }
     }
   | { change: 'clear'; deviceId: number; kind: AlarmKind; direction: Direction; at: Date }
 
@@ -31,6 +33,7 @@ export type AlarmRow = {
   late: boolean
   metric: MetricName | null
   value: number | null
+  fence_id: number | null
   count: number
   opened_at: Date
   last_at: Date

@@ -10,13 +10,13 @@ const OPEN = `
 select * from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal for update`
 
 const INSERT = `
-insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at, fence_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
 on conflict do nothing returning *`
 
 const REPEAT = `
 update alarms set count = count + 1, last_at = greatest(last_at, $2), value = coalesce($3, value), severity = $4,
-  late = late and $5, active = true, cleared_at = null,
+  late = late and $5, active = true, cleared_at = null, fence_id = case when $6 or not active then coalesce($7, fence_id) else fence_id end,
   acknowledged_at = case when $6 then null else acknowledged_at end,
   acknowledged_by_id = case when $6 then null else acknowledged_by_id end,
   snoozed_until = case when $6 then null else snoozed_until end
@@ -64,6 +64,7 @@ async function insert(
     change.metric,
     change.value,
     change.at,
+    change.fence?.id ?? null,
   ])
   const [alarm] = rows
   if (!alarm) return undefined
@@ -94,6 +95,7 @@ async function repeat(
     severity,
     change.isLate,
     wantsAttention,
+    change.fence?.id ?? null,
   ])
   const alarm = rows[0] ?? open
   const step = isRaised ? 'RAISED' : 'REPEATED'

@@ -6,14 +6,24 @@ const EXPECTED = `
 case d.operation_mode when 'CUSTOM' then coalesce(s.location_interval_minutes, ${MODE_MINUTES.NORMAL})
   when 'POWER_SAVING' then ${MODE_MINUTES.POWER_SAVING} when 'EMERGENCY' then ${MODE_MINUTES.EMERGENCY} else ${MODE_MINUTES.NORMAL} end`
 
-/** Offline above six expected intervals, never under three minutes (contracts/freshness.ts); a device that never spoke is not silent yet. */
+/** A watch that this program hurried may keep its old pace until it says that it has heard of it. */
+const PACE_BEFORE = `
+case when d.operation_mode = 'EMERGENCY' and coalesce(s.reported_revision, 0) < s.revision then (
+  select case h.change #>> '{operationMode,from}' when 'CUSTOM' then coalesce(s.location_interval_minutes, ${MODE_MINUTES.NORMAL})
+    when 'POWER_SAVING' then ${MODE_MINUTES.POWER_SAVING} when 'NORMAL' then ${MODE_MINUTES.NORMAL} end
+  from (
+    select user_id, change from watch_settings_history where device_id = d.id and change ? 'operationMode' order by id desc limit 1) h
+  where h.user_id is null) end`
+
+/** Offline above six expected intervals, never under three minutes (contracts/freshness.ts); a device that never spoke is not silent yet. A silence is told once, though a person ends its alarm before it ends. */
 const CHANGES = `
 with watch as (
-  select d.id, st.last_seen_at, now() - st.last_seen_at > greatest(${EXPECTED} * 6, 3) * interval '1 minute' as silent,
-    exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.closed_at is null and a.active and not a.rehearsal) as alarmed
+  select d.id, now() - st.last_seen_at > greatest(${EXPECTED} * 6, (${PACE_BEFORE}) * 6, 3) * interval '1 minute' as silent,
+    exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.closed_at is null and a.active and not a.rehearsal) as alarmed,
+    exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.opened_at > st.last_seen_at and not a.rehearsal) as told
   from devices d join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
   where d.is_active and d.deleted_at is null and st.last_seen_at is not null)
-select id, silent from watch where silent <> alarmed limit 1000`
+select id, silent from watch where silent <> alarmed and not (silent and told) limit 1000`
 
 /** What the clock notices: devices that fell silent, and those that spoke again. */
 export async function silentDevices(db: pg.ClientBase, at: Date): Promise<AlarmChange[]> {

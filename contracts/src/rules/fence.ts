@@ -1,0 +1,136 @@
+import { type Severity, severities } from '../alarms.ts'
+import type { FenceSchedule, FenceShape } from '../fences.ts'
+import { MODE_MINUTES } from '../freshness.ts'
+import type { PositionSource } from '../http/positions.ts'
+import { isWithinHours } from './fence-hours.ts'
+import { beyondFence } from './fence-shape.ts'
+import type { Clear, Trigger } from './rule.ts'
+
+/** A fix less exact than this is shown, not judged. */
+export const FIX_ACCURACY_MAX_M = 100
+/** Outside is only who is this much beyond the line. */
+export const FENCE_MARGIN_M = 25
+const FIXES = 2
+
+/** What a fix is taken for whose watch does not say how exact it is; of a cell tower nothing can be assumed. */
+const USUAL_ACCURACY_M: Record<PositionSource, number> = {
+  GPS: 30,
+  BLE: 30,
+  WIFI: 100,
+  CELL: Number.POSITIVE_INFINITY,
+}
+
+export type Fence = {
+  id: number
+  uuid: string
+  shape: FenceShape
+  schedule: FenceSchedule | null
+  severity: Severity
+}
+
+export type Fix = {
+  lat: number
+  lng: number
+  accuracyM: number | null
+  source: PositionSource
+  time: number
+  /** History: it says nothing of where somebody is now. */
+  isLate: boolean
+}
+
+/** What is remembered of one fence: how many fixes running lay outside, whether the wearer is known to have left, and when the last fix was judged. */
+export type FenceSide = {
+  stands: 'INSIDE' | 'OUTSIDE' | 'UNKNOWN'
+  outside: number
+  left: boolean
+  at: number
+}
+/** By the fence's uuid. */
+export type FenceState = Readonly<Record<string, FenceSide>>
+
+export type FenceSituation = {
+  fix: Fix
+  fences: readonly Fence[]
+  state: FenceState
+  /** How often the watch should tell where it is. */
+  expectedMs: number
+  /** The wearer's, in which the fences' hours are meant. */
+  zone: string
+}
+
+export type FenceVerdict = (Trigger & { fenceId: number }) | Clear
+export type FenceJudgement = { verdicts: readonly FenceVerdict[]; state: FenceState }
+
+const unseen: FenceSide = { stands: 'UNKNOWN', outside: 0, left: false, at: Number.NEGATIVE_INFINITY }
+const sides = (state: FenceState): FenceSide[] => Object.values(state)
+export const hasLeft = (state: FenceState): boolean => sides(state).some(({ left }) => left)
+const isOutOfTurn = (state: FenceState, { time }: Fix): boolean => sides(state).some(({ at }) => time <= at)
+
+/** Leaving a fence alarms, gravest fence first; back inside all that were left, it clears. */
+export function judgeFences(situation: FenceSituation): FenceJudgement {
+  const { fix, fences, state } = situation
+  const accuracyM = fix.accuracyM ?? USUAL_ACCURACY_M[fix.source]
+  if (fix.isLate || accuracyM > FIX_ACCURACY_MAX_M || isOutOfTurn(state, fix)) return { verdicts: [], state }
+
+  const judged = fences
+    .filter((fence) => isWatched(fence, { time: fix.time, zone: situation.zone }))
+    .map((fence) => ({ fence, ...judge(fence, accuracyM, situation) }))
+  const next = Object.fromEntries(judged.map(({ fence, side }) => [fence.uuid, side]))
+  const out = judged.filter(({ side, isOutside }) => side.left && isOutside).map(({ fence }) => fence)
+  return { verdicts: verdictsOf(out, state, next), state: next }
+}
+
+/** A fence that is gone, switched off or out of its hours holds nobody. The same `state` object again: nothing changed. */
+export function releaseFences(
+  fences: readonly Fence[],
+  state: FenceState,
+  now: { time: number; zone: string },
+): FenceJudgement {
+  const held = new Set(fences.filter((fence) => isWatched(fence, now)).map(({ uuid }) => uuid))
+  const kept = Object.entries(state).filter(([uuid]) => held.has(uuid))
+  if (kept.length === Object.keys(state).length) return { verdicts: [], state }
+  const next = Object.fromEntries(kept)
+  return { verdicts: verdictsOf([], state, next), state: next }
+}
+
+/** Where the wearer stands to the fence: without a fix for two intervals nobody knows, and nobody is outside for it. */
+export const standingNow = (
+  side: FenceSide | undefined,
+  { time, expectedMs }: { time: number; expectedMs: number },
+): FenceSide['stands'] => (side && time - side.at <= 2 * expectedMs ? side.stands : 'UNKNOWN')
+
+const isWatched = ({ schedule }: Fence, now: { time: number; zone: string }): boolean =>
+  schedule === null || isWithinHours(schedule, now)
+
+function judge(
+  { uuid, shape }: Fence,
+  accuracyM: number,
+  { fix, state, expectedMs }: FenceSituation,
+): { side: FenceSide; isOutside: boolean } {
+  const side = state[uuid] ?? unseen
+  const { beyondM, radiusM } = beyondFence(shape, fix)
+  const at = fix.time
+  if (beyondM + accuracyM < 0)
+    return { side: { stands: 'INSIDE', outside: 0, left: false, at }, isOutside: false }
+
+  // A watch told to report each minute may still keep its old pace until it has heard of it.
+  const paceMs = hasLeft(state) ? Math.max(expectedMs, MODE_MINUTES.NORMAL * 60_000) : expectedMs
+  const stands = standingNow(side, { time: at, expectedMs: paceMs })
+  const running = stands === 'UNKNOWN' ? 0 : side.outside
+  const surelyBeyondM = beyondM - accuracyM
+  if (!(surelyBeyondM > FENCE_MARGIN_M))
+    return { side: { ...side, stands, outside: running, at }, isOutside: false }
+
+  const outside = Math.min(running + 1, FIXES)
+  const left = side.left || outside >= FIXES || surelyBeyondM > radiusM
+  return { side: { stands: 'OUTSIDE', outside, left, at }, isOutside: true }
+}
+
+function verdictsOf(out: readonly Fence[], before: FenceState, after: FenceState): FenceVerdict[] {
+  const [gravest] = out.toSorted((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity))
+  if (gravest) {
+    const { id: fenceId, severity } = gravest
+    return [{ verdict: 'trigger', direction: 'NONE', severity, metric: null, value: null, fenceId }]
+  }
+  return hasLeft(before) && !hasLeft(after) ? [{ verdict: 'clear', direction: 'NONE' }] : []
+}
