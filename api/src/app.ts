@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
 import { bltRoutes } from './blt/routes.ts'
+import { channelRoutes } from './channels/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
 import { dutyRoutes } from './duty/routes.ts'
@@ -60,6 +61,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   alarmRoutes(serve, services)
   escalationRoutes(serve, services)
   dutyRoutes(serve, services)
+  channelRoutes(serve, services)
   notificationRoutes(serve, services)
   taskRoutes(serve, services)
   branchRoutes(serve, services)

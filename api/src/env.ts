@@ -1,3 +1,4 @@
+import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { z } from 'zod'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
@@ -25,6 +26,7 @@ const Env = z.object({
   /** Unset: nothing is mailed. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
+  ...TelegramSettings.shape,
   /** `strict`: passwords of 8 characters or more, and no common one for anybody. */
   PASSWORD_PROFILE: z.enum(['standard', 'strict']).default('standard'),
   /** Addresses of the proxies in front, whose word on who is calling is taken. */
@@ -49,6 +51,8 @@ const TAKES: Record<keyof Env, string> = {
   PUSH_HOSTS: 'names of push services, separated by commas',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'the address mail comes from',
+  TELEGRAM_BOT_TOKEN: 'the token that @BotFather gave, digits:letters',
+  TELEGRAM_API_URL: 'an http(s):// address',
   PASSWORD_PROFILE: 'standard or strict',
   TRUST_PROXY: 'addresses or networks, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',

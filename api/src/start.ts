@@ -17,6 +17,7 @@ import { GOING_AWAY } from './live/close-codes.ts'
 import { createRecheck } from './live/recheck.ts'
 import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
+import { listenToBot } from './telegram/listen.ts'
 import { createMetrics, serveMetrics } from './plugins/metrics.ts'
 
 const RELATIONAL_CONNECTIONS = 8
@@ -95,11 +96,19 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const register = createMetrics(app, parts)
   const metrics = env.METRICS_PORT === undefined ? undefined : await serveMetrics(register, env.METRICS_PORT)
   const following = followChanges(env, parts)
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: apiUrl } = env
+  const bot = token ? listenToBot(parts, { token, apiUrl }) : undefined
 
   async function close(): Promise<void> {
     for (const listener of parts.hub.listeners()) listener.close(GOING_AWAY)
     await app.close()
-    await Promise.all([following.close(), metrics?.close(), parts.feed.close(), parts.mail.close()])
+    await Promise.all([
+      following.close(),
+      bot?.close(),
+      metrics?.close(),
+      parts.feed.close(),
+      parts.mail.close(),
+    ])
     await Promise.all([closeRelational(), parts.facts.end()])
   }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
+import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { z } from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -28,6 +29,7 @@ const Env = z.object({
   TRUST_PROXY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'takes an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
+  ...TelegramSettings.shape,
   ...SmsSettings.shape,
   PASSWORD_PROFILE: z.enum(['standard', 'strict'], { error: 'takes standard or strict' }).optional(),
   LOG_LEVEL: z

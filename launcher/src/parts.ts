@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SmsSettings } from '@carewatch/contracts/sms'
+import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { dataFolder, type Env } from './env.ts'
 import { createPart, type Part } from './part.ts'
 import type { Secrets } from './secrets.ts'
@@ -31,6 +32,7 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
     VAPID_PRIVATE_KEY: secrets.push.privateKey,
     SMTP_URL: env.SMTP_URL,
     MAIL_FROM: env.MAIL_FROM,
+    ...TelegramSettings.parse(env),
   }
 
   const parts = [

@@ -87,7 +87,7 @@ describe('every call', () => {
   it('changes only what leaves a trace', () => {
     const traceless = calls.filter(({ name }) => sampleOf(name).traceless).map(({ line }) => line)
     // A test message to oneself changes nothing that anybody could ask after.
-    expect(traceless).toEqual(['POST /push/test'])
+    expect(traceless).toEqual(['POST /user/channels/test', 'POST /push/test'])
   })
 
   it.each(calls.filter(({ endpoint }) => endpoint.allow === 'anyone'))(

@@ -5,6 +5,7 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isOneOf } from './one-of.ts'
 
+import type { Channel } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
 
 /** Whoever is looking. */
@@ -15,7 +16,14 @@ export type Viewer = CurrentUser & {
 }
 
 /** A viewer in the moment of a call: on which sign-in, from where, and in which language they want the answer. */
-export type Caller = Viewer & { sessionUuid: string; address: string; language: Language }
+export type Caller = Viewer & {
+  /** Empty: they answer a message, and are on no sign-in. */
+  sessionUuid: string
+  address: string
+  language: Language
+  /** The channel of the message by which they answer; none where they use the portal. */
+  via?: Channel
+}
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

@@ -55,11 +55,11 @@ async function lockOpenAlarms(tx: Tx, viewer: Viewer, which: SQL | undefined): P
 
 async function writeHistory(
   tx: Tx,
-  viewer: Viewer,
+  caller: Caller,
   changed: (Answered & { closedAt: Date | null })[],
 ): Promise<void> {
   const steps = changed.flatMap(({ id, severity, value, closedAt }) => {
-    const row = { alarmId: id, userId: viewer.id, severity, value }
+    const row = { alarmId: id, userId: caller.id, severity, value, via: caller.via ?? null }
     const acknowledged = { ...row, step: 'ACKNOWLEDGED' as const }
     return closedAt ? [acknowledged, { ...row, step: 'CLOSED' as const }] : [acknowledged]
   })

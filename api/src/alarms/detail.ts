@@ -31,7 +31,7 @@ async function deliveriesOf(db: Db, alarmId: number) {
   return rows.map(({ delivery, user, relative }) => ({
     ...delivery,
     user: user ? fullName(user) : relative,
-    at: delivery.updatedAt,
+    at: delivery.sentAt ?? delivery.updatedAt,
   }))
 }
 

@@ -32,6 +32,7 @@ export async function writeStep(
   { alarm, action, step }: { alarm: Answered; action: AuditAction; step: Step },
 ): Promise<void> {
   const { id: alarmId, severity, value } = alarm
-  await tx.insert(alarmHistory).values({ alarmId, userId: caller.id, severity, value, ...step })
+  const via = caller.via ?? null
+  await tx.insert(alarmHistory).values({ alarmId, userId: caller.id, severity, value, via, ...step })
   await traceAnswers(tx, caller, { action, answered: [alarm] })
 }

@@ -5,6 +5,7 @@ import { samples as audit } from '../audit/samples.ts'
 import { samples as auth } from '../auth/samples.ts'
 import { samples as branches } from '../branches/samples.ts'
 import { samples as blt } from '../blt/samples.ts'
+import { samples as channels } from '../channels/samples.ts'
 import { samples as companies } from '../companies/samples.ts'
 import { samples as deviceChanges } from '../devices/change-samples.ts'
 import { samples as deviceCommands } from '../devices/command-samples.ts'
@@ -38,6 +39,7 @@ const all = {
   ...auth,
   ...blt,
   ...branches,
+  ...channels,
   ...companies,
   ...deviceChanges,
   ...deviceCommands,

@@ -15,6 +15,8 @@ export const AlarmHistoryStep = z
     /** What was measured; of `SNOOZED`, for how many minutes. */
     value: z.number().nullable(),
     note: z.string().nullable(),
+    /** The message by which the person answered; null: in the portal. */
+    via: Channel.nullable(),
   })
   .meta({ id: 'AlarmHistoryStep' })
 

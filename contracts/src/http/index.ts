@@ -7,6 +7,7 @@ import * as bltInteractions from './blt-interactions.ts'
 import * as bltRooms from './blt-rooms.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as branches from './branches.ts'
+import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as deviceChanges from './device-changes.ts'
 import * as deviceCommands from './device-commands.ts'
@@ -46,6 +47,7 @@ const resources = {
   ...bltRooms,
   ...bookmarks,
   ...branches,
+  ...channels,
   ...companies,
   ...deviceChanges,
   ...deviceCommands,

@@ -1,0 +1,184 @@
+import type { MessageStanding } from '@carewatch/contracts/escalation'
+import { buttonData } from '@carewatch/contracts/telegram'
+import { alarmHistory, alarms, deliveries } from '@carewatch/migrations/schema/alarms'
+import { channelStates, telegramLinks } from '@carewatch/migrations/schema/escalation'
+import { auditLog, users } from '@carewatch/migrations/schema/people'
+import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
+import { startStand, type Stand, until } from '../testing/stand.ts'
+
+let lastChat = 700
+
+describe('the bot', () => {
+  let bot: BotApi
+  let stand: Stand
+  let house: House
+  let chat: string
+  beforeAll(async () => {
+    bot = await startBotApi()
+    stand = await startStand({ TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url })
+    await stand.db.insert(channelStates).values({ channel: 'TELEGRAM', name: bot.userName })
+  })
+  afterAll(async () => {
+    await stand.close()
+    await bot.close()
+  })
+  beforeEach(async () => {
+    house = await createHouse(stand)
+    chat = String(++lastChat)
+  })
+
+  const lastSaid = (to = chat) => bot.chat(to).at(-1)?.text ?? ''
+  const hears = (text: string | RegExp, to = chat) =>
+    until(`the bot says ${text}`, () =>
+      typeof text === 'string' ? lastSaid(to).includes(text) : text.test(lastSaid(to)),
+    )
+  async function linkOf(person: { token: string }): Promise<string> {
+    const { status, context } = await stand.call('POST', '/user/telegram/connect', { token: person.token })
+    expect(status).toBe(200)
+    const link = new URL(String(context.link))
+    expect(link.origin + link.pathname).toBe(`https://t.me/${bot.userName}`)
+    return link.searchParams.get('start') ?? ''
+  }
+  const userRow = async ({ id }: { id: number }) =>
+    (await stand.db.select().from(users).where(eq(users.id, id)))[0]
+
+  async function connect(person: { id: number; token: string }, to = chat): Promise<void> {
+    bot.say(to, `/start ${await linkOf(person)}`, { userName: 'somebody' })
+    await hears('Connected', to)
+  }
+  async function told(person: { id: number }, shows: MessageStanding = 'OPEN') {
+    const { alarm } = await raiseAlarm(stand, house, { kind: 'SOS', severity: 'CRITICAL', latched: true })
+    const row = { alarmId: alarm.id, userId: person.id, channel: 'TELEGRAM', state: 'SENT', shows } as const
+    const [message] = await stand.db.insert(deliveries).values(row).returning()
+    const button = (answer: 'take' | 'falseAlarm') => ({
+      text: answer,
+      callback_data: buttonData(answer, message?.uuid ?? ''),
+    })
+    return { alarm, button }
+  }
+  const now = async ({ id }: { id: number }) =>
+    (await stand.db.select().from(alarms).where(eq(alarms.id, id)))[0]
+
+  it('connects whoever follows their link and presses Start, once', async () => {
+    const { OWNER } = house.people
+    const code = await linkOf(OWNER)
+    expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'PENDING' })
+    bot.say(chat, `/start ${code}`, { userName: 'grandma' })
+    await hears('Connected')
+    expect(await userRow(OWNER)).toMatchObject({
+      telegramStatus: 'REGISTERED',
+      telegramChatId: chat,
+      telegramUserName: 'grandma',
+    })
+    const traces = await stand.db.select().from(auditLog).where(eq(auditLog.userId, OWNER.id))
+    expect(traces.map(({ address }) => address)).toContain('telegram')
+
+    const other = String(++lastChat)
+    bot.say(other, `/start ${code}`)
+    await hears('Dieser Link gilt nicht mehr', other)
+    expect(await userRow(OWNER)).toMatchObject({ telegramChatId: chat })
+  })
+
+  it('refuses a link that is fifteen minutes old, or that nobody made', async () => {
+    const { OWNER } = house.people
+    const code = await linkOf(OWNER)
+    await stand.db
+      .update(telegramLinks)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(telegramLinks.userId, OWNER.id))
+    for (const wrong of [code, 'made-up', 'x'.repeat(500)]) {
+      const stranger = String(++lastChat)
+      bot.say(stranger, `/start ${wrong}`)
+      await hears('Dieser Link gilt nicht mehr', stranger)
+    }
+    expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'PENDING', telegramChatId: null })
+  })
+
+  it('tells a stranger, in their own language, what it is for, and says nothing in groups', async () => {
+    bot.say(chat, 'hello')
+    await hears('Dieser Bot bringt Alarme')
+    bot.say(chat, 'hello all', { group: true })
+    await hears('einer Gruppe')
+    expect(bot.chat(chat)).toHaveLength(2)
+  })
+
+  it('takes the alarm for whoever presses the button, tells the second who was first, and writes down how', async () => {
+    const { OWNER, SUPERVISOR } = house.people
+    await connect(OWNER)
+    const nurseChat = String(++lastChat)
+    await connect(SUPERVISOR, nurseChat)
+    const { alarm, button } = await told(SUPERVISOR)
+    bot.press(nurseChat, button('take'))
+    await until('the alarm is taken', async () => (await now(alarm))?.acknowledgedById === SUPERVISOR.id)
+    await until('the nurse reads it', () => bot.toasts.includes('You are on it'))
+    const history = await stand.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, alarm.id))
+    expect(history).toMatchObject([{ step: 'ACKNOWLEDGED', userId: SUPERVISOR.id, via: 'TELEGRAM' }])
+
+    const row = { alarmId: alarm.id, userId: OWNER.id, channel: 'TELEGRAM', state: 'SENT' } as const
+    const [second] = await stand.db.insert(deliveries).values(row).returning()
+    bot.press(chat, { text: '', callback_data: buttonData('take', second?.uuid ?? '') })
+    await until('the owner reads who was first', () => bot.toasts.includes('Nora Nurse is on it already'))
+    expect(await now(alarm)).toMatchObject({ acknowledgedById: SUPERVISOR.id })
+  })
+
+  it('closes the alarm as a false one, and says that it is over to who comes later', async () => {
+    const { OWNER } = house.people
+    await connect(OWNER)
+    const { alarm, button } = await told(OWNER)
+    bot.press(chat, button('falseAlarm'))
+    await until('the alarm is closed', async () => (await now(alarm))?.cause === 'FALSE_ALARM')
+    bot.press(chat, button('take'))
+    await until('the owner reads that it is over', () => bot.toasts.includes('It is over already'))
+    expect(await now(alarm)).toMatchObject({ active: false, closedById: OWNER.id })
+  })
+
+  it('lets nobody answer by the message of another, by a made-up one, or of what they may no longer see', async () => {
+    const { OWNER, RELATIVE } = house.people
+    await connect(OWNER)
+    const stranger = String(++lastChat)
+    await connect(RELATIVE, stranger)
+    const { alarm, button } = await told(OWNER)
+    const refused = (count: number) =>
+      until(
+        `refused ${count} times`,
+        () => bot.toasts.filter((text) => text.includes('not yours')).length === count,
+      )
+    bot.toasts.length = 0
+    bot.press(chat, button('take'), { as: stranger })
+    await refused(1)
+    bot.press(chat, { text: '', callback_data: 'take:0' })
+    await refused(2)
+    await stand.db.update(users).set({ isActive: false }).where(eq(users.id, OWNER.id))
+    bot.press(chat, button('take'))
+    await refused(3)
+    expect(await now(alarm)).toMatchObject({ acknowledgedAt: null })
+  })
+
+  it('lets go of whoever stops it', async () => {
+    const { OWNER } = house.people
+    await connect(OWNER)
+    bot.say(chat, '/stop')
+    await hears('Getrennt')
+    expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'NONE', telegramChatId: null })
+  })
+
+  it('goes on hearing after Telegram was away', async () => {
+    const { OWNER } = house.people
+    bot.trouble('getUpdates', { code: 502, description: 'Bad Gateway' })
+    await connect(OWNER)
+    expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'REGISTERED' })
+  })
+
+  it('makes no link where no engine has the bot', async () => {
+    await stand.db.delete(channelStates)
+    const { token } = house.people.OWNER
+    expect(await stand.call('POST', '/user/telegram/connect', { token })).toMatchObject({
+      status: 409,
+      message: 'Telegram is not set up here',
+    })
+    await stand.db.insert(channelStates).values({ channel: 'TELEGRAM', name: bot.userName })
+  })
+})
