@@ -23,6 +23,10 @@ export const offlineAfterMs = (expectedMs: number): number => Math.max(6 * expec
 /** A reading older than this when it arrives is history: it raises at most a MEDIUM alarm marked late. */
 export const lateAfterMs = (expectedMs: number): number => Math.max(2 * expectedMs, 15 * 60_000)
 
+/** Samples further apart than this do not run on: the watch was offline between them, or it missed its measuring more than twice. */
+export const brokenAfterMs = (expectedMs: number, measuredEveryMinutes: number | null): number =>
+  Math.max(offlineAfterMs(expectedMs), 3 * 60_000 * (measuredEveryMinutes ?? 0))
+
 export function freshness(ageMs: number, expectedMs: number): Freshness {
   if (ageMs > offlineAfterMs(expectedMs)) return 'OFFLINE'
   if (ageMs > 3 * expectedMs) return 'STALE'

@@ -1,4 +1,9 @@
-import { expectedIntervalMs, lateAfterMs, type OperationMode } from '@carewatch/contracts/freshness'
+import {
+  brokenAfterMs,
+  expectedIntervalMs,
+  lateAfterMs,
+  type OperationMode,
+} from '@carewatch/contracts/freshness'
 import type { Limits, MetricName } from '@carewatch/contracts/metrics'
 import type { Fence } from '@carewatch/contracts/rules/fence'
 import type pg from 'pg'
@@ -17,15 +22,18 @@ export type DeviceProfile = {
   limits: Partial<Record<MetricName, Limits>>
   expectedMs: number
   lateAfterMs: number
+  /** Samples further apart than this do not run on. */
+  silentAfterMs: number
   fences: readonly Fence[]
   /** The wearer's. */
   zone: string
 }
 
-type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'fences'> & {
+type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences'> & {
   fences: FenceRow[]
   operationMode: OperationMode
   locationIntervalMinutes: number | null
+  measuredEveryMinutes: number | null
   companyLimits: Partial<Record<MetricName, Limits>> | null
   heartRateLow: number | null
   heartRateHigh: number | null
@@ -44,6 +52,7 @@ const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
   u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
   d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", c.limits as "companyLimits",
+  greatest(s.heart_rate_interval_minutes, s.blood_pressure_interval_minutes) as "measuredEveryMinutes",
   s.heart_rate_low as "heartRateLow", s.heart_rate_high as "heartRateHigh", s.systolic_low as "systolicLow", s.systolic_high as "systolicHigh",
   s.diastolic_low as "diastolicLow", s.diastolic_high as "diastolicHigh", s.spo2_low as "spo2Low",
   s.temperature_low as "temperatureLow", s.temperature_high as "temperatureHigh"
@@ -94,11 +103,18 @@ export function createDeviceBook() {
   }
 }
 
-function profileOf({ operationMode, locationIntervalMinutes, fences, ...row }: Row): DeviceProfile {
+function profileOf({
+  operationMode,
+  locationIntervalMinutes,
+  measuredEveryMinutes,
+  fences,
+  ...row
+}: Row): DeviceProfile {
   const { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone } = row
   const expectedMs = expectedIntervalMs(operationMode, locationIntervalMinutes)
   const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
-  const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs) }
+  const silentAfterMs = brokenAfterMs(expectedMs, measuredEveryMinutes)
+  const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), silentAfterMs }
   return { ...identity, ...pace, limits: limitsOf(row), fences: fences.map(fenceOf) }
 }
 

@@ -29,6 +29,8 @@ describe('judging what was committed', () => {
     await database.drop()
   })
 
+  // No watch measures twice at once.
+  let clock = noon
   const newCourt = () => ({
     db,
     book: createDeviceBook(),
@@ -41,15 +43,17 @@ describe('judging what was committed', () => {
     values: number[],
     stored: number[] | null = null,
   ) => {
+    const from = clock
+    clock += values.length * 1_000
     const columns = {
       count: values.length,
       deviceId: Int32Array.from(values, () => deviceId),
       metric: Uint8Array.from(values, () => metrics[metric].id),
-      time: Float64Array.from(values, (_, index) => noon + index * 1_000),
+      time: Float64Array.from(values, (_, index) => from + index * 1_000),
       value: Float32Array.from(values),
     }
     return db.query('insert into unjudged (urgent, readings, stored) values (false, $1, $2)', [
-      Buffer.from(packReadings(columns, noon + 60_000)),
+      Buffer.from(packReadings(columns, clock)),
       stored && JSON.stringify(stored),
     ])
   }

@@ -1,4 +1,6 @@
 import type { AlarmKind, Severity } from '@carewatch/contracts/alarms'
+import { packReadings } from '@carewatch/contracts/batches'
+import { type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { branchNurses } from '@carewatch/migrations/schema/people'
 import { testDatabase } from '@carewatch/migrations/testing'
@@ -55,4 +57,32 @@ export async function ring(
   const [outcome] = await applyChanges(connection, profiles, told)
   if (!outcome) throw new Error('The alarm was not told.')
   return outcome.alarm.id
+}
+
+export type Committed = { metric: MetricName; value: number; time: number; receivedAt: number }
+
+/** Readings of one watch as ingest hands them over: one batch. */
+export async function commitFacts(
+  { connection }: Pick<Ward, 'connection'>,
+  deviceId: number,
+  facts: readonly Committed[],
+): Promise<void> {
+  const columns = {
+    count: facts.length,
+    deviceId: Int32Array.from(facts, () => deviceId),
+    metric: Uint8Array.from(facts, ({ metric }) => metrics[metric].id),
+    time: Float64Array.from(facts, ({ time }) => time),
+    value: Float32Array.from(facts, ({ value }) => value),
+  }
+  const packed = packReadings(columns, facts.at(-1)?.receivedAt ?? 0)
+  await connection.query('insert into unjudged (urgent, readings) values (false, $1)', [Buffer.from(packed)])
+}
+
+export async function alarmsOf({ connection }: Pick<Ward, 'connection'>, deviceId: number) {
+  const { rows } = await connection.query(
+    `select kind, direction, severity, active, late, count, closed_at is not null as closed
+     from alarms where device_id = $1 order by id`,
+    [deviceId],
+  )
+  return rows
 }

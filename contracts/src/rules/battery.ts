@@ -18,18 +18,22 @@ function judgeBattery({ fact, state }: Situation): Judgement {
   if (fact.isLate) return keep(state)
   if (fact.type === 'event') {
     if (fact.event === 'CHARGING') return clear(state)
-    return fact.event === 'LOW_BATTERY' ? grade(state, 'LOW', null) : keep(state)
+    return fact.event === 'LOW_BATTERY' ? grade(state, 'LOW', { value: null, time: fact.time }) : keep(state)
   }
   if (fact.value >= CLEARS_AT) return clear(state)
-  return grade(state, gradeOf(fact.value), fact.value)
+  return grade(state, gradeOf(fact.value), fact)
 }
 
-function grade(state: RuleState, severity: Severity | null, value: number | null): Judgement {
+function grade(
+  state: RuleState,
+  severity: Severity | null,
+  { value, time }: { value: number | null; time: number },
+): Judgement {
   const { open } = state[KEY] ?? calm
   if (!severity || (open && !isGraver(severity, open))) return keep(state)
   return {
     verdicts: [{ verdict: 'trigger', direction: 'NONE', severity, metric: 'battery', value }],
-    state: { ...state, [KEY]: { ...calm, open: severity } },
+    state: { ...state, [KEY]: { ...calm, open: severity, at: time } },
   }
 }
 

@@ -18,10 +18,7 @@ const CRITICAL_SHARE = 0.2
 
 type Reading = Extract<Fact, { type: 'reading' }>
 
-type Sample = {
-  metric: MetricName
-  value: number
-  isLate: boolean
+type Sample = Omit<Reading, 'type'> & {
   direction: 'HIGH' | 'LOW'
   /** How far outside the limit; negative inside. */
   beyond: number
@@ -34,68 +31,92 @@ export const limitsRule = (...watched: readonly MetricName[]): Rule => ({
   judge: judgeLimits,
 })
 
-function judgeLimits({ fact, state, limits }: Situation): Judgement {
+function judgeLimits({ fact, state, limits, silentAfterMs }: Situation): Judgement {
   if (fact.type !== 'reading') return keep(state)
   const { low, high } = { ...metric(fact.metric).limits, ...limits[fact.metric] }
-  const aboveHigh = high === undefined ? keep(state) : judge(state, sampleOf(fact, 'HIGH', high))
-  const belowLow =
-    low === undefined ? keep(aboveHigh.state) : judge(aboveHigh.state, sampleOf(fact, 'LOW', low))
+  const judgeSide = (known: RuleState, direction: Sample['direction'], limit: number | undefined) =>
+    limit === undefined ? keep(known) : judge(known, sampleOf(fact, direction, limit), silentAfterMs)
+  const aboveHigh = judgeSide(state, 'HIGH', high)
+  const belowLow = judgeSide(aboveHigh.state, 'LOW', low)
   return { verdicts: [...aboveHigh.verdicts, ...belowLow.verdicts], state: belowLow.state }
 }
 
 function sampleOf(
-  { metric: name, value, isLate }: Reading,
-  direction: 'HIGH' | 'LOW',
+  { type: _type, ...reading }: Reading,
+  direction: Sample['direction'],
   limit: number,
 ): Sample {
-  const beyond = direction === 'HIGH' ? value - limit : limit - value
-  return {
-    metric: name,
-    value,
-    isLate,
-    direction,
-    beyond,
-    isCritical: beyond > Math.abs(limit) * CRITICAL_SHARE,
-  }
+  const beyond = direction === 'HIGH' ? reading.value - limit : limit - reading.value
+  return { ...reading, direction, beyond, isCritical: beyond > Math.abs(limit) * CRITICAL_SHARE }
 }
 
-function judge(state: RuleState, sample: Sample) {
-  const key = `${sample.direction}:${sample.metric}`
-  const side = state[key] ?? calm
-  if (sample.isLate) return { verdicts: late(side, sample), state }
-  if (sample.beyond > 0) return outside(state, key, sample)
-  if (side === calm) return keep(state)
-  return inside(state, key, sample)
+const keyOf = ({ direction, metric: name }: Sample): string => `${direction}:${name}`
+
+/** Both numbers of a blood pressure stand on the same side of one alarm. */
+const sidesOf = (state: RuleState, { direction }: Sample): Side[] =>
+  Object.entries(state).flatMap(([key, side]) => (key.startsWith(`${direction}:`) ? [side] : []))
+
+function judge(state: RuleState, sample: Sample, silentAfterMs: number): Judgement {
+  const key = keyOf(sample)
+  if (sample.isLate) return late(state, sample)
+  const known = state[key]
+  if (!known) return sample.beyond > 0 ? outside(state, calm, sample) : keep(state)
+  // What lay outside before a silence confirms nothing after it.
+  const isBroken = sample.time - known.at > silentAfterMs
+  const side: Side = { ...calm, ...known, ...(isBroken && { outside: 0, inside: 0 }) }
+  return sample.beyond > 0 ? outside(state, side, sample) : inside(state, side, sample)
 }
 
-function outside(state: RuleState, key: string, sample: Sample) {
-  const side = state[key] ?? calm
+function outside(state: RuleState, side: Side, sample: Sample): Judgement {
   const count = Math.min(side.outside + 1, SAMPLES)
   const severity = sample.isCritical ? 'CRITICAL' : count >= SAMPLES ? 'HIGH' : null
   const open = gravest(severity, side.open)
-  const next: Side = { outside: count, inside: 0, open }
-  const verdicts: Verdict[] = open ? [trigger(sample, open)] : []
-  return { verdicts, state: { ...state, [key]: next } }
+  const next: Side = { ...side, outside: count, inside: 0, open, at: sample.time }
+  const after = { ...state, [keyOf(sample)]: next }
+  return open ? { verdicts: [trigger(sample, open)], state: untold(after, sample) } : keep(after)
 }
 
-function inside(state: RuleState, key: string, sample: Sample) {
-  const side = state[key] ?? calm
+/** What arrived late is part of the alarm that is open now, and does not outlast it. */
+function untold(state: RuleState, sample: Sample): RuleState {
+  if (!sidesOf(state, sample).some(({ told }) => told)) return state
+  return Object.fromEntries(
+    Object.entries(state).map(([key, side]) => [
+      key,
+      key.startsWith(`${sample.direction}:`) ? { ...side, told: false } : side,
+    ]),
+  )
+}
+
+function inside(state: RuleState, side: Side, sample: Sample): Judgement {
+  const key = keyOf(sample)
+  const { [key]: _forgotten, ...rest } = state
+  if (!side.open && !side.told) {
+    if (side.outside === 0) return keep(state)
+    return keep(side.past > 0 ? { ...rest, [key]: { ...calm, past: side.past, at: sample.time } } : rest)
+  }
   const isWellInside = -sample.beyond >= (metric(sample.metric).hysteresis ?? 0)
   const count = isWellInside ? side.inside + 1 : 0
-  if (side.open && count < SAMPLES) return keep({ ...state, [key]: { ...side, outside: 0, inside: count } })
+  if (count < SAMPLES)
+    return keep({ ...state, [key]: { ...side, outside: 0, inside: count, at: sample.time } })
 
-  // Nothing left to remember of this side.
-  const { [key]: _forgotten, ...rest } = state
-  const isOpenElsewhere = Object.entries(rest).some(
-    ([other, { open }]) => open && other.startsWith(`${sample.direction}:`),
-  )
-  const clears = side.open && !isOpenElsewhere
-  return { verdicts: clears ? [{ verdict: 'clear', direction: sample.direction } as const] : [], state: rest }
+  const isOpenElsewhere = sidesOf(rest, sample).some(({ open, told }) => open || told)
+  const next = { ...rest, [key]: { ...calm, past: sample.time, at: sample.time } }
+  return isOpenElsewhere
+    ? keep(next)
+    : { verdicts: [{ verdict: 'clear', direction: sample.direction }], state: next }
 }
 
-/** History neither confirms nor clears what is happening now; of something grave it still tells. */
-const late = (side: Side, sample: Sample): Verdict[] =>
-  sample.isCritical && !side.open ? [trigger(sample, 'MEDIUM')] : []
+/** History neither confirms nor clears what is happening now. Of something grave it tells, once: not while an alarm is open, nor of what came before the last one ended. */
+function late(state: RuleState, sample: Sample): Judgement {
+  const sides = sidesOf(state, sample)
+  if (!sample.isCritical || sides.some(({ open }) => open)) return keep(state)
+  const isTold = sides.some(({ told }) => told)
+  if (!isTold && sides.some(({ past }) => sample.time <= past)) return keep(state)
+  const key = keyOf(sample)
+  const side = { ...calm, ...state[key] }
+  const next = side.told ? state : { ...state, [key]: { ...side, told: true } }
+  return { verdicts: [trigger(sample, 'MEDIUM')], state: next }
+}
 
 const trigger = ({ direction, metric: name, value }: Sample, severity: Severity): Verdict => ({
   verdict: 'trigger',

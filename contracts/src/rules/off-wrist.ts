@@ -19,6 +19,6 @@ function judgeWearing({ fact, state }: Situation): Judgement {
   if (worn) return { verdicts: [{ verdict: 'clear', direction: 'NONE' }], state: {} }
   return {
     verdicts: [{ verdict: 'trigger', direction: 'NONE', severity: 'MEDIUM', metric: 'wearing', value: null }],
-    state: { [KEY]: { ...calm, open: 'MEDIUM' } },
+    state: { [KEY]: { ...calm, open: 'MEDIUM', at: fact.time } },
   }
 }

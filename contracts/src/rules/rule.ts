@@ -1,18 +1,38 @@
 import type { AlarmKind, Direction, EventType, Severity } from '../alarms.ts'
 import type { Limits, MetricName } from '../metrics.ts'
 
-/** One side of one watched number: how many samples running lay outside or back inside, and how grave its open alarm is. */
-export type Side = { outside: number; inside: number; open: Severity | null }
+/** One side of one watched number. */
+export type Side = {
+  /** How many samples running lay outside, or back inside while its alarm is open. */
+  outside: number
+  inside: number
+  /** How grave its open alarm is. */
+  open: Severity | null
+  /** An alarm is open about what arrived late: it says nothing of now. */
+  told: boolean
+  /** All that was measured until then has been told. */
+  past: number
+  /** When the sample was taken that made it so. */
+  at: number
+}
 
 /** What a rule remembers of one device between facts, by a key of its own choosing. It is stored, so a restart continues where it stood. */
 export type RuleState = Readonly<Record<string, Side>>
 
 export type Fact =
+  /** Late: history, whether too old when it arrived or older than what was judged before it. */
   | { type: 'reading'; metric: MetricName; value: number; time: number; isLate: boolean }
   | { type: 'event'; event: EventType; time: number; isLate: boolean }
 
 /** What a rule is told beside the fact: what it remembers, and what this device and its company agreed to. */
-export type Situation = { fact: Fact; state: RuleState; limits: Partial<Record<MetricName, Limits>> }
+export type Situation = {
+  fact: Fact
+  state: RuleState
+  limits: DeviceLimits
+  /** Samples further apart than this do not run on: between them the device was silent. */
+  silentAfterMs: number
+}
+export type DeviceLimits = Partial<Record<MetricName, Limits>>
 
 export type Trigger = {
   verdict: 'trigger'
@@ -40,5 +60,5 @@ export type JudgedKind = Extract<
   'SOS' | 'FALL' | 'HEART_RATE' | 'BLOOD_PRESSURE' | 'SPO2' | 'TEMPERATURE' | 'BATTERY' | 'OFF_WRIST'
 >
 
-export const calm: Side = { outside: 0, inside: 0, open: null }
+export const calm: Side = { outside: 0, inside: 0, open: null, told: false, past: 0, at: 0 }
 export const keep = (state: RuleState): Judgement => ({ verdicts: [], state })

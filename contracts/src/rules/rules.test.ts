@@ -20,7 +20,9 @@ function hear(kind: JudgedKind, facts: Fact[], limits: Partial<Record<MetricName
   return facts.map((fact) => {
     const subject = fact.type === 'reading' ? fact.metric : fact.event
     const isHeard = rules[kind].hears.includes(subject)
-    const judgement = isHeard ? rules[kind].judge({ fact, state, limits }) : { verdicts: [], state }
+    const judgement = isHeard
+      ? rules[kind].judge({ fact, state, limits, silentAfterMs: 90 * 60_000 })
+      : { verdicts: [], state }
     // As it is after a restart: through JSON.
     state = JSON.parse(JSON.stringify(judgement.state)) as RuleState
     return judgement.verdicts

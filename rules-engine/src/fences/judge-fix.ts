@@ -1,4 +1,6 @@
 import { type FenceVerdict, hasLeft, judgeFences } from '@carewatch/contracts/rules/fence'
+import { holdFlapping } from '@carewatch/contracts/rules/flapping'
+import type { Clear } from '@carewatch/contracts/rules/rule'
 import type { AlarmChange } from '../alarms/change.ts'
 import type { DeviceProfile } from '../device-book.ts'
 import type { DeviceFact } from '../facts.ts'
@@ -10,16 +12,18 @@ type Memory = Pick<RuleMemory, 'of' | 'set'>
 /** Lets the fences say what a fix means. Pure but for the memory it is given. */
 export function judgeFix(given: Fix, profile: DeviceProfile, memory: Memory): AlarmChange[] {
   const { id, fences, expectedMs, zone } = profile
-  const state = memory.of(id, 'GEOFENCE')
+  const before = memory.of(id, 'GEOFENCE')
+  const { state } = before
   const fix = { ...given, isLate: given.receivedAt - given.time > profile.lateAfterMs }
-  const { verdicts, state: next } = judgeFences({ fix, fences, state, expectedMs, zone })
-  if (next !== state) memory.set(id, 'GEOFENCE', next)
+  const { verdicts: said, state: next } = judgeFences({ fix, fences, state, expectedMs, zone })
+  const { verdicts, flaps } = holdFlapping(before.flaps, said, fix)
+  if (next !== state || flaps !== before.flaps) memory.set(id, 'GEOFENCE', { state: next, flaps })
   const isExit = hasLeft(next) && !hasLeft(state)
   return verdicts.map((verdict) => changeOf(verdict, { deviceId: id, isExit, at: new Date(fix.time) }))
 }
 
 export function changeOf(
-  verdict: FenceVerdict,
+  verdict: FenceVerdict | Clear,
   { deviceId, isExit, at }: { deviceId: number; isExit: boolean; at: Date },
 ): AlarmChange {
   const kind = 'GEOFENCE'

@@ -1,4 +1,12 @@
-import { releaseFences } from '@carewatch/contracts/rules/fence'
+import {
+  type FenceJudgement,
+  type FenceState,
+  type FenceVerdict,
+  releaseFences,
+} from '@carewatch/contracts/rules/fence'
+import { holdFlapping } from '@carewatch/contracts/rules/flapping'
+import type { Remembered } from '@carewatch/contracts/rules/hear'
+import type { Clear } from '@carewatch/contracts/rules/rule'
 import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
 import type { DeviceBook } from '../device-book.ts'
@@ -20,10 +28,23 @@ export async function releasedFences(db: pg.ClientBase, { book, memory, at }: Kn
   return ids.flatMap((id) => {
     const profile = profiles.get(id)
     if (!profile) return []
-    const state = memory.of(id, 'GEOFENCE')
+    const before = memory.of(id, 'GEOFENCE')
     const now = { time: at.getTime(), zone: profile.zone }
-    const { verdicts, state: next } = releaseFences(profile.fences, state, now)
-    if (next !== state) memory.set(id, 'GEOFENCE', next)
+    const { verdicts, remembered } = released(before, releaseFences(profile.fences, before.state, now), now)
+    if (remembered !== before) memory.set(id, 'GEOFENCE', remembered)
     return verdicts.map((verdict) => changeOf(verdict, { deviceId: id, isExit: false, at }))
   })
+}
+
+/** An alarm that was kept open for flapping ends by the clock too; where no fence is left that could end it, at once. */
+function released(
+  before: Remembered<FenceState>,
+  { verdicts, state }: FenceJudgement,
+  { time }: { time: number },
+): { verdicts: readonly (FenceVerdict | Clear)[]; remembered: Remembered<FenceState> } {
+  if (Object.keys(state).length === 0)
+    return { verdicts: [{ verdict: 'clear', direction: 'NONE' }], remembered: { state, flaps: {} } }
+  const held = holdFlapping(before.flaps, verdicts, { time, isLate: false })
+  const isSame = state === before.state && held.flaps === before.flaps
+  return { verdicts: held.verdicts, remembered: isSame ? before : { state, flaps: held.flaps } }
 }
