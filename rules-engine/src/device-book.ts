@@ -4,7 +4,7 @@ import {
   lateAfterMs,
   type OperationMode,
 } from '@carewatch/contracts/freshness'
-import type { Limits, MetricName } from '@carewatch/contracts/metrics'
+import { type DeviceLimits, deviceLimits, type LimitSettings } from '@carewatch/contracts/limits'
 import type { Fence } from '@carewatch/contracts/rules/fence'
 import type pg from 'pg'
 import { FENCES, type FenceRow, fenceOf } from './fences/fence-rows.ts'
@@ -19,7 +19,7 @@ export type DeviceProfile = {
   companyUuid: string | null
   branchId: number | null
   ownerUuid: string | null
-  limits: Partial<Record<MetricName, Limits>>
+  limits: DeviceLimits
   expectedMs: number
   lateAfterMs: number
   /** Samples further apart than this do not run on. */
@@ -29,24 +29,14 @@ export type DeviceProfile = {
   zone: string
 }
 
-type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences'> & {
-  fences: FenceRow[]
-  operationMode: OperationMode
-  locationIntervalMinutes: number | null
-  measuredEveryMinutes: number | null
-  companyLimits: Partial<Record<MetricName, Limits>> | null
-  heartRateLow: number | null
-  heartRateHigh: number | null
-  systolicLow: number | null
-  systolicHigh: number | null
-  diastolicLow: number | null
-  diastolicHigh: number | null
-  spo2Low: number | null
-  temperatureLow: number | null
-  temperatureHigh: number | null
-}
-
-type LimitColumn = Extract<keyof Row, `${string}${'Low' | 'High'}`>
+type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences'> &
+  LimitSettings & {
+    fences: FenceRow[]
+    operationMode: OperationMode
+    locationIntervalMinutes: number | null
+    measuredEveryMinutes: number | null
+    companyLimits: DeviceLimits | null
+  }
 
 const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
@@ -59,26 +49,6 @@ select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "com
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
 left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
 where d.id = any($1::int4[])`
-
-/** The watch's own settings stand over its company's; the metric's defaults stand under both (the rules know them). */
-export function limitsOf(row: Pick<Row, LimitColumn | 'companyLimits'>): DeviceProfile['limits'] {
-  const own = {
-    heartRate: bounds(row.heartRateLow, row.heartRateHigh),
-    systolic: bounds(row.systolicLow, row.systolicHigh),
-    diastolic: bounds(row.diastolicLow, row.diastolicHigh),
-    spo2: bounds(row.spo2Low, null),
-    temperature: bounds(row.temperatureLow, row.temperatureHigh),
-  }
-  const merged: DeviceProfile['limits'] = { ...row.companyLimits }
-  for (const [name, limits] of Object.entries(own) as [keyof typeof own, Limits][])
-    merged[name] = { ...merged[name], ...limits }
-  return merged
-}
-
-const bounds = (low: number | null, high: number | null): Limits => ({
-  ...(low !== null && { low }),
-  ...(high !== null && { high }),
-})
 
 /** The profiles of devices, kept until somebody changes them. */
 export function createDeviceBook() {
@@ -115,7 +85,7 @@ function profileOf({
   const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
   const silentAfterMs = brokenAfterMs(expectedMs, measuredEveryMinutes)
   const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), silentAfterMs }
-  return { ...identity, ...pace, limits: limitsOf(row), fences: fences.map(fenceOf) }
+  return { ...identity, ...pace, limits: deviceLimits(row, row.companyLimits), fences: fences.map(fenceOf) }
 }
 
 export type DeviceBook = ReturnType<typeof createDeviceBook>

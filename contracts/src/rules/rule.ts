@@ -1,5 +1,6 @@
 import type { AlarmKind, Direction, EventType, Severity } from '../alarms.ts'
-import type { Limits, MetricName } from '../metrics.ts'
+import type { DeviceLimits } from '../limits.ts'
+import type { MetricName } from '../metrics.ts'
 
 /** One side of one watched number. */
 export type Side = {
@@ -32,7 +33,6 @@ export type Situation = {
   /** Samples further apart than this do not run on: between them the device was silent. */
   silentAfterMs: number
 }
-export type DeviceLimits = Partial<Record<MetricName, Limits>>
 
 export type Trigger = {
   verdict: 'trigger'
