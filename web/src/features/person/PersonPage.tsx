@@ -1,3 +1,4 @@
+import type { OwnChannel } from '@carewatch/contracts/http/channels'
 import type { sessionListing } from '@carewatch/contracts/http/auth'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { UserDetail } from '@carewatch/contracts/http/user-forms'
@@ -6,6 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Sections } from '../../ui/Sections.tsx'
 import { AboutSection } from './AboutSection.tsx'
 import { AccountSection } from './AccountSection.tsx'
+import { ChannelsSection } from './ChannelsSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { nameOf } from './name-of.ts'
 import { OwnSecuritySection } from './OwnSecuritySection.tsx'
@@ -17,17 +19,18 @@ import { SupervisorSection } from './SupervisorSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
 
 export type Sessions = Reply<typeof sessionListing>['sessions']
-/** `sessions`: one's own; null: it is somebody else's page. */
-type Props = { person: UserDetail; sessions: Sessions | null }
+/** `own`: what only the person themselves sees; null: it is somebody else's page. */
+type Props = { person: UserDetail; own: { sessions: Sessions; channels: OwnChannel[] } | null }
 
 /** A person: what is known of them, who looks after them, how they are told, and what may be done with their account. */
-export function PersonPage({ person, sessions }: Props) {
+export function PersonPage({ person, own }: Props) {
   const mayManage = useMayManage()(person)
-  const isOwn = sessions !== null
+  const isOwn = own !== null
   return (
     <Page title={isOwn ? 'menu.profile' : 'page.person'} subject={nameOf(person)}>
       <AboutSection person={person} mayEdit={isOwn || mayManage} />
       <Sections>
+        {own ? <ChannelsSection channels={own.channels} /> : null}
         {isOwn ? <PushSection /> : null}
         <TelegramSection person={person} isOwn={isOwn} mayChange={isOwn || mayManage} />
         <SmsSection person={person} isOwn={isOwn} mayChange={isOwn || mayManage} />
@@ -36,7 +39,7 @@ export function PersonPage({ person, sessions }: Props) {
         {isOwn ? <PreferencesSection person={person} /> : null}
         {isOwn ? <OwnSecuritySection person={person} /> : null}
         {mayManage ? <AccountSection person={person} /> : null}
-        {sessions ? <SessionsSection sessions={sessions} /> : null}
+        {own ? <SessionsSection sessions={own.sessions} /> : null}
       </Sections>
     </Page>
   )

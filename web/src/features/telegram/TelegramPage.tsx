@@ -1,6 +1,7 @@
+import type { OwnChannel } from '@carewatch/contracts/http/channels'
 import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import { resetTelegram } from '@carewatch/contracts/http/users'
-import { Button, List, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
@@ -12,6 +13,8 @@ import { Ltr } from '../../ui/Ltr.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { SendTest } from '../../ui/SendTest.tsx'
+import { ConnectTelegram } from './ConnectTelegram.tsx'
 
 async function reset(): Promise<void> {
   const isSure = await confirmed({
@@ -40,8 +43,10 @@ function NotSetUp() {
   )
 }
 
+type Props = Pick<UserDetail, 'telegram'> & { channel: OwnChannel | undefined }
+
 /** One's alarms in Telegram: how it stands, and how it is connected. */
-export function TelegramPage({ telegram: { status, userName } }: Pick<UserDetail, 'telegram'>) {
+export function TelegramPage({ telegram: { status, userName }, channel }: Props) {
   const disconnect =
     status === 'NONE' ? null : (
       <Button variant="default" onClick={() => void reset()}>
@@ -57,22 +62,24 @@ export function TelegramPage({ telegram: { status, userName } }: Pick<UserDetail
             { label: 'telegram.userName', value: userName ? <Ltr>{`@${userName}`}</Ltr> : null },
           ]}
         />
+        {channel?.isFailing ? <Failing /> : null}
+        {channel?.gap === null ? (
+          <Group>
+            <SendTest channel={channel} />
+          </Group>
+        ) : null}
       </Section>
-      {status === 'REGISTERED' ? null : (
+      {status === 'REGISTERED' && channel?.gap !== 'notSetUp' ? null : (
         <Section title="telegram.how">
-          <NotSetUp />
-          <Text>
-            <FormattedMessage id="telegram.what" />
-          </Text>
-          <List type="ordered" spacing="xs">
-            {(['link', 'start', 'answer'] as const).map((step) => (
-              <List.Item key={step}>
-                <FormattedMessage id={`telegram.step.${step}`} />
-              </List.Item>
-            ))}
-          </List>
+          {channel?.gap === 'notSetUp' ? <NotSetUp /> : <ConnectTelegram />}
         </Section>
       )}
     </Page>
   )
 }
+
+const Failing = () => (
+  <Notice tone="caution">
+    <FormattedMessage id="channels.fails" />
+  </Notice>
+)

@@ -1,3 +1,4 @@
+import { ownChannels } from '@carewatch/contracts/http/channels'
 import { userDetail } from '@carewatch/contracts/http/users'
 import { createFileRoute } from '@tanstack/react-router'
 import { TelegramPage } from '../../../features/telegram/TelegramPage.tsx'
@@ -6,6 +7,12 @@ import { guard } from '../../../session/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/telegram')({
   beforeLoad: guard('telegram'),
-  loader: () => call(userDetail, { params: { uuid: 'currentUser' } }),
-  component: () => <TelegramPage telegram={Route.useLoaderData().user.telegram} />,
+  loader: async () => {
+    const [{ user }, { channels }] = await Promise.all([
+      call(userDetail, { params: { uuid: 'currentUser' } }),
+      call(ownChannels, {}),
+    ])
+    return { telegram: user.telegram, channel: channels.find(({ channel }) => channel === 'TELEGRAM') }
+  },
+  component: () => <TelegramPage {...Route.useLoaderData()} />,
 })

@@ -1,4 +1,5 @@
 import { sessionListing } from '@carewatch/contracts/http/auth'
+import { ownChannels } from '@carewatch/contracts/http/channels'
 import { userDetail } from '@carewatch/contracts/http/users'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { PersonGone } from '../../../../features/person/PersonGone.tsx'
@@ -16,17 +17,17 @@ export const Route = createFileRoute('/_shell/user/detail/$uuid')({
     const isOwn = uuid === 'currentUser' || uuid === context.user.uuid
     const [found, own] = await Promise.all([
       orNothing(call(userDetail, { params: { uuid } })),
-      isOwn ? call(sessionListing, {}) : null,
+      isOwn ? Promise.all([call(sessionListing, {}), call(ownChannels, {})]) : null,
     ])
     const { user: person } = found ?? toNotFound()
-    return { person, sessions: own?.sessions ?? null }
+    return { person, own: own && { ...own[0], ...own[1] } }
   },
   notFoundComponent: PersonGone,
   component: Person,
 })
 
 function Person() {
-  const { person, sessions } = Route.useLoaderData()
+  const { person, own: mine } = Route.useLoaderData()
   // Keyed, so that nothing of one person stays on the page of the next.
-  return <PersonPage key={person.uuid} person={person} sessions={sessions} />
+  return <PersonPage key={person.uuid} person={person} own={mine} />
 }
