@@ -1,0 +1,57 @@
+import type { Direction, Severity } from '../../alarms.ts'
+import { keepRoom, type RoomFact, type RoomJudgement, type RoomSide, type RoomState } from './room-rule.ts'
+
+export type Condition = {
+  direction: Direction
+  severity: Severity
+  /** Whether it is so; undefined: neither so nor surely over. */
+  isSo: boolean | undefined
+  value?: number
+  /** How many facts running it takes to open, and to clear; no number to clear: only a person ends it. */
+  opensAfter: number
+  clearsAfter: number | undefined
+  /** Too grave to be passed over when it arrives late. */
+  isToldLate?: boolean
+}
+
+const unknown: RoomSide = { so: 0, notSo: 0, isOpen: false, at: Number.NEGATIVE_INFINITY }
+
+/** Opens when it has been so for long enough, clears when it has not; what is late or out of its turn says nothing of now. */
+export function follow(
+  state: RoomState,
+  { time, isLate }: Pick<RoomFact, 'time' | 'isLate'>,
+  condition: Condition,
+): RoomJudgement {
+  const { direction, isSo } = condition
+  const side = state[direction] ?? unknown
+  if (isLate || time <= side.at)
+    return isSo && condition.isToldLate && !side.isOpen
+      ? trigger(state, condition, 'MEDIUM')
+      : keepRoom(state)
+  if (isSo === undefined) return keepRoom({ ...state, [direction]: { ...side, so: 0, notSo: 0, at: time } })
+  return isSo ? open(state, side, { condition, time }) : close(state, side, { condition, time })
+}
+
+type Told = { condition: Condition; time: number }
+
+function open(state: RoomState, side: RoomSide, { condition, time }: Told): RoomJudgement {
+  const so = Math.min(side.so + 1, condition.opensAfter)
+  const isOpen = side.isOpen || so >= condition.opensAfter
+  const next = { ...state, [condition.direction]: { so, notSo: 0, isOpen, at: time } }
+  return isOpen ? trigger(next, condition, condition.severity) : keepRoom(next)
+}
+
+function close(state: RoomState, side: RoomSide, { condition, time }: Told): RoomJudgement {
+  const { direction, clearsAfter } = condition
+  const notSo = clearsAfter === undefined ? 0 : Math.min(side.notSo + 1, clearsAfter)
+  const isOver = side.isOpen && notSo === clearsAfter
+  const isOpen = side.isOpen && clearsAfter !== undefined && !isOver
+  const next = { ...state, [direction]: { so: 0, notSo, isOpen, at: time } }
+  return isOver ? { verdicts: [{ verdict: 'clear', direction }], state: next } : keepRoom(next)
+}
+
+const trigger = (
+  state: RoomState,
+  { direction, value = null }: Omit<Condition, 'value'> & { value?: number | null },
+  severity: Severity,
+): RoomJudgement => ({ verdicts: [{ verdict: 'trigger', direction, severity, value }], state })

@@ -1,0 +1,21 @@
+import { follow } from './condition.ts'
+import { keepRoom, type RoomRule } from './room-rule.ts'
+
+/** A door that opens is told until it closes, and the other way round; how it stands when it is first heard of is not news unless it is open. */
+const doorRule = (tellsOpen: boolean): RoomRule => ({
+  hears: ['door'],
+  judge: ({ fact, state }) => {
+    if (fact.type !== 'door') return keepRoom(state)
+    const isFirst = state['NONE'] === undefined
+    return follow(state, fact, {
+      direction: 'NONE',
+      severity: 'LOW',
+      isSo: fact.isOpen === tellsOpen && (tellsOpen || !isFirst),
+      opensAfter: 1,
+      clearsAfter: 1,
+    })
+  },
+})
+
+export const doorOpenedRule = doorRule(true)
+export const doorClosedRule = doorRule(false)

@@ -1,0 +1,43 @@
+import { alarmKind } from '../../alarms.ts'
+import { holdFlapping } from '../flapping.ts'
+import type { Remembered } from '../hear.ts'
+import { roomHumidityRule, roomTemperatureRule } from './climate.ts'
+import { doorClosedRule, doorOpenedRule } from './door.ts'
+import { notAllowedRule, outsideHoursRule, tooLongRule } from './presence.ts'
+import type { RoomKind, RoomRule, RoomSituation, RoomState, RoomVerdict } from './room-rule.ts'
+import { motionRule, tamperRule, waterRule } from './sensors.ts'
+
+/** One line an alarm kind; leave one out and this file stops compiling. */
+export const roomRules: Record<RoomKind, RoomRule> = {
+  BEACON_NOT_ALLOWED: notAllowedRule,
+  BEACON_OUTSIDE_HOURS: outsideHoursRule,
+  BEACON_TOO_LONG: tooLongRule,
+  MOTION: motionRule,
+  ROOM_TEMPERATURE: roomTemperatureRule,
+  ROOM_HUMIDITY: roomHumidityRule,
+  DOOR_OPENED: doorOpenedRule,
+  DOOR_CLOSED: doorClosedRule,
+  DOOR_TAMPERED: tamperRule,
+  WATER: waterRule,
+}
+
+type Heard = Omit<RoomSituation, 'state'> & {
+  /** Of a gateway that is offline one alarm says enough: its rooms raise none and clear none until it is back. */
+  isGatewayOffline: boolean
+}
+
+/** What one rule says of a room's fact, and what is remembered of it. The same `remembered` object again: nothing changed. */
+export function hearRoomFact(
+  kind: RoomKind,
+  { isGatewayOffline, ...situation }: Heard,
+  remembered: Remembered<RoomState>,
+): { verdicts: readonly RoomVerdict[]; remembered: Remembered<RoomState> } {
+  const rule = roomRules[kind]
+  if (isGatewayOffline || !rule.hears.includes(situation.fact.type)) return { verdicts: [], remembered }
+  const { verdicts, state } = rule.judge({ ...situation, state: remembered.state })
+  const held = alarmKind(kind).latched
+    ? { verdicts, flaps: remembered.flaps }
+    : holdFlapping(remembered.flaps, verdicts, situation.fact)
+  const isSame = state === remembered.state && held.flaps === remembered.flaps
+  return { verdicts: held.verdicts, remembered: isSame ? remembered : { state, flaps: held.flaps } }
+}

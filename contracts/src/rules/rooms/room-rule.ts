@@ -1,0 +1,55 @@
+import type { AlarmKind, Direction, Severity } from '../../alarms.ts'
+import type { BeaconLimits } from '../../rooms.ts'
+
+/** What a gateway says of one beacon, or what follows from it. */
+export type RoomFact = { time: number; isLate: boolean } & (
+  | {
+      type: 'presence'
+      /** Null: in none. */ roomId: number | null
+      /** Since when it is there. */ since: number
+    }
+  | { type: 'temperature' | 'humidity'; value: number }
+  | { type: 'motion' | 'water' | 'tamper'; isSo: boolean }
+  | { type: 'door'; isOpen: boolean }
+)
+
+/** What is remembered of one condition: how many facts running said so, or said not so, and whether its alarm is open. */
+export type RoomSide = { so: number; notSo: number; isOpen: boolean; at: number }
+/** By a key of the rule's own choosing. It is stored, so a restart continues where it stood. */
+export type RoomState = Readonly<Record<string, RoomSide>>
+
+export type RoomSituation = {
+  fact: RoomFact
+  state: RoomState
+  /** The beacon's limits, and the room it belongs to. */
+  agreed: BeaconLimits & { roomId: number | null }
+  /** The branch's, in which allowed times are meant. */
+  zone: string
+}
+
+export type RoomVerdict =
+  | { verdict: 'trigger'; direction: Direction; severity: Severity; value: number | null }
+  | { verdict: 'clear'; direction: Direction }
+export type RoomJudgement = { verdicts: readonly RoomVerdict[]; state: RoomState }
+
+export type RoomRule = {
+  hears: readonly RoomFact['type'][]
+  judge: (situation: RoomSituation) => RoomJudgement
+}
+
+/** The kinds that a gateway's facts bring about; that the gateway itself is silent, the clock notices. */
+export type RoomKind = Extract<
+  AlarmKind,
+  | 'BEACON_NOT_ALLOWED'
+  | 'BEACON_OUTSIDE_HOURS'
+  | 'BEACON_TOO_LONG'
+  | 'MOTION'
+  | 'ROOM_TEMPERATURE'
+  | 'ROOM_HUMIDITY'
+  | 'DOOR_OPENED'
+  | 'DOOR_CLOSED'
+  | 'DOOR_TAMPERED'
+  | 'WATER'
+>
+
+export const keepRoom = (state: RoomState): RoomJudgement => ({ verdicts: [], state })

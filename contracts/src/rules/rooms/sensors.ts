@@ -1,0 +1,30 @@
+import { type Condition, follow } from './condition.ts'
+import { keepRoom, type RoomFact, type RoomRule } from './room-rule.ts'
+
+type Switch = Extract<RoomFact, { type: 'motion' | 'water' | 'tamper' }>['type']
+
+const switchRule = (type: Switch, condition: Omit<Condition, 'direction' | 'isSo'>): RoomRule => ({
+  hears: [type],
+  judge: ({ fact, state }) =>
+    fact.type === type
+      ? follow(state, fact, { ...condition, direction: 'NONE', isSo: fact.isSo })
+      : keepRoom(state),
+})
+
+export const motionRule = switchRule('motion', { severity: 'LOW', opensAfter: 1, clearsAfter: 1 })
+
+/** Drying up takes two facts: a sensor at the edge of a puddle changes its mind. */
+export const waterRule = switchRule('water', {
+  severity: 'HIGH',
+  opensAfter: 1,
+  clearsAfter: 2,
+  isToldLate: true,
+})
+
+/** Whoever opened the sensor has closed it again by the time anybody looks. */
+export const tamperRule = switchRule('tamper', {
+  severity: 'HIGH',
+  opensAfter: 1,
+  clearsAfter: undefined,
+  isToldLate: true,
+})
