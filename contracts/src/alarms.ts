@@ -144,6 +144,8 @@ export const Alarm = z
     acknowledgedAt: Instant.nullable(),
     snoozedUntil: Instant.nullable(),
     late: z.boolean(),
+    /** A chain being tried: nobody called for help. */
+    isRehearsal: z.boolean(),
     metric: MetricName.nullable(),
     value: z.number().nullable(),
     /** How often it was triggered while open. */

@@ -18,6 +18,8 @@ export const Notification = z
     metric: MetricName.nullable(),
     value: z.number().nullable(),
     late: z.boolean(),
+    /** A chain being tried: nobody called for help. */
+    isRehearsal: z.boolean(),
     count: z.int(),
     message: z.string(),
     alarmUuid: Uuid.nullable(),

@@ -5,6 +5,7 @@ import type { JudgeConnection } from './judge-connection.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { judgeAllOf, type OnQuarantine } from './quarantine.ts'
 import { createRuleMemory, type RuleMemory } from './rule-memory.ts'
+import { endedRehearsals } from './sweeps/ended-rehearsals.ts'
 import { housekeeping } from './sweeps/housekeeping.ts'
 import type { Tell } from './tell.ts'
 
@@ -34,6 +35,7 @@ export function createJudging({ judge, pool, book, memory, tell, onQuarantine }:
     isClockDue = false
     await judgeClock(court, new Date())
     await housekeeping(db)
+    await endedRehearsals(court)
   })
 
   /** An SOS needs no memory of earlier facts, so any engine may judge it, on any connection, at any time. */

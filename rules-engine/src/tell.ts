@@ -62,8 +62,8 @@ export async function tellOutcomes(
 }
 
 function notificationOf(alarm: AlarmRow, row: NotificationRow, profile: DeviceProfile) {
-  const { kind, direction, severity, metric, value, late, count, active } = alarm
-  const said = { kind, direction, severity, metric, value, late, count, active }
+  const { kind, direction, severity, metric, value, late, count, active, rehearsal: isRehearsal } = alarm
+  const said = { kind, direction, severity, metric, value, late, isRehearsal, count, active }
   return {
     ...said,
     uuid: row.uuid,

@@ -53,6 +53,7 @@ export function toAlarm(row: AlarmRow): Alarm {
     ...alarm,
     ...placeOf(row),
     metric: alarm.metric !== null && isMetricName(alarm.metric) ? alarm.metric : null,
+    isRehearsal: alarm.rehearsal,
     acknowledged: alarm.acknowledgedAt !== null,
     acknowledgedBy: acknowledger && fullName(acknowledger),
     closedBy: closer && fullName(closer),

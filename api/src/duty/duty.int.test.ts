@@ -122,7 +122,7 @@ describe('who is on duty in a branch', () => {
       unattended: [],
     })
     await end(context.duty.uuid)
-    expect(await now(MANAGER.token)).toEqual({ mine: [], unattended: [{ uuid, name }] })
+    expect(await now(MANAGER.token)).toEqual({ mine: [], unattended: [{ uuid, name }], isListKept: true })
     expect((await now(other.people.MANAGER.token)).unattended).toEqual([])
     const { token } = MANAGER
     const list = await stand.call('GET', '/branch/all', { token })

@@ -31,8 +31,22 @@ const unattendedFor = (db: Db, viewer: Viewer) =>
     .orderBy(asc(branches.name))
     .limit(MAX_DUTIES_NOW)
 
+async function isListKeptFor(db: Db, viewer: Viewer): Promise<boolean> {
+  const [kept] = await db
+    .select({ id: duties.id })
+    .from(duties)
+    .innerJoin(branches, eq(branches.id, duties.branchId))
+    .where(and(isNull(duties.deletedAt), visibleBranches(viewer)))
+    .limit(1)
+  return kept !== undefined
+}
+
 /** What a home says of duties: one's own, and where nobody is. */
 export async function readDutyNow(db: Db, viewer: Viewer): Promise<Reply<typeof contract>> {
-  const [mine, unattended] = await Promise.all([dutiesOf(db, viewer), unattendedFor(db, viewer)])
-  return { mine, unattended }
+  const [mine, unattended, isListKept] = await Promise.all([
+    dutiesOf(db, viewer),
+    unattendedFor(db, viewer),
+    isListKeptFor(db, viewer),
+  ])
+  return { mine, unattended, isListKept }
 }

@@ -65,12 +65,11 @@ export async function readReach(
     const told = who.flatMap((group) => people.get(group) ?? [])
     return new Map(told.map((one) => [keyOf(one), one])).values()
   }
-  const families = chains.map(({ family, chain }) => ({
-    family,
-    steps: chain.steps.map(({ afterSeconds, who, channels }) => ({
-      afterSeconds,
-      people: [...toldBy(who)].map((one) => reached(one, channels, working)),
-    })),
+  const families = chains.map((each) => ({
+    ...each,
+    told: each.chain.steps.map(({ who, channels }) =>
+      [...toldBy(who)].map((one) => reached(one, channels, working)),
+    ),
   }))
   return { channels: [...working], families }
 }

@@ -55,7 +55,14 @@ const isAfter = ({ openedAt, id }: Place): SQL =>
 
 async function* rowsOf(db: Db, viewer: Viewer, { deviceId, from, to }: Asked): AsyncGenerator<Row[]> {
   const ofDevice = deviceId === undefined ? undefined : eq(alarms.deviceId, deviceId)
-  const which = and(visibleAlarms(viewer), ofDevice, gte(alarms.openedAt, from), lt(alarms.openedAt, to))
+  const isReal = eq(alarms.rehearsal, false)
+  const which = and(
+    visibleAlarms(viewer),
+    isReal,
+    ofDevice,
+    gte(alarms.openedAt, from),
+    lt(alarms.openedAt, to),
+  )
   // First which, by what an index knows, then those rows whole.
   const read = async (place: Place) => {
     const picked = await db

@@ -197,6 +197,7 @@ const notificationEvent = async (from: House): Promise<LiveEvent> => {
       metric: null,
       value: null,
       late: false,
+      isRehearsal: false,
       count: 1,
       message: '',
       alarmUuid: alarm.uuid,

@@ -50,6 +50,7 @@ export function toNotification(row: NotificationRow): Notification {
     metric: alarm.metric !== null && isMetricName(alarm.metric) ? alarm.metric : null,
     value: alarm.value,
     late: alarm.late,
+    isRehearsal: alarm.rehearsal,
     count: alarm.count,
     message: '',
     alarmUuid: alarm.uuid,
@@ -65,5 +66,6 @@ export function toNotification(row: NotificationRow): Notification {
 }
 
 export function readableNotification(row: NotificationRow, language: Language): Notification {
-  return { ...toNotification(row), message: alarmMessage(language, row.alarm) }
+  const notification = toNotification(row)
+  return { ...notification, message: alarmMessage(language, notification) }
 }

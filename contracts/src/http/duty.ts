@@ -47,6 +47,8 @@ export const dutyNow = endpoint({
   reply: z.object({
     mine: z.array(Duty.extend({ branch: Named })),
     unattended: z.array(Named),
+    /** Some branch in your scope says who is on duty: whoever is not there is not told. */
+    isListKept: z.boolean(),
   }),
 })
 

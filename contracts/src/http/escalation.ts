@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Alarm } from '../alarms.ts'
 import { Chain, ChainFamily, Channel } from '../escalation.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
@@ -58,6 +59,16 @@ export const Reached = z
   .meta({ id: 'Reached' })
 export type Reached = z.output<typeof Reached>
 
+export const rehearseEscalation = endpoint({
+  method: 'POST',
+  path: '/escalation/rehearse',
+  summary:
+    'Try a chain for a watch: its steps are walked for real, and everything about it says that it is a test',
+  allow: permissions.manageEscalation,
+  body: z.strictObject({ deviceUUID: Uuid, family: ChainFamily }),
+  reply: z.object({ alarm: Alarm }),
+})
+
 export const escalationReach = endpoint({
   method: 'GET',
   path: '/escalation/reach',
@@ -73,9 +84,9 @@ export const escalationReach = endpoint({
     /** What is set up here and works. */
     channels: z.array(Channel),
     families: z.array(
-      z.object({
-        family: ChainFamily,
-        steps: z.array(z.object({ afterSeconds: z.int(), people: z.array(Reached) })),
+      EscalationChain.extend({
+        /** The people of each step of the chain. */
+        told: z.array(z.array(Reached)),
       }),
     ),
   }),

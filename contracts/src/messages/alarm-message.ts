@@ -10,6 +10,7 @@ type Told = {
   metric: string | null
   value: number | null
   late: boolean
+  isRehearsal?: boolean
 }
 
 function figure(language: Language, { metric: name, value }: Told): string | undefined {
@@ -24,5 +25,6 @@ export function alarmMessage(language: Language, told: Told): string {
   // A text with a figure in it makes no sense without one.
   const id = value === undefined ? `alarm.${told.kind}` : alarmMessageId(told.kind, told.direction)
   const message = write(language, id, { value: value ?? '–' }) ?? id
-  return told.late ? (write(language, 'alarm.late', { message }) ?? message) : message
+  const said = told.late ? (write(language, 'alarm.late', { message }) ?? message) : message
+  return told.isRehearsal ? (write(language, 'message.test', { message: said }) ?? said) : said
 }

@@ -31,6 +31,7 @@ export type AlarmRow = {
   active: boolean
   latched: boolean
   late: boolean
+  rehearsal: boolean
   metric: MetricName | null
   value: number | null
   fence_id: number | null

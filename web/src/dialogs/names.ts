@@ -1,3 +1,4 @@
+import type { ChainFamily } from '@carewatch/contracts/escalation'
 import type { Product } from '@carewatch/contracts/http/products'
 import type { Relative } from '@carewatch/contracts/http/relatives'
 import type { Notification } from '@carewatch/contracts/notifications'
@@ -19,6 +20,9 @@ export type DialogProps = {
   endTwoStep: Record<never, never>
   addBranchPopover: { uuid?: string }
   companyLimits: { uuid: string }
+  editChain: { companyUuid: string; branchUuid?: string; family: ChainFamily }
+  addDuty: { branch: Named & { timeZone: string } }
+  handOverDuty: { branch: Named & { timeZone: string }; duty: { uuid: string; user: Named } }
   changeLanguage: Record<never, never>
   editProduct: { product?: Product }
   editArticle: { uuid?: string }

@@ -11,6 +11,7 @@ export const aNotification = (given: Partial<Notification> = {}): Notification =
   metric: null,
   value: null,
   late: false,
+  isRehearsal: false,
   count: 1,
   message: '',
   alarmUuid: null,

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { alarmText } from '../i18n/alarm-text.ts'
+import { FormattedMessage } from 'react-intl'
 import { notificationsAtom } from '../live/notifications.ts'
 import { userAtom } from '../session/session.ts'
+import { AlarmText } from '../ui/AlarmText.tsx'
 import { AcknowledgeButton } from '../ui/AcknowledgeButton.tsx'
 import { Age } from '../ui/Age.tsx'
 import { SeverityIcon } from '../ui/SeverityMark.tsx'
@@ -15,7 +15,6 @@ import { notificationsOf } from './navigation.ts'
 
 /** The gravest alarm that nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
-  const intl = useIntl()
   const user = useAtomValue(userAtom)
   const notifications = useAtomValue(notificationsAtom)
   const open = useMemo(() => unanswered(notifications), [notifications])
@@ -28,7 +27,9 @@ export function AlarmBanner() {
         <b>
           <FormattedMessage id={`severity.${first.severity}`} /> · <bdi>{placeName(first)}</bdi>
         </b>
-        <span>{alarmText(intl, first)}</span>
+        <span>
+          <AlarmText alarm={first} />
+        </span>
       </div>
       <Age at={first.lastAt} className={styles['age']} />
       {open.length > 1 ? (

@@ -6,9 +6,9 @@ import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { alarmText } from '../i18n/alarm-text.ts'
 import { notificationsAtom, unacknowledgedAtom } from '../live/notifications.ts'
 import { userAtom } from '../session/session.ts'
+import { AlarmText } from '../ui/AlarmText.tsx'
 import { Age } from '../ui/Age.tsx'
 import { SeverityIcon } from '../ui/SeverityMark.tsx'
 import { placeName } from '../ui/place-name.ts'
@@ -16,7 +16,6 @@ import styles from './Bell.module.css'
 import { notificationsOf } from './navigation.ts'
 
 function Item({ notification, to, onPick }: { notification: Notification; to: string; onPick: () => void }) {
-  const intl = useIntl()
   const { uuid, deviceUuid, lastAt, severity, acknowledged } = notification
   return (
     <Link
@@ -27,7 +26,9 @@ function Item({ notification, to, onPick }: { notification: Notification; to: st
     >
       <SeverityIcon severity={severity} size={20} />
       <span className={styles['text']} data-acknowledged={acknowledged}>
-        <b>{alarmText(intl, notification)}</b>
+        <b>
+          <AlarmText alarm={notification} />
+        </b>
         <span>
           <bdi>{placeName(notification)}</bdi> · <Age at={lastAt} />
         </span>

@@ -2,11 +2,11 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import { IconCircleCheckFilled, IconHome, IconMapPin, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { alarmText } from '../i18n/alarm-text.ts'
+import { FormattedMessage } from 'react-intl'
 import { useLastWord } from '../live/last-word.ts'
 import { latestReading } from '../live/live-atoms.ts'
 import { notificationsAtom } from '../live/notifications.ts'
+import { AlarmText } from './AlarmText.tsx'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
 import { Age } from './Age.tsx'
 import { Measured } from './Measured.tsx'
@@ -23,12 +23,11 @@ function Mark({ said }: { said: Answer }) {
 }
 
 function Sentence({ said, name }: { said: Answer; name: string }) {
-  const intl = useIntl()
   if (said.state !== 'alarm')
     return <FormattedMessage id={`answer.${said.state}`} values={{ name: <bdi key="name">{name}</bdi> }} />
   return (
     <>
-      <bdi>{name}</bdi>: {alarmText(intl, said.notification)}
+      <bdi>{name}</bdi>: <AlarmText alarm={said.notification} />
     </>
   )
 }

@@ -10,8 +10,20 @@ import { isWithin, type Span } from './span.ts'
 /** Something that was told of a device at a moment. */
 export type Happening = Pick<
   Alarm,
-  'uuid' | 'kind' | 'direction' | 'severity' | 'metric' | 'value' | 'late' | 'active' | 'acknowledgedBy'
+  | 'uuid'
+  | 'kind'
+  | 'direction'
+  | 'severity'
+  | 'metric'
+  | 'value'
+  | 'late'
+  | 'isRehearsal'
+  | 'active'
+  | 'acknowledgedBy'
 > & { at: Date }
+
+/** A test of who is told is nothing that happened to the wearer. */
+const isReal = ({ isRehearsal }: Pick<Alarm, 'isRehearsal'>): boolean => !isRehearsal
 
 type Asked = { device: Device; span: Span; role: Role }
 
@@ -22,14 +34,17 @@ export async function loadHappenings({ device, span, role }: Asked): Promise<Hap
     const { alarms } = await call(allAlarms, {
       query: { device: device.uuid, from, to, size: PAGE_SIZE_MAX },
     })
-    return alarms.map((alarm) => ({ ...alarm, at: alarm.openedAt })).toReversed()
+    return alarms
+      .filter(isReal)
+      .map((alarm) => ({ ...alarm, at: alarm.openedAt }))
+      .toReversed()
   }
   const { notifications } = await call(notificationsAfter, {
     params: { time: from },
     query: { imei: device.imei },
   })
   return notifications
-    .filter(({ createdAt }) => isWithin(createdAt, span))
+    .filter((notification) => isReal(notification) && isWithin(notification.createdAt, span))
     .map((notification) => ({ ...notification, at: notification.createdAt }))
     .toReversed()
 }

@@ -12,6 +12,7 @@ const alarm = (minute: number, given: Partial<Happening> = {}): Happening => ({
   metric: 'heartRate',
   value: 146,
   late: false,
+  isRehearsal: false,
   active: false,
   acknowledgedBy: null,
   at: at(minute),

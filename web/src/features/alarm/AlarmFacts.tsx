@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { alarmText } from '../../i18n/alarm-text.ts'
+import { FormattedMessage } from 'react-intl'
+import { AlarmText } from '../../ui/AlarmText.tsx'
 import { Age } from '../../ui/Age.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { LinkText } from '../../ui/LinkText.tsx'
@@ -33,12 +33,11 @@ const endFacts = (alarm: Shown): Fact[] =>
 
 /** What happened, to whom, and how it stands. */
 export function AlarmFacts({ alarm }: { alarm: Shown }) {
-  const intl = useIntl()
   const { severity, lastAt, active, acknowledged, acknowledgedBy, snoozedUntil } = alarm
   return (
     <>
       <Text fz="lg" fw={550}>
-        {alarmText(intl, alarm)}
+        <AlarmText alarm={alarm} />
       </Text>
       <Facts
         facts={[

@@ -2,6 +2,7 @@ import { type branchDetails, updateBranch } from '@carewatch/contracts/http/bran
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { Button, Pill, PillGroup } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
@@ -16,7 +17,12 @@ import { Section } from '../../ui/Section.tsx'
 import { Sections } from '../../ui/Sections.tsx'
 import { StatusMark } from '../../ui/StatusMark.tsx'
 
-type Props = Reply<typeof branchDetails> & { people: readonly User[] }
+type Props = Reply<typeof branchDetails> & {
+  people: readonly User[]
+  /** What other features say of the branch, before and after what it is itself. */
+  before?: ReactNode
+  after?: ReactNode
+}
 
 function Rooms({ rooms }: Pick<Props, 'rooms'>) {
   if (rooms.length === 0) return <FormattedMessage id="branches.noRooms" />
@@ -31,7 +37,7 @@ function Rooms({ rooms }: Pick<Props, 'rooms'>) {
   )
 }
 
-export function BranchPage({ branch, rooms, counts, people }: Props) {
+export function BranchPage({ branch, rooms, counts, people, before, after }: Props) {
   const may = useMay()
   const { uuid, name, code, company, timeZone, isActive, roomStatuses } = branch
   const edit = may(updateBranch) ? (
@@ -57,6 +63,7 @@ export function BranchPage({ branch, rooms, counts, people }: Props) {
           { label: 'branches.rooms', n: rooms.length },
         ]}
       />
+      {before}
       <Sections>
         <Section title="branches.about" actions={edit}>
           <Facts
@@ -83,6 +90,7 @@ export function BranchPage({ branch, rooms, counts, people }: Props) {
           <Rooms rooms={rooms} />
         </Section>
       </Sections>
+      {after}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import type { Branch } from '@carewatch/contracts/http/branches'
 import { FormattedNumber } from 'react-intl'
+import { NobodyMark } from './NobodyMark.tsx'
 import { LinkText } from '../../ui/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { createdAtColumn, isActiveColumn } from '../../ui/list/common-columns.tsx'
@@ -45,6 +46,11 @@ export const columns: readonly Column<Branch>[] = [
     text: ({ timeZone }) => timeZone,
     show: ({ timeZone }) => <bdi dir="ltr">{timeZone}</bdi>,
     isExtra: true,
+  },
+  {
+    id: 'duty',
+    title: 'duty.title',
+    show: ({ isUnattended }) => (isUnattended ? <NobodyMark /> : null),
   },
   isActiveColumn,
   createdAtColumn,

@@ -3,6 +3,7 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { salesDashboard } from '@carewatch/contracts/http/sales'
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { Button, Pill, PillGroup } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
@@ -17,7 +18,11 @@ import { Section } from '../../ui/Section.tsx'
 import { Sections } from '../../ui/Sections.tsx'
 import { StatusMark } from '../../ui/StatusMark.tsx'
 
-type Props = Reply<typeof companyDetails> & { people: readonly User[] }
+type Props = Reply<typeof companyDetails> & {
+  people: readonly User[]
+  /** What other features say of the company. */
+  after?: ReactNode
+}
 
 function Edit({ uuid, of }: { uuid: string; of: 'addCompanyPopover' | 'companyLimits' }) {
   const may = useMay()
@@ -52,7 +57,7 @@ function Actions({ company }: Pick<Props, 'company'>) {
   )
 }
 
-export function CompanyPage({ company, counts, people }: Props) {
+export function CompanyPage({ company, counts, people, after }: Props) {
   const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
   return (
     <Page title="menu.company" subject={name} actions={<Actions company={company} />}>
@@ -91,6 +96,7 @@ export function CompanyPage({ company, counts, people }: Props) {
           <PeopleList people={people} />
         </Section>
       </Sections>
+      {after}
     </Page>
   )
 }

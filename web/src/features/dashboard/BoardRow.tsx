@@ -1,7 +1,7 @@
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Link } from '@tanstack/react-router'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { alarmText } from '../../i18n/alarm-text.ts'
+import { FormattedMessage } from 'react-intl'
+import { AlarmText } from '../../ui/AlarmText.tsx'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
@@ -9,7 +9,6 @@ import { placeName } from '../../ui/place-name.ts'
 import styles from './BoardRow.module.css'
 
 export function BoardRow({ notification }: { notification: Notification }) {
-  const intl = useIntl()
   const { severity, deviceUuid, lastAt, acknowledged, acknowledgedBy, active } = notification
   return (
     <li
@@ -23,7 +22,9 @@ export function BoardRow({ notification }: { notification: Notification }) {
         <Link className="tap" to="/user/overview" search={{ device: deviceUuid ?? undefined }}>
           {placeName(notification)}
         </Link>
-        <p>{alarmText(intl, notification)}</p>
+        <p>
+          <AlarmText alarm={notification} />
+        </p>
       </div>
       <div className={styles['when']}>
         <SeverityMark severity={severity} />

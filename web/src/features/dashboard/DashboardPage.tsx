@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { changedTasks } from '../../live/live-atoms.ts'
 import { notificationsAtom } from '../../live/notifications.ts'
+import { DutyNow } from '../../ui/DutyNow.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Sections } from '../../ui/Sections.tsx'
@@ -55,6 +56,7 @@ export function DashboardPage({ counts }: { counts: Counts | null }) {
   return (
     <Page title="menu.dashboard">
       {counts?.firstRun ? <FirstRunCard run={counts.firstRun} /> : null}
+      {counts ? <DutyNow {...counts.duty} /> : null}
       <Totals counts={counts} waiting={waiting.length} />
       <section>
         <h2 className={styles['title']}>

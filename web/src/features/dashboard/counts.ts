@@ -1,4 +1,5 @@
 import { allDevices } from '@carewatch/contracts/http/devices'
+import { dutyNow } from '@carewatch/contracts/http/duty'
 import { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Role } from '@carewatch/contracts/roles'
 import { attempt } from '../../http/attempt.ts'
@@ -11,7 +12,7 @@ const size = 1
 
 /** Totals, asked for at once; a list of one row each carries them. */
 async function askForCounts(role: Role) {
-  const [devices, online, open, inProgress, silent, branches, firstRun] = await Promise.all([
+  const [devices, online, open, inProgress, silent, branches, firstRun, duty] = await Promise.all([
     call(allDevices, { query: { size } }),
     call(allDevices, { query: { size, filterKey: 'online' } }),
     call(allTasks, { params, query: { size, status: 'OPEN' } }),
@@ -19,6 +20,7 @@ async function askForCounts(role: Role) {
     loadSilent(),
     loadBranchCounts(),
     loadFirstRun(role),
+    call(dutyNow, {}),
   ])
   return {
     devices: devices.total,
@@ -28,6 +30,7 @@ async function askForCounts(role: Role) {
     silent,
     branches,
     firstRun,
+    duty,
   }
 }
 export type Counts = Awaited<ReturnType<typeof askForCounts>>

@@ -3,10 +3,10 @@ import { type AlarmDetail, alarmDetail, type allAlarms } from '@carewatch/contra
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../http/attempt.ts'
 import { call } from '../../http/call.ts'
-import { alarmText } from '../../i18n/alarm-text.ts'
+import { AlarmText } from '../../ui/AlarmText.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SeverityMark } from '../../ui/SeverityMark.tsx'
@@ -45,7 +45,6 @@ function State({ alarm: { closedAt, closedBy, cause, acknowledgedAt, acknowledge
 }
 
 function Line({ alarm }: { alarm: Alarm }) {
-  const intl = useIntl()
   const [told, setTold] = useState<AlarmDetail | null>(null)
   const [isAsking, setAsking] = useState(false)
   const toggle = async () => {
@@ -59,7 +58,9 @@ function Line({ alarm }: { alarm: Alarm }) {
     <li>
       <div className={styles['line']}>
         <div>
-          <b>{alarmText(intl, alarm)}</b>
+          <b>
+            <AlarmText alarm={alarm} />
+          </b>
           <div className={styles['quiet']}>
             <Moment at={alarm.openedAt} /> · <State alarm={alarm} />
           </div>

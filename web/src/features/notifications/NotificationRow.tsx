@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
-import { alarmText } from '../../i18n/alarm-text.ts'
 import { useMay } from '../../session/may.ts'
+import { AlarmText } from '../../ui/AlarmText.tsx'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
 import { Clock } from '../../ui/Clock.tsx'
@@ -92,7 +92,6 @@ export function NotificationRow({
   notification: Notification
   selected: boolean
 }) {
-  const intl = useIntl()
   const { severity, deviceUuid, acknowledged } = notification
   return (
     <li
@@ -112,7 +111,9 @@ export function NotificationRow({
         >
           <bdi>{placeName(notification)}</bdi>
         </Link>
-        <p>{alarmText(intl, notification)}</p>
+        <p>
+          <AlarmText alarm={notification} />
+        </p>
         <HowItStands {...notification} />
       </div>
       {acknowledged ? (

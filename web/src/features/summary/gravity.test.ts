@@ -10,6 +10,7 @@ const alarm = (kind: Happening['kind'], active = false): Happening => ({
   metric: null,
   value: null,
   late: false,
+  isRehearsal: false,
   active,
   acknowledgedBy: null,
   at: new Date(0),

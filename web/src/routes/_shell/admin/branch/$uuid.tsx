@@ -1,6 +1,10 @@
 import { branchDetails } from '@carewatch/contracts/http/branches'
+import { duties } from '@carewatch/contracts/http/duty'
+import { escalation } from '@carewatch/contracts/http/escalation'
 import { createFileRoute } from '@tanstack/react-router'
 import { BranchPage } from '../../../../features/branches/BranchPage.tsx'
+import { DutySection } from '../../../../features/duty/DutySection.tsx'
+import { ChainsSection } from '../../../../features/escalation/ChainsSection.tsx'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../session/guard.ts'
 import { staffOf } from '../../../../ui/staff-of.ts'
@@ -8,11 +12,27 @@ import { staffOf } from '../../../../ui/staff-of.ts'
 export const Route = createFileRoute('/_shell/admin/branch/$uuid')({
   beforeLoad: guard('branch'),
   loader: async ({ params }) => {
-    const [details, people] = await Promise.all([
+    const [details, people, duty] = await Promise.all([
       call(branchDetails, { params }),
       staffOf({ branchUuid: params.uuid }),
+      call(duties, { query: { branch: params.uuid } }),
     ])
-    return { ...details, people }
+    const company = details.branch.company.uuid
+    const { chains } = await call(escalation, { query: { company, branch: params.uuid } })
+    return { details: { ...details, people }, duty, chains }
   },
-  component: () => <BranchPage {...Route.useLoaderData()} />,
+  component: Branch,
 })
+
+function Branch() {
+  const { details, duty, chains } = Route.useLoaderData()
+  const { branch } = details
+  const place = { companyUuid: branch.company.uuid, branchUuid: branch.uuid }
+  return (
+    <BranchPage
+      {...details}
+      before={<DutySection branch={branch} {...duty} />}
+      after={<ChainsSection key={branch.uuid} place={place} chains={chains} />}
+    />
+  )
+}

@@ -1,6 +1,8 @@
 import { companyDetails } from '@carewatch/contracts/http/companies'
+import { escalation } from '@carewatch/contracts/http/escalation'
 import { createFileRoute } from '@tanstack/react-router'
 import { CompanyPage } from '../../../../features/companies/CompanyPage.tsx'
+import { ChainsSection } from '../../../../features/escalation/ChainsSection.tsx'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../session/guard.ts'
 import { staffOf } from '../../../../ui/staff-of.ts'
@@ -8,11 +10,23 @@ import { staffOf } from '../../../../ui/staff-of.ts'
 export const Route = createFileRoute('/_shell/admin/company/$uuid')({
   beforeLoad: guard('company'),
   loader: async ({ params }) => {
-    const [details, people] = await Promise.all([
+    const [details, people, { chains }] = await Promise.all([
       call(companyDetails, { params }),
       staffOf({ companyUuid: params.uuid }),
+      call(escalation, { query: { company: params.uuid } }),
     ])
-    return { ...details, people }
+    return { details: { ...details, people }, chains }
   },
-  component: () => <CompanyPage {...Route.useLoaderData()} />,
+  component: Company,
 })
+
+function Company() {
+  const { details, chains } = Route.useLoaderData()
+  const { uuid } = details.company
+  return (
+    <CompanyPage
+      {...details}
+      after={<ChainsSection key={uuid} place={{ companyUuid: uuid }} chains={chains} />}
+    />
+  )
+}

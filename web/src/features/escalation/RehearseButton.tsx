@@ -1,0 +1,71 @@
+import type { ChainFamily } from '@carewatch/contracts/escalation'
+import { type Reached, rehearseEscalation } from '@carewatch/contracts/http/escalation'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconTestPipe } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { call } from '../../http/call.ts'
+import { useMay } from '../../session/may.ts'
+import { doAndTell } from '../../ui/done.ts'
+import { confirmed } from '../../ui/form/confirm.tsx'
+import styles from './RehearseButton.module.css'
+
+type Props = { device: string; family: ChainFamily; told: readonly (readonly Reached[])[] }
+
+/** Everybody once, though several steps tell them. */
+const namesOf = (told: Props['told']): string[] => [
+  ...new Map(told.flat().map(({ uuid, name }) => [uuid ?? name, name])).values(),
+]
+
+function Question({ told }: Pick<Props, 'told'>) {
+  const names = namesOf(told)
+  return (
+    <Stack gap="sm">
+      <Text>
+        <FormattedMessage id="rehearsal.what" />
+      </Text>
+      {names.length === 0 ? (
+        <Text>
+          <FormattedMessage id="rehearsal.nobody" />
+        </Text>
+      ) : (
+        <>
+          <Text>
+            <FormattedMessage id="rehearsal.who" values={{ n: names.length }} />
+          </Text>
+          <ul className={styles['names']}>
+            {names.map((name) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** Rings for one watch without anybody in need, after saying who will get messages. */
+export function RehearseButton({ device, family, told }: Props) {
+  const may = useMay()
+  if (!may(rehearseEscalation)) return null
+  const rehearse = async () => {
+    const isSure = await confirmed({
+      title: 'rehearsal.title',
+      body: <Question told={told} />,
+      confirm: 'rehearsal.start',
+    })
+    if (!isSure) return
+    const body = { deviceUUID: device, family }
+    await doAndTell('rehearsal.started', () => call(rehearseEscalation, { body }))
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTestPipe size={18} aria-hidden />}
+      onClick={() => void rehearse()}
+    >
+      <FormattedMessage id="rehearsal.action" />
+    </Button>
+  )
+}
