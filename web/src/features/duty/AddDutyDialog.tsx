@@ -35,7 +35,7 @@ function Times({ form, zone }: { form: Form<Values>; zone: string }) {
   )
   return (
     <>
-      <Group gap="xs" role="group" aria-label={intl.formatMessage({ id: 'duty.quick' })}>
+      <Group gap="xs">
         {quickPicks.map((pick) => (
           <Button key={pick} variant="default" onClick={() => form.setValues(wallsOf(pick, zone))}>
             <FormattedMessage id={`duty.quick.${pick}`} />

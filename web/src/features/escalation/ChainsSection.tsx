@@ -38,7 +38,7 @@ export function ChainsSection({ place, chains }: Props) {
   )
   return (
     <Section title="escalation.title" actions={tryIt}>
-      <Text c="dimmed" role="status">
+      <Text component="output" c="dimmed">
         <FormattedMessage id={isTried ? 'escalation.tried' : 'escalation.why'} />
       </Text>
       <ul className={styles['cards']}>

@@ -92,6 +92,7 @@ function EditChain({ props, loaded, close }: { props: Props; loaded: EscalationC
 /** Sets the chain of one family of alarms for a company, or for one of its branches. */
 export const editChain = dialog<Props, EscalationChain>({
   title: 'escalation.edit',
+  size: 'lg',
   suffix: (_, { family }) => currentIntl().formatMessage({ id: `escalation.family.${family}` }),
   load: async ({ companyUuid: company, branchUuid: branch, family }) => {
     const { chains } = await call(escalation, { query: { company, ...(branch && { branch }) } })
