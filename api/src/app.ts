@@ -39,6 +39,7 @@ import { relativeRoutes } from './relatives/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
+import { smsInbound } from './sms/inbound-route.ts'
 import { simulatorRoutes } from './simulator/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     mqttRelay(root, env.MQTT_URL)
     healthRoutes(root, services)
   })
+  await app.register((root) => smsInbound(root, services, env))
   await webFiles(app, env.WEB_DIST)
   return app
 }

@@ -1,3 +1,4 @@
+import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { z } from 'zod'
 
@@ -27,6 +28,7 @@ const Env = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
   ...TelegramSettings.shape,
+  ...SmsSettings.shape,
   /** `strict`: passwords of 8 characters or more, and no common one for anybody. */
   PASSWORD_PROFILE: z.enum(['standard', 'strict']).default('standard'),
   /** Addresses of the proxies in front, whose word on who is calling is taken. */
@@ -53,6 +55,16 @@ const TAKES: Record<keyof Env, string> = {
   MAIL_FROM: 'the address mail comes from',
   TELEGRAM_BOT_TOKEN: 'the token that @BotFather gave, digits:letters',
   TELEGRAM_API_URL: 'an http(s):// address',
+  SMS_PROVIDER: 'twilio, vonage, smpp or webhook',
+  SMS_FROM: 'a number or a name of at most 20 characters',
+  SMS_API_URL: 'an http(s):// address',
+  TWILIO_ACCOUNT_SID: "the account's id",
+  TWILIO_AUTH_TOKEN: "the account's token",
+  VONAGE_API_KEY: "the account's key",
+  VONAGE_API_SECRET: "the account's secret",
+  VONAGE_SIGNATURE_SECRET: 'the secret that signs what people reply',
+  SMPP_URL: 'smpp://system:password@host:port',
+  SMS_WEBHOOK_TOKEN: 'the bearer of the gateway',
   PASSWORD_PROFILE: 'standard or strict',
   TRUST_PROXY: 'addresses or networks, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',

@@ -17,6 +17,7 @@ import { GOING_AWAY } from './live/close-codes.ts'
 import { createRecheck } from './live/recheck.ts'
 import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
+import { listenToCentre } from './sms/smpp-receiver.ts'
 import { listenToBot } from './telegram/listen.ts'
 import { createMetrics, serveMetrics } from './plugins/metrics.ts'
 
@@ -88,6 +89,14 @@ const addressOf = (app: FastifyInstance, host: string): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** What people say by the messages themselves. */
+function listenToReplies(env: Env, parts: Parts) {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: apiUrl, SMS_PROVIDER, SMPP_URL } = env
+  const bot = token ? listenToBot(parts, { token, apiUrl }) : undefined
+  const centre = SMS_PROVIDER === 'smpp' && SMPP_URL ? listenToCentre(parts, SMPP_URL) : undefined
+  return { close: () => Promise.all([bot?.close(), centre?.close()]) }
+}
+
 /** The whole api in this process: for `main.ts`, the bench and the journeys. */
 export async function startApi(env: Env): Promise<{ url: string; close: () => Promise<void> }> {
   const log = createLog(env.LOG_LEVEL)
@@ -96,15 +105,14 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const register = createMetrics(app, parts)
   const metrics = env.METRICS_PORT === undefined ? undefined : await serveMetrics(register, env.METRICS_PORT)
   const following = followChanges(env, parts)
-  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: apiUrl } = env
-  const bot = token ? listenToBot(parts, { token, apiUrl }) : undefined
+  const replies = listenToReplies(env, parts)
 
   async function close(): Promise<void> {
     for (const listener of parts.hub.listeners()) listener.close(GOING_AWAY)
     await app.close()
     await Promise.all([
       following.close(),
-      bot?.close(),
+      replies.close(),
       metrics?.close(),
       parts.feed.close(),
       parts.mail.close(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const smsProviders = ['twilio', 'vonage', 'webhook'] as const
+export const smsProviders = ['twilio', 'vonage', 'smpp', 'webhook'] as const
 
 /** The settings of the SMS provider, for whoever reads or passes on the environment. */
 export const SmsSettings = z.object({
@@ -13,6 +13,11 @@ export const SmsSettings = z.object({
   TWILIO_AUTH_TOKEN: z.string().optional(),
   VONAGE_API_KEY: z.string().optional(),
   VONAGE_API_SECRET: z.string().optional(),
+  /** By which replies are known to be Vonage's; without it none is taken. */
+  VONAGE_SIGNATURE_SECRET: z.string().optional(),
+  SMPP_URL: z
+    .url({ protocol: /^s?smpp$/, error: 'takes smpp://system:password@host:port, or ssmpp:// with TLS' })
+    .optional(),
   SMS_WEBHOOK_TOKEN: z.string().optional(),
 })
 export type SmsSettings = z.output<typeof SmsSettings>
@@ -20,6 +25,7 @@ export type SmsSettings = z.output<typeof SmsSettings>
 const needed: Record<(typeof smsProviders)[number], readonly (keyof SmsSettings)[]> = {
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'SMS_FROM'],
   vonage: ['VONAGE_API_KEY', 'VONAGE_API_SECRET', 'SMS_FROM'],
+  smpp: ['SMPP_URL', 'SMS_FROM'],
   webhook: ['SMS_API_URL'],
 }
 

@@ -33,6 +33,7 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
     SMTP_URL: env.SMTP_URL,
     MAIL_FROM: env.MAIL_FROM,
     ...TelegramSettings.parse(env),
+    ...SmsSettings.parse(env),
   }
 
   const parts = [
@@ -48,7 +49,6 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
     part('rules-engine', ['rules-engine/src/main.ts'], {
       ...shared,
       ...post,
-      ...SmsSettings.parse(env),
       MQTT_URL: mqttUrl,
     }),
     part('api', ['api/src/main.ts'], {

@@ -9,7 +9,10 @@ export type Sms = {
 }
 
 /** Hands a text to a provider; answers the provider's own id of it, if it told one. */
-export type SmsProvider = (sms: Sms, signal: AbortSignal) => Promise<string | null>
+export type SmsProvider = {
+  (sms: Sms, signal: AbortSignal): Promise<string | null>
+  close?: () => void
+}
 
 const SECOND = 1_000
 const MOST_ANSWERED = 100_000

@@ -1,5 +1,6 @@
 import type { SmsSettings } from '@carewatch/contracts/sms'
 import type { SmsProvider } from './provider.ts'
+import { smppProvider } from './smpp.ts'
 import { twilioProvider } from './twilio.ts'
 import { vonageProvider } from './vonage.ts'
 import { webhookProvider } from './webhook.ts'
@@ -14,6 +15,8 @@ export function smsProviderOf(env: SmsSettings): SmsProvider | undefined {
       return twilioProvider({ url: url ?? 'https://api.twilio.com', sid, token, from })
     case 'vonage':
       return vonageProvider({ url: url ?? 'https://rest.nexmo.com', key, secret, from })
+    case 'smpp':
+      return smppProvider({ url: env.SMPP_URL ?? '', from })
     case 'webhook':
       return webhookProvider({ url: url ?? '', token: env.SMS_WEBHOOK_TOKEN })
     case undefined:

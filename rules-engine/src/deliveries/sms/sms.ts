@@ -41,4 +41,5 @@ export const smsSender = (provider: SmsProvider): Sender => ({
     if (phone === null) throw new NotSent('noAddress', { isFinal: true })
     return { providerId: await provider({ id: uuid, to: phone, text: smsTextOf(message) }, signal) }
   },
+  ...(provider.close && { close: provider.close }),
 })

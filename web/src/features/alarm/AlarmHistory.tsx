@@ -35,6 +35,12 @@ export function AlarmHistory({ steps }: { steps: readonly Step[] }) {
                       who: <bdi key="who">{step.user ?? <FormattedMessage id="alarms.system" />}</bdi>,
                     }}
                   />
+                  {step.via ? (
+                    <>
+                      {' · '}
+                      <FormattedMessage id={`alarms.channel.${step.via}`} />
+                    </>
+                  ) : null}
                 </span>
                 {step.severity && step.step !== 'COMMENTED' ? (
                   <SeverityMark severity={step.severity} />

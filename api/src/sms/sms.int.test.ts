@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto'
+import { alarmHistory, alarms, deliveries } from '@carewatch/migrations/schema/alarms'
+import { users } from '@carewatch/migrations/schema/people'
+import { type Smsc, startSmsc } from '@carewatch/simulator/providers/smsc'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
+import { startStand, type Stand, until } from '../testing/stand.ts'
+import { answerIn } from './reply.ts'
+
+const PUBLIC_URL = 'https://care.test'
+const INBOUND = `${PUBLIC_URL}/api/sms/inbound`
+let lastNumber = 972_541_000_000
+
+async function toldBySms(stand: Stand, house: House, values: Partial<typeof deliveries.$inferInsert> = {}) {
+  const { SUPERVISOR } = house.people
+  const number = `+${++lastNumber}`
+  await stand.db.update(users).set({ contactNumber: number }).where(eq(users.id, SUPERVISOR.id))
+  const { alarm } = await raiseAlarm(stand, house, { kind: 'SOS', severity: 'CRITICAL', latched: true })
+  const row = {
+    alarmId: alarm.id,
+    userId: SUPERVISOR.id,
+    channel: 'SMS',
+    state: 'SENT',
+    sentAt: new Date(),
+  } as const
+  await stand.db.insert(deliveries).values({ ...row, ...values })
+  const now = async () => (await stand.db.select().from(alarms).where(eq(alarms.id, alarm.id)))[0]
+  return { number, alarm, now, nurse: SUPERVISOR }
+}
+
+describe('a reply to a text', () => {
+  it.each([
+    ['1', 'take'],
+    [' 1. ', 'take'],
+    ['١', 'take'],
+    ['2', 'falseAlarm'],
+    ['"2"', 'falseAlarm'],
+    ['۲', 'falseAlarm'],
+    ['12', undefined],
+    ['3', undefined],
+    ['1 hour', undefined],
+    ['', undefined],
+    ['1'.repeat(500), undefined],
+  ])('%j is understood as %s', (text, answer) => {
+    expect(answerIn(text)).toBe(answer)
+  })
+})
+
+describe('replies that a provider posts', () => {
+  let stand: Stand
+  let house: House
+  beforeAll(async () => {
+    stand = await startStand({
+      PUBLIC_URL,
+      SMS_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'the token',
+      SMS_FROM: '+15005550006',
+    })
+  })
+  afterAll(() => stand.close())
+  beforeEach(async () => {
+    house = await createHouse(stand)
+  })
+
+  function signed(fields: Record<string, string>, token = 'the token') {
+    const said = Object.keys(fields)
+      .toSorted()
+      .map((name) => name + fields[name])
+      .join('')
+    return createHmac('sha1', token)
+      .update(INBOUND + said)
+      .digest('base64')
+  }
+  const post = (fields: Record<string, string>, signature = signed(fields)) =>
+    fetch(`${stand.api.url}/api/sms/inbound`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+      body: new URLSearchParams(fields),
+    })
+
+  it('take the alarm for whom it was sent to, and write down how', async () => {
+    const { number, now, alarm, nurse } = await toldBySms(stand, house)
+    const answer = await post({ From: number, Body: '1', MessageSid: 'SM1' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/xml')
+    expect(await now()).toMatchObject({ acknowledgedById: nurse.id, closedAt: null })
+    const history = await stand.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, alarm.id))
+    expect(history).toMatchObject([{ step: 'ACKNOWLEDGED', via: 'SMS' }])
+  })
+
+  it('close it as a false alarm', async () => {
+    const { number, now } = await toldBySms(stand, house)
+    await post({ From: number, Body: '2' })
+    expect(await now()).toMatchObject({ cause: 'FALSE_ALARM', active: false })
+  })
+
+  it.each([
+    ['from a number nobody has', async () => ({ From: '+10000000000', Body: '1' })],
+    ['of something else than an answer', async (number: string) => ({ From: number, Body: 'who is this?' })],
+  ])('change nothing when they are %s', async (_, fieldsOf) => {
+    const { number, now } = await toldBySms(stand, house)
+    expect((await post(await fieldsOf(number))).status).toBe(200)
+    expect(await now()).toMatchObject({ acknowledgedAt: null })
+  })
+
+  it('change nothing a day later', async () => {
+    const { number, now } = await toldBySms(stand, house, { sentAt: new Date(Date.now() - 25 * 3_600_000) })
+    await post({ From: number, Body: '1' })
+    expect(await now()).toMatchObject({ acknowledgedAt: null })
+  })
+
+  it('are refused where anybody might have sent them', async () => {
+    const { number, now } = await toldBySms(stand, house)
+    const fields = { From: number, Body: '1' }
+    expect((await post(fields, '')).status).toBe(401)
+    expect((await post(fields, signed(fields, 'another token'))).status).toBe(401)
+    expect((await post(fields, signed({ ...fields, Body: '2' }))).status).toBe(401)
+    expect(await now()).toMatchObject({ acknowledgedAt: null })
+  })
+
+  it('are refused when they are long', async () => {
+    expect((await post({ From: '+1', Body: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+})
+
+describe.each([
+  [
+    'vonage',
+    { SMS_PROVIDER: 'vonage', VONAGE_SIGNATURE_SECRET: 'secret' },
+    (number: string) => {
+      const said = { msisdn: number.slice(1), text: '1', messageId: 'a' }
+      const text = `&messageId=a&msisdn=${said.msisdn}&text=1`
+      return {
+        body: { ...said, sig: createHmac('sha256', 'secret').update(text).digest('hex') },
+        headers: {},
+      }
+    },
+  ],
+  [
+    'a gateway',
+    { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_TOKEN: 'bearer', SMS_API_URL: 'http://127.0.0.1:9' },
+    (number: string) => ({ body: { from: number, text: '1' }, headers: { authorization: 'Bearer bearer' } }),
+  ],
+] as const)('replies that %s posts', (_, settings, postedBy) => {
+  let stand: Stand
+  beforeAll(async () => {
+    stand = await startStand({ PUBLIC_URL, ...settings })
+  })
+  afterAll(() => stand.close())
+
+  it('take the alarm, and are refused without their signature', async () => {
+    const house = await createHouse(stand)
+    const { number, now, nurse } = await toldBySms(stand, house)
+    const { body, headers } = postedBy(number)
+    const post = (said: object, heads: Record<string, string>) =>
+      fetch(`${stand.api.url}/api/sms/inbound`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...heads },
+        body: JSON.stringify(said),
+      })
+    expect((await post({ ...body, sig: 'x' }, { authorization: 'Bearer x' })).status).toBe(401)
+    expect(await now()).toMatchObject({ acknowledgedAt: null })
+    expect((await post(body, headers)).status).toBe(200)
+    expect(await now()).toMatchObject({ acknowledgedById: nurse.id })
+  })
+})
+
+describe('replies by SMPP', () => {
+  let centre: Smsc
+  let stand: Stand
+  let house: House
+  beforeAll(async () => {
+    centre = await startSmsc()
+    stand = await startStand({ SMS_PROVIDER: 'smpp', SMPP_URL: centre.url, SMS_FROM: 'Carewatch' })
+  })
+  beforeEach(async () => {
+    house = await createHouse(stand)
+  })
+  afterAll(async () => {
+    await stand.close()
+    await centre.close()
+  })
+
+  it('take the alarm, also over a line that fell and is back', async () => {
+    const { number, now, nurse } = await toldBySms(stand, house)
+    await until('the centre is heard', () => centre.isHeard())
+    centre.cutLines()
+    await until('the line fell', () => !centre.isHeard())
+    await until('the centre is heard again', () => centre.isHeard())
+    expect(await centre.reply(number, '1')).toBe(0)
+    expect(await now()).toMatchObject({ acknowledgedById: nurse.id })
+  })
+
+  it('and receipts say what came of a text', async () => {
+    await until('the centre is heard', () => centre.isHeard())
+    const { alarm } = await toldBySms(stand, house, { providerId: 'm7' })
+    const stateOf = async () =>
+      (await stand.db.select().from(deliveries).where(eq(deliveries.alarmId, alarm.id)))[0]
+    expect(await centre.receipt('m7', 2)).toBe(0)
+    expect(await stateOf()).toMatchObject({ state: 'DELIVERED' })
+    await centre.receipt('m7', 5)
+    expect(await stateOf()).toMatchObject({ state: 'DELIVERED' })
+  })
+})
