@@ -1,5 +1,6 @@
 import * as changes from '@carewatch/contracts/http/device-changes'
 import * as commands from '@carewatch/contracts/http/device-commands'
+import { tryLimits as tryLimitsContract } from '@carewatch/contracts/http/device-limits'
 import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
 import { allModels } from '@carewatch/contracts/http/models'
@@ -23,6 +24,7 @@ import { rotateCredentials } from './rotate-credentials.ts'
 import { settingsHistory } from './settings-history.ts'
 import { settingsState } from './settings-state.ts'
 import { tellDevice } from './tell.ts'
+import { tryLimits } from './try-limits.ts'
 import { listUnregistered } from './unregistered.ts'
 import { updateDevice } from './update.ts'
 import { getVisibleDevice } from './visible-device.ts'
@@ -56,7 +58,8 @@ export function deviceChangeRoutes(serve: Serve, { db }: Services): void {
   serve(changes.deleteDevice, ({ params }, caller) => deleteDevice(db, caller, params.uuid))
 }
 
-export function deviceCommandRoutes(serve: Serve, { db }: Services): void {
+export function deviceCommandRoutes(serve: Serve, services: Services): void {
+  const { db } = services
   serve(commands.panicMode, ({ body: { deviceUUID, on } }, caller) =>
     tellDevice(db, caller, { deviceUUID, kind: on ? 'PANIC_ON' : 'PANIC_OFF' }),
   )
@@ -66,5 +69,6 @@ export function deviceCommandRoutes(serve: Serve, { db }: Services): void {
   serve(settings.deviceSettings, async ({ params }, viewer) =>
     settingsState(db, await getVisibleDevice(db, viewer, params)),
   )
+  serve(tryLimitsContract, (asked, caller) => tryLimits(services, caller, asked))
   serve(settings.settingsHistory, (asked, viewer) => settingsHistory(db, viewer, asked))
 }

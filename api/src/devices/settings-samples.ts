@@ -1,7 +1,8 @@
+import type * as limits from '@carewatch/contracts/http/device-limits'
 import type * as contract from '@carewatch/contracts/http/device-settings'
 import type { Samples } from '../testing/sample.ts'
 
-export const samples: Samples<typeof contract> = {
+export const samples: Samples<typeof contract & typeof limits> = {
   configureDevice: {
     of: 'row',
     ask: ({ device }) => ({
@@ -18,4 +19,12 @@ export const samples: Samples<typeof contract> = {
   },
   deviceSettings: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
   settingsHistory: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
+  tryLimits: {
+    of: 'row',
+    traceless: true,
+    ask: ({ device }) => ({
+      params: { uuid: device.uuid },
+      body: { metric: 'heartRate', limits: { low: 50, high: 110 }, days: 14 },
+    }),
+  },
 }

@@ -11,6 +11,7 @@ import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as deviceChanges from './device-changes.ts'
 import * as deviceCommands from './device-commands.ts'
+import * as deviceLimits from './device-limits.ts'
 import * as deviceSettings from './device-settings.ts'
 import * as devices from './devices.ts'
 import * as duty from './duty.ts'
@@ -51,6 +52,7 @@ const resources = {
   ...companies,
   ...deviceChanges,
   ...deviceCommands,
+  ...deviceLimits,
   ...deviceSettings,
   ...devices,
   ...duty,

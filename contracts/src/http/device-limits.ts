@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Severity } from '../alarms.ts'
+import { metric } from '../metrics.ts'
+import { permissions } from '../permissions.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { Point } from './readings.ts'
+
+/** The vitals whose limits are set on a watch. */
+export const triedMetrics = ['heartRate', 'systolic', 'diastolic', 'temperature', 'spo2'] as const
+export type TriedMetric = (typeof triedMetrics)[number]
+
+export const TRY_DAYS = 14
+export const TRY_ALARMS_MAX = 500
+/** Of more, the newest count. */
+export const TRY_READINGS_MAX = 200_000
+
+const Bound = z.number().nullable()
+/** `null`: the company's or the metric's usual one, as in the settings. */
+const TriedLimits = z.strictObject({ low: Bound.default(null), high: Bound.default(null) })
+
+export const TryLimits = z
+  .strictObject({
+    metric: z.enum(triedMetrics),
+    limits: TriedLimits,
+    days: z.int().min(1, { error: 'tooSmall' }).max(TRY_DAYS, { error: 'tooLarge' }).default(TRY_DAYS),
+  })
+  .superRefine(({ metric: name, limits }, context) => {
+    const { min, max } = metric(name).range
+    for (const side of ['low', 'high'] as const) {
+      const bound = limits[side]
+      if (bound === null || (bound >= min && bound <= max)) continue
+      const message = bound < min ? 'tooSmall' : 'tooLarge'
+      context.addIssue({ code: 'custom', path: ['limits', side], message })
+    }
+  })
+  .meta({ examples: [{ metric: 'heartRate', limits: { low: 50, high: 110 }, days: 14 }] })
+
+export const Tried = z
+  .object({
+    from: Instant,
+    to: Instant,
+    /** What counted: where a side was left open, the usual one. */
+    limits: z.object({ low: z.number().nullable(), high: z.number().nullable() }),
+    /** How many alarms these limits would have raised, and the newest of them, oldest first. */
+    total: z.int(),
+    alarms: z.array(
+      z.object({
+        openedAt: Instant,
+        /** Null: it would be open still. */
+        clearedAt: Instant.nullable(),
+        severity: Severity,
+        direction: z.enum(['HIGH', 'LOW']),
+        /** At its gravest. */
+        value: z.number(),
+      }),
+    ),
+    /** How many the limits raise that count now. */
+    presentTotal: z.int(),
+    /** How many readings were judged again; more than there may be were left out, the oldest first. */
+    readings: z.int(),
+    isCut: z.boolean(),
+    /** Of each span the lowest and the highest, for a graph. */
+    points: z.array(Point),
+  })
+  .meta({ id: 'TriedLimits' })
+export type Tried = z.output<typeof Tried>
+
+export const tryLimits = endpoint({
+  method: 'POST',
+  path: '/devices/limits/try/:uuid',
+  summary: 'How many alarms other limits would have raised in the last days, by the rules that judge live',
+  allow: permissions.configureDevices,
+  limit: { calls: 60, minutes: 1 },
+  params: z.object({ uuid: Uuid }),
+  body: TryLimits,
+  reply: Tried,
+})
