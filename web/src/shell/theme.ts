@@ -75,6 +75,8 @@ export const theme = createTheme({
     TagsInput: { defaultProps: roomy },
     MultiSelect: { defaultProps: roomy },
     Select: { defaultProps: { ...roomy, allowDeselect: false } },
+    // Hidden, it has no width, is placed anew in the middle, widens a phone's page and is hidden again: a list that flickers for ever.
+    Popover: { defaultProps: { hideDetached: false } },
     Menu: { defaultProps: { shadow: 'lg', withinPortal: true } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
   },
