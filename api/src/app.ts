@@ -44,6 +44,7 @@ import { simulatorRoutes } from './simulator/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { watchRoutes } from './watch/routes.ts'
 
 const LARGEST_BODY = 256 * 1024
 /** What a device may send in one MQTT packet, and room for its header: the same socket server carries `/mqtt`. */
@@ -80,6 +81,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   articleRoutes(serve, services)
   portalRoutes(serve, env)
   pushRoutes(serve, services, env)
+  watchRoutes(serve, services)
 }
 
 /** The table of contents: everything this process serves, in the order a request meets it. */

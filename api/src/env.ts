@@ -12,6 +12,8 @@ const Env = z.object({
   JWT_SECRET: z.string().min(32),
   MQTT_URL: z.url({ protocol: /^mqtts?$/ }).default('mqtt://127.0.0.1:1883'),
   SERVICE_SECRET: z.string().min(1),
+  /** A folder on the disk that must not be full; unset, nobody watches it here. */
+  DATA_DIR: z.string().min(1).optional(),
   /** The folder of the built web; absent, only the interface is served. */
   WEB_DIST: z.string().optional(),
   PUBLIC_URL: z.url().default('http://localhost:8080'),
@@ -45,6 +47,7 @@ const TAKES: Record<keyof Env, string> = {
   JWT_SECRET: 'at least 32 characters',
   MQTT_URL: 'an mqtt:// address',
   SERVICE_SECRET: "the services' password for the broker",
+  DATA_DIR: 'a folder',
   WEB_DIST: 'the folder of the built web',
   PUBLIC_URL: 'the address people open',
   MAP_STYLE_URL: 'the http(s):// address of a map style',

@@ -18,6 +18,7 @@ import { createRecheck } from './live/recheck.ts'
 import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { listenToCentre } from './sms/smpp-receiver.ts'
+import { createWatchdog } from './watch/watchdog.ts'
 import { listenToBot } from './telegram/listen.ts'
 import { createMetrics, serveMetrics } from './plugins/metrics.ts'
 
@@ -106,9 +107,11 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const metrics = env.METRICS_PORT === undefined ? undefined : await serveMetrics(register, env.METRICS_PORT)
   const following = followChanges(env, parts)
   const replies = listenToReplies(env, parts)
+  const watchdog = createWatchdog(parts, env)
 
   async function close(): Promise<void> {
     for (const listener of parts.hub.listeners()) listener.close(GOING_AWAY)
+    watchdog.close()
     await app.close()
     await Promise.all([
       following.close(),

@@ -58,6 +58,7 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       JWT_SECRET: env.JWT_SECRET ?? secrets.jwt,
       MQTT_URL: mqttUrl,
       WEB_DIST,
+      DATA_DIR: dataFolder(env),
       ...post,
       MAP_STYLE_URL: env.MAP_STYLE_URL,
       TRUST_PROXY: env.TRUST_PROXY,

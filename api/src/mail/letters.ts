@@ -13,6 +13,7 @@ type Kind =
   | 'register'
   | 'accountExists'
   | 'onboarding'
+  | 'trouble'
 type Values = Readonly<Record<string, string | number>>
 export type Reader = { language: Language; name: string | null }
 

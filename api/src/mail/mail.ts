@@ -79,6 +79,11 @@ export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: L
       const more = [{ link: `${base}${path}` }]
       send(reader, 'onboarding', compose(reader, 'onboarding', { values: { device }, more }))
     },
+    /** To who runs the portal: it may be blind or mute. */
+    sendTrouble(person: Addressee, what: string): void {
+      const to = readerOf(person)
+      send(to, 'trouble', compose(to, 'trouble', { values: { what }, more: [{ link: `${base}/` }] }))
+    },
     close: async (): Promise<void> => post?.close(),
   }
 }

@@ -29,6 +29,7 @@ import { samples as simulator } from '../simulator/samples.ts'
 import { samples as tasks } from '../tasks/samples.ts'
 import { samples as uploads } from '../uploads/samples.ts'
 import { samples as users } from '../users/samples.ts'
+import { samples as watch } from '../watch/samples.ts'
 import type { AnySample } from './sample.ts'
 
 /** A sample of every call there is: the compiler names the one that is missing. */
@@ -63,6 +64,7 @@ const all = {
   ...tasks,
   ...uploads,
   ...users,
+  ...watch,
 } satisfies Record<EndpointName, unknown>
 
 // Safe: each is a sample of its own endpoint, whose input the walks only pass on.

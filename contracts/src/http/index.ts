@@ -36,6 +36,7 @@ import * as tasks from './tasks.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 import * as viewings from './viewings.ts'
+import * as watch from './watch.ts'
 
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
 const resources = {
@@ -76,6 +77,7 @@ const resources = {
   ...uploads,
   ...users,
   ...viewings,
+  ...watch,
 }
 
 type Resources = typeof resources

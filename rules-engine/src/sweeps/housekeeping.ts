@@ -3,9 +3,14 @@ import type pg from 'pg'
 /** A deferred task comes back at its time. */
 const REOPEN = `
 update tasks set status = 'OPEN', deferred_until = null, updated_at = now() where status = 'DEFERRED' and deferred_until <= now()`
+/** Whoever could have sent it is not set up any more: it says nothing to anybody a day later. */
+const GIVE_UP = `
+update deliveries set state = 'SUPPRESSED', reason = 'over', updated_at = now()
+where state = 'QUEUED' and next_at < now() - interval '1 day'`
 const FORGET_REJECTED = `delete from rejected_messages where received_at < now() - interval '7 days'`
 
 export async function housekeeping(db: pg.ClientBase): Promise<void> {
   await db.query(REOPEN)
+  await db.query(GIVE_UP)
   await db.query(FORGET_REJECTED)
 }

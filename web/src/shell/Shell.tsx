@@ -11,6 +11,7 @@ import { PendingBar } from './PendingBar.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import { TroubleBanner } from './TroubleBanner.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 
 /** What stands around every screen of a signed-in person. */
@@ -25,6 +26,7 @@ export function Shell() {
       </a>
       <AlarmBanner />
       <ConnectionBanner />
+      <TroubleBanner />
       <UpdateBanner />
       <PendingBar />
       <TopBar drawer={{ opened, toggle: drawer.toggle }} />
