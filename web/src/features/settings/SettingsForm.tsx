@@ -9,6 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Contacts } from './Contacts.tsx'
 import { callFields, fallFields, limitFields, measuringFields, modeFields, stepsFields } from './groups.ts'
 import { Reminders } from './Reminders.tsx'
+import { TryLimits } from './TryLimits.tsx'
 import { type SettingsForm as Form, useSettingsForm } from './use-settings-form.ts'
 
 function Conflict({ onTake }: { onTake: () => void }) {
@@ -34,7 +35,7 @@ function Calls({ form }: { form: Form }) {
   )
 }
 
-function Groups({ form }: { form: Form }) {
+function Groups({ uuid, form }: { uuid: string; form: Form }) {
   const intl = useIntl()
   return (
     <>
@@ -47,6 +48,7 @@ function Groups({ form }: { form: Form }) {
           <FormattedMessage id="settings.limitsHint" />
         </Text>
         <Fields form={form} fields={limitFields} />
+        <TryLimits uuid={uuid} form={form} />
       </Section>
       <Section title="settings.measuring">
         <Fields form={form} fields={measuringFields(intl.formatMessage({ id: 'unit.min' }))} />
@@ -69,7 +71,7 @@ export function SettingsForm({ uuid, state, onDone, onCancel }: Props) {
   return (
     <EndpointForm form={form} submit="settings.send" onCancel={onCancel}>
       {isConflict ? <Conflict onTake={() => void takeTheirs()} /> : null}
-      <Groups form={form} />
+      <Groups uuid={uuid} form={form} />
       {form.isDirty() ? (
         <Text c="dimmed" size="sm" component="output">
           <FormattedMessage id="settings.unsent" />
