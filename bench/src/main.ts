@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Bench } from './bench.ts'
 import { isMet, type Figure } from './figures.ts'
 import { startGenerator } from './load/driver.ts'
+import { alarmRows } from './rows/alarms.ts'
 import { firstPageRows } from './rows/first-page.ts'
 import { historyRows } from './rows/history.ts'
 import { ingestRows } from './rows/ingest.ts'
@@ -23,6 +24,7 @@ const RESULTS = join(import.meta.dirname, '../results')
 const rows: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   ingest: ingestRows,
   latency: latencyRows,
+  alarms: alarmRows,
   memory: memoryRows,
   history: historyRows,
   'first-page': firstPageRows,

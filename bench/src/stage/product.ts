@@ -61,10 +61,13 @@ export async function startInterface(databaseUrl: string): Promise<Interface> {
 export type Product = Interface & { mqttPort: number }
 
 /** The whole product as it is started for people: front door, rules and api on one database. */
-export async function startProduct(databaseUrl: string): Promise<Product> {
+export async function startProduct(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const door = await startDoor(databaseUrl)
   const { httpPort, metricsPort } = await freshPorts()
-  const env = envOf(databaseUrl, door.port, httpPort)
+  const env = { ...envOf(databaseUrl, door.port, httpPort), ...settings }
   const rules = await startChild('rules-engine/src/main.ts', env)
   const api = await startApi(env, metricsPort)
   return {

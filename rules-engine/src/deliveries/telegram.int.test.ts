@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Channel } from '@carewatch/contracts/escalation'
 import { positions } from '@carewatch/migrations/schema/readings'
 import { relatives } from '@carewatch/migrations/schema/devices'
@@ -220,6 +221,43 @@ describe('an alarm in Telegram', () => {
     expect(await states(slow)).toMatchObject([{ state: 'QUEUED' }])
     await bot.close()
     await hanging
+  })
+
+  const direct = (by: Sender, signal = AbortSignal.timeout(5_000)) =>
+    by.send(
+      {
+        uuid: randomUUID(),
+        userId: family.supervisor.id,
+        telegramChatId: chat,
+        phone: null,
+        email: null,
+        language: 'en',
+        title: 'Mum: SOS pressed',
+        text: 'Critical',
+        path: '/admin/notifications',
+        isUrgent: true,
+        place: null,
+        answers: null,
+      },
+      signal,
+    )
+
+  it('that Telegram took without saying so is tried again: better twice than never', async () => {
+    bot.trouble('sendMessage', 'acceptedThenSilent')
+    await expect(direct(sender, AbortSignal.timeout(200))).rejects.toMatchObject({
+      reason: 'timeout',
+      isFinal: false,
+    })
+    expect(bot.chat(chat)).toHaveLength(1)
+  })
+
+  it('is tried again where Telegram has no address', async () => {
+    const lost = telegramSender({
+      token: bot.token,
+      apiUrl: 'http://telegram.invalid',
+      publicUrl: 'https://care.test',
+    })
+    await expect(direct(lost)).rejects.toMatchObject({ reason: 'unreachable', isFinal: false })
   })
 
   it('can be tried: a person writes to themselves', async () => {

@@ -1,15 +1,14 @@
-import { type Chain, defaultChains, familyOf, startOf } from '@carewatch/contracts/escalation'
+import { defaultChains, familyOf } from '@carewatch/contracts/escalation'
 import type pg from 'pg'
 import type { AlarmRow } from '../alarms/change.ts'
 import type { DeviceProfile } from '../device-book.ts'
 
-/** The branch's own chain stands over the company's. */
-const CHAIN = `
-select chain from escalation_chains where company_id = $1 and family = $2 and (branch_id = $3 or branch_id is null)
-order by branch_id nulls last limit 1`
-
+/** The branch's own chain stands over the company's, and that over the default. */
 const BEGIN = `
-insert into escalations (alarm_id, chain, due_at) values ($1, $2, $3)
+insert into escalations (alarm_id, chain, due_at)
+select $1, chain, date_trunc('milliseconds', now()) + (chain #>> '{steps,0,afterSeconds}')::int * interval '1 second'
+from (select coalesce((select chain from escalation_chains where company_id = $2 and family = $3 and (branch_id = $4 or branch_id is null)
+  order by branch_id nulls last limit 1), $5::jsonb) as chain) as own
 on conflict (alarm_id) do update set chain = excluded.chain, run = escalations.run + 1, round = 0, step = 0,
   due_at = excluded.due_at, updated_at = now()`
 
@@ -20,9 +19,7 @@ export async function beginEscalation(
   { id, kind, severity }: Pick<AlarmRow, 'id' | 'kind' | 'severity'>,
 ): Promise<void> {
   const family = familyOf(kind, severity)
-  const { rows } = await db.query<{ chain: Chain }>(CHAIN, [companyId, family, branchId])
-  const chain = rows[0]?.chain ?? defaultChains[family]
-  await db.query(BEGIN, [id, JSON.stringify(chain), startOf(chain, new Date()).dueAt])
+  await db.query(BEGIN, [id, companyId, family, branchId, JSON.stringify(defaultChains[family])])
 }
 
 const GO_ON = `

@@ -43,7 +43,7 @@ export async function startBotApi() {
   const chats = createChats()
   const updates = createUpdates(chats)
   const toasts: string[] = []
-  const asked: { method: string; body: Body }[] = []
+  const asked: { method: string; body: Body; at: number }[] = []
   const troubles = createTroubles()
 
   const methods: Record<string, (body: Body) => unknown> = {
@@ -64,7 +64,7 @@ export async function startBotApi() {
     const body = Body.safeParse(raw === '' ? {} : JSON.parse(raw))
     const run = methods[method]
     if (!run || !body.success) return refuse(response, { code: 400, description: 'Bad Request' })
-    asked.push({ method, body: body.data })
+    asked.push({ method, body: body.data, at: performance.now() })
     const trouble = troubles.next(method)
     if (trouble === 'silent') return
     if (trouble === 'garbage') return answer(response, 200, '<html>')
@@ -90,6 +90,7 @@ export async function startBotApi() {
     url: `http://127.0.0.1:${port}`,
     token: TOKEN,
     userName: bot.username,
+    /** What the bot asked for, and when, by `performance.now()`. */
     asked,
     /** What small windows said after a button was pressed. */
     toasts,

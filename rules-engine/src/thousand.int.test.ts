@@ -1,0 +1,71 @@
+import type { Channel } from '@carewatch/contracts/escalation'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDeviceBook } from './device-book.ts'
+import { advance } from './escalation/advance.ts'
+import { judgeAllOf } from './quarantine.ts'
+import { createRuleMemory } from './rule-memory.ts'
+import { createFamily, startWard, type Ward } from './testing.ts'
+
+const CALLS = 1_000
+const working = new Set<Channel>(['IN_APP', 'EMAIL'])
+
+describe('a thousand calls for help in one second', () => {
+  let ward: Ward
+  beforeAll(async () => {
+    ward = await startWard()
+  })
+  afterAll(() => ward.close())
+
+  it('are a thousand alarms with a task and a first message each, and none is lost or doubled', async () => {
+    const { company, branch, owner } = await createFamily(ward)
+    const { rows: devices } = await ward.connection.query<{ id: number }>(
+      `insert into devices (imei, name, device_model, company_id, branch_id, owner_id, credential_hash)
+       select 350000000000000 + i, 'Watch ' || i, 'native', $1, $2, $3, '' from generate_series(1, $4) i returning id`,
+      [company.id, branch.id, owner.id, CALLS],
+    )
+    const now = Date.now()
+    for (const { id } of devices)
+      await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+        JSON.stringify([{ deviceId: id, type: 'SOS', time: now, receivedAt: now }]),
+      ])
+    const court = (db: typeof ward.connection) => ({
+      db,
+      book: createDeviceBook(),
+      memory: createRuleMemory(),
+      tell: () => {},
+    })
+    const onQuarantine = (error: Error): never => {
+      throw error
+    }
+    // Two engines at once, as where one is not enough.
+    const other = await ward.pool.connect()
+    await Promise.all([
+      judgeAllOf(court(ward.connection), { isUrgent: true, atOnce: 256 }, onQuarantine),
+      judgeAllOf({ ...court(ward.connection), db: other }, { isUrgent: true, atOnce: 256 }, onQuarantine),
+    ])
+    const walk = async (db: typeof ward.connection | typeof other): Promise<void> => {
+      while ((await advance(db, working)) > 0);
+    }
+    await Promise.all([walk(ward.connection), walk(other)])
+    other.release()
+
+    const { rows } = await ward.connection.query(
+      `select count(distinct a.device_id)::int as devices, count(distinct a.id)::int as alarms,
+         count(distinct t.id)::int as tasks, count(distinct n.id)::int as notifications, count(distinct d.id)::int as messages,
+         count(distinct d.alarm_id)::int as told
+       from alarms a left join tasks t on t.alarm_id = a.id left join notifications n on n.alarm_id = a.id
+       left join deliveries d on d.alarm_id = a.id and d.channel = 'EMAIL' where a.company_id = $1`,
+      [company.id],
+    )
+    const each = {
+      devices: CALLS,
+      alarms: CALLS,
+      tasks: CALLS,
+      notifications: CALLS,
+      messages: CALLS,
+      told: CALLS,
+    }
+    expect(rows).toEqual([each])
+    expect((await ward.connection.query('select from unjudged')).rowCount).toBe(0)
+  })
+})
