@@ -63,14 +63,7 @@ export async function judgeBatches(
     await followFences(db, changes)
     return rows.length
   })
-  await tellOutcomes(
-    db,
-    await book.load(
-      db,
-      outcomes.map(({ alarm }) => alarm.device_id),
-    ),
-    { outcomes, tell },
-  )
+  await tellOutcomes(db, { outcomes, tell })
   return taken
 }
 

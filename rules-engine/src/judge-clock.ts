@@ -1,21 +1,23 @@
 import { applyChanges } from './alarms/apply.ts'
+import { applyGatewayChanges } from './alarms/gateway.ts'
 import { followFences } from './fences/operation-mode.ts'
 import { type Court, remembering } from './judge-batches.ts'
 import { releasedFences } from './sweeps/released-fences.ts'
 import { silentDevices } from './sweeps/silent-devices.ts'
+import { silentGateways } from './sweeps/silent-gateways.ts'
 import { tellOutcomes } from './tell.ts'
 
-/** What the clock alone brings about: watches that fell silent or spoke again, fences whose hours are over. */
+/** What the clock alone brings about: watches and gateways that fell silent or spoke again, fences whose hours are over. */
 export async function judgeClock({ db, book, memory, tell }: Court, at: Date): Promise<void> {
-  const { profiles, outcomes } = await remembering({ db, memory }, async () => {
+  const outcomes = await remembering({ db, memory }, async () => {
     const changes = [...(await silentDevices(db, at)), ...(await releasedFences(db, { book, memory, at }))]
     const profiles = await book.load(
       db,
       changes.map(({ deviceId }) => deviceId),
     )
-    const outcomes = await applyChanges(db, profiles, changes)
+    const ofWatches = await applyChanges(db, profiles, changes)
     await followFences(db, changes)
-    return { profiles, outcomes }
+    return [...ofWatches, ...(await applyGatewayChanges(db, await silentGateways(db), at))]
   })
-  await tellOutcomes(db, profiles, { outcomes, tell })
+  await tellOutcomes(db, { outcomes, tell })
 }

@@ -1,10 +1,10 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
 import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
+import type { Notification } from '@carewatch/contracts/notifications'
 import { liveTopic } from '@carewatch/contracts/topics'
 import type { MqttClient } from 'mqtt'
 import type pg from 'pg'
 import type { AlarmRow, Outcome } from './alarms/change.ts'
-import type { DeviceProfile } from './device-book.ts'
 import { taskEvents } from './tell-tasks.ts'
 
 export type Tell = (topic: string, event: LiveEvent) => void
@@ -24,23 +24,30 @@ export const createTell = (mqtt: MqttClient): Tell => {
 
 const NOTIFICATIONS = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
-  trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid"
-from notifications n left join users u on u.id = n.acknowledged_by_id left join branches b on b.id = n.branch_id where n.alarm_id = any($1::int4[])`
+  trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", c.uuid as "companyUuid",
+  d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", g.name as "gatewayName", r.name as "roomName"
+from notifications n join alarms a on a.id = n.alarm_id left join users u on u.id = n.acknowledged_by_id
+left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
+left join devices d on d.id = a.device_id left join gateways g on g.id = a.gateway_id left join rooms r on r.id = a.room_id
+where n.alarm_id = any($1::int4[])`
 
-type NotificationRow = {
+type Place = Pick<
+  Notification,
+  'deviceUuid' | 'deviceIMEI' | 'deviceName' | 'gatewayName' | 'roomName' | 'branchUuid'
+>
+type NotificationRow = Place & {
   id: number
   uuid: string
   alarmId: number
   type: 'ALARM' | 'NOTIFICATION'
   acknowledgedAt: Date | null
   acknowledgedBy: string
-  branchUuid: string | null
+  companyUuid: string | null
 }
 
 /** Tells the screens what the committed changes look like to a person. */
 export async function tellOutcomes(
   db: pg.ClientBase | pg.Pool,
-  profiles: ReadonlyMap<number, DeviceProfile>,
   { outcomes, tell }: { outcomes: readonly Outcome[]; tell: Tell },
 ): Promise<void> {
   if (outcomes.length === 0) return
@@ -48,20 +55,19 @@ export async function tellOutcomes(
   const { rows } = await db.query<NotificationRow>(NOTIFICATIONS, [ids])
   const byAlarm = new Map(rows.map((row) => [row.alarmId, row]))
   for (const { alarm, change } of outcomes) {
-    const profile = profiles.get(alarm.device_id)
     const row = byAlarm.get(alarm.id)
-    if (!profile || !row) continue
-    tell(liveTopic.alarm(profile.companyUuid ?? 'none'), {
+    if (!row) continue
+    tell(liveTopic.alarm(row.companyUuid ?? 'none'), {
       type: 'notification',
       change,
-      notification: notificationOf(alarm, row, profile),
+      notification: notificationOf(alarm, row),
     })
   }
   for (const { companyUuid, event } of await taskEvents(db, ids))
     tell(liveTopic.task(companyUuid ?? 'none'), event)
 }
 
-function notificationOf(alarm: AlarmRow, row: NotificationRow, profile: DeviceProfile) {
+function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
   const { kind, direction, severity, metric, value, late, count, active, rehearsal: isRehearsal } = alarm
   const said = { kind, direction, severity, metric, value, late, isRehearsal, count, active }
   return {
@@ -71,11 +77,11 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow, profile: DevicePr
     type: alarmKind(kind).notification,
     message: '',
     alarmUuid: alarm.uuid,
-    deviceUuid: profile.uuid,
-    deviceIMEI: profile.imei,
-    deviceName: profile.name,
-    gatewayName: null,
-    roomName: null,
+    deviceUuid: row.deviceUuid,
+    deviceIMEI: row.deviceIMEI,
+    deviceName: row.deviceName,
+    gatewayName: row.gatewayName,
+    roomName: row.roomName,
     branchUuid: row.branchUuid,
     createdAt: alarm.opened_at,
     lastAt: alarm.last_at,

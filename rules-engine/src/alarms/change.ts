@@ -1,7 +1,7 @@
 import type { AlarmKind, Direction, Severity } from '@carewatch/contracts/alarms'
 import type { MetricName } from '@carewatch/contracts/metrics'
 
-/** What the rules want done to a device's alarms. */
+/** What the rules want done to a device's alarms; a gateway's go their own way (`gateway.ts`). */
 export type AlarmChange =
   | {
       change: 'trigger'
@@ -24,7 +24,8 @@ export type AlarmTrigger = Extract<AlarmChange, { change: 'trigger' }>
 export type AlarmRow = {
   id: number
   uuid: string
-  device_id: number
+  /** Null: a room’s or a gateway’s. */
+  device_id: number | null
   kind: AlarmKind
   direction: Direction
   severity: Severity

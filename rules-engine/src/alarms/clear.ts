@@ -19,7 +19,11 @@ export async function clear(
     change.direction,
     change.at,
   ])
-  const [alarm] = rows
+  return ended(db, rows[0])
+}
+
+/** One that was acknowledged is closed by its end, and its task with it. */
+export async function ended(db: pg.ClientBase, alarm: AlarmRow | undefined): Promise<Outcome | undefined> {
   if (!alarm) return undefined
   await writeHistory(db, { alarmId: alarm.id, step: 'CLEARED' })
   if (!alarm.closed_at) return { alarm, change: 'cleared' }

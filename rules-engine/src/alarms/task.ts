@@ -23,7 +23,7 @@ const dueAt = ({ severity }: AlarmRow): Date => new Date(Date.now() + DUE_MS[sev
 /** Somebody must look at it; where a task for this kind is still open, that one stands. */
 export async function openTask(
   db: pg.ClientBase,
-  { companyId, branchId }: DeviceProfile,
+  { companyId, branchId }: Pick<DeviceProfile, 'companyId' | 'branchId'>,
   alarm: AlarmRow,
 ): Promise<void> {
   const { monitoringType } = alarmKind(alarm.kind)

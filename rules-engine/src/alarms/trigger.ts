@@ -49,7 +49,7 @@ async function insert(
   profile: DeviceProfile,
   change: AlarmTrigger,
 ): Promise<AlarmRow | undefined> {
-  const { category, latched, notification } = alarmKind(change.kind)
+  const { category, latched } = alarmKind(change.kind)
   const { companyId, branchId } = profile
   const { rows } = await db.query<AlarmRow>(INSERT, [
     change.deviceId,
@@ -68,11 +68,22 @@ async function insert(
   ])
   const [alarm] = rows
   if (!alarm) return undefined
+  await opened(db, profile, alarm)
+  return alarm
+}
+
+/** Whoever must know of it is told, and somebody must look at it. */
+export async function opened(
+  db: pg.ClientBase,
+  profile: Pick<DeviceProfile, 'companyId' | 'branchId'>,
+  alarm: AlarmRow,
+): Promise<void> {
+  const { companyId, branchId } = profile
+  const { notification } = alarmKind(alarm.kind)
   await writeHistory(db, { alarmId: alarm.id, step: 'OPENED', severity: alarm.severity, value: alarm.value })
-  await db.query(NOTIFY, [alarm.id, change.deviceId, companyId, branchId, notification])
+  await db.query(NOTIFY, [alarm.id, alarm.device_id, companyId, branchId, notification])
   await openTask(db, profile, alarm)
   await beginEscalation(db, profile, alarm)
-  return alarm
 }
 
 const isSnoozed = ({ snoozed_until }: AlarmRow): boolean =>

@@ -6,20 +6,9 @@ import { tellOutcomes } from '../tell.ts'
 const ENDED = 'select * from alarms where id = any($1::int4[])'
 
 /** A rehearsal that was answered, or that nobody answered, is over: the screens hear of it as of any alarm. */
-export async function endedRehearsals({
-  db,
-  book,
-  tell,
-}: Pick<Court, 'db' | 'book' | 'tell'>): Promise<void> {
+export async function endedRehearsals({ db, tell }: Pick<Court, 'db' | 'tell'>): Promise<void> {
   const ended = await endRehearsals(db)
   if (ended.length === 0) return
   const { rows } = await db.query<AlarmRow>(ENDED, [ended.map(({ id }) => id)])
-  const profiles = await book.load(
-    db,
-    ended.map(({ deviceId }) => deviceId),
-  )
-  await tellOutcomes(db, profiles, {
-    outcomes: rows.map((alarm) => ({ alarm, change: 'closed' })),
-    tell,
-  })
+  await tellOutcomes(db, { outcomes: rows.map((alarm) => ({ alarm, change: 'closed' })), tell })
 }
