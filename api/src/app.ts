@@ -15,6 +15,7 @@ import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices
 import { dutyRoutes } from './duty/routes.ts'
 import type { Env } from './env.ts'
 import { escalationRoutes } from './escalation/routes.ts'
+import { figureRoutes } from './figures/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fenceRoutes } from './fences/routes.ts'
 import { useContracts } from './http/compilers.ts'
@@ -62,6 +63,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   readingRoutes(serve, services)
   alarmRoutes(serve, services)
   escalationRoutes(serve, services)
+  figureRoutes(serve, services)
   dutyRoutes(serve, services)
   channelRoutes(serve, services)
   notificationRoutes(serve, services)

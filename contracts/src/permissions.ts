@@ -30,6 +30,7 @@ export const permissions = {
   manageBranches: managers,
   seeNotifications: [...staff, 'OWNER', 'RELATIVE'],
   seeAlarmHistory: [...staff, 'OWNER'],
+  seeAlarmFigures: staff,
   answerAlarms: [...staff, 'OWNER', 'RELATIVE'],
   /** Whom alarms reach, and when. */
   seeEscalation: staff,

@@ -15,6 +15,7 @@ import { samples as deviceSettings } from '../devices/settings-samples.ts'
 import { samples as duty } from '../duty/samples.ts'
 import { samples as escalation } from '../escalation/samples.ts'
 import { samples as exports } from '../exports/samples.ts'
+import { samples as figures } from '../figures/samples.ts'
 import { samples as fences } from '../fences/samples.ts'
 import { samples as notifications } from '../notifications/samples.ts'
 import { samples as onboarding } from '../onboarding/samples.ts'
@@ -51,6 +52,7 @@ const all = {
   ...escalation,
   ...exports,
   ...fences,
+  ...figures,
   ...notifications,
   ...onboarding,
   ...portal,

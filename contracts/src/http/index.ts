@@ -1,3 +1,4 @@
+import * as alarmFigures from './alarm-figures.ts'
 import * as alarms from './alarms.ts'
 import * as articles from './articles.ts'
 import * as audit from './audit.ts'
@@ -40,6 +41,7 @@ import * as watch from './watch.ts'
 
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
 const resources = {
+  ...alarmFigures,
   ...alarms,
   ...articles,
   ...audit,

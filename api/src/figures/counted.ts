@@ -1,0 +1,55 @@
+import {
+  FIGURE_DAYS,
+  FIGURE_DAYS_MAX,
+  type alarmFigures as contract,
+} from '@carewatch/contracts/http/alarm-figures'
+import type { Input } from '@carewatch/contracts/http/endpoint'
+import type { Db } from '@carewatch/migrations/client'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { branches } from '@carewatch/migrations/schema/people'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleAlarms } from '../access/visible.ts'
+import { getVisibleBranch } from '../branches/find.ts'
+import { type Range, rangeOf } from '../http/range.ts'
+
+/** Which alarms the figures are about. */
+export type Counted = Range & { branchId: number | null; which: SQL | undefined }
+
+export async function countedOf(
+  db: Db,
+  viewer: Viewer,
+  { branch: uuid, ...asked }: Input<typeof contract>['query'],
+): Promise<Counted> {
+  const { from, to } = rangeOf(asked, { usual: FIGURE_DAYS, most: FIGURE_DAYS_MAX })
+  const branchId = uuid === undefined ? null : (await getVisibleBranch(db, viewer, uuid)).id
+  const which = and(
+    gte(alarms.openedAt, from),
+    lt(alarms.openedAt, to),
+    eq(alarms.rehearsal, false),
+    branchId === null ? undefined : eq(alarms.branchId, branchId),
+    visibleAlarms(viewer),
+  )
+  return { from, to, branchId, which }
+}
+
+/** About people: what concerns the devices themselves wakes nobody and would hide how the others are answered. */
+export const isAboutPeople = sql`${alarms.category} <> 'TECHNICAL'`
+export const isClosed = sql`${alarms.closedAt} is not null`
+export const isFalse = sql`${alarms.closedAt} is not null and ${alarms.cause} = 'FALSE_ALARM'`
+
+/** Since somebody could know of it: what a watch told late nobody could answer earlier. */
+const since = (column: SQL): SQL =>
+  sql`greatest(0, date_part('epoch', ${column} - case when ${alarms.late} then ${alarms.createdAt} else ${alarms.openedAt} end))`
+
+const percentiles = (column: SQL, when: SQL): SQL =>
+  sql`percentile_cont(array[0.5, 0.9]) within group (order by ${since(column)}) filter (where ${isAboutPeople} and ${when})`
+
+export const toAcknowledge = percentiles(
+  sql`${alarms.acknowledgedAt}`,
+  sql`${alarms.acknowledgedAt} is not null and ${alarms.acknowledgedById} is not null`,
+)
+export const toResolve = percentiles(sql`${alarms.closedAt}`, isClosed)
+
+const hour = sql`date_part('hour', ${alarms.openedAt} at time zone coalesce(${branches.timeZone}, 'UTC'))`
+export const shift = sql`case when ${hour} >= 7 and ${hour} < 15 then 'DAY' when ${hour} >= 15 and ${hour} < 23 then 'EVENING' else 'NIGHT' end`

@@ -1,0 +1,155 @@
+import { branches } from '@carewatch/migrations/schema/people'
+import { watchSettings } from '@carewatch/migrations/schema/devices'
+import { type alarms, tasks } from '@carewatch/migrations/schema/alarms'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDevice, createHouse, type House, minutesAgo, raiseAlarm, record } from '../testing/house.ts'
+import { type Stand, startStand } from '../testing/stand.ts'
+
+type Values = Partial<typeof alarms.$inferInsert>
+
+describe('the figures of alarms', () => {
+  let stand: Stand
+  let house: House
+  beforeAll(async () => {
+    stand = await startStand()
+  })
+  beforeEach(async () => {
+    house = await createHouse(stand)
+    await stand.db.update(branches).set({ timeZone: 'UTC' }).where(eq(branches.id, house.branch.id))
+  })
+  afterAll(() => stand.close())
+
+  const read = async (query = '', token = house.people.MANAGER.token) =>
+    (await stand.call('GET', `/alarms/figures?${query}`, { token })).context
+  /** Yesterday at that time, answered and ended so many minutes later. */
+  const at = (hour: number): Date => {
+    const day = minutesAgo(1_440)
+    return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), hour))
+  }
+  const later = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)
+  const answered = async (openedAt: Date, minutes: [number, number], values: Values = {}) => {
+    const [taken, ended] = minutes
+    const { task } = await raiseAlarm(stand, house, {
+      openedAt,
+      acknowledgedAt: later(openedAt, taken),
+      acknowledgedById: house.people.SUPERVISOR.id,
+      closedAt: later(openedAt, ended),
+      active: false,
+      ...values,
+    })
+    await stand.db.update(tasks).set({ status: 'DONE' }).where(eq(tasks.id, task.id))
+  }
+
+  it('are how fast they were answered and ended, half of them and nine of ten, by branch and shift', async () => {
+    for (const minutes of [1, 2, 3, 4, 5]) await answered(at(8), [minutes, minutes * 10])
+    await answered(at(23), [10, 20], { cause: 'FALSE_ALARM' })
+    const { overall, shifts } = await read()
+    expect(overall).toMatchObject({ alarms: 6, closed: 6, falseAlarms: 1 })
+    const { uuid, name } = house.branch
+    expect(shifts).toEqual([
+      {
+        branch: { uuid, name },
+        shift: 'DAY',
+        alarms: 5,
+        closed: 5,
+        falseAlarms: 0,
+        acknowledge: { median: 180, p90: 276 },
+        resolve: { median: 1_800, p90: 2_760 },
+      },
+      {
+        branch: { uuid, name },
+        shift: 'NIGHT',
+        alarms: 1,
+        closed: 1,
+        falseAlarms: 1,
+        acknowledge: { median: 600, p90: 600 },
+        resolve: { median: 1_200, p90: 1_200 },
+      },
+    ])
+  })
+
+  it('tell night from day by the clocks of the branch', async () => {
+    await stand.db.update(branches).set({ timeZone: 'Asia/Tokyo' }).where(eq(branches.id, house.branch.id))
+    await answered(at(15), [1, 2])
+    expect((await read()).shifts).toMatchObject([{ shift: 'NIGHT' }])
+  })
+
+  it('leave out tests of who is told, and how long a battery waited', async () => {
+    await answered(at(8), [1, 2], { rehearsal: true })
+    await answered(at(8), [600, 700], { kind: 'BATTERY', direction: 'NONE', category: 'TECHNICAL' })
+    const { alarms: every, overall, shifts, perDeviceDay, devices, days } = await read()
+    expect({ every, devices }).toEqual({ every: 1, devices: 1 })
+    expect(perDeviceDay).toBeCloseTo(1 / 28)
+    expect(overall).toMatchObject({ alarms: 0, acknowledge: { median: null, p90: null } })
+    expect(shifts).toEqual([])
+    expect(days.every(({ alarms: ofDay }: { alarms: number }) => ofDay === 0)).toBe(true)
+  })
+
+  it('count each day, at most 92 of them', async () => {
+    await answered(at(12), [1, 2], { cause: 'FALSE_ALARM' })
+    const { days } = await read()
+    expect(days.filter(({ alarms: ofDay }: { alarms: number }) => ofDay > 0)).toMatchObject([
+      { alarms: 1, falseAlarms: 1 },
+    ])
+    const { token } = house.people.MANAGER
+    const from = minutesAgo(93 * 1_440).toISOString()
+    expect((await stand.call('GET', `/alarms/figures?from=${from}`, { token })).status).toBe(400)
+  })
+
+  it('name the watches that ring most, and a limit that suits their wearer, with what it would change', async () => {
+    const { device } = house
+    await stand.db
+      .update(watchSettings)
+      .set({ heartRateHigh: 100 })
+      .where(eq(watchSettings.deviceId, device.id))
+    // Twice a day it is beyond 100 for an hour, never beyond 118.
+    const value = (index: number) => (index % 48 < 4 ? 104 + (index % 15) : 80)
+    await record(stand, device.id, { metric: 'heartRate', minutes: 13 * 1_440, every: 15, value })
+    for (const hour of [8, 9, 10]) await answered(at(hour), [1, 2], { cause: 'FALSE_ALARM' })
+    await raiseAlarm(
+      stand,
+      { ...house, device: await addDevice(stand, house) },
+      { kind: 'SOS', direction: 'NONE', metric: null, value: null },
+    )
+    const { loudest } = await read()
+    expect(loudest).toHaveLength(2)
+    expect(loudest[0]).toMatchObject({
+      device: { uuid: device.uuid },
+      kind: 'HEART_RATE',
+      direction: 'HIGH',
+      alarms: 3,
+      closed: 3,
+      falseAlarms: 3,
+      suggestion: { metric: 'heartRate', side: 'high', present: 100, suggested: 120 },
+    })
+    const { rings } = loudest[0].suggestion
+    expect(rings.suggested).toBe(0)
+    expect(rings.present).toBeGreaterThan(20)
+    expect(loudest[1]).toMatchObject({ kind: 'SOS', suggestion: null })
+  })
+
+  it('suggest nothing where the limit is wide enough, or too little was measured', async () => {
+    const { device } = house
+    await record(stand, device.id, { metric: 'heartRate', minutes: 1_440, every: 15, value: () => 130 })
+    await answered(at(8), [1, 2])
+    expect((await read()).loudest[0].suggestion).toBeNull()
+    await record(stand, device.id, { metric: 'systolic', minutes: 3 * 1_440, every: 15, value: () => 120 })
+    await answered(at(9), [1, 2], { kind: 'BLOOD_PRESSURE', metric: 'systolic' })
+    expect((await read()).loudest.map(({ suggestion }: { suggestion: unknown }) => suggestion)).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  it('are those of one branch where one asks for it, and never of another house', async () => {
+    await answered(at(8), [1, 2])
+    const other = await createHouse(stand)
+    expect((await read(`branch=${house.branch.uuid}`)).overall.alarms).toBe(1)
+    const { token } = other.people.MANAGER
+    expect((await read('', token)).overall.alarms).toBe(0)
+    const path = `/alarms/figures?branch=${house.branch.uuid}`
+    expect((await stand.call('GET', path, { token })).status).toBe(404)
+    expect((await stand.call('GET', '/alarms/figures', { token: house.people.OWNER.token })).status).toBe(403)
+  })
+})

@@ -1,0 +1,52 @@
+import type { AlarmKind, Direction } from '@carewatch/contracts/alarms'
+import { type Loud, LOUDEST } from '@carewatch/contracts/http/alarm-figures'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { branches } from '@carewatch/migrations/schema/people'
+import { eq, sql } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+import { type Counted, isClosed, isFalse } from './counted.ts'
+import { suggestionsFor } from './suggestions.ts'
+
+export type LoudRow = {
+  deviceId: number
+  deviceUuid: string
+  deviceName: string
+  branchUuid: string | null
+  branchName: string | null
+  kind: AlarmKind
+  direction: Direction
+  metric: string | null
+  alarms: number
+  closed: number
+  falseAlarms: number
+}
+
+/** The watches that ring most, by what they ring for, each with a limit that would suit its wearer better. */
+export async function readLoudest(
+  { db, facts }: Pick<Services, 'db' | 'facts'>,
+  { which }: Counted,
+): Promise<Loud[]> {
+  const rows = await db.execute<LoudRow>(sql`
+    select ${devices.id} as "deviceId", ${devices.uuid} as "deviceUuid", ${devices.name} as "deviceName",
+      ${branches.uuid} as "branchUuid", ${branches.name} as "branchName", ${alarms.kind} as kind,
+      ${alarms.direction} as direction, ${alarms.metric} as metric, count(*)::int as alarms,
+      count(*) filter (where ${isClosed})::int as closed, count(*) filter (where ${isFalse})::int as "falseAlarms"
+    from ${alarms} inner join ${devices} on ${eq(devices.id, alarms.deviceId)} and ${devices.deletedAt} is null
+      left join ${branches} on ${eq(branches.id, devices.branchId)}
+    where ${which} group by 1, 2, 3, 4, 5, 6, 7, 8 order by count(*) desc, 3, 6 limit ${LOUDEST}`)
+  const suggestions = await suggestionsFor({ db, facts }, rows)
+  return rows.map((row, index) => ({
+    device: { uuid: row.deviceUuid, name: row.deviceName },
+    branch:
+      row.branchUuid === null || row.branchName === null
+        ? null
+        : { uuid: row.branchUuid, name: row.branchName },
+    kind: row.kind,
+    direction: row.direction,
+    alarms: row.alarms,
+    closed: row.closed,
+    falseAlarms: row.falseAlarms,
+    suggestion: suggestions[index] ?? null,
+  }))
+}

@@ -1,0 +1,8 @@
+import * as contract from '@carewatch/contracts/http/alarm-figures'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { readAlarmFigures } from './read.ts'
+
+export function figureRoutes(serve: Serve, services: Services): void {
+  serve(contract.alarmFigures, (asked, viewer) => readAlarmFigures(services, viewer, asked))
+}

@@ -1,0 +1,32 @@
+import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import type { TriedMetric } from '@carewatch/contracts/http/device-limits'
+
+/** In which steps a limit is set, so that nobody is offered 117.3 bpm. */
+const STEP: Record<TriedMetric, number> = {
+  heartRate: 5,
+  systolic: 5,
+  diastolic: 5,
+  spo2: 1,
+  temperature: 0.1,
+}
+
+export type Measured = {
+  metric: TriedMetric
+  side: 'low' | 'high'
+  /** What all but one of two hundred readings lay inside of. */
+  edge: number
+  present: number
+}
+
+const clean = (name: MetricName, value: number): number => Number(value.toFixed(metric(name).decimals))
+
+/** The limit outside of what this wearer usually measures; none where the present one lies there already. */
+export function suggestedLimit({ metric: name, side, edge, present }: Measured): number | null {
+  const step = STEP[name]
+  const { min, max } = metric(name).range
+  // A hair inwards, so that a value that lies on a step by arithmetic is not moved to the next.
+  const steps = side === 'high' ? Math.ceil(edge / step - 1e-9) : Math.floor(edge / step + 1e-9)
+  const suggested = clean(name, Math.min(max, Math.max(min, steps * step)))
+  const isWider = side === 'high' ? suggested > present : suggested < present
+  return isWider ? suggested : null
+}

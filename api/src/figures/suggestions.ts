@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Suggestion } from '@carewatch/contracts/http/alarm-figures'
+import { TRY_DAYS, type TriedMetric, triedMetrics } from '@carewatch/contracts/http/device-limits'
+import { brokenAfterMs, expectedIntervalMs } from '@carewatch/contracts/freshness'
+import { type DeviceLimits, deviceLimits } from '@carewatch/contracts/limits'
+import { metric } from '@carewatch/contracts/metrics'
+import { createReplay } from '@carewatch/contracts/rules/replay'
+import type { Db } from '@carewatch/migrations/client'
+import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
+import { companies } from '@carewatch/migrations/schema/people'
+import { eq, inArray } from 'drizzle-orm'
+import type { Facts, Services } from '../services.ts'
+import type { LoudRow } from './loudest.ts'
+import { suggestedLimit } from './suggest.ts'
+
+/** Fewer say nothing of what is usual for somebody. */
+const ENOUGH = 100
+/** A reading each minute for a fortnight; judging more again would keep others waiting. */
+const JUDGED_AGAIN_MAX = 20_160
+
+const EDGES = `
+select device_id as "deviceId", metric, count(*)::int as count,
+  percentile_cont(array[0.005, 0.995]) within group (order by value) as edges
+from readings where (device_id, metric) in (select * from unnest($1::int4[], $2::int2[])) and time > now() - make_interval(days => $3)
+group by 1, 2`
+
+const READINGS = `
+select date_part('epoch', time) * 1000, value::float8 from readings
+where device_id = $1 and metric = $2 and time > now() - make_interval(days => $3) order by time limit $4`
+
+type Edges = { deviceId: number; metric: number; count: number; edges: [number, number] }
+type Watched = { deviceId: number; metric: TriedMetric; side: 'low' | 'high' }
+type Agreed = { limits: DeviceLimits; silentAfterMs: number }
+
+/** Of which number and side this alarm tells, where limits are what it tells of. */
+function watchedBy({ deviceId, metric: name, direction }: LoudRow): Watched | null {
+  const known = triedMetrics.find((one) => one === name)
+  if (!known || direction === 'NONE') return null
+  return { deviceId, metric: known, side: direction === 'HIGH' ? 'high' : 'low' }
+}
+
+async function agreementsOf(db: Db, ids: number[]): Promise<Map<number, Agreed>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ device: devices, settings: watchSettings, company: companies.limits })
+    .from(devices)
+    .innerJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
+    .leftJoin(companies, eq(companies.id, devices.companyId))
+    .where(inArray(devices.id, ids))
+  return new Map(
+    rows.map(({ device, settings, company }) => {
+      const expectedMs = expectedIntervalMs(device.operationMode, settings.locationIntervalMinutes)
+      const { heartRateIntervalMinutes: pulse, bloodPressureIntervalMinutes: pressure } = settings
+      const silentAfterMs = brokenAfterMs(expectedMs, Math.max(pulse ?? 0, pressure ?? 0))
+      // Safe: the company's limits are checked against the metrics when they are set.
+      return [device.id, { limits: deviceLimits(settings, company as DeviceLimits | null), silentAfterMs }]
+    }),
+  )
+}
+
+async function rings(facts: Facts, watched: Watched, both: { now: Agreed; then: Agreed }) {
+  const { deviceId, metric: name, side } = watched
+  const { rows } = await facts.query<[number, number]>({
+    text: READINGS,
+    values: [deviceId, metric(name).id, TRY_DAYS, JUDGED_AGAIN_MAX + 1],
+    rowMode: 'array',
+  })
+  if (rows.length > JUDGED_AGAIN_MAX) return null
+  const [present, suggested] = [both.now, both.then].map((agreed) => {
+    const replay = createReplay({ metric: name, ...agreed })
+    for (const [time, value] of rows) replay.hear(time, value)
+    return replay.alarms.filter(({ direction }) => direction === (side === 'high' ? 'HIGH' : 'LOW')).length
+  })
+  await nextTurn()
+  return { present: present ?? 0, suggested: suggested ?? 0 }
+}
+
+async function suggestionFor(
+  facts: Facts,
+  watched: Watched,
+  { agreed, edges }: { agreed: Agreed | undefined; edges: Edges | undefined },
+): Promise<Suggestion | null> {
+  const { metric: name, side } = watched
+  const present = { ...metric(name).limits, ...agreed?.limits[name] }[side]
+  if (!agreed || !edges || edges.count < ENOUGH || present === undefined) return null
+  const edge = edges.edges[side === 'low' ? 0 : 1]
+  const suggested = suggestedLimit({ metric: name, side, edge, present })
+  if (suggested === null) return null
+  const limits = { ...agreed.limits, [name]: { ...agreed.limits[name], [side]: suggested } }
+  const both = { now: agreed, then: { ...agreed, limits } }
+  return { metric: name, side, present, suggested, rings: await rings(facts, watched, both) }
+}
+
+/** For each of these, in their order, a limit by what its wearer measured in the last fortnight. */
+export async function suggestionsFor(
+  { db, facts }: Pick<Services, 'db' | 'facts'>,
+  rows: readonly LoudRow[],
+): Promise<(Suggestion | null)[]> {
+  const all = rows.map(watchedBy)
+  const watched = all.filter((one) => one !== null)
+  const ids = watched.map(({ deviceId }) => deviceId)
+  const metrics = watched.map(({ metric: name }) => metric(name).id)
+  const [agreements, { rows: edges }] = await Promise.all([
+    agreementsOf(db, ids),
+    facts.query<Edges>(EDGES, [ids, metrics, TRY_DAYS]),
+  ])
+  const suggestions: (Suggestion | null)[] = []
+  for (const one of all) {
+    const found = one && edges.find((e) => e.deviceId === one.deviceId && e.metric === metric(one.metric).id)
+    const agreed = one ? agreements.get(one.deviceId) : undefined
+    suggestions.push(one ? await suggestionFor(facts, one, { agreed, edges: found ?? undefined }) : null)
+  }
+  return suggestions
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { AlarmKind, Direction } from '../alarms.ts'
+import { MetricName } from '../metrics.ts'
+import { permissions } from '../permissions.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { endpoint, Total } from './endpoint.ts'
+import { Named } from './fields.ts'
+
+export const FIGURE_DAYS = 28
+export const FIGURE_DAYS_MAX = 92
+export const LOUDEST = 10
+
+/** From 7 to 15, from 15 to 23, from 23 to 7, by the clocks of the branch. */
+export const shifts = ['DAY', 'EVENING', 'NIGHT'] as const
+export const Shift = z.enum(shifts)
+export type Shift = z.output<typeof Shift>
+
+/** In seconds; null: of none there is one. */
+const Seconds = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
+
+/** How alarms about people were answered; what concerns the devices themselves is not in it. */
+export const Answering = z
+  .object({
+    alarms: Total,
+    acknowledge: Seconds,
+    resolve: Seconds,
+    closed: Total,
+    /** Of those closed. */
+    falseAlarms: Total,
+  })
+  .meta({ id: 'Answering' })
+export type Answering = z.output<typeof Answering>
+
+/** A limit further out, from what the watch measured in the last fortnight. */
+export const Suggestion = z
+  .object({
+    metric: MetricName,
+    side: z.enum(['low', 'high']),
+    present: z.number(),
+    suggested: z.number(),
+    /** How often both would have rung in that fortnight; null: there was too much to judge it all again. */
+    rings: z.object({ present: z.int(), suggested: z.int() }).nullable(),
+  })
+  .meta({ id: 'LimitSuggestion' })
+export type Suggestion = z.output<typeof Suggestion>
+
+export const Loud = z
+  .object({
+    device: Named,
+    branch: Named.nullable(),
+    kind: AlarmKind,
+    direction: Direction,
+    alarms: Total,
+    closed: Total,
+    falseAlarms: Total,
+    suggestion: Suggestion.nullable(),
+  })
+  .meta({ id: 'LoudDevice' })
+export type Loud = z.output<typeof Loud>
+
+export const alarmFigures = endpoint({
+  method: 'GET',
+  path: '/alarms/figures',
+  summary:
+    'How fast alarms are answered, how many were none, and which watches ring most: at most 92 days, the last 28 where you say nothing',
+  allow: permissions.seeAlarmFigures,
+  query: z.strictObject({
+    from: Instant.optional(),
+    to: Instant.optional(),
+    branch: Uuid.optional(),
+  }),
+  reply: z.object({
+    from: Instant,
+    to: Instant,
+    /** In use in your scope now. */
+    devices: Total,
+    /** Every alarm, the devices' own too. */
+    alarms: Total,
+    perDeviceDay: z.number().nullable(),
+    overall: Answering,
+    shifts: z.array(Answering.extend({ branch: Named.nullable(), shift: Shift })),
+    days: z.array(
+      z.object({
+        day: z.iso.date().meta({ examples: ['2026-11-21'] }),
+        alarms: Total,
+        falseAlarms: Total,
+      }),
+    ),
+    loudest: z.array(Loud),
+  }),
+})
