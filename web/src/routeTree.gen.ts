@@ -23,6 +23,7 @@ import { Route as ErrorsError404RouteImport } from './routes/errors/error-404'
 import { Route as ErrorsError500RouteImport } from './routes/errors/error-500'
 import { Route as OpenArticlesIndexRouteImport } from './routes/_open/articles/index'
 import { Route as OpenArticlesUuidRouteImport } from './routes/_open/articles/$uuid'
+import { Route as ShellAdminAlarmFiguresRouteImport } from './routes/_shell/admin/alarm-figures'
 import { Route as ShellAdminAlertlogsRouteImport } from './routes/_shell/admin/alertlogs'
 import { Route as ShellAdminAuditRouteImport } from './routes/_shell/admin/audit'
 import { Route as ShellAdminBeaconsRouteImport } from './routes/_shell/admin/beacons'
@@ -124,6 +125,11 @@ const OpenArticlesUuidRoute = OpenArticlesUuidRouteImport.update({
   id: '/articles/$uuid',
   path: '/articles/$uuid',
   getParentRoute: () => OpenRoute,
+} as any)
+const ShellAdminAlarmFiguresRoute = ShellAdminAlarmFiguresRouteImport.update({
+  id: '/admin/alarm-figures',
+  path: '/admin/alarm-figures',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdminAlertlogsRoute = ShellAdminAlertlogsRouteImport.update({
   id: '/admin/alertlogs',
@@ -308,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
   '/articles/$uuid': typeof OpenArticlesUuidRoute
+  '/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/admin/audit': typeof ShellAdminAuditRoute
   '/admin/beacons': typeof ShellAdminBeaconsRoute
@@ -355,6 +362,7 @@ export interface FileRoutesByTo {
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
   '/articles/$uuid': typeof OpenArticlesUuidRoute
+  '/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/admin/audit': typeof ShellAdminAuditRoute
   '/admin/beacons': typeof ShellAdminBeaconsRoute
@@ -405,6 +413,7 @@ export interface FileRoutesById {
   '/errors/error-500': typeof ErrorsError500Route
   '/_open/': typeof OpenIndexRoute
   '/_open/articles/$uuid': typeof OpenArticlesUuidRoute
+  '/_shell/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/_shell/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/_shell/admin/audit': typeof ShellAdminAuditRoute
   '/_shell/admin/beacons': typeof ShellAdminBeaconsRoute
@@ -454,6 +463,7 @@ export interface FileRouteTypes {
     | '/errors/error-404'
     | '/errors/error-500'
     | '/articles/$uuid'
+    | '/admin/alarm-figures'
     | '/admin/alertlogs'
     | '/admin/audit'
     | '/admin/beacons'
@@ -501,6 +511,7 @@ export interface FileRouteTypes {
     | '/errors/error-404'
     | '/errors/error-500'
     | '/articles/$uuid'
+    | '/admin/alarm-figures'
     | '/admin/alertlogs'
     | '/admin/audit'
     | '/admin/beacons'
@@ -550,6 +561,7 @@ export interface FileRouteTypes {
     | '/errors/error-500'
     | '/_open/'
     | '/_open/articles/$uuid'
+    | '/_shell/admin/alarm-figures'
     | '/_shell/admin/alertlogs'
     | '/_shell/admin/audit'
     | '/_shell/admin/beacons'
@@ -699,6 +711,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/articles/$uuid'
       preLoaderRoute: typeof OpenArticlesUuidRouteImport
       parentRoute: typeof OpenRoute
+    }
+    '/_shell/admin/alarm-figures': {
+      id: '/_shell/admin/alarm-figures'
+      path: '/admin/alarm-figures'
+      fullPath: '/admin/alarm-figures'
+      preLoaderRoute: typeof ShellAdminAlarmFiguresRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/admin/alertlogs': {
       id: '/_shell/admin/alertlogs'
@@ -951,6 +970,7 @@ const OpenRouteChildren: OpenRouteChildren = {
 const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren)
 
 interface ShellRouteChildren {
+  ShellAdminAlarmFiguresRoute: typeof ShellAdminAlarmFiguresRoute
   ShellAdminAlertlogsRoute: typeof ShellAdminAlertlogsRoute
   ShellAdminAuditRoute: typeof ShellAdminAuditRoute
   ShellAdminBeaconsRoute: typeof ShellAdminBeaconsRoute
@@ -986,6 +1006,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAdminAlarmFiguresRoute: ShellAdminAlarmFiguresRoute,
   ShellAdminAlertlogsRoute: ShellAdminAlertlogsRoute,
   ShellAdminAuditRoute: ShellAdminAuditRoute,
   ShellAdminBeaconsRoute: ShellAdminBeaconsRoute,

@@ -15,6 +15,8 @@ import { suggestedLimit } from './suggest.ts'
 
 /** Fewer say nothing of what is usual for somebody. */
 const ENOUGH = 100
+/** Whoever rang once or twice cried no wolf. */
+const LOUD_FROM = 3
 /** A reading each minute for a fortnight; judging more again would keep others waiting. */
 const JUDGED_AGAIN_MAX = 20_160
 
@@ -33,7 +35,8 @@ type Watched = { deviceId: number; metric: TriedMetric; side: 'low' | 'high' }
 type Agreed = { limits: DeviceLimits; silentAfterMs: number }
 
 /** Of which number and side this alarm tells, where limits are what it tells of. */
-function watchedBy({ deviceId, metric: name, direction }: LoudRow): Watched | null {
+function watchedBy({ deviceId, metric: name, direction, alarms }: LoudRow): Watched | null {
+  if (alarms < LOUD_FROM) return null
   const known = triedMetrics.find((one) => one === name)
   if (!known || direction === 'NONE') return null
   return { deviceId, metric: known, side: direction === 'HIGH' ? 'high' : 'low' }

@@ -31,6 +31,15 @@ const aRequest = {
   declaration: { confirmed: true, date: new Date().toISOString().slice(0, 10) },
 }
 
+/** Somebody whose duty can be handed over. */
+async function putOnDuty(me: Awaited<ReturnType<typeof signIn>>, branchUUID: string): Promise<void> {
+  const { context } = await me.get('/admin/user/listing?search=supervisor@demo.test')
+  // Safe: the demo has her.
+  const [nurse] = context.users as [{ uuid: string }]
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  await me.post('/duty', { branchUUID, userUUID: nurse.uuid, from: hours(-1), to: hours(7) })
+}
+
 function titleOf({ title, about }: Opening): RegExp {
   if (about === undefined) return new RegExp(`^${en[title]}$`)
   return new RegExp(`^${en[title]} · ${typeof about === 'string' ? about : '.'}`)
@@ -60,6 +69,7 @@ describe.skipIf(!executablePath)('a dialog', () => {
     // Safe: the answers of the two calls.
     const made = (await me.post('/devices/new', { ...watch, ...place })).context.device as { uuid: string }
     await me.post('/devices/onboard/submit', { ...aRequest, deviceUUID: made.uuid })
+    await putOnDuty(me, branch.uuid)
     const [person] = (await me.get('/admin/user/listing?search=owner@demo.test')).context.users as [
       { uuid: string },
     ]

@@ -1,3 +1,4 @@
+import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { ANY, button, inSection, menu, type Openings, ownMenu } from './opening.ts'
 
 /** The dialogs about companies, branches and people. */
@@ -32,6 +33,12 @@ export const openingsOfPeople: readonly Openings[] = [
         press: inSection('companies.limits', 'action.edit'),
       },
       {
+        dialog: 'editChain',
+        title: 'escalation.edit',
+        about: en['escalation.family.EMERGENCY'],
+        press: inSection('escalation.title', 'action.edit'),
+      },
+      {
         dialog: 'addDevicePopover',
         title: 'devices.add',
         about: 'Golden Age Care',
@@ -61,6 +68,8 @@ export const openingsOfPeople: readonly Openings[] = [
         press: inSection('branches.about', 'action.edit'),
       },
       { dialog: 'addDevicePopover', title: 'devices.add', about: /./, press: button('devices.add') },
+      { dialog: 'addDuty', title: 'duty.add', about: /./, press: button('duty.add') },
+      { dialog: 'handOverDuty', title: 'duty.handOver', about: /./, press: menu(ANY, 'duty.handOver') },
     ],
   ],
   [

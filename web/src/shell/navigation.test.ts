@@ -41,6 +41,14 @@ describe('the side menu', () => {
     expect(groups('RELATIVE')).toEqual(['overview', 'ownDevices', 'alerting'])
   })
 
+  it('gives whoever looks after many the figures of alarms beside the task dashboard, and a daughter none', () => {
+    for (const role of ['MANAGER', 'SUPERVISOR', 'MONITOR', 'COMPANY_MONITOR'] as const) {
+      const menu = names({ role, userType: 'WATCH' })
+      expect(menu[menu.indexOf('taskDashboard') + 1]).toBe('alarmFigures')
+    }
+    expect(mayOpen('alarmFigures', 'OWNER')).toBe(false)
+  })
+
   it('gives a plain user the profile, products and learning', () => {
     expect(groups('USER')).toEqual(['management', 'products', 'learning'])
   })

@@ -25,6 +25,7 @@ export const screens = {
   profile: { to: '/user/detail/$uuid', open: roles },
   telegram: { to: '/user/telegram', open: roles },
   taskDashboard: { to: '/admin/task/dashboard', open: staff },
+  alarmFigures: { to: '/admin/alarm-figures', open: permissions.seeAlarmFigures },
   tasks: { to: '/admin/task/list', open: staff },
   devices: { to: '/admin/devices/{-$filterKey}', open: staff },
   sales: { to: '/admin/sales', open: permissions.seeSales },
@@ -83,6 +84,7 @@ const menu = {
   },
   tasks: {
     taskDashboard: { screen: 'taskDashboard', shown: everyType(staff) },
+    alarmFigures: { screen: 'alarmFigures', shown: everyType(permissions.seeAlarmFigures) },
     tasks: { screen: 'tasks', shown: everyType(staff) },
   },
   devices: {

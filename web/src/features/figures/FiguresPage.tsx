@@ -1,0 +1,85 @@
+import { type alarmFigures, FIGURE_DAYS } from '@carewatch/contracts/http/alarm-figures'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { SegmentedControl, Text } from '@mantine/core'
+import { IconMoodSmile } from '@tabler/icons-react'
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
+import { Bars } from '../../ui/Bars.tsx'
+import { BranchFilter } from '../../ui/BranchFilter.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { FigureTiles } from './FigureTiles.tsx'
+import { LoudSection } from './LoudSection.tsx'
+import { figureDays, type FiguresSearch } from './search.ts'
+import { spansOf } from './spans.ts'
+import { ShiftsSection } from './ShiftsSection.tsx'
+
+export type Figures = Reply<typeof alarmFigures>
+type Props = { figures: Figures; search: FiguresSearch; onSearch: (search: FiguresSearch) => void }
+
+function Range({ search, onSearch }: Omit<Props, 'figures'>) {
+  const intl = useIntl()
+  return (
+    <SegmentedControl
+      aria-label={intl.formatMessage({ id: 'taskDashboard.range' })}
+      data={figureDays.map((days) => ({
+        value: String(days),
+        label: intl.formatMessage({ id: 'taskDashboard.days' }, { n: days }),
+      }))}
+      value={String(search.days ?? FIGURE_DAYS)}
+      onChange={(value) => onSearch({ ...search, days: figureDays.find((days) => String(days) === value) })}
+    />
+  )
+}
+
+function PerDay({ days }: Pick<Figures, 'days'>) {
+  const intl = useIntl()
+  const { isWeeks, spans } = spansOf(days)
+  const title = isWeeks ? 'alarmFigures.perWeek' : 'alarmFigures.perDay'
+  return (
+    <Section title={title}>
+      <Bars
+        label={intl.formatMessage({ id: title })}
+        nameLabel={isWeeks ? 'alarmFigures.week' : 'taskDashboard.day'}
+        names={spans.map(({ day }) => (
+          <FormattedDate key={day} value={`${day}T12:00:00Z`} timeZone="UTC" day="numeric" month="short" />
+        ))}
+        series={[
+          { label: 'alarmFigures.alarms', values: spans.map(({ alarms }) => alarms) },
+          { label: 'alarmFigures.false', values: spans.map(({ falseAlarms }) => falseAlarms) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** How alarms were answered, for whoever answers for that. */
+export function FiguresPage({ figures, search, onSearch }: Props) {
+  const filters = (
+    <>
+      <BranchFilter value={search.branch} onPick={(branch) => onSearch({ ...search, branch })} />
+      <Range search={search} onSearch={onSearch} />
+    </>
+  )
+  return (
+    <Page title="menu.alarmFigures" actions={filters}>
+      {figures.alarms === 0 ? (
+        <Nothing
+          icon={<IconMoodSmile aria-hidden />}
+          title={<FormattedMessage id="alarmFigures.none" />}
+          why={<FormattedMessage id="alarmFigures.noneWhy" />}
+        />
+      ) : (
+        <>
+          <FigureTiles figures={figures} />
+          <Text c="dimmed">
+            <FormattedMessage id="alarmFigures.about" />
+          </Text>
+          <PerDay days={figures.days} />
+          <ShiftsSection shifts={figures.shifts} />
+          <LoudSection loudest={figures.loudest} />
+        </>
+      )}
+    </Page>
+  )
+}

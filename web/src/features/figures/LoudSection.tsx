@@ -1,0 +1,102 @@
+import type { Loud, Suggestion } from '@carewatch/contracts/http/alarm-figures'
+import { configureDevice } from '@carewatch/contracts/http/device-settings'
+import { FormattedMessage, FormattedNumber, type IntlShape, useIntl } from 'react-intl'
+import { useMay } from '../../session/may.ts'
+import { LinkText } from '../../ui/LinkText.tsx'
+import type { Column } from '../../ui/list/column.ts'
+import { Measured } from '../../ui/Measured.tsx'
+import { FigureTable } from './FigureTable.tsx'
+import { shareOfFalse } from './share.ts'
+
+const kindText = (intl: IntlShape, { kind, direction }: Loud): string => {
+  const name = intl.formatMessage({ id: `alarmKind.${kind}` })
+  return direction === 'NONE' ? name : intl.formatMessage({ id: `alarmFigures.side.${direction}` }, { name })
+}
+
+function Watch({ device: { uuid, name } }: Pick<Loud, 'device'>) {
+  const may = useMay()
+  const to = may(configureDevice) ? '/user/settings' : '/user/overview'
+  return (
+    <LinkText to={to} search={{ device: uuid }} className="tap">
+      <bdi>{name}</bdi>
+    </LinkText>
+  )
+}
+
+function Suggested({ of: { metric, side, present, suggested, rings } }: { of: Suggestion }) {
+  return (
+    <>
+      <FormattedMessage
+        id={`alarmFigures.suggest.${side}`}
+        values={{
+          metric: <FormattedMessage key="metric" id={`metric.${metric}`} />,
+          suggested: (
+            <b key="suggested">
+              <Measured name={metric} value={suggested} />
+            </b>
+          ),
+          present: <Measured key="present" name={metric} value={present} />,
+        }}
+      />
+      {rings ? (
+        <>
+          <br />
+          <FormattedMessage id="alarmFigures.rings" values={{ n: rings.suggested, present: rings.present }} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const columnsIn = (intl: IntlShape): readonly Column<Loud>[] => [
+  {
+    id: 'device',
+    title: 'tasks.device',
+    text: ({ device }) => device.name,
+    show: (row) => <Watch {...row} />,
+  },
+  {
+    id: 'kind',
+    title: 'alarmFigures.kind',
+    text: (row) => kindText(intl, row),
+    show: (row) => kindText(intl, row),
+  },
+  {
+    id: 'alarms',
+    title: 'alarmFigures.alarms',
+    text: ({ alarms }) => alarms,
+    show: ({ alarms }) => <FormattedNumber value={alarms} />,
+  },
+  {
+    id: 'false',
+    title: 'alarmFigures.falseShare',
+    text: (row) => shareOfFalse(row),
+    show: (row) => {
+      const share = shareOfFalse(row)
+      return share === null ? '—' : <FormattedNumber value={share} style="percent" />
+    },
+  },
+  {
+    id: 'suggestion',
+    title: 'alarmFigures.suggestion',
+    text: ({ suggestion }) => suggestion?.suggested,
+    show: ({ suggestion }) => (suggestion ? <Suggested of={suggestion} /> : '—'),
+  },
+]
+
+/** The watches that ring most, each leading to where its limits are set. */
+export function LoudSection({ loudest }: { loudest: readonly Loud[] }) {
+  const intl = useIntl()
+  if (loudest.length === 0) return null
+  return (
+    <FigureTable
+      title="alarmFigures.loudest"
+      name="loudest-watches"
+      rows={loudest}
+      columns={columnsIn(intl)}
+      keyOf={({ device, kind, direction, suggestion }) =>
+        `${device.uuid} ${kind} ${direction} ${suggestion?.metric}`
+      }
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import type { Answering } from '@carewatch/contracts/http/alarm-figures'
+import { FormattedMessage, FormattedNumber, type IntlShape, useIntl } from 'react-intl'
+import type { MessageId } from '../../i18n/messages.ts'
+import { roughDuration } from '../../ui/duration.ts'
+import { LinkText } from '../../ui/LinkText.tsx'
+import type { Column } from '../../ui/list/column.ts'
+import type { Figures } from './FiguresPage.tsx'
+import { FigureTable } from './FigureTable.tsx'
+import { shareOfFalse } from './share.ts'
+
+type Row = Figures['shifts'][number]
+
+function Branch({ branch }: Pick<Row, 'branch'>) {
+  if (!branch) return <FormattedMessage id="alarmFigures.noBranch" />
+  return (
+    <LinkText to="/admin/branch/$uuid" params={{ uuid: branch.uuid }} className="tap">
+      <bdi>{branch.name}</bdi>
+    </LinkText>
+  )
+}
+
+/** On the screen as people say it, in the file in seconds, which can be reckoned with. */
+const time = (
+  intl: IntlShape,
+  title: MessageId,
+  secondsOf: (row: Answering) => number | null,
+): Column<Row> => ({
+  id: title,
+  title,
+  text: (row) => secondsOf(row),
+  show: (row) => {
+    const seconds = secondsOf(row)
+    return seconds === null ? '—' : <bdi>{roughDuration(intl, seconds)}</bdi>
+  },
+})
+
+const columnsIn = (intl: IntlShape): readonly Column<Row>[] => [
+  {
+    id: 'branch',
+    title: 'devices.branch',
+    text: ({ branch }) => branch?.name,
+    show: (row) => <Branch {...row} />,
+  },
+  {
+    id: 'shift',
+    title: 'alarmFigures.shift',
+    text: ({ shift }) => intl.formatMessage({ id: `shift.${shift}` }),
+    show: ({ shift }) => <FormattedMessage id={`shift.${shift}`} />,
+  },
+  {
+    id: 'alarms',
+    title: 'alarmFigures.alarms',
+    text: ({ alarms }) => alarms,
+    show: ({ alarms }) => <FormattedNumber value={alarms} />,
+  },
+  time(intl, 'alarmFigures.acknowledgeMedian', ({ acknowledge }) => acknowledge.median),
+  time(intl, 'alarmFigures.acknowledgeP90', ({ acknowledge }) => acknowledge.p90),
+  time(intl, 'alarmFigures.resolveMedian', ({ resolve }) => resolve.median),
+  time(intl, 'alarmFigures.resolveP90', ({ resolve }) => resolve.p90),
+  {
+    id: 'false',
+    title: 'alarmFigures.falseShare',
+    text: (row) => shareOfFalse(row),
+    show: (row) => {
+      const share = shareOfFalse(row)
+      return share === null ? '—' : <FormattedNumber value={share} style="percent" />
+    },
+  },
+]
+
+/** How fast each branch answers, by day, in the evening and at night. */
+export function ShiftsSection({ shifts }: Pick<Figures, 'shifts'>) {
+  const intl = useIntl()
+  if (shifts.length === 0) return null
+  return (
+    <FigureTable
+      title="alarmFigures.byShift"
+      name="alarm-figures"
+      rows={shifts}
+      columns={columnsIn(intl)}
+      keyOf={({ branch, shift }) => `${branch?.uuid} ${shift}`}
+    />
+  )
+}
