@@ -159,6 +159,35 @@ describe('messages of an alarm', () => {
     expect(await states(alarm)).toMatchObject([{ state: 'SENT', attempts: 2 }])
   })
 
+  it('that ended each engine that sent them are given up, and go by the next channel', async () => {
+    await ward.db
+      .update(users)
+      .set({ sendSms: true, contactNumber: '+972541234567' })
+      .where(eq(users.id, family.supervisor.id))
+    const alarm = await ring(ward, family.device.id)
+    await walk()
+    await ward.connection.query(
+      "update deliveries set attempts = 4 where alarm_id = $1 and channel = 'SMS'",
+      [alarm],
+    )
+    let tries = 0
+    const deadly: Sender = {
+      channel: 'SMS',
+      send: () => {
+        tries++
+        return Promise.resolve({ providerId: null })
+      },
+    }
+    await send(deadly)
+    expect(tries).toBe(0)
+    expect(await states(alarm)).toMatchObject([
+      { channel: 'SMS', state: 'FAILED', reason: 'timeout' },
+      { channel: 'EMAIL', state: 'QUEUED' },
+    ])
+    await send()
+    expect(mailbox.sentTo(family.supervisor.email)).toHaveLength(1)
+  })
+
   it('leave nothing in the log of whom they were for and what they said', async () => {
     lines.length = 0
     const alarm = await ring(ward, family.device.id)

@@ -5,6 +5,9 @@ import { NotSent } from './channel.ts'
 /** After the first, the second and the third try. */
 const RETRY_MS = [5_000, 30_000, 120_000]
 
+/** A message that was claimed more often than it may be tried ended whoever sent it, each time: it must not end the next one too. */
+export const isUsedUp = (attempts: number): boolean => attempts > RETRY_MS.length + 1
+
 export type Outcome =
   | { state: 'SENT'; providerId: string | null; shows: MessageStanding | null }
   | { state: 'QUEUED'; reason: DeliveryReason; againInMs: number; isUrgent?: boolean }

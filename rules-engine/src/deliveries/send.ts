@@ -8,7 +8,7 @@ import type { Message, Sender } from './channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
 import type { Fares } from './fares.ts'
 import { gatheredMessage, isCry, isUrgent, messageOf } from './messages.ts'
-import { afterFailure, type Outcome } from './outcome.ts'
+import { afterFailure, isUsedUp, type Outcome } from './outcome.ts'
 import { settle } from './settle.ts'
 import { gather } from './storm.ts'
 
@@ -44,6 +44,7 @@ export async function sendOne(
 
 /** The message to send; or what it comes to without one; or nothing, where it goes in another's. */
 async function prepare(db: pg.ClientBase, sender: Sender, delivery: Delivery): Promise<Ready> {
+  if (isUsedUp(delivery.attempts)) return { outcome: { state: 'FAILED', reason: 'timeout' } }
   if (!isOfAlarm(delivery)) return { message: messageOf(delivery) }
   const { do: must } = decide(delivery, new Date())
   if (must !== 'tell')

@@ -92,6 +92,28 @@ describe('many messages at once', () => {
     expect(toSupervisor()[1]?.title).toContain('3 alarms')
   })
 
+  it('are one for each person when a whole site goes down, while a call for help goes out by itself', async () => {
+    const { company, branch, owner, device } = family
+    await ward.connection.query(
+      `with made as (insert into devices (imei, name, device_model, company_id, branch_id, owner_id, credential_hash)
+         select 360000000000000 + i, 'Watch ' || i, 'native', $1, $2, $3, '' from generate_series(1, 2000) i returning id),
+       rung as (insert into alarms (device_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
+         select id, $1, $2, 'OFFLINE', 'TECHNICAL', 'HIGH', now(), now() from made returning id)
+       insert into deliveries (alarm_id, user_id, channel, next_at)
+         select id, $4, 'EMAIL', date_trunc('milliseconds', now()) from rung`,
+      [company.id, branch.id, owner.id, family.supervisor.id],
+    )
+    await ring(ward, device.id)
+    while ((await advance(ward.connection, working)) > 0);
+    await laneOf(email).send()
+    const titles = toSupervisor().map(({ title }) => title)
+    expect(titles.toSorted()).toEqual([
+      `2,000 alarms at once in \u2068${branch.name}\u2069`,
+      `\u2068${device.name}\u2069: SOS pressed`,
+    ])
+    expect(await states('EMAIL')).toEqual([{ state: 'SENT', reason: null, count: 2_001 }])
+  })
+
   it('never hold back a cry for help among them', async () => {
     await alarms(12, heartRate)
     await alarms(1, { kind: 'SOS' })
