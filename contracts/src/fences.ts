@@ -10,6 +10,9 @@ export const FENCES_MAX = 20
 /** What the fence around the home location is called until somebody names it. */
 export const HOME_FENCE_NAME = 'Home'
 
+export const fenceStandings = ['INSIDE', 'OUTSIDE', 'UNKNOWN'] as const
+export type FenceStanding = (typeof fenceStandings)[number]
+
 type Corner = Pick<Place, 'lat' | 'lng'>
 
 const turn = (a: Corner, b: Corner, c: Corner): number =>

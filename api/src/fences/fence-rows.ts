@@ -1,8 +1,11 @@
-import type { FenceShape } from '@carewatch/contracts/fences'
+import type { FenceShape, FenceStanding } from '@carewatch/contracts/fences'
+import { expectedIntervalMs } from '@carewatch/contracts/freshness'
 import type { Fence } from '@carewatch/contracts/http/fences'
 import { Refusal } from '@carewatch/contracts/refusal'
+import { type FenceState, standingNow } from '@carewatch/contracts/rules/fence'
 import type { Db } from '@carewatch/migrations/client'
-import { devices, fences } from '@carewatch/migrations/schema/devices'
+import { ruleStates } from '@carewatch/migrations/schema/alarms'
+import { devices, fences, watchSettings } from '@carewatch/migrations/schema/devices'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleLocations } from '../access/visible.ts'
@@ -10,9 +13,16 @@ import { visibleLocations } from '../access/visible.ts'
 /** The living fences with their device; the caller says which. */
 export const selectFences = (db: Db, isIt: SQL | undefined) =>
   db
-    .select({ fence: fences, device: devices })
+    .select({
+      fence: fences,
+      device: devices,
+      locationIntervalMinutes: watchSettings.locationIntervalMinutes,
+      state: ruleStates.state,
+    })
     .from(fences)
     .innerJoin(devices, eq(devices.id, fences.deviceId))
+    .leftJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
+    .leftJoin(ruleStates, and(eq(ruleStates.deviceId, devices.id), eq(ruleStates.kind, 'GEOFENCE')))
     .where(and(isIt, isNull(fences.deletedAt)))
     .$dynamic()
 export type FenceRow = Awaited<ReturnType<typeof selectFences>>[number]
@@ -28,17 +38,19 @@ export function shapeColumns(shape: FenceShape) {
   return { ...nothing, polygon: shape.corners.map(({ lat, lng }): [number, number] => [lat, lng]) }
 }
 
-export const toFence = ({ fence, device }: FenceRow): Fence => ({
-  uuid: fence.uuid,
-  deviceUuid: device.uuid,
-  name: fence.name,
-  isHome: fence.isHome,
-  shape: shapeOf(fence),
-  severity: fence.severity,
-  schedule: fence.schedule,
-  isActive: fence.isActive,
-  updatedAt: fence.updatedAt,
-})
+function standingOf({ fence, device, locationIntervalMinutes, state }: FenceRow): FenceStanding {
+  const expectedMs = expectedIntervalMs(device.operationMode, locationIntervalMinutes)
+  // Safe: the rules write it, by the uuids of the fences, and beside them only how often it flapped.
+  const known = (state ?? {}) as FenceState
+  return standingNow(known, fence.uuid, { time: Date.now(), expectedMs })
+}
+
+export function toFence(row: FenceRow): Fence {
+  const { fence, device } = row
+  const { uuid, name, isHome, severity, schedule, isActive, updatedAt } = fence
+  const drawn = { name, isHome, shape: shapeOf(fence), severity, schedule, isActive }
+  return { uuid, deviceUuid: device.uuid, ...drawn, standing: standingOf(row), updatedAt }
+}
 
 /** The fence, if the viewer may see where its watch is; else it does not exist. */
 export async function getVisibleFence(db: Db, viewer: Viewer, uuid: string): Promise<FenceRow> {

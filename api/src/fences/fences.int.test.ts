@@ -1,4 +1,5 @@
 import { FENCES_MAX } from '@carewatch/contracts/fences'
+import { ruleStates } from '@carewatch/migrations/schema/alarms'
 import { fences, relatives } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -71,6 +72,22 @@ describe('a fence', () => {
     expect((await gone()).status).toBe(200)
     expect((await gone()).status).toBe(404)
     expect(await listed(uuid)).toEqual([])
+  })
+
+  it('says where the wearer stands, and that nobody knows once no position has come for two intervals', async () => {
+    const { uuid, id: deviceId } = await addDevice(stand, house)
+    const { fence } = (await draw(uuid)).context
+    expect(fence.standing).toBe('UNKNOWN')
+    const stoodAt = async (minutesAgo: number) => {
+      const side = { stands: 'OUTSIDE', outside: 1, left: false, at: Date.now() - minutesAgo * 60_000 }
+      const state = { [fence.uuid]: side }
+      await stand.db
+        .insert(ruleStates)
+        .values({ deviceId, kind: 'GEOFENCE', state })
+        .onConflictDoUpdate({ target: [ruleStates.deviceId, ruleStates.kind], set: { state } })
+      return (await listed(uuid))[0].standing
+    }
+    expect([await stoodAt(29), await stoodAt(31)]).toEqual(['OUTSIDE', 'UNKNOWN'])
   })
 
   it('tells whoever changes it second that somebody was faster', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Severity } from '../alarms.ts'
-import { FenceSchedule, FenceShape } from '../fences.ts'
+import { FenceSchedule, FenceShape, fenceStandings } from '../fences.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing } from './endpoint.ts'
@@ -20,6 +20,8 @@ export const Fence = z
     /** Null: always. */
     schedule: FenceSchedule.nullable(),
     isActive: z.boolean(),
+    /** Where the wearer was by the last fix that could be judged; nobody knows after two intervals without one. */
+    standing: z.enum(fenceStandings),
     /** Sent back with a change, it is refused when somebody else changed the fence meanwhile. */
     updatedAt: Instant,
   })

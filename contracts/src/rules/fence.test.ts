@@ -33,7 +33,11 @@ function walk(steps: Step[], fences: Fence[] = [fence()], given: FenceState = {}
     // As it is after a restart: through JSON.
     state = JSON.parse(JSON.stringify(judged.state)) as FenceState
     return judged.verdicts
-      .map((verdict) => (verdict.verdict === 'clear' ? 'clear' : `${verdict.severity} of ${verdict.fenceId}`))
+      .map((verdict) =>
+        verdict.verdict === 'clear'
+          ? 'clear'
+          : `${verdict.severity} ${verdict.isExit ? 'exit' : 'out'} of ${verdict.fenceId}`,
+      )
       .join(', ')
   })
   return { said, state, time }
@@ -42,12 +46,12 @@ function walk(steps: Step[], fences: Fence[] = [fence()], given: FenceState = {}
 describe('a fence', () => {
   it('alarms at the second fix outside, counts those after it and clears at the first inside', () => {
     const { said } = walk([0, 200, 200, 210, 50].map((metres) => ({ metres })))
-    expect(said).toEqual(['', '', 'HIGH of 1', 'HIGH of 1', 'clear'])
+    expect(said).toEqual(['', '', 'HIGH exit of 1', 'HIGH out of 1', 'clear'])
   })
 
   it('alarms at once when the wearer is more than twice the radius away', () => {
     // Of the distance the fix’s own error is taken off: 311 - 10 > 2 x 150, 309 - 10 is not.
-    expect(walk([{ metres: 311 }]).said).toEqual(['HIGH of 1'])
+    expect(walk([{ metres: 311 }]).said).toEqual(['HIGH exit of 1'])
     expect(walk([{ metres: 309 }]).said).toEqual([''])
   })
 
@@ -58,14 +62,14 @@ describe('a fence', () => {
     ]
     expect(walk([...onTheLine, ...onTheLine]).said).toEqual(['', '', '', ''])
     const beyond = { metres: 175.1, accuracyM: 0 }
-    expect(walk([beyond, beyond]).said).toEqual(['', 'HIGH of 1'])
+    expect(walk([beyond, beyond]).said).toEqual(['', 'HIGH exit of 1'])
     const { said, state } = walk([beyond, beyond, ...onTheLine, { metres: 149.9, accuracyM: 0 }])
     expect(said.slice(2)).toEqual(['', '', 'clear'])
     expect(state['home']).toMatchObject({ stands: 'INSIDE', left: false })
   })
 
   it('does not let a fix between two outside ones undo the first', () => {
-    expect(walk([{ metres: 200 }, { metres: 160 }, { metres: 200 }]).said).toEqual(['', '', 'HIGH of 1'])
+    expect(walk([{ metres: 200 }, { metres: 160 }, { metres: 200 }]).said).toEqual(['', '', 'HIGH exit of 1'])
   })
 
   it('starts over when the wearer was inside between', () => {
@@ -75,15 +79,15 @@ describe('a fence', () => {
   it('shows a fix less exact than 100 m, and does not judge it', () => {
     const far = (accuracyM: number) => ({ metres: 1_000, accuracyM })
     expect(walk([far(101)])).toMatchObject({ said: [''], state: {} })
-    expect(walk([far(100)]).said).toEqual(['HIGH of 1'])
+    expect(walk([far(100)]).said).toEqual(['HIGH exit of 1'])
   })
 
   it('takes a watch that says nothing of it for as exact as its source, and a cell tower for nothing', () => {
     const unsaid = (source: Fix['source']) => walk([{ metres: 1_000, accuracyM: null, source }]).said
     expect(['GPS', 'WIFI', 'BLE', 'CELL'].map((source) => unsaid(source as Fix['source'])[0])).toEqual([
-      'HIGH of 1',
-      'HIGH of 1',
-      'HIGH of 1',
+      'HIGH exit of 1',
+      'HIGH exit of 1',
+      'HIGH exit of 1',
       '',
     ])
   })
@@ -91,16 +95,16 @@ describe('a fence', () => {
   it('is at least 300 m wide for fixes by Wi-Fi or cell tower', () => {
     const wifi = (metres: number) => ({ metres, source: 'WIFI' as const })
     expect(walk([wifi(330), wifi(330)]).said).toEqual(['', ''])
-    expect(walk([wifi(340), wifi(340)]).said).toEqual(['', 'HIGH of 1'])
+    expect(walk([wifi(340), wifi(340)]).said).toEqual(['', 'HIGH exit of 1'])
     expect(walk([wifi(605)]).said).toEqual([''])
-    expect(walk([wifi(615)]).said).toEqual(['HIGH of 1'])
+    expect(walk([wifi(615)]).said).toEqual(['HIGH exit of 1'])
   })
 
   it('takes nothing late or out of its turn for where somebody is now', () => {
     expect(walk([{ metres: 0 }, { metres: 2_000, isLate: true }]).said).toEqual(['', ''])
     expect(walk([{ metres: 0 }, { metres: 2_000, after: -1 }]).said).toEqual(['', ''])
     expect(walk([{ metres: 2_000 }, { metres: 0, after: -1 }, { metres: 0, after: 0 }]).said).toEqual([
-      'HIGH of 1',
+      'HIGH exit of 1',
       '',
       '',
     ])
@@ -109,19 +113,19 @@ describe('a fence', () => {
   it('knows nothing after two intervals without a fix, and nobody is outside for that', () => {
     const { state, time } = walk([{ metres: 200 }])
     const standing = (after: number) =>
-      standingNow(state['home'], { time: time + after * MINUTE, expectedMs: 15 * MINUTE })
+      standingNow(state, 'home', { time: time + after * MINUTE, expectedMs: 15 * MINUTE })
     expect([standing(30), standing(30.1)]).toEqual(['OUTSIDE', 'UNKNOWN'])
-    expect(walk([{ metres: 200 }, { metres: 200, after: 30 }]).said).toEqual(['', 'HIGH of 1'])
+    expect(walk([{ metres: 200 }, { metres: 200, after: 30 }]).said).toEqual(['', 'HIGH exit of 1'])
     expect(walk([{ metres: 200 }, { metres: 200, after: 31 }, { metres: 200 }]).said).toEqual([
       '',
       '',
-      'HIGH of 1',
+      'HIGH exit of 1',
     ])
   })
 
   it('keeps its alarm through silence: only a fix inside ends it', () => {
     const left = [{ metres: 2_000 }, { metres: 2_000, after: 600 }, { metres: 0, after: 600 }]
-    expect(walk(left).said).toEqual(['HIGH of 1', 'HIGH of 1', 'clear'])
+    expect(walk(left).said).toEqual(['HIGH exit of 1', 'HIGH out of 1', 'clear'])
   })
 })
 
@@ -130,7 +134,12 @@ describe('several fences', () => {
 
   it('are one alarm, as grave as the gravest that was left, until all are entered again', () => {
     const steps = [{ metres: 400 }, { metres: 2_500 }, { metres: 500 }, { metres: 0 }]
-    expect(walk(steps, [fence(), park]).said).toEqual(['HIGH of 1', 'CRITICAL of 2', 'HIGH of 1', 'clear'])
+    expect(walk(steps, [fence(), park]).said).toEqual([
+      'HIGH exit of 1',
+      'CRITICAL exit of 2',
+      'HIGH out of 1',
+      'clear',
+    ])
   })
 
   it('let go of whoever left one that is taken away', () => {
@@ -176,7 +185,7 @@ describe('the hours of a fence', () => {
         [200, 200, 200, 200, 200].map((metres) => ({ metres })),
         [evening],
       ).said,
-    ).toEqual(['', '', '', 'HIGH of 1', 'clear'])
+    ).toEqual(['', '', '', 'HIGH exit of 1', 'clear'])
   })
 })
 

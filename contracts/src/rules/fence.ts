@@ -1,5 +1,5 @@
 import { type Severity, severities } from '../alarms.ts'
-import type { FenceSchedule, FenceShape } from '../fences.ts'
+import type { FenceSchedule, FenceShape, FenceStanding } from '../fences.ts'
 import { MODE_MINUTES } from '../freshness.ts'
 import type { PositionSource } from '../http/positions.ts'
 import { isWithinHours } from './fence-hours.ts'
@@ -58,12 +58,13 @@ export type FenceSituation = {
   zone: string
 }
 
-export type FenceVerdict = (Trigger & { fenceId: number }) | Clear
+/** An exit is news; that somebody is outside still is not. */
+export type FenceVerdict = (Trigger & { fenceId: number; isExit: boolean }) | Clear
 export type FenceJudgement = { verdicts: readonly FenceVerdict[]; state: FenceState }
 
 const unseen: FenceSide = { stands: 'UNKNOWN', outside: 0, left: false, at: Number.NEGATIVE_INFINITY }
 const sides = (state: FenceState): FenceSide[] => Object.values(state)
-export const hasLeft = (state: FenceState): boolean => sides(state).some(({ left }) => left)
+const hasLeft = (state: FenceState): boolean => sides(state).some(({ left }) => left)
 const isOutOfTurn = (state: FenceState, { time }: Fix): boolean => sides(state).some(({ at }) => time <= at)
 
 /** Leaving a fence alarms, gravest fence first; back inside all that were left, it clears. */
@@ -77,7 +78,9 @@ export function judgeFences(situation: FenceSituation): FenceJudgement {
     .map((fence) => ({ fence, ...judge(fence, accuracyM, situation) }))
   const next = Object.fromEntries(judged.map(({ fence, side }) => [fence.uuid, side]))
   const out = judged.filter(({ side, isOutside }) => side.left && isOutside).map(({ fence }) => fence)
-  return { verdicts: verdictsOf(out, state, next), state: next }
+  const exits = out.filter(({ uuid }) => !state[uuid]?.left)
+  const isExit = exits.length > 0
+  return { verdicts: verdictsOf({ out: isExit ? exits : out, isExit }, state, next), state: next }
 }
 
 /** A fence that is gone, switched off or out of its hours holds nobody. The same `state` object again: nothing changed. */
@@ -90,14 +93,19 @@ export function releaseFences(
   const kept = Object.entries(state).filter(([uuid]) => held.has(uuid))
   if (kept.length === Object.keys(state).length) return { verdicts: [], state }
   const next = Object.fromEntries(kept)
-  return { verdicts: verdictsOf([], state, next), state: next }
+  return { verdicts: verdictsOf({ out: [], isExit: false }, state, next), state: next }
 }
 
-/** Where the wearer stands to the fence: without a fix for two intervals nobody knows, and nobody is outside for it. */
-export const standingNow = (
-  side: FenceSide | undefined,
+/** Where the wearer stands to a fence: without a fix for two intervals nobody knows, and nobody is outside for it. A watch told to hurry may keep its old pace until it has heard of it. */
+export function standingNow(
+  state: FenceState,
+  uuid: string,
   { time, expectedMs }: { time: number; expectedMs: number },
-): FenceSide['stands'] => (side && time - side.at <= 2 * expectedMs ? side.stands : 'UNKNOWN')
+): FenceStanding {
+  const side = state[uuid]
+  const paceMs = hasLeft(state) ? Math.max(expectedMs, MODE_MINUTES.NORMAL * 60_000) : expectedMs
+  return side && time - side.at <= 2 * paceMs ? side.stands : 'UNKNOWN'
+}
 
 const isWatched = ({ schedule }: Fence, now: { time: number; zone: string }): boolean =>
   schedule === null || isWithinHours(schedule, now)
@@ -113,9 +121,7 @@ function judge(
   if (beyondM + accuracyM < 0)
     return { side: { stands: 'INSIDE', outside: 0, left: false, at }, isOutside: false }
 
-  // A watch told to report each minute may still keep its old pace until it has heard of it.
-  const paceMs = hasLeft(state) ? Math.max(expectedMs, MODE_MINUTES.NORMAL * 60_000) : expectedMs
-  const stands = standingNow(side, { time: at, expectedMs: paceMs })
+  const stands = standingNow(state, uuid, { time: at, expectedMs })
   const running = stands === 'UNKNOWN' ? 0 : side.outside
   const surelyBeyondM = beyondM - accuracyM
   if (!(surelyBeyondM > FENCE_MARGIN_M))
@@ -126,11 +132,15 @@ function judge(
   return { side: { stands: 'OUTSIDE', outside, left, at }, isOutside: true }
 }
 
-function verdictsOf(out: readonly Fence[], before: FenceState, after: FenceState): FenceVerdict[] {
+function verdictsOf(
+  { out, isExit }: { out: readonly Fence[]; isExit: boolean },
+  before: FenceState,
+  after: FenceState,
+): FenceVerdict[] {
   const [gravest] = out.toSorted((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity))
   if (gravest) {
     const { id: fenceId, severity } = gravest
-    return [{ verdict: 'trigger', direction: 'NONE', severity, metric: null, value: null, fenceId }]
+    return [{ verdict: 'trigger', direction: 'NONE', severity, metric: null, value: null, fenceId, isExit }]
   }
   return hasLeft(before) && !hasLeft(after) ? [{ verdict: 'clear', direction: 'NONE' }] : []
 }

@@ -39,6 +39,8 @@ export async function trigger(
   const { rows } = await db.query<AlarmRow>(OPEN, [change.deviceId, change.kind, change.direction])
   const [open] = rows
   if (open) return repeat(db, profile, { open, change })
+  // A person ended the alarm and knows where the wearer is: the next exit is news again.
+  if (change.fence && !change.fence.isExit) return undefined
   const alarm = await insert(db, profile, change)
   // Somebody opened it between the two statements: then it is there now.
   return alarm ? { alarm, change: 'opened' } : trigger(db, profile, change)

@@ -123,6 +123,22 @@ describe('leaving the fence', () => {
     expect(await modeOf(since.id)).toEqual({ mode: 'NORMAL', revision: 2 })
   })
 
+  it('is not told again of who is still outside when a person has ended the alarm, but of the next time', async () => {
+    const { id } = await newWearer()
+    await isAt(id, away)
+    await ward.connection.query(
+      `update alarms set active = false, closed_at = now(), cause = 'HELPED' where device_id = $1`,
+      [id],
+    )
+    await isAt(id, away)
+    await isAt(id, away)
+    expect(await alarmsOf(id)).toMatchObject([{ closed: true }])
+    await isAt(id, home)
+    expect(await modeOf(id)).toMatchObject({ mode: 'NORMAL' })
+    await isAt(id, away)
+    expect(await alarmsOf(id)).toMatchObject([{ closed: true }, { closed: false, active: true }])
+  })
+
   it('takes nothing late for where the wearer is', async () => {
     const { id } = await newWearer()
     await isAt(id, home)

@@ -1,4 +1,4 @@
-import { type FenceVerdict, hasLeft, judgeFences } from '@carewatch/contracts/rules/fence'
+import { type FenceVerdict, judgeFences } from '@carewatch/contracts/rules/fence'
 import { holdFlapping } from '@carewatch/contracts/rules/flapping'
 import type { Clear } from '@carewatch/contracts/rules/rule'
 import type { AlarmChange } from '../alarms/change.ts'
@@ -18,17 +18,16 @@ export function judgeFix(given: Fix, profile: DeviceProfile, memory: Memory): Al
   const { verdicts: said, state: next } = judgeFences({ fix, fences, state, expectedMs, zone })
   const { verdicts, flaps } = holdFlapping(before.flaps, said, fix)
   if (next !== state || flaps !== before.flaps) memory.set(id, 'GEOFENCE', { state: next, flaps })
-  const isExit = hasLeft(next) && !hasLeft(state)
-  return verdicts.map((verdict) => changeOf(verdict, { deviceId: id, isExit, at: new Date(fix.time) }))
+  return verdicts.map((verdict) => changeOf(verdict, { deviceId: id, at: new Date(fix.time) }))
 }
 
 export function changeOf(
   verdict: FenceVerdict | Clear,
-  { deviceId, isExit, at }: { deviceId: number; isExit: boolean; at: Date },
+  { deviceId, at }: { deviceId: number; at: Date },
 ): AlarmChange {
   const kind = 'GEOFENCE'
   if (verdict.verdict === 'clear')
     return { change: 'clear', deviceId, kind, direction: verdict.direction, at }
-  const { verdict: change, fenceId, ...said } = verdict
+  const { verdict: change, fenceId, isExit, ...said } = verdict
   return { change, deviceId, kind, ...said, isLate: false, at, fence: { id: fenceId, isExit } }
 }

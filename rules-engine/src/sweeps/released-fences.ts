@@ -32,7 +32,7 @@ export async function releasedFences(db: pg.ClientBase, { book, memory, at }: Kn
     const now = { time: at.getTime(), zone: profile.zone }
     const { verdicts, remembered } = released(before, releaseFences(profile.fences, before.state, now), now)
     if (remembered !== before) memory.set(id, 'GEOFENCE', remembered)
-    return verdicts.map((verdict) => changeOf(verdict, { deviceId: id, isExit: false, at }))
+    return verdicts.map((verdict) => changeOf(verdict, { deviceId: id, at }))
   })
 }
 

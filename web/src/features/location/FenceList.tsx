@@ -10,6 +10,7 @@ import { StatusMark } from '../../ui/StatusMark.tsx'
 import { hasOwnName } from './fence-draft.ts'
 import { Metres } from './Metres.tsx'
 import { Schedule } from './Schedule.tsx'
+import { StandingMark } from './StandingMark.tsx'
 import styles from './Stage.module.css'
 
 export const FenceName = ({ fence }: { fence: Fence }) =>
@@ -25,6 +26,7 @@ function Line({ fence, onEdit }: { fence: Fence; onEdit: (() => void) | null }) 
       <Group gap="xs">
         <SeverityMark severity={fence.severity} />
         <StatusMark isActive={fence.isActive} />
+        {fence.isActive ? <StandingMark standing={fence.standing} /> : null}
       </Group>
       <Text size="sm">
         {shape.kind === 'CIRCLE' ? (
@@ -74,7 +76,7 @@ export function FenceList({ fences, isBack, onEdit, onNew }: Props) {
         <FormattedMessage id="fence.title" values={{ n: fences.length }} />
       </FocusTitle>
       <Text size="sm" c="dimmed">
-        <FormattedMessage id="fence.notYet" />
+        <FormattedMessage id="fence.judged" />
       </Text>
       {fences.length === 0 ? (
         <p>

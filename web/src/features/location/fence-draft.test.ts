@@ -13,6 +13,7 @@ const fence: Fence = {
   severity: 'CRITICAL',
   schedule: { days: [5, 6], from: '22:00', to: '06:00' },
   isActive: true,
+  standing: 'INSIDE',
   updatedAt: new Date(0),
 }
 
