@@ -105,6 +105,8 @@ export const CANCEL_WITHIN_MS = 30_000
 export const eventTypes = [
   'SOS',
   'FALL',
+  /** The wearer says, on the watch, that it was none. */
+  'FALL_CANCELLED',
   'OFF_WRIST',
   'ON_WRIST',
   'LOW_BATTERY',
@@ -114,8 +116,9 @@ export const eventTypes = [
 export const EventType = z.enum(eventTypes)
 export type EventType = z.output<typeof EventType>
 
-/** Events that overtake everything queued: a life may hang on the next second. */
-export const isUrgent = (type: EventType): boolean => type === 'SOS' || type === 'FALL'
+/** Events that overtake everything queued: a life may hang on the next second. What takes one back goes the same way, or it would come before it. */
+export const isUrgent = (type: EventType): boolean =>
+  type === 'SOS' || type === 'FALL' || type === 'FALL_CANCELLED'
 
 /** Whose alarm it is: a device's, or a room's. */
 export const AlarmPlace = z.object({

@@ -73,6 +73,46 @@ describe('judging what was committed', () => {
     return createDevice(database.db, { companyId: company.id }, { heartRateLow: 50, heartRateHigh: 120 })
   }
 
+  describe('a fall that its wearer takes back on the watch', () => {
+    const standing = async (deviceId: number) =>
+      (
+        await db.query(
+          `select a.kind, a.active, a.cause, t.status, n.acknowledged_at is not null as seen from alarms a
+           join tasks t on t.alarm_id = a.id join notifications n on n.alarm_id = a.id where a.device_id = $1 order by a.id`,
+          [deviceId],
+        )
+      ).rows
+
+    it('is closed as a false alarm, with its task', async () => {
+      const device = await newDevice()
+      await commitEvent(device.id, 'FALL')
+      await commitEvent(device.id, 'FALL_CANCELLED')
+      await judgeBatches(newCourt(), true, 10)
+      expect(await standing(device.id)).toEqual([
+        { kind: 'FALL', active: false, cause: 'FALSE_ALARM', status: 'DONE', seen: true },
+      ])
+      const { rows } = await db.query(
+        'select step from alarm_history h join alarms a on a.id = h.alarm_id where a.device_id = $1 order by h.id',
+        [device.id],
+      )
+      expect(rows).toEqual([{ step: 'OPENED' }, { step: 'CANCELLED' }])
+    })
+
+    it('stays a fall after half a minute, and so does a call for help', async () => {
+      const device = await newDevice()
+      await commitEvent(device.id, 'FALL')
+      await commitEvent(device.id, 'SOS')
+      await judgeBatches(newCourt(), true, 10)
+      await db.query("update alarms set created_at = now() - interval '31 seconds' where kind = 'FALL'")
+      await commitEvent(device.id, 'FALL_CANCELLED')
+      await judgeBatches(newCourt(), true, 10)
+      expect(await standing(device.id)).toMatchObject([
+        { kind: 'FALL', active: true, cause: null },
+        { kind: 'SOS', active: true, cause: null },
+      ])
+    })
+  })
+
   it('makes one alarm, one notification and one task of an SOS, and tells the screens', async () => {
     const device = await newDevice()
     heard = []

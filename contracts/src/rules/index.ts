@@ -9,7 +9,7 @@ import type { JudgedKind, Rule } from './rule.ts'
 /** One line an alarm kind; leave one out and this file stops compiling. */
 export const rules: Record<JudgedKind, Rule> = {
   SOS: eventRule('SOS'),
-  FALL: eventRule('FALL'),
+  FALL: eventRule('FALL', 'FALL_CANCELLED'),
   HEART_RATE: limitsRule('heartRate'),
   BLOOD_PRESSURE: limitsRule('systolic', 'diastolic'),
   SPO2: limitsRule('spo2'),

@@ -32,7 +32,15 @@ export function AlarmHistory({ steps }: { steps: readonly Step[] }) {
                   <FormattedMessage
                     id={`alarms.step.${step.step}`}
                     values={{
-                      who: <bdi key="who">{step.user ?? <FormattedMessage id="alarms.system" />}</bdi>,
+                      who: (
+                        <bdi key="who">
+                          {step.user ?? (
+                            <FormattedMessage
+                              id={step.step === 'CANCELLED' ? 'alarms.wearer' : 'alarms.system'}
+                            />
+                          )}
+                        </bdi>
+                      ),
                     }}
                   />
                   {step.via ? (
