@@ -1,9 +1,6 @@
 import type { Language } from '@carewatch/contracts/languages'
+import type { Letter, Paragraph } from '@carewatch/contracts/messages/letter'
 import { write } from '@carewatch/contracts/messages/write'
-
-/** What stands on one line of a letter: prose, something to open, or something to type. */
-export type Paragraph = { prose: string } | { link: string } | { typed: string }
-export type Letter = { subject: string; paragraphs: readonly Paragraph[] }
 
 type Kind =
   | 'recovery'

@@ -1,7 +1,7 @@
 import type { Language } from '@carewatch/contracts/languages'
+import { type Letter, layOut } from '@carewatch/contracts/messages/letter'
 import type { Log } from '../log.ts'
-import { layOut } from './layout.ts'
-import { compose, type Letter } from './letters.ts'
+import { compose } from './letters.ts'
 import { createPost } from './post.ts'
 
 /** Whom a letter is for, and in which language they read. */
@@ -37,7 +37,7 @@ export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: L
   const passwordLink = (token: string) => ({ link: `${base}/auth/resetPassword#${token}` })
 
   function send(to: To, kind: string, { subject, paragraphs }: Letter): void {
-    const laidOut = layOut({ subject, paragraphs }, to.language)
+    const laidOut = layOut({ paragraphs }, to.language)
     post?.send({ to: to.email, uuid: to.uuid, kind, subject, ...laidOut })
   }
 

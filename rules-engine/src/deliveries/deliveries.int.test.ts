@@ -64,6 +64,7 @@ describe('messages of an alarm', () => {
     await send()
     const letter = await mailbox.letterTo(family.supervisor.email)
     expect(letter.subject).toContain(family.device.name)
+    expect(letter.html).toContain('<html lang="he" dir="rtl">')
     expect(letter.text).toMatch(/[\u05d0-\u05ea]/)
     expect(letter.text).toContain('https://care.test/admin/notifications?selected=')
     expect(await states(alarm)).toEqual([{ channel: 'EMAIL', state: 'SENT', reason: null, attempts: 1 }])

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { intlLocale } from '@carewatch/contracts/languages'
+import { layOut } from '@carewatch/contracts/messages/letter'
 import { type Message, NotSent, type Sender, type Sent } from './channel.ts'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -19,7 +20,7 @@ export function emailSender({ url, from, publicUrl }: Post): Sender {
         const { messageId } = await transport.sendMail({
           to: { name: '', address: email },
           subject: title,
-          text: `${text}\n\n${link}\n`,
+          ...layOut({ paragraphs: [{ headline: title }, { prose: text }, { link }] }, language),
           messageId: `<${uuid}@carewatch>`,
           priority: isUrgent ? 'high' : 'normal',
           headers: { 'Content-Language': intlLocale(language) },
