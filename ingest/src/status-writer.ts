@@ -19,6 +19,7 @@ where status.device_id = seen.device_id`
 /** Last seen, battery and wearing, gathered and written once a second: it can be told again from the readings, so nothing waits for it. */
 export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void) {
   let gathered = new Map<number, Status>()
+  const isNewest = createNewest()
   const timer = setInterval(() => void flush(), EVERY_MS)
   timer.unref()
 
@@ -32,9 +33,12 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
     }
     status.lastSeenAt = uplink.receivedAt
     status.clockSkew = decoded.clockSkew
-    for (const { metric, value } of decoded.readings) {
+    for (const { metric, value, time } of decoded.readings) {
+      if (metric !== metrics.battery.id && metric !== metrics.wearing.id) continue
+      // A clock that runs ahead and is set right must not make what it says next look old.
+      if (!isNewest(deviceId, metric, Math.min(time, uplink.receivedAt))) continue
       if (metric === metrics.battery.id) status.battery = value
-      if (metric === metrics.wearing.id) status.wearing = value
+      else status.wearing = value
     }
     gathered.set(deviceId, status)
   }
@@ -58,6 +62,20 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
       clearInterval(timer)
       await flush()
     },
+  }
+}
+
+/** Whether nothing newer was told of this device and metric: what a watch kept back says nothing of how it is now. */
+function createNewest() {
+  const times = {
+    [metrics.battery.id]: new Map<number, number>(),
+    [metrics.wearing.id]: new Map<number, number>(),
+  }
+  return (deviceId: number, metric: keyof typeof times, time: number): boolean => {
+    const known = times[metric]
+    if (time < (known.get(deviceId) ?? time)) return false
+    known.set(deviceId, time)
+    return true
   }
 }
 

@@ -1,0 +1,70 @@
+import { openTimescale } from '@carewatch/migrations/client'
+import { createDevice } from '@carewatch/migrations/factories'
+import { testDatabase } from '@carewatch/migrations/testing'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Message } from './batch.ts'
+import { native } from './codecs/native.ts'
+import { createStatusWriter } from './status-writer.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const MINUTE = 60_000
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let db: pg.Pool
+beforeAll(async () => {
+  database = await testDatabase()
+  db = openTimescale(database.url, 2)
+})
+afterAll(async () => {
+  await db.end()
+  await database.drop()
+})
+
+function message(deviceId: number, receivedAt: number, body: unknown): Message {
+  const payload = new TextEncoder().encode(JSON.stringify(body))
+  const source = { deviceId, deviceUuid: '', format: 'native' }
+  const uplink = { source, topic: '', leaf: 'readings', payload, receivedAt }
+  return { uplink, decoded: native('readings', payload, receivedAt) }
+}
+
+/** What stands of a device after these messages. */
+async function statusAfter(messages: { at?: number; body: unknown }[]) {
+  const { id } = await createDevice(database.db)
+  const failed: Error[] = []
+  const writer = createStatusWriter(db, (error) => failed.push(error))
+  for (const { at = noon, body } of messages) writer.note(message(id, at, body))
+  await writer.close()
+  expect(failed).toEqual([])
+  const { rows } = await db.query(
+    `select battery, wearing, last_seen_at as "lastSeenAt", clock_skew as "clockSkew" from device_status where device_id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+it('keeps what was measured last, not what arrived last', async () => {
+  const row = await statusAfter([
+    { body: { time: noon, battery: 40, wearing: true } },
+    { body: [{ time: noon - 60 * MINUTE, battery: 90, wearing: false }] },
+    { at: noon + MINUTE, body: { time: noon - 30 * MINUTE, battery: 70 } },
+  ])
+  expect(row).toMatchObject({ battery: 40, wearing: true, lastSeenAt: new Date(noon + MINUTE) })
+})
+
+it('hears a watch whose clock was ahead and is set right', async () => {
+  const row = await statusAfter([
+    { body: { time: noon + 4 * MINUTE, battery: 40 } },
+    { at: noon + MINUTE, body: { time: noon + MINUTE, battery: 39 } },
+  ])
+  expect(row).toMatchObject({ battery: 39, clockSkew: false })
+})
+
+it('flags a clock that is more than five minutes ahead, and takes the flag back', async () => {
+  const skewed = { body: { time: noon + 6 * MINUTE, battery: 40 } }
+  expect(await statusAfter([skewed])).toMatchObject({ clockSkew: true, battery: 40 })
+  expect(await statusAfter([skewed, { at: noon + MINUTE, body: { battery: 39 } }])).toMatchObject({
+    clockSkew: false,
+    battery: 39,
+  })
+})
