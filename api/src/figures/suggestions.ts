@@ -61,7 +61,7 @@ async function agreementsOf(db: Db, ids: number[]): Promise<Map<number, Agreed>>
   )
 }
 
-async function rings(facts: Facts, watched: Watched, both: { now: Agreed; then: Agreed }) {
+async function rings(facts: Facts, watched: Watched, both: { now: Agreed; tried: Agreed }) {
   const { deviceId, metric: name, side } = watched
   const { rows } = await facts.query<[number, number]>({
     text: READINGS,
@@ -69,7 +69,7 @@ async function rings(facts: Facts, watched: Watched, both: { now: Agreed; then: 
     rowMode: 'array',
   })
   if (rows.length > JUDGED_AGAIN_MAX) return null
-  const [present, suggested] = [both.now, both.then].map((agreed) => {
+  const [present, suggested] = [both.now, both.tried].map((agreed) => {
     const replay = createReplay({ metric: name, ...agreed })
     for (const [time, value] of rows) replay.hear(time, value)
     return replay.alarms.filter(({ direction }) => direction === (side === 'high' ? 'HIGH' : 'LOW')).length
@@ -90,7 +90,7 @@ async function suggestionFor(
   const suggested = suggestedLimit({ metric: name, side, edge, present })
   if (suggested === null) return null
   const limits = { ...agreed.limits, [name]: { ...agreed.limits[name], [side]: suggested } }
-  const both = { now: agreed, then: { ...agreed, limits } }
+  const both = { now: agreed, tried: { ...agreed, limits } }
   return { metric: name, side, present, suggested, rings: await rings(facts, watched, both) }
 }
 
