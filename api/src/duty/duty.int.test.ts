@@ -128,4 +128,18 @@ describe('who is on duty in a branch', () => {
     const list = await stand.call('GET', '/branch/all', { token })
     expect(list.context.branches).toMatchObject([{ uuid, isUnattended: true }])
   })
+
+  it('is nobody in particular again when the branch keeps its list no longer', async () => {
+    const { SUPERVISOR, MONITOR } = house.people
+    await end((await put()).context.duty.uuid)
+    await put({ from: at(1), to: at(9) })
+    const stop = (token: string) =>
+      stand.call('POST', '/duty/stop', { token, body: { branchUUID: house.branch.uuid } })
+    expect((await stop(MONITOR.token)).status).toBe(403)
+    expect((await stop(other.people.MANAGER.token)).status).toBe(404)
+    expect((await read()).isUnattended).toBe(true)
+    expect((await stop(SUPERVISOR.token)).status).toBe(200)
+    expect(await read()).toEqual({ duties: [], isUnattended: false })
+    expect(await now(SUPERVISOR.token)).toEqual({ mine: [], unattended: [], isListKept: false })
+  })
 })

@@ -6,6 +6,7 @@ import { handOverDuty } from './hand-over.ts'
 import { listDuties } from './list.ts'
 import { newDuty } from './new.ts'
 import { readDutyNow } from './now.ts'
+import { stopDuties } from './stop.ts'
 
 export function dutyRoutes(serve: Serve, { db }: Services): void {
   serve(contract.duties, (asked, caller) => listDuties(db, caller, asked))
@@ -13,4 +14,5 @@ export function dutyRoutes(serve: Serve, { db }: Services): void {
   serve(contract.newDuty, (asked, caller) => newDuty(db, caller, asked))
   serve(contract.endDuty, ({ params }, caller) => endDuty(db, caller, params.uuid))
   serve(contract.handOverDuty, (asked, caller) => handOverDuty(db, caller, asked))
+  serve(contract.stopDuties, ({ body }, caller) => stopDuties(db, caller, body.branchUUID))
 }

@@ -26,6 +26,7 @@ export const samples: Samples<typeof contract> = {
       },
     }),
   },
+  stopDuties: { of: 'row', ask: ({ branch }) => ({ body: { branchUUID: branch.uuid } }) },
   dutyNow: { of: 'list', ask: () => ({}) },
   endDuty: {
     of: 'row',

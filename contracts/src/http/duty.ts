@@ -81,3 +81,13 @@ export const handOverDuty = endpoint({
   body: z.strictObject({ dutyUUID: Uuid, userUUID: Uuid }),
   reply: z.object({ duty: Duty }),
 })
+
+export const stopDuties = endpoint({
+  method: 'POST',
+  path: '/duty/stop',
+  summary:
+    'Keep no list any more: what stands on it is struck out, and alarms go to all nurses of the branch again',
+  allow: permissions.manageDuties,
+  body: z.strictObject({ branchUUID: Uuid }),
+  reply: z.null(),
+})

@@ -1,10 +1,17 @@
 import type { User } from '@carewatch/contracts/http/user-forms'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { LinkText } from './LinkText.tsx'
 import styles from './PeopleList.module.css'
 
+type Props = {
+  people: readonly User[]
+  /** Uuids of those to whom no message comes now. */
+  outOfReach?: ReadonlySet<string> | undefined
+}
+
 /** A short list of people; each leads to their own screen. */
-export function PeopleList({ people }: { people: readonly User[] }) {
+export function PeopleList({ people, outOfReach }: Props) {
   if (people.length === 0) return <FormattedMessage id="people.none" />
   return (
     <ul className={styles['people']}>
@@ -18,6 +25,12 @@ export function PeopleList({ people }: { people: readonly User[] }) {
             {' · '}
             <bdi dir="ltr">{email ?? userName}</bdi>
           </span>
+          {outOfReach?.has(uuid) ? (
+            <span className={styles['missed']}>
+              <IconAlertTriangleFilled size={16} aria-hidden />
+              <FormattedMessage id="escalation.onlyScreen" />
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -19,6 +19,7 @@ import { StatusMark } from '../../ui/StatusMark.tsx'
 
 type Props = Reply<typeof branchDetails> & {
   people: readonly User[]
+  outOfReach?: ReadonlySet<string>
   /** What other features say of the branch, before and after what it is itself. */
   before?: ReactNode
   after?: ReactNode
@@ -37,7 +38,7 @@ function Rooms({ rooms }: Pick<Props, 'rooms'>) {
   )
 }
 
-export function BranchPage({ branch, rooms, counts, people, before, after }: Props) {
+export function BranchPage({ branch, rooms, counts, people, outOfReach, before, after }: Props) {
   const may = useMay()
   const { uuid, name, code, company, timeZone, isActive, roomStatuses } = branch
   const edit = may(updateBranch) ? (
@@ -84,7 +85,7 @@ export function BranchPage({ branch, rooms, counts, people, before, after }: Pro
           />
         </Section>
         <Section title="branches.staff" actions={edit}>
-          <PeopleList people={people} />
+          <PeopleList people={people} outOfReach={outOfReach} />
         </Section>
         <Section title="branches.rooms">
           <Rooms rooms={rooms} />

@@ -7,10 +7,10 @@ import { openDialog } from '../../dialogs/open.ts'
 import { ZoneOf } from '../../i18n/ZoneOf.tsx'
 import { useMay } from '../../session/may.ts'
 import { AddButton } from '../../ui/AddButton.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { DutyRow } from './DutyRow.tsx'
 import styles from './DutySection.module.css'
+import { NobodyOnDuty } from './NobodyOnDuty.tsx'
 
 type Props = Reply<typeof duties> & { branch: Pick<Branch, 'uuid' | 'name' | 'timeZone'> }
 type ListProps = { branch: Props['branch']; duties: readonly Duty[] }
@@ -53,11 +53,7 @@ export function DutySection({ branch, duties: listed, isUnattended }: Props) {
   ) : null
   return (
     <Section title="duty.title" actions={add}>
-      {isUnattended ? (
-        <Notice tone="critical" title={<FormattedMessage id="duty.nobody" />}>
-          <FormattedMessage id="duty.nobodyWhy" />
-        </Notice>
-      ) : null}
+      {isUnattended ? <NobodyOnDuty branchUuid={branch.uuid} /> : null}
       {listed.length === 0 && !isUnattended ? (
         <Text c="dimmed">
           <FormattedMessage id="duty.noList" />

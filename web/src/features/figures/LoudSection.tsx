@@ -5,6 +5,7 @@ import { useMay } from '../../session/may.ts'
 import { LinkText } from '../../ui/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { Measured } from '../../ui/Measured.tsx'
+import styles from './FigureTable.module.css'
 import { FigureTable } from './FigureTable.tsx'
 import { shareOfFalse } from './share.ts'
 
@@ -25,7 +26,7 @@ function Watch({ device: { uuid, name } }: Pick<Loud, 'device'>) {
 
 function Suggested({ of: { metric, side, present, suggested, rings } }: { of: Suggestion }) {
   return (
-    <>
+    <div className={styles['words']}>
       <FormattedMessage
         id={`alarmFigures.suggest.${side}`}
         values={{
@@ -44,7 +45,7 @@ function Suggested({ of: { metric, side, present, suggested, rings } }: { of: Su
           <FormattedMessage id="alarmFigures.rings" values={{ n: rings.suggested, present: rings.present }} />
         </>
       ) : null}
-    </>
+    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { branchDetails } from '@carewatch/contracts/http/branches'
 import { duties } from '@carewatch/contracts/http/duty'
-import { escalation } from '@carewatch/contracts/http/escalation'
+import { escalation, escalationReach } from '@carewatch/contracts/http/escalation'
 import { createFileRoute } from '@tanstack/react-router'
 import { BranchPage } from '../../../../features/branches/BranchPage.tsx'
 import { DutySection } from '../../../../features/duty/DutySection.tsx'
 import { ChainsSection } from '../../../../features/escalation/ChainsSection.tsx'
+import { outOfReachIn } from '../../../../features/escalation/out-of-reach.ts'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../session/guard.ts'
 import { staffOf } from '../../../../ui/staff-of.ts'
@@ -12,14 +13,16 @@ import { staffOf } from '../../../../ui/staff-of.ts'
 export const Route = createFileRoute('/_shell/admin/branch/$uuid')({
   beforeLoad: guard('branch'),
   loader: async ({ params }) => {
-    const [details, people, duty] = await Promise.all([
+    const query = { branch: params.uuid }
+    const [details, people, duty, reach] = await Promise.all([
       call(branchDetails, { params }),
       staffOf({ branchUuid: params.uuid }),
-      call(duties, { query: { branch: params.uuid } }),
+      call(duties, { query }),
+      call(escalationReach, { query }),
     ])
     const company = details.branch.company.uuid
-    const { chains } = await call(escalation, { query: { company, branch: params.uuid } })
-    return { details: { ...details, people }, duty, chains }
+    const { chains } = await call(escalation, { query: { company, ...query } })
+    return { details: { ...details, people, outOfReach: outOfReachIn(reach) }, duty, chains }
   },
   component: Branch,
 })
