@@ -9,6 +9,7 @@ export const scenarioNames = [
   'slow-fever',
   'low-battery',
   'off-wrist',
+  'wandering',
   'lost-signal',
   'late-batch',
 ] as const

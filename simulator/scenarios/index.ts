@@ -8,6 +8,7 @@ import { racingPulse } from './racing-pulse.ts'
 import type { Scenario } from './scenario.ts'
 import { slowFever } from './slow-fever.ts'
 import { sos } from './sos.ts'
+import { wandering } from './wandering.ts'
 
 export const isScenarioName = (text: string): text is ScenarioName =>
   scenarioNames.some((name) => name === text)
@@ -20,6 +21,7 @@ export const scenarios: Record<ScenarioName, Scenario> = {
   'slow-fever': slowFever,
   'low-battery': lowBattery,
   'off-wrist': offWrist,
+  wandering,
   'lost-signal': lostSignal,
   'late-batch': lateBatch,
 }

@@ -1,5 +1,7 @@
 import { metric, metricNames } from '@carewatch/contracts/metrics'
 import { MAX_READINGS_PER_MESSAGE, ReadingsPayload } from '@carewatch/contracts/payloads'
+import { FENCE_RADIUS_M } from '@carewatch/contracts/fences'
+import { beyondFence } from '@carewatch/contracts/rules/fence-shape'
 import { describe, expect, it } from 'vitest'
 import { limitsOf } from '../src/physiology/limits.ts'
 import { HOUR_MS, momentOf } from '../src/physiology/local-time.ts'
@@ -87,6 +89,15 @@ describe('what happens in them', () => {
 
   it('off wrist is taken off before it is put on', () => {
     expect(eventsOf(play('off-wrist'))).toEqual(['OFF_WRIST', 'ON_WRIST'])
+  })
+
+  it('wandering leaves the fence around home by more than one fix, and comes well back', () => {
+    const shape = { kind: 'CIRCLE', centre: opening.fix, radiusM: FENCE_RADIUS_M } as const
+    const beyond = readingsOf(play('wandering')).flatMap(({ position }) =>
+      position ? [beyondFence(shape, { ...position, source: 'GPS' }).beyondM] : [],
+    )
+    expect(beyond.filter((metres) => metres > 50).length).toBeGreaterThan(1)
+    expect(beyond.at(-1)).toBeLessThan(-50)
   })
 
   it('lost signal goes without a goodbye and brings back what it measured', () => {
