@@ -9,6 +9,7 @@ import {
   updateEntity,
 } from '@carewatch/contracts/http/blt-entities'
 import { IconRouter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
@@ -27,6 +28,8 @@ type Props = {
   total: number
   search: PlaceSearch
   onSearch: (search: PlaceSearch) => void
+  /** For some it is the home, which has more to say. */
+  before?: ReactNode
 }
 
 function Actions({ gateway }: { gateway: Gateway }) {
@@ -63,13 +66,14 @@ function Actions({ gateway }: { gateway: Gateway }) {
   )
 }
 
-export function GatewaysPage({ gateways, total, search, onSearch }: Props) {
+export function GatewaysPage({ gateways, total, search, onSearch, before }: Props) {
   const may = useMay()
   const add = may(newGateway) ? (
     <AddButton label="gateways.add" onClick={() => openDialog('addBLTEntity', { type: 'GATEWAY' })} />
   ) : null
   return (
     <Page title="menu.gateways" actions={add}>
+      {before}
       <List
         name="gateways"
         rows={gateways}

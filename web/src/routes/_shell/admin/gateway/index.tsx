@@ -1,23 +1,32 @@
 import { allEntities } from '@carewatch/contracts/http/blt-entities'
+import { dutyNow } from '@carewatch/contracts/http/duty'
 import { createFileRoute } from '@tanstack/react-router'
 import { GatewaysPage } from '../../../../features/gateways/GatewaysPage.tsx'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../session/guard.ts'
+import { DutyNow } from '../../../../ui/DutyNow.tsx'
 import { PlaceSearch } from '../../../../ui/list/place-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/gateway/')({
   validateSearch: PlaceSearch,
   beforeLoad: guard('gateways'),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => call(allEntities, { query: { ...deps, entityType: 'GATEWAY' } }),
+  loader: async ({ deps }) => {
+    const [entities, duty] = await Promise.all([
+      call(allEntities, { query: { ...deps, entityType: 'GATEWAY' } }),
+      call(dutyNow, {}),
+    ])
+    return { ...entities, duty }
+  },
   component: Gateways,
 })
 
 function Gateways() {
   const navigate = Route.useNavigate()
-  const { gateways, totals } = Route.useLoaderData()
+  const { gateways, totals, duty } = Route.useLoaderData()
   return (
     <GatewaysPage
+      before={<DutyNow {...duty} />}
       gateways={gateways}
       total={totals.gateways}
       search={Route.useSearch()}
