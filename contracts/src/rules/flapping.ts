@@ -19,13 +19,19 @@ const atRest: Flap = { isOpen: false, openings: [], calmSince: null }
 const recent = (openings: readonly number[], time: number): readonly number[] =>
   openings.filter((at) => at > time - FLAPPING.withinMs).slice(-FLAPPING.openings)
 
+/** Nearly always: tens of thousands of facts a second pass here. */
+function isNothing(flaps: Flaps): boolean {
+  for (const _direction in flaps) return false
+  return true
+}
+
 /** Holds back the clearing of an alarm that would open again at once: a noisy sensor is one alarm, not hundreds. The same `flaps` object again: nothing to remember. */
 export function holdFlapping<Verdict extends Said>(
   flaps: Flaps,
   verdicts: readonly Verdict[],
   moment: Moment,
 ): { verdicts: readonly (Verdict | { verdict: 'clear'; direction: Direction })[]; flaps: Flaps } {
-  if (moment.isLate) return { verdicts, flaps }
+  if (moment.isLate || (verdicts.length === 0 && isNothing(flaps))) return { verdicts, flaps }
   let next = flaps
   const said = verdicts.filter((verdict) => {
     const { direction } = verdict

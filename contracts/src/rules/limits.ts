@@ -42,12 +42,13 @@ function judgeLimits({ fact, state, limits, silentAfterMs }: Situation): Judgeme
 }
 
 function sampleOf(
-  { type: _type, ...reading }: Reading,
+  { metric: name, value, time, isLate }: Reading,
   direction: Sample['direction'],
   limit: number,
 ): Sample {
-  const beyond = direction === 'HIGH' ? reading.value - limit : limit - reading.value
-  return { ...reading, direction, beyond, isCritical: beyond > Math.abs(limit) * CRITICAL_SHARE }
+  const beyond = direction === 'HIGH' ? value - limit : limit - value
+  const isCritical = beyond > Math.abs(limit) * CRITICAL_SHARE
+  return { metric: name, value, time, isLate, direction, beyond, isCritical }
 }
 
 const keyOf = ({ direction, metric: name }: Sample): string => `${direction}:${name}`
