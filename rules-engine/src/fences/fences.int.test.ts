@@ -159,6 +159,11 @@ describe('leaving the fence', () => {
       return changes.some(({ deviceId }) => deviceId === id)
     }
     expect([await silent(7), await silent(89), await silent(91)]).toEqual([false, false, true])
+    const isSeenToHurry = `insert into positions (device_id, time, lat, lng)
+      select $1, now() - make_interval(mins => minute), 32, 34.8 from generate_series(8, 10) minute`
+    await ward.connection.query(isSeenToHurry, [id])
+    expect([await silent(5), await silent(7)]).toEqual([false, true])
+    await ward.connection.query('delete from positions where device_id = $1', [id])
     await ward.db.update(watchSettings).set({ reportedRevision: 2 }).where(eq(watchSettings.deviceId, id))
     expect([await silent(5), await silent(7)]).toEqual([false, true])
   })

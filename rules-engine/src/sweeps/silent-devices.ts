@@ -6,9 +6,10 @@ const EXPECTED = `
 case d.operation_mode when 'CUSTOM' then coalesce(s.location_interval_minutes, ${MODE_MINUTES.NORMAL})
   when 'POWER_SAVING' then ${MODE_MINUTES.POWER_SAVING} when 'EMERGENCY' then ${MODE_MINUTES.EMERGENCY} else ${MODE_MINUTES.NORMAL} end`
 
-/** A watch that this program hurried may keep its old pace until it says that it has heard of it. */
+/** A watch that this program hurried may keep its old pace until it says that it has heard of it, or is seen to hurry. */
 const PACE_BEFORE = `
-case when d.operation_mode = 'EMERGENCY' and coalesce(s.reported_revision, 0) < s.revision then (
+case when d.operation_mode = 'EMERGENCY' and coalesce(s.reported_revision, 0) < s.revision
+  and (select count(*) from positions p where p.device_id = d.id and p.time > st.last_seen_at - interval '5 minutes') < 3 then (
   select case h.change #>> '{operationMode,from}' when 'CUSTOM' then coalesce(s.location_interval_minutes, ${MODE_MINUTES.NORMAL})
     when 'POWER_SAVING' then ${MODE_MINUTES.POWER_SAVING} when 'NORMAL' then ${MODE_MINUTES.NORMAL} end
   from (
