@@ -58,7 +58,7 @@ export function listenToCentre(desk: Desk, address: string) {
       const session = smpp.connect({ url: `${protocol}//${host}`, auto_enquire_link_period: ALIVE_MS })
       current = session
       session.once('close', () => resolve())
-      session.once('error', () => session.destroy())
+      session.on('error', () => session.destroy())
       session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
       session.on('deliver_sm', (pdu: Pdu) => void hear(desk, session, pdu))
       session.bind_receiver(

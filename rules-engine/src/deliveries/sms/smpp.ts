@@ -1,4 +1,4 @@
-import smpp, { type Pdu, type Session } from 'smpp'
+import smpp, { type Fields, type Pdu, type Session } from 'smpp'
 import { NotSent } from '../channel.ts'
 import { partsOf } from './parts.ts'
 import type { SmsProvider } from './provider.ts'
@@ -28,57 +28,71 @@ const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   return Promise.race([work, promise])
 }
 
-/** A centre spoken to directly, by one line that is kept open and made anew when it falls. */
-export function smppProvider({ url, from }: Account): SmsProvider & { close: () => void } {
-  const { username, password, protocol, host } = new URL(url)
-  let line: Promise<Session> | undefined
+type Line = { session: Session; onFall: Set<(fault: NotSent) => void> }
 
-  const open = (): Promise<Session> =>
-    new Promise((resolve, reject) => {
-      const session = smpp.connect({ url: `${protocol}//${host}`, auto_enquire_link_period: ALIVE_MS })
-      const fell = (cause?: unknown): void => {
-        line = undefined
-        session.destroy()
-        reject(new NotSent('unreachable', { cause }))
-      }
-      session.once('error', fell)
-      session.once('close', () => fell())
-      session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
-      session.bind_transmitter(
-        { system_id: decodeURIComponent(username), password: decodeURIComponent(password) },
-        ({ command_status }) => (command_status === 0 ? resolve(session) : fell(command_status)),
-      )
-    })
+/** A line that the centre has let in; `fell` is told when it is no more. */
+const openLine = ({ url }: Account, fell: (line: Promise<Line>) => void): Promise<Line> => {
+  const { username, password, protocol, host } = new URL(url)
+  const session = smpp.connect({ url: `${protocol}//${host}`, auto_enquire_link_period: ALIVE_MS })
+  const { promise, resolve, reject } = Promise.withResolvers<Line>()
+  const onFall = new Set<(fault: NotSent) => void>([reject])
+  const fall = (cause?: unknown): void => {
+    fell(promise)
+    session.destroy()
+    for (const tell of onFall) tell(new NotSent('unreachable', { cause }))
+    onFall.clear()
+  }
+  session.on('error', fall)
+  session.on('close', () => fall())
+  session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
+  session.bind_transmitter(
+    { system_id: decodeURIComponent(username), password: decodeURIComponent(password) },
+    ({ command_status }) => (command_status === 0 ? resolve({ session, onFall }) : fall(command_status)),
+  )
+  return promise
+}
+
+/** A centre spoken to directly, by one line that is kept open and made anew when it falls. */
+export function smppProvider(account: Account): SmsProvider & { close: () => void } {
+  let line: Promise<Line> | undefined
+  const fell = (fallen: Promise<Line>): void => {
+    if (line === fallen) line = undefined
+  }
 
   async function submit(to: string, text: string): Promise<string | null> {
-    line ??= open()
-    const session = await line
-    const { count, isUnicode } = partsOf(text)
+    line ??= openLine(account, fell)
+    const { session, onFall } = await line
     const { promise, resolve, reject } = Promise.withResolvers<string | null>()
-    session.once('close', () => reject(new NotSent('unreachable')))
-    const fields = {
-      source_addr: from.replace(/^\+/, ''),
-      ...sourceOf(from),
-      destination_addr: to.replace(/^\+/, ''),
-      dest_addr_ton: INTERNATIONAL.ton,
-      dest_addr_npi: INTERNATIONAL.npi,
-      registered_delivery: 1,
-      data_coding: isUnicode ? CODING.ucs2 : CODING.gsm,
-      // The centre cuts what is longer than one part, and numbers the parts.
-      ...(count > 1 ? { message_payload: text } : { short_message: text }),
-    }
-    const isOpen = session.submit_sm(fields, ({ command_status: status, message_id: id }) => {
-      if (status === 0) resolve(id ?? null)
-      else reject(new NotSent('refused', { isFinal: !PASSING.includes(status) }))
-    })
+    onFall.add(reject)
+    const isOpen = session.submit_sm(
+      fieldsOf(account, to, text),
+      ({ command_status: status, message_id: id }) => {
+        if (status === 0) resolve(id ?? null)
+        else reject(new NotSent('refused', { isFinal: !PASSING.includes(status) }))
+      },
+    )
     if (!isOpen) reject(new NotSent('unreachable'))
-    return promise
+    return promise.finally(() => onFall.delete(reject))
   }
 
   const provider: SmsProvider = ({ to, text }, signal) => within(submit(to, text), signal)
-  return Object.assign(provider, {
-    close: () => void line?.then((session) => session.close()).catch(() => {}),
-  })
+  const close = (): void => void line?.then(({ session }) => session.close()).catch(() => {})
+  return Object.assign(provider, { close })
+}
+
+function fieldsOf({ from }: Account, to: string, text: string): Fields {
+  const { count, isUnicode } = partsOf(text)
+  return {
+    source_addr: from.replace(/^\+/, ''),
+    ...sourceOf(from),
+    destination_addr: to.replace(/^\+/, ''),
+    dest_addr_ton: INTERNATIONAL.ton,
+    dest_addr_npi: INTERNATIONAL.npi,
+    registered_delivery: 1,
+    data_coding: isUnicode ? CODING.ucs2 : CODING.gsm,
+    // The centre cuts what is longer than one part, and numbers the parts.
+    ...(count > 1 ? { message_payload: text } : { short_message: text }),
+  }
 }
 
 const sourceOf = (from: string) => {
