@@ -1,6 +1,8 @@
 import { type HttpProvider, startHttpProvider } from '@carewatch/simulator/providers/http-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '../channel.ts'
+import { wordsOf } from '../words.ts'
+import { partsOf } from './parts.ts'
 import { smsProviderOf } from './providers.ts'
 import { smsSender, smsTextOf } from './sms.ts'
 
@@ -49,6 +51,34 @@ describe('a text message', () => {
     expect(smsTextOf({ ...message, title: 'Mum’s watch – 38\u00a0°C' })).toBe("Mum's watch - 38 C (Critical)")
     expect(smsTextOf({ ...message, language: 'ru', title: 'Мама – 38 °C' })).toBe('Мама – 38 °C (Critical)')
     expect(smsTextOf({ ...message, language: 'iw' })).toContain('\u2068Mum\u2069')
+  })
+
+  it.each([
+    ['en', "Mum's watch"],
+    ['iw', 'שעון של אמא'],
+    ['bg', 'Мама'],
+    ['ru', 'Часы мамы'],
+    ['de', 'Mamas Uhr'],
+    ['ar', 'ساعة أمي'],
+    ['lv', 'Mammas pulkstenis'],
+    ['fr', 'Montre de maman'],
+  ] as const)('of an SOS with its two answers is one part in %s', (language, name) => {
+    const subject = {
+      kind: 'SOS',
+      direction: 'NONE',
+      severity: 'CRITICAL',
+      metric: null,
+      value: null,
+      late: false,
+      rehearsal: false,
+      openedAt: new Date('2026-11-21T22:02:00Z'),
+      name,
+    } as const
+    const words = wordsOf({ language, zone: 'UTC' }, subject)
+    const text = smsTextOf({ ...words, language, answers: { take: '', falseAlarm: '' } })
+    expect(text).toContain(name)
+    expect(text).toMatch(/1.*2/)
+    expect(partsOf(text).count).toBe(1)
   })
 
   it('goes by Twilio', async () => {

@@ -21,16 +21,20 @@ function inFewerParts(text: string): string {
   return partsOf(plain).isUnicode ? text : plain
 }
 
-/** One short text. Where it is read from left to right it carries no marks of direction. */
-export function smsTextOf({
-  title,
-  text,
-  language,
-  answers,
-}: Pick<Message, 'title' | 'text' | 'language' | 'answers'>): string {
-  const told = `${title} (${text})`
+type Told = Pick<Message, 'title' | 'text' | 'language' | 'answers'>
+
+/** Where it is read from left to right it carries no marks of direction. */
+function written(told: string, { language, answers }: Told): string {
   const all = answers ? say(language, 'message.replies', { message: told }) : told
   return isRightToLeft(language) ? all : inFewerParts(all.replaceAll(ISOLATES, ''))
+}
+
+/** One short text: how grave it is and since when goes where it would cost another part, for the telephone shows when a text came. */
+export function smsTextOf(message: Told): string {
+  const { title, text } = message
+  const whole = written(`${title} (${text})`, message)
+  const short = written(`${title}.`, message)
+  return partsOf(short).count < partsOf(whole).count ? short : whole
 }
 
 export const smsSender = (provider: SmsProvider): Sender => ({
