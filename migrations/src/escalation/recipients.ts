@@ -72,7 +72,9 @@ type Groups = readonly RecipientGroup[]
 
 /** Whom these groups mean for this alarm, each once. */
 export async function recipientsOf(db: Db, alarmId: number, groups: Groups): Promise<Recipient[]> {
-  const { rows } = await db.query<Recipient>(TOLD_OF_ALARM, [alarmId, groups])
+  // Named, so that it is planned once a connection: planning takes five times as long as running it.
+  const values = [alarmId, groups]
+  const { rows } = await db.query<Recipient>({ name: 'recipients', text: TOLD_OF_ALARM, values })
   return rows
 }
 

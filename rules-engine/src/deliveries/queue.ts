@@ -27,7 +27,7 @@ export async function queueDeliveries(
   errands: readonly Errand[],
 ): Promise<void> {
   if (errands.length === 0) return
-  await db.query(QUEUE, [
+  const values = [
     alarmId,
     run,
     round,
@@ -36,5 +36,6 @@ export async function queueDeliveries(
     errands.map(({ relativeId }) => relativeId),
     errands.map(({ channel }) => channel),
     errands.map(({ sendAt }) => sendAt),
-  ])
+  ]
+  await db.query({ name: 'queue-deliveries', text: QUEUE, values })
 }

@@ -19,7 +19,8 @@ export async function beginEscalation(
   { id, kind, severity }: Pick<AlarmRow, 'id' | 'kind' | 'severity'>,
 ): Promise<void> {
   const family = familyOf(kind, severity)
-  await db.query(BEGIN, [id, companyId, family, branchId, JSON.stringify(defaultChains[family])])
+  const values = [id, companyId, family, branchId, JSON.stringify(defaultChains[family])]
+  await db.query({ name: 'begin-escalation', text: BEGIN, values })
 }
 
 const GO_ON = `
