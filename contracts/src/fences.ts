@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Place } from './http/fields.ts'
+import { TimeOfDay } from './wire.ts'
 
 export const FENCE_RADIUS_M = 150
 /** GPS is no more exact than that. */
@@ -58,11 +59,6 @@ export const FenceShape = z.discriminatedUnion('kind', [
   }),
 ])
 export type FenceShape = z.output<typeof FenceShape>
-
-const TimeOfDay = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-  .meta({ examples: ['22:00'] })
 
 /** When it is watched, in the wearer's zone; an end before its start is on the next day. */
 export const FenceSchedule = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from './wire.ts'
+import { Mac, TimeOfDay } from './wire.ts'
 
 /** What a beacon is: a person's tag, or a sensor fixed in a room. */
 export const beaconTypes = ['TAG', 'DOOR', 'CLIMATE', 'WATER', 'MOTION', 'BUTTON'] as const
@@ -24,11 +24,6 @@ export const MacText = z.codec(
     encode: (mac) => mac,
   },
 )
-
-const TimeOfDay = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-  .meta({ examples: ['08:00'] })
 
 /** When a beacon may be in its room; past midnight where `to` is earlier than `from`. */
 export const AllowedTime = z

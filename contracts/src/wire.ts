@@ -24,6 +24,12 @@ export const Millis = z.codec(
   },
 )
 
+/** On a clock of 24 hours, in a zone that is known otherwise. */
+export const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ examples: ['22:00'] })
+
 export const Uuid = z.uuid().meta({ examples: ['0199a3b2-7c4d-7e8f-9a0b-1c2d3e4f5a6b'] })
 export type Uuid = z.output<typeof Uuid>
 

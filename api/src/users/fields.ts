@@ -40,6 +40,7 @@ const smokes = (smoking: 0 | 1 | null): boolean | null => (smoking === null ? nu
 export function columnsOf(told: Told, now = new Date()): Columns {
   refuseImpossible(told, now.toISOString().slice(0, 10))
   const { firstName, lastName, userName, selectedLanguage, timeZone, gender, dob, address } = told
+  const { quietFrom, quietTo } = told
   return {
     ...ifTold('firstName', firstName),
     ...ifTold('lastName', lastName),
@@ -48,6 +49,8 @@ export function columnsOf(told: Told, now = new Date()): Columns {
     ...ifTold('userType', 'userType' in told ? told.userType : undefined),
     ...ifTold('selectedLanguage', selectedLanguage),
     ...ifTold('timeZone', timeZone),
+    ...ifTold('quietFrom', quietFrom),
+    ...ifTold('quietTo', quietTo),
     ...ifTold('heightCm', told.height),
     ...ifTold('weightKg', told.weight),
     ...ifTold('gender', gender),

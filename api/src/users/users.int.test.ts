@@ -340,13 +340,22 @@ describe('changing oneself', () => {
   )
 
   it('takes what is one’s own', async () => {
-    const body = { firstName: 'Ora', timeZone: 'Europe/Riga', height: 160, weight: null, dob: '1950-02-28' }
+    const quiet = { quietFrom: '21:30', quietTo: '06:00' }
+    const body = {
+      firstName: 'Ora',
+      timeZone: 'Europe/Riga',
+      height: 160,
+      weight: null,
+      dob: '1950-02-28',
+      ...quiet,
+    }
     expect((await post('USER', '/user/update', body)).context.user).toMatchObject(body)
   })
 
   it.each([
     [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'is not a known time zone'],
     [{ timeZone: '+02:00' }, 'timeZone', 'is not a known time zone'],
+    [{ quietFrom: '25:00' }, 'quietFrom', 'is not valid'],
     [{ dob: '2999-01-01' }, 'dob', 'must be in the past'],
     [{ height: 1_700 }, 'height', expect.any(String)],
     [{ contactNumber: '1' }, 'contactNumber', expect.any(String)],

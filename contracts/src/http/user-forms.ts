@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Language } from '../languages.ts'
 import { NewPassword } from '../passwords.ts'
 import { Role, UserType } from '../roles.ts'
-import { Instant, Uuid } from '../wire.ts'
+import { Instant, TimeOfDay, Uuid } from '../wire.ts'
 import { CountryCode, Email, PhoneText, required, requiredText as text, UserName } from './fields.ts'
 
 const Named = z.object({ uuid: Uuid, name: z.string() })
@@ -54,6 +54,9 @@ export const UserDetail = User.extend({
     status: z.enum(['NONE', 'PENDING', 'REGISTERED', 'BLOCKED']),
   }),
   sms: z.object({ sendSms: z.boolean(), hasNumber: z.boolean() }),
+  /** From when to when, in their own zone, messages of what can wait are held; the same twice: never. */
+  quietFrom: TimeOfDay,
+  quietTo: TimeOfDay,
   /** Of the viewer's scope. */
   ownedDevices: z.array(Named.extend({ imei: z.string() })),
   relatedDevices: z.array(Named.extend({ imei: z.string() })),
@@ -69,6 +72,8 @@ const personal = {
   dob: z.iso.date().nullable().optional(),
   address: z.string().trim().max(300).nullable().optional(),
   timeZone: text(64).optional(),
+  quietFrom: TimeOfDay.optional(),
+  quietTo: TimeOfDay.optional(),
   selectedLanguage: Language.optional(),
   lastName: z.string().trim().max(100).optional(),
 }

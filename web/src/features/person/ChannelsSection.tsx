@@ -1,6 +1,10 @@
 import type { OwnChannel } from '@carewatch/contracts/http/channels'
+import type { UserDetail } from '@carewatch/contracts/http/user-forms'
+import { Button, Text } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { Ltr } from '../../ui/Ltr.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SendTest } from '../../ui/SendTest.tsx'
 import styles from './ChannelsSection.module.css'
@@ -48,9 +52,15 @@ function Channel({ channel }: { channel: OwnChannel }) {
 const isMessage = ({ channel, gap }: OwnChannel): boolean => channel !== 'IN_APP' && gap === null
 
 /** By which ways alarms reach oneself, what is missing for the others, and a test of each. */
-export function ChannelsSection({ channels }: { channels: OwnChannel[] }) {
+export function ChannelsSection({ channels, person }: { channels: OwnChannel[]; person: UserDetail }) {
+  const { uuid, quietFrom: from, quietTo: to } = person
+  const change = (
+    <Button variant="default" onClick={() => openDialog('editPerson', { uuid })}>
+      <FormattedMessage id="person.changeQuiet" />
+    </Button>
+  )
   return (
-    <Section title="channels.title">
+    <Section title="channels.title" actions={change}>
       {channels.some(isMessage) ? null : (
         <p role="alert" className={styles['unreachable']}>
           <IconAlertTriangleFilled size={20} aria-hidden />
@@ -62,6 +72,12 @@ export function ChannelsSection({ channels }: { channels: OwnChannel[] }) {
           <Channel key={channel.channel} channel={channel} />
         ))}
       </ul>
+      <Text size="sm" c="dimmed">
+        <FormattedMessage
+          id={from === to ? 'person.neverQuiet' : 'person.quiet'}
+          values={{ from: <Ltr key="from">{from}</Ltr>, to: <Ltr key="to">{to}</Ltr> }}
+        />
+      </Text>
     </Section>
   )
 }

@@ -30,7 +30,7 @@ export function PersonPage({ person, own }: Props) {
     <Page title={isOwn ? 'menu.profile' : 'page.person'} subject={nameOf(person)}>
       <AboutSection person={person} mayEdit={isOwn || mayManage} />
       <Sections>
-        {own ? <ChannelsSection channels={own.channels} /> : null}
+        {own ? <ChannelsSection channels={own.channels} person={person} /> : null}
         {isOwn ? <PushSection /> : null}
         <TelegramSection person={person} isOwn={isOwn} mayChange={isOwn || mayManage} />
         <SmsSection person={person} isOwn={isOwn} mayChange={isOwn || mayManage} />

@@ -15,6 +15,8 @@ const nora: UserDetail = {
   imageUrl: null,
   selectedLanguage: 'iw',
   timeZone: 'Asia/Jerusalem',
+  quietFrom: '22:00',
+  quietTo: '07:00',
   isActive: true,
   supervisor: null,
   company: null,

@@ -16,6 +16,8 @@ export const valuesOf = (person: UserDetail) => ({
   weight: person.weight ?? '',
   smoking: person.smoking === null ? '' : String(person.smoking),
   timeZone: person.timeZone,
+  quietFrom: person.quietFrom,
+  quietTo: person.quietTo,
   email: person.email ?? '',
   role: person.role,
   userType: person.userType,

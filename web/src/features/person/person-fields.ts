@@ -47,6 +47,8 @@ export function personalFields(intl: IntlShape): Field[] {
       options: smokes,
     },
     { kind: 'select', name: 'timeZone', label: 'profile.timeZone', half: true, options: zones },
+    { kind: 'time', name: 'quietFrom', label: 'person.quietFrom', half: true },
+    { kind: 'time', name: 'quietTo', label: 'person.quietTo', half: true },
   ]
 }
 
