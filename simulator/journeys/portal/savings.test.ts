@@ -101,7 +101,7 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
     await page.getByRole('main').getByText('Yael Levi-Cohen').waitFor()
   })
 
-  it('a limit of a watch is changed and sent', async () => {
+  it('a limit of a watch is changed, tried on the last fortnight, and sent', async () => {
     await at('/admin/devices?search=Mum')
     await inMenu('Actions for Mum', 'settings.change')
     const dialog = dialogOf('settings.sendTitle')
@@ -109,6 +109,8 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
     await press('settings.send', dialog)
     await dialog.locator('[aria-invalid=true]').first().waitFor()
     await dialog.getByLabel(en['setting.heartRateHigh']).fill('117')
+    await dialog.getByRole('button', { name: 'Heart rate', exact: true }).click()
+    await dialog.getByText(/Heart rate: these limits would have raised .* in the last 14 days/).waitFor()
     await press('settings.send', dialog)
     await gone(dialog)
     await page.getByText(en['settings.sent']).first().waitFor()
