@@ -5,7 +5,7 @@ import { Uuid } from './wire.ts'
 export const TelegramSettings = z.object({
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d{1,20}:[\w-]{10,100}$/, { error: 'takes the token that @BotFather gave, digits:letters' })
+    .regex(/^\d{1,20}:[\w-]{1,100}$/, { error: 'takes the token that @BotFather gave, digits:letters' })
     .optional(),
   /** Where the Bot API listens, in place of Telegram's own address. */
   TELEGRAM_API_URL: z

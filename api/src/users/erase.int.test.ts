@@ -1,6 +1,6 @@
 import { addDevice, createHouse, type House, raiseAlarm, record } from '../testing/house.ts'
 import { createDevice, createUser } from '@carewatch/migrations/factories'
-import { alarmHistory, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, deliveries, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import {
   bookmarks,
   deviceCommands,
@@ -72,6 +72,14 @@ async function knownEverywhere() {
     homeLng: 35,
   })
   const { alarm, task } = await raiseAlarm(stand, { ...house, device: watch })
+  await db.insert(deliveries).values({
+    alarmId: alarm.id,
+    userId: her.id,
+    channel: 'TELEGRAM',
+    state: 'SENT',
+    shows: 'OPEN',
+    providerId: `${ORSOLYA.telegramChatId}/12`,
+  })
   const note = 'Called Orsolya, who is well'
   await db.insert(alarmHistory).values({ alarmId: alarm.id, step: 'COMMENTED', note })
   await db.update(tasks).set({ title: 'Vámbéry: heart', outcome: note }).where(eq(tasks.id, task.id))

@@ -1,5 +1,7 @@
 import type { Db } from '@carewatch/migrations/client'
+import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
+import { telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
@@ -60,6 +62,12 @@ async function eraseContacts(tx: Db, { id, email, contactNumber }: Person): Prom
   await forgetNumber(tx, contactNumber)
 }
 
+/** Where messages to them went: a chat's number is theirs. */
+async function eraseMessages(tx: Db, userId: number): Promise<void> {
+  await tx.delete(telegramLinks).where(eq(telegramLinks.userId, userId))
+  await tx.update(deliveries).set({ providerId: null, shows: null }).where(eq(deliveries.userId, userId))
+}
+
 /** Forgets a person for good. Readings and the audit log stay: nothing in them says whose they were. */
 export async function eraseUser(db: Db, caller: Caller, key: string): Promise<null> {
   await db.transaction(async (tx) => {
@@ -69,6 +77,7 @@ export async function eraseUser(db: Db, caller: Caller, key: string): Promise<nu
     const deviceIds = await releaseDevices(tx, caller, person.id)
     await eraseContacts(tx, person)
     await eraseFiles(tx, person.id)
+    await eraseMessages(tx, person.id)
     await eraseFromTexts(tx, person, deviceIds)
     await leavePosts(tx, person.id)
     // Ended first, so that open screens hear of it.
