@@ -27,7 +27,7 @@ export async function openTask(
   alarm: AlarmRow,
 ): Promise<void> {
   const { monitoringType } = alarmKind(alarm.kind)
-  await db.query(OPEN, [
+  const values = [
     titleOf(alarm),
     alarm.device_id,
     alarm.id,
@@ -37,7 +37,8 @@ export async function openTask(
     alarm.kind,
     alarm.severity,
     dueAt(alarm),
-  ])
+  ]
+  await db.query({ name: 'open-task', text: OPEN, values })
 }
 
 export async function raiseTask(db: pg.ClientBase, alarm: AlarmRow): Promise<void> {

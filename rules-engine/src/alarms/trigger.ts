@@ -83,7 +83,8 @@ export async function opened(
   const { companyId, branchId } = profile
   const { notification } = alarmKind(alarm.kind)
   await writeHistory(db, { alarmId: alarm.id, step: 'OPENED', severity: alarm.severity, value: alarm.value })
-  await db.query(NOTIFY, [alarm.id, alarm.device_id, companyId, branchId, notification])
+  const values = [alarm.id, alarm.device_id, companyId, branchId, notification]
+  await db.query({ name: 'notify', text: NOTIFY, values })
   await openTask(db, profile, alarm)
   await beginEscalation(db, profile, alarm)
 }
