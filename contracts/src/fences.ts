@@ -10,6 +10,8 @@ export const FENCE_CORNERS_MAX = 100
 export const FENCES_MAX = 20
 /** What the fence around the home location is called until somebody names it. */
 export const HOME_FENCE_NAME = 'Home'
+export const hasOwnName = ({ isHome, name }: { isHome: boolean; name: string }): boolean =>
+  !isHome || name !== HOME_FENCE_NAME
 
 export const fenceStandings = ['INSIDE', 'OUTSIDE', 'UNKNOWN'] as const
 export type FenceStanding = (typeof fenceStandings)[number]

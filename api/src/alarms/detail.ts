@@ -2,7 +2,7 @@ import type { alarmDetail } from '@carewatch/contracts/http/alarms'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/migrations/client'
 import { alarmHistory, deliveries } from '@carewatch/migrations/schema/alarms'
-import { relatives } from '@carewatch/migrations/schema/devices'
+import { fences, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
@@ -35,9 +35,21 @@ async function deliveriesOf(db: Db, alarmId: number) {
   }))
 }
 
+async function fenceOf(db: Db, fenceId: number | null) {
+  if (fenceId === null) return null
+  const { uuid, name, isHome } = fences
+  const [fence] = await db.select({ uuid, name, isHome }).from(fences).where(eq(fences.id, fenceId))
+  return fence ?? null
+}
+
 /** One alarm, everything that happened to it and everybody who was told. */
 export async function readAlarm(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof alarmDetail>> {
   const row = await getVisibleAlarm(db, viewer, uuid)
-  const [history, told] = await Promise.all([historyOf(db, row.alarm.id), deliveriesOf(db, row.alarm.id)])
-  return { alarm: { ...toAlarm(row), history, deliveries: told } }
+  const { id, fenceId } = row.alarm
+  const [history, told, fence] = await Promise.all([
+    historyOf(db, id),
+    deliveriesOf(db, id),
+    fenceOf(db, fenceId),
+  ])
+  return { alarm: { ...toAlarm(row), history, deliveries: told, fence } }
 }

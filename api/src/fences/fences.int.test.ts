@@ -1,5 +1,5 @@
 import { FENCES_MAX } from '@carewatch/contracts/fences'
-import { ruleStates } from '@carewatch/migrations/schema/alarms'
+import { alarms, ruleStates } from '@carewatch/migrations/schema/alarms'
 import { fences, relatives } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -88,6 +88,29 @@ describe('a fence', () => {
       return (await listed(uuid))[0].standing
     }
     expect([await stoodAt(29), await stoodAt(31)]).toEqual(['OUTSIDE', 'UNKNOWN'])
+  })
+
+  it('is named by the alarm of whoever left it', async () => {
+    const device = await addDevice(stand, house)
+    const { fence } = (await draw(device.uuid)).context
+    const [row] = await stand.db.select().from(fences).where(eq(fences.uuid, fence.uuid))
+    const at = new Date()
+    const [alarm] = await stand.db
+      .insert(alarms)
+      .values({
+        deviceId: device.id,
+        companyId: house.company.id,
+        kind: 'GEOFENCE',
+        category: 'OPERATIONAL',
+        severity: 'HIGH',
+        fenceId: row?.id ?? null,
+        openedAt: at,
+        lastAt: at,
+      })
+      .returning()
+    const { context } = await stand.call('GET', `/alarms/${alarm?.uuid}`, as('OWNER'))
+    expect(context.alarm.fence).toEqual({ uuid: fence.uuid, name: 'Garden', isHome: false })
+    expect((await stand.call('GET', `/alarms/${alarm?.uuid}`, as('RELATIVE'))).status).toBe(403)
   })
 
   it('tells whoever changes it second that somebody was faster', async () => {

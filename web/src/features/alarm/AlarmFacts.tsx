@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { AlarmText } from '../../ui/AlarmText.tsx'
 import { Age } from '../../ui/Age.tsx'
+import { FenceName } from '../../ui/FenceName.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { LinkText } from '../../ui/LinkText.tsx'
 import { Moment } from '../../ui/Moment.tsx'
@@ -31,6 +32,9 @@ const endFacts = (alarm: Shown): Fact[] =>
       ]
     : []
 
+const fenceFacts = (alarm: Shown): Fact[] =>
+  'fence' in alarm && alarm.fence ? [{ label: 'alarms.fence', value: <FenceName fence={alarm.fence} /> }] : []
+
 /** What happened, to whom, and how it stands. */
 export function AlarmFacts({ alarm }: { alarm: Shown }) {
   const { severity, lastAt, active, acknowledged, acknowledgedBy, snoozedUntil } = alarm
@@ -42,6 +46,7 @@ export function AlarmFacts({ alarm }: { alarm: Shown }) {
       <Facts
         facts={[
           { label: 'alarms.where', value: <Where alarm={alarm} /> },
+          ...fenceFacts(alarm),
           { label: 'alarms.severity', value: <SeverityMark severity={severity} /> },
           { label: 'alarms.lastAt', value: <Age at={lastAt} /> },
           {

@@ -5,10 +5,11 @@ import {
   maySnooze,
   type Severity,
 } from '@carewatch/contracts/alarms'
+import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import type { Notification } from '@carewatch/contracts/notifications'
 
 /** An alarm with its history, or the notification of it. */
-export type Shown = Alarm | Notification
+export type Shown = Alarm | AlarmDetail | Notification
 
 export type AlarmState = {
   kind: AlarmKind

@@ -4,17 +4,14 @@ import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { deleteAndTell } from '../../ui/done.ts'
+import { FenceName } from '../../ui/FenceName.tsx'
 import { FocusTitle } from '../../ui/FocusTitle.tsx'
 import { SeverityMark } from '../../ui/SeverityMark.tsx'
 import { StatusMark } from '../../ui/StatusMark.tsx'
-import { hasOwnName } from './fence-draft.ts'
 import { Metres } from './Metres.tsx'
 import { Schedule } from './Schedule.tsx'
 import { StandingMark } from './StandingMark.tsx'
 import styles from './Stage.module.css'
-
-export const FenceName = ({ fence }: { fence: Fence }) =>
-  hasOwnName(fence) ? <bdi>{fence.name}</bdi> : <FormattedMessage id="location.home" />
 
 function Line({ fence, onEdit }: { fence: Fence; onEdit: (() => void) | null }) {
   const { shape, schedule } = fence

@@ -1,5 +1,5 @@
 import type { Severity } from '@carewatch/contracts/alarms'
-import { FENCE_RADIUS_M, FenceShape, HOME_FENCE_NAME } from '@carewatch/contracts/fences'
+import { FENCE_RADIUS_M, FenceShape } from '@carewatch/contracts/fences'
 import type { Place } from '@carewatch/contracts/http/fields'
 import type { Fence } from '@carewatch/contracts/http/fences'
 
@@ -58,7 +58,3 @@ export function bodyOf({ name, kind, centre, radiusM, corners, severity, isActiv
 /** The shape, once it is one. */
 export const shapeOf = (draft: FenceDraft): FenceShape | null =>
   FenceShape.safeParse(bodyOf(draft).shape).data ?? null
-
-/** The home's fence is called by its word until somebody names it. */
-export const hasOwnName = ({ isHome, name }: Pick<Fence, 'isHome' | 'name'>): boolean =>
-  !isHome || name !== HOME_FENCE_NAME
