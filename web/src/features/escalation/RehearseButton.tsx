@@ -12,30 +12,36 @@ import styles from './RehearseButton.module.css'
 type Props = { device: string; family: ChainFamily; told: readonly (readonly Reached[])[] }
 
 /** Everybody once, though several steps tell them. */
-const namesOf = (told: Props['told']): string[] => [
-  ...new Map(told.flat().map(({ uuid, name }) => [uuid ?? name, name])).values(),
+const peopleOf = (told: Props['told']): Reached[] => [
+  ...new Map(told.flat().map((person) => [person.uuid ?? person.name, person])).values(),
 ]
 
 function Question({ told }: Pick<Props, 'told'>) {
-  const names = namesOf(told)
+  const people = peopleOf(told)
   return (
     <Stack gap="sm">
       <Text>
         <FormattedMessage id="rehearsal.what" />
       </Text>
-      {names.length === 0 ? (
+      {people.length === 0 ? (
         <Text>
           <FormattedMessage id="rehearsal.nobody" />
         </Text>
       ) : (
         <>
           <Text>
-            <FormattedMessage id="rehearsal.who" values={{ n: names.length }} />
+            <FormattedMessage id="rehearsal.who" values={{ n: people.length }} />
           </Text>
           <ul className={styles['names']}>
-            {names.map((name) => (
-              <li key={name}>
+            {people.map(({ uuid, name, isOutOfReach }) => (
+              <li key={uuid ?? name}>
                 <bdi>{name}</bdi>
+                {isOutOfReach ? (
+                  <span className={styles['missed']}>
+                    {' · '}
+                    <FormattedMessage id="escalation.onlyScreen" />
+                  </span>
+                ) : null}
               </li>
             ))}
           </ul>
