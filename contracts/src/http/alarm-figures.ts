@@ -64,6 +64,7 @@ export const alarmFigures = endpoint({
   summary:
     'How fast alarms are answered, how many were none, and which watches ring most: at most 92 days, the last 28 where you say nothing',
   allow: permissions.seeAlarmFigures,
+  limit: { calls: 60, minutes: 1 },
   query: z.strictObject({
     from: Instant.optional(),
     to: Instant.optional(),
