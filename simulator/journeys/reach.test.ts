@@ -6,7 +6,7 @@ import { branchNurses, companies, users } from '@carewatch/migrations/schema/peo
 import { testDatabase } from '@carewatch/migrations/testing'
 import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
 import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from './person.ts'
@@ -68,6 +68,16 @@ async function letTimePass(seconds: number): Promise<void> {
   await database.db.update(alarms).set({ acknowledgedAt: sql`acknowledged_at - ${move}` })
 }
 
+/** So many messages are sent, and that stands in the database: whoever is killed before that sends one again. */
+const areSent = (count: number): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        database.db.$count(deliveries, and(eq(deliveries.channel, 'TELEGRAM'), eq(deliveries.state, 'SENT'))),
+      SOON,
+    )
+    .toBe(count)
+
 it('walks an unanswered SOS up the chain over kills of each part, until a tap in Telegram takes it', async () => {
   const { device, nurse, manager } = await createWard()
   const { db } = database
@@ -77,11 +87,13 @@ it('walks an unanswered SOS up the chain over kills of each part, until a tap in
   await watch.endAsync()
   await expect.poll(() => bot.chat('501').length, SOON).toBe(1)
   expect(bot.chat('501')[0]?.text).toContain('Room 7')
+  await areSent(1)
 
   // A minute later, of which the engine saw nothing.
   await kill(world.parts.rulesEngine)
   await letTimePass(60)
   await expect.poll(() => bot.chat('502').length, SOON).toBe(1)
+  await areSent(2)
 
   // The tap waits at Telegram while nobody listens.
   await kill(world.parts.api)
