@@ -6,6 +6,7 @@ import type { DialogProps } from '../../dialogs/names.ts'
 import { tellDone } from '../../ui/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Option } from '../../ui/form/fields.ts'
+import { Ltr } from '../../ui/Ltr.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { type EndpointForm as Form, useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { nursesOf } from './nurses.ts'
@@ -38,7 +39,12 @@ function Times({ form, zone }: { form: Form<Values>; zone: string }) {
       <Group gap="xs">
         {quickPicks.map((pick) => (
           <Button key={pick} variant="default" onClick={() => form.setValues(wallsOf(pick, zone))}>
-            <FormattedMessage id={`duty.quick.${pick}`} />
+            <span>
+              <FormattedMessage
+                id={`duty.quick.${pick}`}
+                values={{ hours: <Ltr key="hours">23:00–07:00</Ltr> }}
+              />
+            </span>
           </Button>
         ))}
       </Group>

@@ -1,14 +1,18 @@
-import type { Answering } from '@carewatch/contracts/http/alarm-figures'
+import type { Answering, Shift } from '@carewatch/contracts/http/alarm-figures'
 import { FormattedMessage, FormattedNumber, type IntlShape, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import { roughDuration } from '../../ui/duration.ts'
+import { Ltr } from '../../ui/Ltr.tsx'
 import { LinkText } from '../../ui/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import type { Figures } from './FiguresPage.tsx'
+import styles from './FigureTable.module.css'
 import { FigureTable } from './FigureTable.tsx'
 import { shareOfFalse } from './share.ts'
 
 type Row = Figures['shifts'][number]
+
+const HOURS: Record<Shift, string> = { DAY: '07–15', EVENING: '15–23', NIGHT: '23–07' }
 
 function Branch({ branch }: Pick<Row, 'branch'>) {
   if (!branch) return <FormattedMessage id="alarmFigures.noBranch" />
@@ -44,8 +48,12 @@ const columnsIn = (intl: IntlShape): readonly Column<Row>[] => [
   {
     id: 'shift',
     title: 'alarmFigures.shift',
-    text: ({ shift }) => intl.formatMessage({ id: `shift.${shift}` }),
-    show: ({ shift }) => <FormattedMessage id={`shift.${shift}`} />,
+    text: ({ shift }) => intl.formatMessage({ id: `shift.${shift}` }, { hours: HOURS[shift] }),
+    show: ({ shift }) => (
+      <span className={styles['whole']}>
+        <FormattedMessage id={`shift.${shift}`} values={{ hours: <Ltr key="hours">{HOURS[shift]}</Ltr> }} />
+      </span>
+    ),
   },
   {
     id: 'alarms',
