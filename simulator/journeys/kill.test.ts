@@ -3,7 +3,7 @@ import type { Part } from '@carewatch/launcher/part'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCluster } from './cluster.ts'
-import { newWatches, startLoad, STORED } from './watches.ts'
+import { newWatches, published, startLoad, STORED } from './watches.ts'
 import { within } from './within.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -56,7 +56,7 @@ it(
       for (const [index, { imei, client }] of callersNow.entries()) {
         const event = JSON.stringify({ time: Date.now(), type: 'SOS' })
         // Just before the kill, at its moment, and while the part is down.
-        calls.push(wait(index * 20).then(() => client.publishAsync(`watch/${imei}/event`, event, { qos: 1 })))
+        calls.push(wait(index * 20).then(() => published(client, `watch/${imei}/event`, event)))
       }
       await wait(10 + ((round * 7) % 40))
       await kill[round % kill.length]?.()

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { openRelational } from '@carewatch/migrations/client'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
@@ -35,6 +36,14 @@ export async function newWatches(
   )
 }
 
+const AGAIN_MS = 200
+
+/** The client gives up what it was told while it sent its backlog over a line that fell again; a watch would not. */
+export const published = (client: MqttClient, topic: string, payload: string): Promise<unknown> =>
+  client
+    .publishAsync(topic, payload, { qos: 1 })
+    .catch(() => wait(AGAIN_MS).then(() => published(client, topic, payload)))
+
 /** Readings without pause; `acknowledged` holds what the front door promised, by device and time. */
 export function startLoad(watches: readonly Watch[], everyMs: number) {
   const acknowledged = new Set<string>()
@@ -46,8 +55,7 @@ export function startLoad(watches: readonly Watch[], everyMs: number) {
     for (const { id, imei, client } of watches) {
       const time = base + tick
       const payload = JSON.stringify({ time, heartRate: 70 + (tick % 10) })
-      const sent = client
-        .publishAsync(`watch/${imei}/readings`, payload, { qos: 1 })
+      const sent = published(client, `watch/${imei}/readings`, payload)
         .then(() => void acknowledged.add(`${id}:${time}`))
         .finally(() => pending.delete(sent))
       pending.add(sent)
