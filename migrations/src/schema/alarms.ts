@@ -78,6 +78,7 @@ export const alarms = pgTable(
     uniqueIndex('alarms_open_rehearsal')
       .on(t.deviceId)
       .where(sql`closed_at is null and rehearsal`),
+    index('alarms_opened').on(t.openedAt),
     index('alarms_device').on(t.deviceId, t.openedAt),
     index('alarms_branch').on(t.branchId, t.openedAt),
     index('alarms_company').on(t.companyId, t.openedAt),

@@ -38,6 +38,8 @@ export const escalations = pgTable(
     round: smallint().notNull().default(0),
     /** The step that comes next. */
     step: smallint().notNull().default(0),
+    /** By how much a step that nobody could be told by brought the later ones of its round forward; the next round comes when it should. */
+    aheadMs: integer('ahead_ms').notNull().default(0),
     /** When it is due; null: it rests, for the alarm is over or all is said. */
     dueAt: instant('due_at'),
     ...times,

@@ -29,7 +29,8 @@ select channel from deliveries where alarm_id = $1 and run = $2 and round = $3 a
 
 /** Nobody of this step was reached, and nobody will be: the next one need not wait. */
 const HASTEN = `
-update escalations e set due_at = date_trunc('milliseconds', now()), updated_at = now()
+update escalations e set due_at = date_trunc('milliseconds', now()), updated_at = now(),
+  ahead_ms = ahead_ms + (extract(epoch from due_at - date_trunc('milliseconds', now())) * 1000)::int
 where alarm_id = $1 and run = $2 and round = $3 and step = $4 + 1 and due_at > now() and not exists (
   select from deliveries d where d.alarm_id = $1 and d.run = $2 and d.round = $3 and d.step = $4
     and d.channel <> 'IN_APP' and d.state in ('QUEUED', 'SENT', 'DELIVERED'))`

@@ -10,16 +10,17 @@ import { firstWays, waysTo, type Working } from '@carewatch/migrations/escalatio
 const AT_ONCE = 200
 
 const DUE = `
-select e.alarm_id as "alarmId", e.chain, e.run, e.round, e.step, e.due_at as "dueAt", a.severity, a.active,
+select e.alarm_id as "alarmId", e.chain, e.run, e.round, e.step, e.due_at as "dueAt", e.ahead_ms as "aheadMs", a.severity, a.active,
   a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt"
 from escalations e join alarms a on a.id = e.alarm_id
 where e.due_at <= now() order by e.due_at limit $1 for update of e skip locked`
 
 const MOVE = `
-update escalations set round = $2, step = $3, due_at = $4, updated_at = now() where alarm_id = $1`
+update escalations set round = $2, step = $3, due_at = $4, ahead_ms = $5, updated_at = now() where alarm_id = $1`
 const WAIT = 'update escalations set due_at = $2, updated_at = now() where alarm_id = $1'
 
-type Due = Standing & ChainPlace & { alarmId: number; chain: Chain; run: number; severity: Severity }
+type Due = Standing &
+  ChainPlace & { alarmId: number; chain: Chain; run: number; severity: Severity; aheadMs: number }
 
 /** Tells every step that is due and moves its chain on, in one transaction: no step is lost and none is told twice. Answers how many it looked at. */
 export async function advance(db: pg.ClientBase, working: Working): Promise<number> {
@@ -45,9 +46,15 @@ async function tellStep(db: pg.ClientBase, due: Due, working: Working): Promise<
   await queueDeliveries(db, due, errands)
   const next = nextPlace(chain, due)
   if (!next) return void (await db.query(WAIT, [alarmId, null]))
-  // Where nobody can be told, the next step need not wait for an answer.
-  const dueAt = errands.length === 0 && next.round === due.round ? due.dueAt : next.dueAt
-  await db.query(MOVE, [alarmId, next.round, next.step, dueAt])
+  const { dueAt, aheadMs } = timeOf(due, next, errands.length > 0)
+  await db.query(MOVE, [alarmId, next.round, next.step, dueAt, aheadMs])
+}
+
+/** Where nobody can be told, the next step need not wait for an answer; the next round is not the sooner for it. */
+function timeOf(due: Due, next: ChainPlace, isTold: boolean): { dueAt: Date; aheadMs: number } {
+  if (next.round > due.round) return { dueAt: new Date(next.dueAt.getTime() + due.aheadMs), aheadMs: 0 }
+  if (isTold) return { dueAt: next.dueAt, aheadMs: due.aheadMs }
+  return { dueAt: due.dueAt, aheadMs: due.aheadMs + next.dueAt.getTime() - due.dueAt.getTime() }
 }
 
 /** Nobody is woken for what can wait until the morning. */

@@ -9,7 +9,7 @@ insert into escalations (alarm_id, chain, due_at)
 select $1, chain, date_trunc('milliseconds', now()) + (chain #>> '{steps,0,afterSeconds}')::int * interval '1 second'
 from (select coalesce((select chain from escalation_chains where company_id = $2 and family = $3 and (branch_id = $4 or branch_id is null)
   order by branch_id nulls last limit 1), $5::jsonb) as chain) as own
-on conflict (alarm_id) do update set chain = excluded.chain, run = escalations.run + 1, round = 0, step = 0,
+on conflict (alarm_id) do update set chain = excluded.chain, run = escalations.run + 1, round = 0, step = 0, ahead_ms = 0,
   due_at = excluded.due_at, updated_at = now()`
 
 /** Starts the alarm's chain; from its beginning again where it became graver or called again. */

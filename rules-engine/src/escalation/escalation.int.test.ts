@@ -162,6 +162,13 @@ describe('the chain of an alarm', () => {
     const fall = await ring(ward, device.id, { kind: 'FALL' })
     await later(fall, 61)
     expect((await told(fall)).some((line) => line.startsWith('0.2 manager'))).toBe(true)
+    // The whole is said again five minutes after it began, not the sooner for the step that was skipped.
+    const { rows } = await ward.connection.query<{ round: number; wait: number }>(
+      'select round, extract(epoch from due_at - now())::int as wait from escalations where alarm_id = $1',
+      [fall],
+    )
+    expect(rows[0]?.round).toBe(1)
+    expect(Math.abs((rows[0]?.wait ?? 0) - (300 - 61))).toBeLessThan(20)
   })
 
   it('is the one the branch set, else the one the company set', async () => {
