@@ -13,6 +13,10 @@ import styles from './PaperGraph.module.css'
 
 const LEFT = 34
 const TOP = 14
+/** How wide the name of a day is: of one that has only just begun it would hang over the paper's edge. */
+const DAY_NAME = 52
+/** Half of a number over its line. */
+const MARK = 6
 const NO_LIMITS: Sides = { low: null, high: null }
 
 type Week = { span: Span; points: Partial<Record<MetricName, readonly Point[]>> }
@@ -53,9 +57,11 @@ function Days({ week, x }: { week: Week; x: Drawn['x'] }) {
   return daysIn(week.span, useZone()).map((day) => (
     <g key={day.getTime()}>
       <line className={styles['day']} x1={x(day)} x2={x(day)} y2={HEIGHT} />
-      <text x={x(day) + 4} y={HEIGHT + 12}>
-        {intl.formatDate(day, { weekday: 'short', day: 'numeric' })}
-      </text>
+      {x(day) + DAY_NAME <= WIDTH ? (
+        <text x={x(day) + 4} y={HEIGHT + 12}>
+          {intl.formatDate(day, { weekday: 'short', day: 'numeric' })}
+        </text>
+      ) : null}
     </g>
   ))
 }
@@ -89,7 +95,7 @@ export function PaperGraph({ plan, device, week, limits, marks }: Props) {
             belongsTo(mark, plan) ? (
               <g key={mark.key} className={styles['mark']}>
                 <line x1={x(mark.at)} x2={x(mark.at)} y2={HEIGHT} />
-                <text x={x(mark.at)} y={-3}>
+                <text x={Math.min(x(mark.at), WIDTH - MARK)} y={-3}>
                   {intl.formatNumber(index + 1)}
                 </text>
               </g>
