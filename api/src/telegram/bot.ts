@@ -13,8 +13,9 @@ const languageOf = ({ from }: Context): Language => {
   return languages.find((language) => language === code) ?? 'en'
 }
 
+/** What was done stands whether or not the bot can still say so. */
 const say = (ctx: Context, language: Language, id: string): Promise<unknown> =>
-  ctx.reply(write(language, id) ?? id)
+  ctx.reply(write(language, id) ?? id).catch(() => {})
 
 /** What the bot hears: Start with a link's code, Stop, its buttons, and that somebody blocked it. */
 export function createBot(services: Desk, { token, apiUrl }: { token: string; apiUrl: string }): Bot {

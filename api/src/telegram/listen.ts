@@ -7,6 +7,8 @@ import { createBot } from './bot.ts'
 const BOT_LOCK = 20_260_103
 const POLL_SECONDS = 20
 const RETRY_MS = 3_000
+/** What fails so often is skipped, so that it holds back nobody else's answer. */
+const TRIES = 5
 
 type Desk = Pick<Services, 'db' | 'facts' | 'feed' | 'log'>
 
@@ -18,6 +20,7 @@ export function listenToBot(services: Desk, settings: { token: string; apiUrl: s
   // Safe: a signal of this Node has all that grammy asks of one.
   const until = ending.signal as unknown as Parameters<typeof bot.api.getUpdates>[1]
   let heard = 0
+  let tries = 0
 
   async function hearOnce(): Promise<void> {
     const updates = await bot.api.getUpdates(
@@ -29,10 +32,14 @@ export function listenToBot(services: Desk, settings: { token: string; apiUrl: s
       until,
     )
     for (const update of updates) {
-      await bot
-        .handleUpdate(update)
-        .catch((error: unknown) => log.warn({ err: faultOf(error) }, 'bot not answered'))
+      await bot.handleUpdate(update).catch((error: unknown) => {
+        tries += 1
+        // Telegram tells it again: a tap that was not written down is not lost.
+        if (tries < TRIES) throw error
+        log.error({ err: faultOf(error) }, 'what was said to the bot is skipped')
+      })
       heard = update.update_id
+      tries = 0
     }
   }
 

@@ -4,7 +4,7 @@ import { alarmHistory, alarms, deliveries } from '@carewatch/migrations/schema/a
 import { channelStates, telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
 import { startStand, type Stand, until } from '../testing/stand.ts'
@@ -170,6 +170,20 @@ describe('the bot', () => {
     bot.trouble('getUpdates', { code: 502, description: 'Bad Gateway' })
     await connect(OWNER)
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'REGISTERED' })
+  })
+
+  it('does not lose a tap that could not be written down at once', async () => {
+    const { OWNER } = house.people
+    await connect(OWNER)
+    const { alarm, button } = await told(OWNER)
+    await stand.db.execute(sql`alter table alarm_history rename to alarm_history_away`)
+    bot.press(chat, button('take'))
+    const asked = () => bot.asked.filter(({ method }) => method === 'getUpdates').length
+    const before = asked()
+    await until('the bot is asked again', () => asked() > before)
+    expect(await now(alarm)).toMatchObject({ acknowledgedAt: null })
+    await stand.db.execute(sql`alter table alarm_history_away rename to alarm_history`)
+    await until('the alarm is taken', async () => (await now(alarm))?.acknowledgedById === OWNER.id)
   })
 
   it('makes no link where no engine has the bot', async () => {

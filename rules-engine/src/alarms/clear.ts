@@ -1,11 +1,10 @@
-import { alarmKind } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
 import type { AlarmChange, AlarmRow, Outcome } from './change.ts'
 import { writeHistory } from './history.ts'
 import { takeBack } from './take-back.ts'
 import { completeTask } from './task.ts'
 
-/** A latched alarm is not cleared by recovery, its wearer may take it back; one that was acknowledged is closed with it, the other stays until somebody has seen it. */
+/** A latched alarm is not cleared by recovery, though who did not fall may say so; one that was acknowledged is closed with it, the other stays until somebody has seen it. */
 const CLEAR = `
 update alarms set active = false, cleared_at = $4::timestamptz, closed_at = case when acknowledged_at is not null then $4::timestamptz end
 where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and active and not latched and not rehearsal
@@ -15,7 +14,7 @@ export async function clear(
   db: pg.ClientBase,
   change: Extract<AlarmChange, { change: 'clear' }>,
 ): Promise<Outcome | undefined> {
-  if (alarmKind(change.kind).latched) return takeBack(db, change)
+  if (change.kind === 'FALL') return takeBack(db, change)
   const { rows } = await db.query<AlarmRow>(CLEAR, [
     change.deviceId,
     change.kind,

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { recipientsOf } from '@carewatch/migrations/escalation/recipients'
 import { isScreen, waysTo, type Working } from '@carewatch/migrations/escalation/ways'
 import { transaction } from '../transaction.ts'
-import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
+import { type Delivery, isOfAlarm } from './claim.ts'
 import type { Outcome } from './outcome.ts'
 import { queueDeliveries } from './queue.ts'
-import { settleGathered } from './storm.ts'
+import { settleGathered, type Told } from './storm.ts'
 
 /** Only the one whose claim it is may say what came of it. */
 const SETTLE = `
@@ -55,8 +55,10 @@ export async function settle(
     if (!settled) return
     if (reason === 'blocked' && delivery.channel === 'TELEGRAM') await db.query(BLOCKED, [delivery.userId])
     if (!isOfAlarm(delivery)) return
-    await settleGathered(db, delivery.id, { state: outcome.state, reason, againAt: settled.againAt })
-    if (needsAnotherWay(outcome, delivery.attempts)) await tryAnotherWay(db, delivery, { outcome, working })
+    const { state } = outcome
+    const others = await settleGathered(db, delivery.id, { state, reason, againAt: settled.againAt })
+    if (!needsAnotherWay(outcome, delivery.attempts)) return
+    for (const told of [delivery, ...others]) await tryAnotherWay(db, told, { outcome, working })
   })
 }
 
@@ -69,7 +71,7 @@ function needsAnotherWay(outcome: Outcome, attempts: number): boolean {
 
 async function tryAnotherWay(
   db: pg.ClientBase,
-  delivery: AlarmDelivery,
+  delivery: Told,
   { outcome, working }: { outcome: Outcome; working: Working },
 ): Promise<void> {
   const { userId, relativeId } = delivery
@@ -84,7 +86,7 @@ type Step = { who: Parameters<typeof recipientsOf>[2]; channels: Channel[] }
 /** The next means by which this person can still be told in this step. */
 async function nextChannel(
   db: pg.ClientBase,
-  { alarmId, run, round, step, userId, relativeId, channel }: AlarmDelivery,
+  { alarmId, run, round, step, userId, relativeId, channel }: Told,
   working: Working,
 ): Promise<Channel | undefined> {
   if (isScreen(channel)) return undefined

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
-import type { Message, Sender } from './channel.ts'
+import { type Message, NotSent, type Sender } from './channel.ts'
 import { createLane } from './lane.ts'
 import { smsSender } from './sms/sms.ts'
 
@@ -141,6 +141,25 @@ describe('many messages at once', () => {
     await aPauseLater()
     await laneOf(failing).send()
     expect(toSupervisor()).toHaveLength(1)
+    expect(await states('EMAIL')).toEqual([{ state: 'SENT', reason: null, count: 12 }])
+  })
+
+  it('that were gathered all go by the next channel where theirs fails for good', async () => {
+    await ward.db
+      .update(users)
+      .set({ sendSms: true, contactNumber: '+972541234567' })
+      .where(eq(users.id, family.supervisor.id))
+    await alarms(12, heartRate)
+    const dead: Sender = {
+      channel: 'SMS',
+      send: () => Promise.reject(new NotSent('refused', { isFinal: true })),
+    }
+    await laneOf(dead).send()
+    expect(await states('SMS')).toEqual([{ state: 'FAILED', reason: 'refused', count: 12 }])
+    await laneOf(email).send()
+    expect(toSupervisor().map(({ title }) => title)).toEqual([
+      `12 alarms at once in \u2068${family.branch.name}\u2069`,
+    ])
     expect(await states('EMAIL')).toEqual([{ state: 'SENT', reason: null, count: 12 }])
   })
 

@@ -63,15 +63,23 @@ export async function gather(db: pg.ClientBase, delivery: AlarmDelivery): Promis
 const SETTLE_GATHERED = `
 update deliveries set state = $2, reason = $3, next_at = $4, updated_at = now(),
   gathered_in_id = case when $2 = 'SENT' then gathered_in_id end, sent_at = case when $2 = 'SENT' then now() end
-where gathered_in_id = $1 and id <> $1 and state = 'QUEUED'`
+where gathered_in_id = $1 and id <> $1 and state = 'QUEUED'
+returning alarm_id as "alarmId", run, round, step, user_id as "userId", relative_id as "relativeId", channel`
+
+/** Which message it was, as far as another way to its person is looked for. */
+export type Told = Pick<
+  AlarmDelivery,
+  'alarmId' | 'run' | 'round' | 'step' | 'userId' | 'relativeId' | 'channel'
+>
 
 type Ending = { state: string; reason: string | null; againAt: Date | null }
 
-/** The others of a gathered message share what came of it. */
+/** The others of a gathered message share what came of it; answers which they were. */
 export async function settleGathered(
   db: pg.ClientBase,
   id: number,
   { state, reason, againAt }: Ending,
-): Promise<void> {
-  await db.query(SETTLE_GATHERED, [id, state, reason, againAt])
+): Promise<Told[]> {
+  const { rows } = await db.query<Told>(SETTLE_GATHERED, [id, state, reason, againAt])
+  return rows
 }
