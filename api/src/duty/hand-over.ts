@@ -1,11 +1,9 @@
 import type { handOverDuty as contract } from '@carewatch/contracts/http/duty'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/migrations/client'
-import { duties } from '@carewatch/migrations/schema/escalation'
-import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { toDuty } from './duty-rows.ts'
+import { addDuty } from './add-duty.ts'
 import { findNurse } from './find-nurse.ts'
 import { endRunning } from './running.ts'
 
@@ -17,19 +15,10 @@ export async function handOverDuty(
 ): Promise<Reply<typeof contract>> {
   return db.transaction(async (tx) => {
     const { duty: before, branch } = await endRunning(tx, caller, body.dutyUUID)
-    const { companyId } = branch
-    const user = await findNurse(tx, { companyId, uuid: body.userUUID })
+    const user = await findNurse(tx, { companyId: branch.companyId, uuid: body.userUUID })
     if (user.id === before.userId) throw new InvalidFields({ userUUID: 'invalid' })
     const now = new Date()
     const fromAt = before.fromAt > now ? before.fromAt : now
-    const values = { branchId: branch.id, userId: user.id, fromAt, toAt: before.toAt }
-    const [duty] = await tx
-      .insert(duties)
-      .values({ ...values, createdById: caller.id })
-      .returning()
-    if (!duty) throw new Error('The insert answered no row.')
-    const detail = { fields: ['duty'] }
-    await audit(tx, caller, { action: 'updated', entity: 'branch', uuid: branch.uuid, companyId, detail })
-    return { duty: toDuty({ duty, user }) }
+    return addDuty(tx, caller, { branch, user, fromAt, toAt: before.toAt })
   })
 }
