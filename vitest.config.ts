@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['simulator/journeys/**/*.test.ts'],
+          include: ['*/journeys/**/*.test.ts'],
           exclude,
           globalSetup: './launcher/src/testing/cluster.ts',
           testTimeout: 120_000,

@@ -1,6 +1,7 @@
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
+import type { Health } from '@carewatch/telemetry/health'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createSessions } from './access/sessions.ts'
 import { alarmRoutes } from './alarms/routes.ts'
@@ -51,7 +52,7 @@ const LARGEST_BODY = 256 * 1024
 /** What a device may send in one MQTT packet, and room for its header: the same socket server carries `/mqtt`. */
 const LARGEST_FRAME = 512 * 1024
 
-export type Parts = Omit<Services, 'sessions'> & { hub: Hub }
+export type Parts = Omit<Services, 'sessions'> & { hub: Hub; health: Health }
 
 function everyRoute(serve: Serve, services: Services, env: Env): void {
   authRoutes(serve, services)
@@ -131,7 +132,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   await app.register(async (root) => {
     liveRoute(root, { ...services, hub: parts.hub }, env.PUBLIC_URL)
     mqttRelay(root, env.MQTT_URL)
-    healthRoutes(root, services)
+    healthRoutes(root, parts.health)
   })
   await app.register((root) => smsInbound(root, services, env))
   await webFiles(app, env.WEB_DIST)

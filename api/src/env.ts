@@ -1,5 +1,7 @@
 import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
+import { DrainEnv } from '@carewatch/telemetry/drain'
+import { TelemetryEnv } from '@carewatch/telemetry/env'
 import { z } from 'zod'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
@@ -8,7 +10,8 @@ const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   HOST: z.string().min(1).default('127.0.0.1'),
   HTTP_PORT: Port.default(8080),
-  METRICS_PORT: Port.optional(),
+  ...TelemetryEnv.shape,
+  ...DrainEnv.shape,
   JWT_SECRET: z.string().min(32),
   MQTT_URL: z.url({ protocol: /^mqtts?$/ }).default('mqtt://127.0.0.1:1883'),
   SERVICE_SECRET: z.string().min(1),
@@ -33,6 +36,8 @@ const Env = z.object({
   ...SmsSettings.shape,
   /** `strict`: passwords of 8 characters or more, and no common one for anybody. */
   PASSWORD_PROFILE: z.enum(['standard', 'strict']).default('standard'),
+  /** Whether the database too keeps companies apart; `off` behind a pooler that lends a connection for one transaction alone. */
+  COMPANY_ROLE: z.enum(['on', 'off']).default('on'),
   /** Addresses of the proxies in front, whose word on who is calling is taken. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -44,6 +49,10 @@ const TAKES: Record<keyof Env, string> = {
   HOST: 'the address to listen on',
   HTTP_PORT: 'a port number',
   METRICS_PORT: 'a port number',
+  DRAIN_SECONDS: 'seconds, 600 at most',
+  METRICS_HOST: 'the address where figures are asked for',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'the http(s):// address of a collector of traces',
+  OTEL_TRACES_SAMPLER_ARG: 'a share from 0 to 1',
   JWT_SECRET: 'at least 32 characters',
   MQTT_URL: 'an mqtt:// address',
   SERVICE_SECRET: "the services' password for the broker",
@@ -69,6 +78,7 @@ const TAKES: Record<keyof Env, string> = {
   SMPP_URL: 'smpp://system:password@host:port',
   SMS_WEBHOOK_TOKEN: 'the bearer of the gateway',
   PASSWORD_PROFILE: 'standard or strict',
+  COMPANY_ROLE: 'on or off',
   TRUST_PROXY: 'addresses or networks, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }

@@ -1,12 +1,4 @@
-import { privatePaths, withoutValues } from '@carewatch/contracts/privacy'
-import { pino } from 'pino'
+import { createLog as createPartLog, type Log } from '@carewatch/telemetry/log'
 
-export type Log = ReturnType<typeof createLog>
-
-export const createLog = (level: string) =>
-  pino({
-    name: 'api',
-    level,
-    redact: { paths: privatePaths, censor: '[private]' },
-    serializers: { err: withoutValues },
-  })
+export type { Log }
+export const createLog = (level: string): Log => createPartLog('api', level)

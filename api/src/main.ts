@@ -1,3 +1,5 @@
+import { outliveLostConnections } from '@carewatch/migrations/lost-connections'
+import { drainTimes } from '@carewatch/telemetry/drain'
 import closeWithGrace from 'close-with-grace'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
@@ -21,10 +23,14 @@ const api = await startApi(env).catch((err: unknown) => {
   process.exit(1)
 })
 
-const grace = closeWithGrace({ delay: 4_000, logger: false }, async ({ err }) => {
-  if (err) log.fatal({ err }, 'the api ends on a fault')
-  await api.close()
-})
+outliveLostConnections((err) => log.warn({ err }, 'a connection was lost'))
+const grace = closeWithGrace(
+  { delay: drainTimes(env.DRAIN_SECONDS).endMs, logger: false, skip: ['unhandledRejection'] },
+  async ({ err }) => {
+    if (err) log.fatal({ err }, 'the api ends on a fault')
+    await api.close()
+  },
+)
 // Whoever started this process is gone.
 process.once('disconnect', () => grace.close())
 log.info({ url: api.url }, 'api is ready')

@@ -42,7 +42,8 @@ afterAll(async () => {
 const get = async (path: string) => {
   const headers = { authorization: `Bearer ${tokenFor(parts.user)}` }
   const answer = await fetch(`${parts.api.url}/api${path}`, { headers })
-  return { status: answer.status, body: (await answer.json()) as { message: string } }
+  const retryAfter = answer.headers.get('retry-after')
+  return { status: answer.status, retryAfter, body: (await answer.json()) as { message: string } }
 }
 const statusOf = async (path: string) => (await get(path)).status
 
@@ -54,7 +55,9 @@ it('says so while the database is away, and goes on by itself when it is back', 
 
   line.cut()
   await expect.poll(statuses, SOON).toEqual([503, 503, 503])
-  expect((await get('/devices/all')).body.message).toMatch(/not available/)
+  const away = await get('/devices/all')
+  expect(away.body.message).toMatch(/not available/)
+  expect(Number(away.retryAfter)).toBeGreaterThan(0)
   expect(await statusOf('/health/live')).toBe(200)
 
   line.mend()

@@ -1,5 +1,9 @@
 import type { LiveAnswer } from '@carewatch/contracts/events'
-import { openRelational, openTimescale } from '@carewatch/migrations/client'
+import { hasCompanyRole, openRelational, openScoped, openTimescale } from '@carewatch/migrations/client'
+import { answers, createHealth } from '@carewatch/telemetry/health'
+import { serveTelemetry } from '@carewatch/telemetry/serve'
+import { openTracing, type Tracing } from '@carewatch/telemetry/tracing'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { listenToChanges } from './access/changes.ts'
 import { createDeviceBook } from './access/device-book.ts'
@@ -9,25 +13,34 @@ import { buildApp, type Parts } from './app.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createSeal } from './auth/seal.ts'
 import { createThrottle } from './auth/throttle.ts'
+import { createDrain } from './drain.ts'
 import type { Env } from './env.ts'
 import { createHub } from './live/hub.ts'
 import { createLiveFeed } from './live/live-feed.ts'
+import { onceBack } from './live/once-back.ts'
 import { createPassOn } from './live/pass-on.ts'
-import { GOING_AWAY } from './live/close-codes.ts'
 import { createRecheck } from './live/recheck.ts'
 import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { listenToCentre } from './sms/smpp-receiver.ts'
 import { createWatchdog } from './watch/watchdog.ts'
 import { listenToBot } from './telegram/listen.ts'
-import { createMetrics, serveMetrics } from './plugins/metrics.ts'
+import { createMetrics } from './plugins/metrics.ts'
 
 const RELATIONAL_CONNECTIONS = 8
 const FACTS_CONNECTIONS = 6
 const TIDY_MS = 30_000
 
-function openParts(env: Env, log: Log) {
-  const { db, close: closeRelational } = openRelational(env.DATABASE_URL, RELATIONAL_CONNECTIONS)
+async function openRows({ DATABASE_URL: url, COMPANY_ROLE }: Env, log: Log) {
+  // While the database is away it is taken to be as the steps leave it: the interface starts, and says that it waits.
+  if (COMPANY_ROLE === 'on' && (await hasCompanyRole(url).catch(() => true)))
+    return openScoped(url, RELATIONAL_CONNECTIONS)
+  log.warn('the database does not keep companies apart: COMPANY_ROLE is off, or its user may not make roles')
+  return openRelational(url, RELATIONAL_CONNECTIONS)
+}
+
+async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
+  const { db, close: closeRelational } = await openRows(env, log)
   const facts = openTimescale(env.DATABASE_URL, FACTS_CONNECTIONS)
   const viewers = createViewers(db)
   const book = createDeviceBook(db)
@@ -35,17 +48,23 @@ function openParts(env: Env, log: Log) {
   const missed: LiveAnswer = { type: 'missed' }
   const feed = createLiveFeed(line, {
     heard: (topic, payload) => passOn(topic, payload),
-    missed: () => hub.tellEveryone(JSON.stringify(missed)),
+    missed: () => tellMissed(),
   })
   const hub = createHub(feed)
-  const passOn = createPassOn({ hub, book, log })
+  const tellMissed = (): void => hub.tellEveryone(JSON.stringify(missed))
+  const databaseIsBack = () => db.execute(sql`select 1`)
+  const passOn = createPassOn({ hub, book, log, onDropped: onceBack(databaseIsBack, tellMissed), tracing })
   const trust = {
     mail: createMail(env, log),
     passwords: createPasswords(env.PASSWORD_PROFILE),
     throttle: createThrottle(db),
     seal: createSeal(env.JWT_SECRET),
   }
-  const parts: Parts = { db, facts, log, viewers, book, feed, hub, ...trust }
+  const health = createHealth(async () => ({
+    database: await answers(() => db.execute(sql`select 1`)),
+    mqtt: feed.isConnected(),
+  }))
+  const parts: Parts = { db, facts, log, viewers, book, feed, hub, health, ...trust }
   return { parts, closeRelational }
 }
 
@@ -101,26 +120,23 @@ function listenToReplies(env: Env, parts: Parts) {
 /** The whole api in this process: for `main.ts`, the bench and the journeys. */
 export async function startApi(env: Env): Promise<{ url: string; close: () => Promise<void> }> {
   const log = createLog(env.LOG_LEVEL)
-  const { parts, closeRelational } = openParts(env, log)
+  const tracing = await openTracing('api', env)
+  const { parts, closeRelational } = await openParts(env, log, tracing)
   const app = await buildApp(env, parts)
+  const drain = createDrain(app, env.DRAIN_SECONDS)
   const register = createMetrics(app, parts)
-  const metrics = env.METRICS_PORT === undefined ? undefined : await serveMetrics(register, env.METRICS_PORT)
+  const telemetry = await serveTelemetry(env, { registry: register, health: parts.health })
   const following = followChanges(env, parts)
   const replies = listenToReplies(env, parts)
   const watchdog = createWatchdog(parts, env)
 
   async function close(): Promise<void> {
-    for (const listener of parts.hub.listeners()) listener.close(GOING_AWAY)
+    parts.health.drain()
+    await drain()
     watchdog.close()
     await app.close()
-    await Promise.all([
-      following.close(),
-      replies.close(),
-      metrics?.close(),
-      parts.feed.close(),
-      parts.mail.close(),
-    ])
-    await Promise.all([closeRelational(), parts.facts.end()])
+    await Promise.all([following.close(), replies.close(), parts.feed.close(), parts.mail.close()])
+    await Promise.all([closeRelational(), parts.facts.end(), telemetry.close(), tracing?.close()])
   }
 
   try {

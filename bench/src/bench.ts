@@ -9,9 +9,15 @@ export type Bench = {
   cluster: Cluster
   generator: Generator
   rounds: number
+  /** How long a soak takes. */
+  minutes: number
+  /** How many million readings at most are filled in to see what they cost. */
+  millions: number
   /** A disturbed run is repeated until then, in milliseconds of `performance.now()`. */
   patientUntil: number
   progress: (what: string) => void
+  /** Drawn below the table. */
+  plots: string[]
 }
 
 export const THOUSAND = 1_000

@@ -6,12 +6,18 @@ import type { Bench } from './bench.ts'
 import { isMet, type Figure } from './figures.ts'
 import { startGenerator } from './load/driver.ts'
 import { alarmRows } from './rows/alarms.ts'
+import { costRows } from './rows/cost.ts'
+import { codecRows } from './rows/codecs.ts'
 import { firstPageRows } from './rows/first-page.ts'
 import { historyRows } from './rows/history.ts'
 import { ingestRows } from './rows/ingest.ts'
 import { listRows } from './rows/lists.ts'
 import { latencyRows } from './rows/latency.ts'
 import { memoryRows } from './rows/memory.ts'
+import { soakRows } from './rows/soak.ts'
+import { roomRows } from './rows/rooms.ts'
+import { watchRows } from './rows/watches.ts'
+import { scaleRows } from './scale/costs.ts'
 import { startCluster } from './stage/cluster.ts'
 import { QUIET_CORES, untilQuiet } from './stage/quiet.ts'
 import { tableOf } from './table.ts'
@@ -26,15 +32,27 @@ const rows: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   latency: latencyRows,
   alarms: alarmRows,
   memory: memoryRows,
+  rooms: roomRows,
+  watches: watchRows,
+  codecs: codecRows,
   history: historyRows,
   'first-page': firstPageRows,
   lists: listRows,
+  soak: soakRows,
+  cost: costRows,
+  scale: scaleRows,
 }
-/** Takes longer than all others together: only when it is asked for. */
-const USUAL = Object.keys(rows).filter((name) => name !== 'lists')
+/** These take longer than all others together: only when they are asked for. */
+const ASKED_FOR = new Set(['lists', 'soak', 'cost', 'scale'])
+const USUAL = Object.keys(rows).filter((name) => !ASKED_FOR.has(name))
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, rounds: { type: 'string', default: '2' } },
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '60' },
+    millions: { type: 'string', default: '100' },
+  },
 })
 const chosen = values.only?.split(',') ?? USUAL
 const unknown = chosen.filter((name) => !rows[name])
@@ -53,12 +71,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cluster.close().finally(() => process.exit(130)))
 const generator = await startGenerator()
 const figures: Figure[] = []
+const plots: string[] = []
 try {
   const bench = {
     cluster,
     generator,
     progress,
+    plots,
     rounds: Number(values.rounds),
+    minutes: Number(values.minutes),
+    millions: Number(values.millions),
     patientUntil: startedAt + PATIENT_MS,
   }
   for (const name of chosen) {
@@ -75,6 +97,7 @@ try {
 }
 
 console.log(`\n${tableOf(figures)}`)
+for (const plot of plots) console.log(`\n${plot}`)
 mkdirSync(RESULTS, { recursive: true })
 const file = join(RESULTS, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`)
 const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version }

@@ -1,24 +1,18 @@
 import type { Socket } from 'node:net'
-import type { Ingest } from '@carewatch/ingest/ingest'
-import { Aedes, type AedesOptions, type Client } from 'aedes'
+import { Aedes, type AedesOptions, type Client, type Subscription } from 'aedes'
 import type { Logger } from 'pino'
-import { grant, mayForward, type Publish, receive } from './authorize.ts'
-import { checkConnect, signIn, type SignInOptions } from './connect.ts'
-import { guardFrames } from './frame-guard.ts'
-import { MAX_CONNECT_BYTES, MAX_PACKET_BYTES } from './permission.ts'
-import type { Sessions } from './session.ts'
+import { refusalOf } from './connect.ts'
+import type { Policy, Publish } from './policy.ts'
+import { guardPackets } from './protocol/guard.ts'
 
-export type BrokerOptions = Omit<SignInOptions, 'log'> & {
-  ingest: Ingest
+export type BrokerOptions = {
+  policy: Policy
   log: Logger
   cluster: Pick<AedesOptions, 'mq' | 'persistence'>
 }
 
 /** Aedes with our rules at every door: connect, publish, subscribe, forward and will. */
-export async function createBroker(options: BrokerOptions): Promise<Aedes> {
-  const { sessions, ingest, log, deviceRate, cluster } = options
-  const rules = { ingest, deviceRate, now: Date.now }
-
+export async function createBroker({ policy, log, cluster }: BrokerOptions): Promise<Aedes> {
   const broker = await Aedes.createBroker({
     ...cluster,
     concurrency: 1_000,
@@ -27,36 +21,41 @@ export async function createBroker(options: BrokerOptions): Promise<Aedes> {
     drainTimeout: 3_000,
     maxTopicLevels: 8,
     queueLimit: 100,
+    // Ours are longer than MQTT 3.1 allows its clients, because the user's name stands before them.
+    maxClientsIdLength: 1_024,
     preConnect: (client, packet, done) => {
-      const wrong = checkConnect(packet)
-      if (!wrong) return done(null, true)
-      refuseEarly(client, wrong)
-      done(wrong, false)
+      const wrong = refusalOf(packet)
+      if (wrong) {
+        refuseEarly(client, wrong)
+        return done(wrong, false)
+      }
+      packet.clientId = policy.identify(packet)
+      return done(null, true)
     },
     // oxlint-disable-next-line max-params -- aedes fixes this signature
     authenticate: (client, username, password, done) => {
       const given = { username: username ?? '', password: password ?? Buffer.alloc(0) }
-      signIn(client, given, options).then(
+      policy.enter(client, given).then(
         () => done(null, true),
-        // Safe: signIn throws nothing but refusals that carry a return code.
+        // Safe: a policy throws nothing but refusals that carry a return code.
         (error: unknown) => done(error as Parameters<typeof done>[0], false),
       )
     },
     authorizePublish: (client, packet, done) => {
-      const session = client && sessions.of(client)
-      // A service's word is not stored: no promise, no waiting.
-      if (!session) return done(new Error('not signed in'))
-      receive(session, packet as Publish, rules).then(
+      if (!client) return done(new Error('nobody publishes'))
+      policy.receive(client, packet as Publish).then(
         () => done(null),
         (error: unknown) => done(error as Error),
       )
     },
-    authorizeSubscribe: (client, subscription, done) => done(null, grant(sessions.of(client), subscription)),
-    authorizeForward: (client, packet) => (mayForward(sessions.of(client), packet.topic) ? packet : null),
+    authorizeSubscribe: (client, subscription, done) =>
+      done(null, policy.mayHear(client, subscription) ? subscription : null),
+    authorizeForward: (client, packet) => (policy.mayForward(client, packet.topic) ? packet : null),
   })
-  skipUplinks(broker)
+  routeOnly(broker, policy.isRouted)
+  storeOnly(broker, policy.mayHear)
   broker.on('clientError', (client, error) =>
-    log.debug({ clientId: client.id, err: error }, 'connection cut'),
+    log.debug({ client: policy.nameOf(client), err: error }, 'connection cut'),
   )
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'connection cut before sign-in'))
   return broker
@@ -67,27 +66,39 @@ function refuseEarly(client: Client, error: Error): void {
   if ('returnCode' in error) client.conn.write(Buffer.from([0x20, 2, 0, Number(error.returnCode)]))
 }
 
-/** An uplink has reached its only reader when it is committed: routing it to nobody would cost as much again. A retained status goes its way. */
-function skipUplinks(broker: Aedes): void {
+/** An uplink has reached its only reader when it is committed: routing it to nobody would cost as much again. */
+function routeOnly(broker: Aedes, isRouted: Policy['isRouted']): void {
   const publish = broker.publish.bind(broker) as (packet: Publish, client: unknown, done?: unknown) => void
   const routed = (packet: Publish, client: unknown, done?: (error?: Error) => void): void => {
-    const isUplink =
-      client &&
-      done &&
-      !packet.retain &&
-      (packet.topic.startsWith('watch/') || packet.topic.startsWith('gateway/'))
-    if (isUplink) return done()
+    if (client && done && !isRouted(packet)) return done()
     publish(packet, client, done)
   }
   Object.assign(broker, { publish: routed })
 }
 
-/** Hands a new connection to the broker with its packet size bounded by who it turns out to be. */
-export function welcome(broker: Aedes, sessions: Sessions, socket: Socket): Client {
+type Store = { addSubscriptions: (client: Client, subscriptions: Subscription[]) => Promise<void> }
+
+/** Aedes 1.2 keeps a whole SUBSCRIBE of a session that lasts, the refused filters too, and again for each that was granted: ten thousand filters would stop everybody for seconds. */
+function storeOnly(broker: Aedes, mayHear: Policy['mayHear']): void {
+  // Safe: what aedes 1.2.0 calls its persistence; a test looks into it.
+  const { persistence } = broker as unknown as { persistence: Store }
+  const add = persistence.addSubscriptions.bind(persistence)
+  const stored = new WeakMap<Subscription[], Promise<void>>()
+  persistence.addSubscriptions = (client, asked) => {
+    const storing =
+      stored.get(asked) ??
+      add(
+        client,
+        asked.filter((subscription) => mayHear(client, subscription)),
+      )
+    stored.set(asked, storing)
+    return storing
+  }
+}
+
+/** Hands a new connection to the broker, with its packets guarded. */
+export function welcome(broker: Aedes, socket: Socket, maxBytes: Policy['maxBytes']): Client {
   const client = broker.handle(socket)
-  guardFrames(client, () => {
-    const session = sessions.of(client)
-    return session ? MAX_PACKET_BYTES[session.principal.kind] : MAX_CONNECT_BYTES
-  })
+  guardPackets(client, () => maxBytes(client))
   return client
 }

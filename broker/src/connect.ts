@@ -3,9 +3,8 @@ import type { ConnectPacket, Client } from 'aedes'
 import type { Logger } from 'pino'
 import { addressOf } from './authorize.ts'
 import { CONNACK, type Credentials, type SignIn } from './credentials.ts'
-import { fullBucket } from './rate.ts'
+import { fullBucket, rateOf } from './rate.ts'
 import type { Sessions } from './session.ts'
-import { isCleanText } from './text.ts'
 
 export const refusal = (message: string, returnCode: number) =>
   Object.assign(new Error(message), { returnCode })
@@ -14,26 +13,19 @@ const MAX_CLIENT_ID = 256
 const WAIT_FOR_DATABASE_MS = 20_000
 const ASK_AGAIN_MS = 300
 
-/**
- * Before sign-in: refuses what MQTT 3.1.1 refuses and aedes lets pass, and puts the user's name before the client id,
- * so that nobody can throw a device out by taking its id. Answers what is wrong, if anything.
- */
-export function checkConnect(packet: ConnectPacket): Error | undefined {
-  const { clientId, username = '', clean } = packet
-  const will = packet.will?.topic ?? ''
-  if (!isCleanText(clientId + username + will) || clientId.length > MAX_CLIENT_ID)
-    return new Error('unclean identifier')
-  // [MQTT-3.1.3-8] no identifier means no session to keep.
-  if (clientId === '' && clean === false) return refusal('identifier rejected', CONNACK.identifierRejected)
-  if (clientId !== '' && username) packet.clientId = `${username}/${clientId}`
-  return undefined
+/** Before sign-in: what MQTT refuses with a word and aedes lets pass. */
+export function refusalOf({ clientId, clean, protocolVersion }: ConnectPacket): Error | undefined {
+  const isNameless = clientId === ''
+  // [MQTT-3.1.3-8] no identifier means no session to keep; MQTT 3.1 knows no nameless client at all.
+  const isWrong = isNameless ? clean === false || protocolVersion === 3 : clientId.length > MAX_CLIENT_ID
+  return isWrong ? refusal('identifier rejected', CONNACK.identifierRejected) : undefined
 }
 
 export type SignInOptions = {
   credentials: Credentials
   sessions: Sessions
   deviceRate: number
-  noteUnregistered: (username: string, address: string) => void
+  noteUnregistered: (knock: { username: string; address: string }) => void
   onRefused: (reason: string) => void
   log: Logger
 }
@@ -48,15 +40,19 @@ export async function signIn(
   const result = await check(client, given, options)
   if (!result.ok) {
     onRefused(result.reason)
-    if (result.reason === 'unknown') noteUnregistered(given.username.toLowerCase(), addressOf(client))
+    if (result.reason === 'unknown')
+      noteUnregistered({ username: given.username.toLowerCase(), address: addressOf(client) })
     throw refusal(result.reason, result.returnCode)
   }
-  const { principal, source } = result
-  const bucket = fullBucket(deviceRate, Date.now())
+  // Who left while the database was asked has said goodbye already: nobody would close this session.
+  if (client.closed || client.conn.destroyed) throw refusal('gone', CONNACK.notAuthorized)
+  const { principal, source, gateway, signedIn } = result
+  const bucket = fullBucket(rateOf(principal, deviceRate), Date.now())
   sessions.add(client, {
     principal,
     source,
-    signedInAt: new Date(),
+    gateway,
+    ...signedIn,
     bucket,
     inFlight: 0,
     inFlightBytes: 0,

@@ -1,29 +1,51 @@
 import { timingSafeEqual } from 'node:crypto'
+import { formatOf, isFormatName, spokenBy } from '@carewatch/contracts/formats'
 import { hashCredential, isCredential } from '@carewatch/migrations/device-credentials'
-import type { Source } from '@carewatch/ingest/uplink'
+import type { GatewaySource, Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
 import type { Principal } from './permission.ts'
 
 /** CONNACK return codes of MQTT 3.1.1, table 3.1. */
 export const CONNACK = { identifierRejected: 2, badCredentials: 4, notAuthorized: 5 } as const
 
+/** When, by the database's clock; the how manieth of all sign-ins, so that no door's clock decides which was later; and at which front door. */
+export type SignedIn = { signedInAt: Date; connection: number; doorId: number }
+
 export type SignIn =
-  | { ok: true; principal: Principal; source: Source | undefined }
+  | {
+      ok: true
+      principal: Principal
+      source: Source | undefined
+      gateway?: GatewaySource | undefined
+      signedIn: SignedIn
+    }
   | { ok: false; returnCode: number; reason: 'unknown' | 'password' | 'inactive' | 'shape' }
+
+/** Columns of a sign-in's query. */
+export const SIGNED_IN = `clock_timestamp() as "signedInAt", nextval('connections')::float8 as connection`
 
 const IMEI = /^\d{15}$/
 const MAC = /^[0-9a-f]{12}$/
 
 const WATCH = `
-select d.id, d.uuid, d.is_active as "isActive", d.credential_hash as hash, coalesce(m.format, 'native') as format
+select d.id, d.uuid, d.is_active as "isActive", d.credential_hash as hash, coalesce(m.format, d.device_model) as format,
+  ${SIGNED_IN}
 from devices d left join device_models m on m.name = d.device_model
 where d.imei = $1 and d.deleted_at is null`
 
 const GATEWAY = `
-select id, uuid, is_active as "isActive", credential_hash as hash, 'native' as format
-from gateways where mac = $1 and deleted_at is null`
+select g.id, g.uuid, g.is_active as "isActive", g.credential_hash as hash, coalesce(m.format, g.model) as format,
+  ${SIGNED_IN}
+from gateways g left join device_models m on m.name = g.model
+where g.mac = $1 and g.deleted_at is null`
 
-type Row = { id: number; uuid: string; isActive: boolean; hash: Buffer | null; format: string }
+type Row = Omit<SignedIn, 'doorId'> & {
+  id: number
+  uuid: string
+  isActive: boolean
+  hash: Buffer | null
+  format: string
+}
 
 const refuse = (returnCode: number, reason: 'unknown' | 'password' | 'inactive' | 'shape'): SignIn => ({
   ok: false,
@@ -31,15 +53,27 @@ const refuse = (returnCode: number, reason: 'unknown' | 'password' | 'inactive' 
   reason,
 })
 
+const isGatewayFormat = (name: string): boolean => isFormatName(name) && formatOf(name).kind === 'GATEWAY'
+
+/** Of a model that nobody knows ingest says what it seems to speak. */
+function gatewaySignIn(name: string, { id, uuid, format: model }: Row, signedIn: SignedIn): SignIn {
+  const format = model === 'native' || isGatewayFormat(model) ? model : 'unknown'
+  const principal = { kind: 'gateway', name, isForeign: format !== 'native' } as const
+  const gateway = { gatewayId: id, gatewayUuid: uuid, format }
+  return { ok: true, principal, source: undefined, gateway, signedIn }
+}
+
 /** Says who signs in: a watch by IMEI, a gateway by MAC, a service by its name and the shared secret. */
-export function createCredentials(db: pg.Pool, serviceSecret: string) {
+export function createCredentials(db: pg.Pool, serviceSecret: string, doorId: number) {
   const secretHash = hashCredential(serviceSecret)
+  const nobodys = { signedInAt: new Date(), connection: 0, doorId }
 
   return async (username: string, password: Buffer): Promise<SignIn> => {
     if (username.startsWith('service/')) {
       if (!timingSafeEqual(hashCredential(password), secretHash))
         return refuse(CONNACK.badCredentials, 'password')
-      return { ok: true, principal: { kind: 'service', name: username.slice(8) }, source: undefined }
+      const principal = { kind: 'service', name: username.slice(8) } as const
+      return { ok: true, principal, source: undefined, signedIn: nobodys }
     }
     const kind = IMEI.test(username) ? 'watch' : MAC.test(username.toLowerCase()) ? 'gateway' : undefined
     if (!kind) return refuse(CONNACK.badCredentials, 'shape')
@@ -54,9 +88,13 @@ export function createCredentials(db: pg.Pool, serviceSecret: string) {
     if (!row?.hash) return refuse(CONNACK.badCredentials, 'unknown')
     if (!isCredential(password, row.hash)) return refuse(CONNACK.badCredentials, 'password')
     if (!row.isActive) return refuse(CONNACK.notAuthorized, 'inactive')
-    const source =
-      kind === 'watch' ? { deviceId: row.id, deviceUuid: row.uuid, format: row.format } : undefined
-    return { ok: true, principal: { kind, name }, source }
+    const { signedInAt, connection } = row
+    const signedIn = { signedInAt, connection, doorId }
+    if (kind === 'gateway') return gatewaySignIn(name, row, signedIn)
+    const format = spokenBy(row.format)
+    const source = { deviceId: row.id, deviceUuid: row.uuid, format }
+    const principal = { kind, name, isForeign: format === 'owntracks' } as const
+    return { ok: true, principal, source, signedIn }
   }
 }
 

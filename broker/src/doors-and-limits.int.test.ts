@@ -50,6 +50,7 @@ describe.skipIf(!hasOpenssl)('a front door with a certificate and a limit of 20 
       SERVICE_SECRET: 'a-secret-between-our-services',
       MQTT_PORT: String(PORT),
       MQTTS_PORT: String(TLS_PORT),
+      WATCH_PORT: '0',
       TLS_CERT: cert,
       TLS_KEY: key,
       MQTT_DEVICE_RATE: String(RATE),

@@ -1,3 +1,5 @@
+import { DrainEnv } from '@carewatch/telemetry/drain'
+import { TelemetryEnv } from '@carewatch/telemetry/env'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -9,12 +11,15 @@ const Env = z
     HOST: z.string().default('127.0.0.1'),
     MQTT_PORT: port.default(1883),
     MQTTS_PORT: port.default(8883),
+    /** Where watches speak their makers' protocols over plain TCP; `off`: nowhere. */
+    WATCH_PORT: z.union([z.literal('off'), port]).optional(),
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),
     SERVICE_SECRET: z
       .string()
       .min(16, { error: 'takes the secret our own services sign in with, 16 characters or more' }),
-    METRICS_PORT: port.optional(),
+    ...TelemetryEnv.shape,
+    ...DrainEnv.shape,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     /** Messages a second one device may send for long; faster, it is held back. 0: no limit. */
     MQTT_DEVICE_RATE: z.coerce.number().min(0).default(50),

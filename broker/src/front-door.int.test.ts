@@ -1,10 +1,16 @@
 import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { decodeEvent } from '@carewatch/contracts/events'
-import { createDevice } from '@carewatch/migrations/factories'
+import {
+  createBeacon,
+  createBranch,
+  createCompany,
+  createDevice,
+  createGateway,
+} from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
 import { migrateQueues } from '@carewatch/migrations/queues'
-import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import { connect as connectLater, connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -29,8 +35,11 @@ describe('the front door', () => {
       HOST: '127.0.0.1',
       MQTT_PORT: PORT,
       MQTTS_PORT: 0,
+      WATCH_PORT: 0,
       SERVICE_SECRET: SECRET,
       LOG_LEVEL: 'silent',
+      METRICS_HOST: '127.0.0.1',
+      DRAIN_SECONDS: 0,
       MQTT_DEVICE_RATE: 0,
     }
     door = await startFrontDoor(env, pino({ level: 'silent' }))
@@ -249,6 +258,32 @@ describe('the front door', () => {
       expect(JSON.stringify(granted)).toContain('128')
     })
 
+    it('lets a gateway of another make ask for a hundred things and no more', async () => {
+      const { id: companyId } = await createCompany(database.db)
+      const { id: branchId } = await createBranch(database.db, companyId)
+      const gateway = await createGateway(database.db, { companyId, branchId, model: 'minew-gateway-json' })
+      const client = await enter(gateway.mac, gateway.password, { clean: false, clientId: 'bomb' })
+      const filters = Array.from({ length: 5_000 }, (_, index) => [`/gw/${index}`, { qos: 0 as const }])
+      const refused = await client
+        .subscribeAsync(Object.fromEntries(filters))
+        .catch((error: unknown) => error)
+      expect(JSON.stringify(refused).match(/128/g)).toHaveLength(4_900)
+    })
+
+    it('keeps one session a watch, whatever it calls itself', async () => {
+      const device = await newDevice()
+      const first = await enterAs(device, { clientId: 'random-1', clean: false })
+      await first.subscribeAsync(`watch/${device.imei}/command`, { qos: 1 })
+      await first.endAsync()
+      const options = { username: device.imei, password: device.password, clean: false, reconnectPeriod: 0 }
+      const second = connectLater(`mqtt://127.0.0.1:${PORT}`, { ...options, clientId: 'random-2' })
+      open.push(second)
+      const isKept = new Promise((told) =>
+        second.once('connect', ({ sessionPresent }) => told(sessionPresent)),
+      )
+      expect(await isKept).toBe(true)
+    })
+
     it('delivers nothing of a refused filter after a reconnect (the mixed SUBSCRIBE of aedes 1.2)', async () => {
       const [spy, victim] = [await newDevice(), await newDevice()]
       const options = { clientId: 'spy', clean: false }
@@ -268,6 +303,63 @@ describe('the front door', () => {
       again.on('message', (topic) => heard.push(topic))
       await again.publishAsync(`watch/${spy.imei}/status`, 'round trip', { qos: 1 })
       expect(heard).toEqual([])
+    })
+  })
+
+  describe('a gateway', () => {
+    const newGateway = async (model = 'native') => {
+      const { id: companyId } = await createCompany(database.db)
+      const { id: branchId } = await createBranch(database.db, companyId)
+      const gateway = await createGateway(database.db, { companyId, branchId, model })
+      const beacon = await createBeacon(database.db, { branchId })
+      return { gateway, beacon, client: await enter(gateway.mac, gateway.password) }
+    }
+    const sightingsOf = async (beaconId: number) =>
+      (await db.query('select rssi from sightings where beacon_id = $1', [beaconId])).rows
+
+    it('is answered when what it heard is committed', async () => {
+      const { gateway, beacon, client } = await newGateway()
+      const heard = JSON.stringify({ time: Date.now(), beacons: [{ mac: beacon.mac, rssi: -61 }] })
+      await client.publishAsync(`gateway/${gateway.mac}/scan`, heard, { qos: 1 })
+      expect(await sightingsOf(beacon.id)).toEqual([{ rssi: -61 }])
+    })
+
+    it('of another make speaks where its installer chose, to nobody but us', async () => {
+      const { client, gateway, beacon } = await newGateway('minew-gateway-json')
+      const timestamp = new Date().toISOString()
+      const said = [
+        { timestamp, type: 'Gateway', mac: gateway.mac.toUpperCase(), gatewayFree: 90, gatewayLoad: 0.1 },
+        { timestamp, type: 'Unknown', mac: beacon.mac.toUpperCase(), rssi: -66, rawData: '020106' },
+      ]
+      await client.publishAsync(`/gw/${gateway.mac}/status`, JSON.stringify(said), { qos: 1 })
+      expect(await sightingsOf(beacon.id)).toEqual([{ rssi: -66 }])
+      const other = await newGateway('minew-gateway-json')
+      await client.publishAsync('/gw/anything/status', '[]', { qos: 1, retain: true })
+      await other.client.publishAsync('live/alarm/x', '{}', { qos: 0 })
+      expect(await isClosed(other.client)).toBe(true)
+      const native = await newGateway()
+      native.client.publish('/gw/anything/status', '[]', { qos: 0 })
+      expect(await isClosed(native.client)).toBe(true)
+      expect(client.connected).toBe(true)
+    })
+
+    it('whose model nobody named is told what it seems to speak, and not believed', async () => {
+      const { client, gateway, beacon } = await newGateway('The white one')
+      const said = [{ timestamp: new Date().toISOString(), type: 'Unknown', mac: beacon.mac, rssi: -66 }]
+      await client.publishAsync('/gw/status', JSON.stringify(said), { qos: 1 })
+      const kept = async () =>
+        (await db.query('select detail from rejected_messages where gateway_id = $1', [gateway.id])).rows
+      await expect
+        .poll(kept)
+        .toEqual([{ detail: 'its model is not known; this looks like minew-gateway-json' }])
+      expect(await sightingsOf(beacon.id)).toEqual([])
+    })
+
+    it('that was switched off is sent away', async () => {
+      const { gateway, client } = await newGateway()
+      const gone = isClosed(client)
+      await db.query('update gateways set is_active = false where id = $1', [gateway.id])
+      expect(await gone).toBe(true)
     })
   })
 

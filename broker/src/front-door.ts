@@ -1,21 +1,25 @@
-import { createIngest } from '@carewatch/ingest/ingest'
-import { createWakeRules } from '@carewatch/ingest/wake-rules'
-import { listenToChanges } from '@carewatch/migrations/changes'
 import { openTimescale } from '@carewatch/migrations/client'
+import { answers, createHealth } from '@carewatch/telemetry/health'
+import { serveTelemetry } from '@carewatch/telemetry/serve'
+import { openTracing } from '@carewatch/telemetry/tracing'
 import type { Aedes } from 'aedes'
-import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createBroker, welcome } from './broker.ts'
+import { createBroker } from './broker.ts'
+import { composeIngest, type Publish } from './compose-ingest.ts'
 import { openCluster } from './cluster.ts'
+import { followChanges } from './changes.ts'
 import { createCredentials } from './credentials.ts'
+import { createDevicePolicy } from './device-policy.ts'
+import { openAllDoors } from './doors.ts'
 import type { Env } from './env.ts'
-import { closeDoors, openDoors } from './listeners.ts'
-import { createAudience, createTeller } from './live.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
-import { createPresence } from './presence.ts'
-import { createRenewal } from './renewal.ts'
-import { createSessions, type Sessions } from './session.ts'
+import { seeEverybodyOff } from './goodbye.ts'
+import { createMetrics } from './metrics.ts'
+import { createStoring } from './storing.ts'
+import { createSessions } from './session.ts'
+import { enterAsDoor, standAsDoor } from './standing.ts'
 import { tendStalled } from './stalled.ts'
+import { createLines } from './tcp/lines.ts'
+import { createReception } from './tcp/reception.ts'
 import { createUnregisteredLog } from './unregistered.ts'
 import { watchSessions } from './watch-sessions.ts'
 
@@ -24,112 +28,67 @@ type Running = { close: () => Promise<void> }
 /** The front door: devices in, ingest behind it, so that an acknowledgement can wait for the commit. */
 export async function startFrontDoor(env: Env, log: Logger): Promise<Running> {
   const db = openTimescale(env.DATABASE_URL, 6)
+  const doorId = await enterAsDoor(db)
   const sessions = createSessions()
-  const metrics = createMetrics(sessions.count)
+  const lines = createLines()
+  const metrics = createMetrics({ mqtt: sessions.count, tcp: lines.count, inFlight: sessions.inFlight })
   const onError = (error: Error): void => log.warn({ err: error }, 'a neighbour did not answer')
-  const onRetry = (error: Error): void => {
-    metrics.retries.inc()
-    onError(error)
-  }
+  const { onRetry, isStoring } = createStoring(() => metrics.onRetry(), onError)
 
   const cluster = openCluster(env.REDIS_URL, onError)
-  const { ingest, audience, bindTo, closeIngest } = composeIngest({
-    env,
-    db,
-    metrics,
-    cluster,
-    onError,
-    onRetry,
-  })
-  const broker = await createBroker({
+  const tracing = await openTracing('front-door', env)
+  const composed = composeIngest({ env, db, doorId, metrics, tracing, cluster, onError, onRetry })
+  const { ingest, audience, bindTo, closeIngest } = composed
+  const noteUnregistered = createUnregisteredLog(db, onError)
+  const { onRefused } = metrics
+  const { MQTT_DEVICE_RATE: deviceRate } = env
+  const policy = createDevicePolicy({
     sessions,
     ingest,
+    db,
+    onRetry,
     log,
-    cluster: cluster.options,
-    deviceRate: env.MQTT_DEVICE_RATE,
-    credentials: createCredentials(db, env.SERVICE_SECRET),
-    noteUnregistered: createUnregisteredLog(db, onError),
-    onRefused: (reason) => metrics.refused.inc({ reason }),
+    deviceRate,
+    credentials: createCredentials(db, env.SERVICE_SECRET, doorId),
+    noteUnregistered,
+    onRefused,
+    onAcknowledged: metrics.acknowledgedAt('mqtt'),
   })
+  const broker = await createBroker({ policy, log, cluster: cluster.options })
   const publish = publisher(broker)
   bindTo(publish)
-  const presence = createPresence({ db, tell: publish, onError })
-  await presence.reset()
-  const onGone = watchSessions({ broker, sessions, audience, presence, db, onError })
-  const unlisten = await renewOnChange({ env, db, sessions, onError })
+  const here = { db, doorId, sessions, lines, ingest, onError }
+  const { obey, unlisten } = await followChanges({ ...here, databaseUrl: env.DATABASE_URL })
+  const isShared = cluster.line !== undefined
+  const standing = await standAsDoor({ ...here, isShared, tell: publish, onTaken: obey })
+  const { presence } = standing
+  const onGone = watchSessions({ broker, sessions, audience, presence, ingest, db, onError })
   const endTending = tendStalled(sessions)
-  const endMetrics = env.METRICS_PORT ? serveMetrics(metrics.registry, env.METRICS_PORT) : () => {}
-  const doors = await openDoors(env, (socket) => {
-    const client = welcome(broker, sessions, socket)
-    socket.once('close', () => onGone(client))
-  })
+  const reception = createReception({ ...here, presence, noteUnregistered, onRefused })
+  const onAcknowledged = metrics.acknowledgedAt('tcp')
+  const talk = { ingest, reception, deviceRate, onRefused, onAcknowledged, onError }
+  const doors = await openAllDoors({ env, broker, policy, onGone, talk, log })
+  const health = createHealth(async () => ({
+    database: await answers(() => db.query('select 1')),
+    storing: isStoring(),
+  }))
+  const telemetry = await serveTelemetry(env, { registry: metrics.registry, health })
 
-  return {
-    close: async () => {
-      endTending()
-      endMetrics()
-      const closing = closeDoors(doors)
-      await new Promise<void>((closed) => broker.close(() => closed()))
-      await closing
-      await presence.close()
-      await Promise.allSettled([closeIngest(), unlisten(), cluster.close()])
-      await db.end()
-    },
+  /** First nobody new, then everybody out in good order, then what they leave behind. */
+  async function close(): Promise<void> {
+    health.drain()
+    await seeEverybodyOff({ sessions, doors, standing, drainSeconds: env.DRAIN_SECONDS })
+    endTending()
+    await new Promise<void>((closed) => broker.close(() => closed()))
+    await presence.close()
+    await Promise.allSettled([closeIngest(), unlisten(), cluster.close()])
+    await db.end()
+    await telemetry.close()
   }
+  return { close }
 }
-
-type Publish = (topic: string, payload: string) => void
 
 const publisher =
   (broker: Aedes): Publish =>
   (topic, payload) =>
     broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {})
-
-type Composed = {
-  env: Env
-  db: pg.Pool
-  metrics: ReturnType<typeof createMetrics>
-  cluster: ReturnType<typeof openCluster>
-  onError: (error: Error) => void
-  onRetry: (error: Error) => void
-}
-
-/** Ingest tells through the broker, and the broker asks ingest: the teller is bound when both are there. */
-function composeIngest({ env, db, metrics, cluster, onError, onRetry }: Composed) {
-  const rules = createWakeRules({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, onError })
-  const audience = createAudience()
-  let publish: Publish = () => {}
-  const hears = (topic: string): boolean => cluster.isShared || audience.hears(topic)
-  const ingest = createIngest({
-    db,
-    wake: rules.wake,
-    tell: createTeller(hears, (topic, payload) => publish(topic, payload)),
-    onRejected: (reason) => metrics.rejected.inc({ reason }),
-    onRetry,
-  })
-  return {
-    ingest,
-    audience,
-    bindTo: (bound: Publish) => (publish = bound),
-    closeIngest: async () => {
-      await ingest.close()
-      await rules.close()
-    },
-  }
-}
-
-function renewOnChange({
-  env,
-  db,
-  sessions,
-  onError,
-}: Pick<Composed, 'env' | 'db' | 'onError'> & { sessions: Sessions }) {
-  const renew = createRenewal(db)
-  const onDevice = (id: string): void => {
-    for (const client of sessions.clientsOf(Number(id))) {
-      const session = sessions.of(client)
-      if (session) renew(client, session).catch(onError)
-    }
-  }
-  return listenToChanges(env.DATABASE_URL, { device_changed: onDevice }, () => {})
-}

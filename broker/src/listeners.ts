@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
 import type { Env } from './env.ts'
+import { createTlsDoor } from './tls.ts'
 
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -14,21 +13,23 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 /** The doors: MQTT over TCP, and over TLS where a certificate is set. MQTT over WebSocket comes through the api, which relays it here. */
-export async function openDoors(env: Env, welcome: (socket: Socket) => void): Promise<Server[]> {
+export async function openDoors(
+  env: Env,
+  welcome: (socket: Socket) => void,
+  onReload: (error?: Error) => void,
+): Promise<Server[]> {
   const onSocket = (socket: Socket) => {
     socket.setNoDelay(true)
+    // A client may ask for no keep-alive of MQTT's own, and its half-open line would stand for ever.
+    socket.setKeepAlive(true, 60_000)
     welcome(socket)
   }
   const tcp = createServer(onSocket)
   await listen(tcp, env.MQTT_PORT, env.HOST)
   if (!env.TLS_CERT || !env.TLS_KEY) return [tcp]
 
-  const tls = createTlsServer(
-    { cert: readFileSync(env.TLS_CERT), key: readFileSync(env.TLS_KEY), minVersion: 'TLSv1.2' },
-    onSocket,
-  )
-  // A broken handshake is the client's trouble.
-  tls.on('tlsClientError', () => {})
+  const files = { cert: env.TLS_CERT, key: env.TLS_KEY }
+  const tls = createTlsDoor({ files, onSocket, onReload })
   await listen(tls, env.MQTTS_PORT, env.HOST)
   return [tcp, tls]
 }

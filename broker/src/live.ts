@@ -17,10 +17,15 @@ export function createAudience() {
     join: (topics: readonly string[]) => change(topics, 1),
     leave: (topics: readonly string[]) => change(topics, -1),
     hears: (topic: string): boolean => listeners.has(topic),
+    topics: (): string[] => [...listeners.keys()],
   }
 }
 
-export type Audience = ReturnType<typeof createAudience>
+export type Audience = {
+  join: (topics: readonly string[]) => void
+  leave: (topics: readonly string[]) => void
+  hears: (topic: string) => boolean
+}
 
 /** Tells the screens what was just committed. */
 export function createTeller(

@@ -1,22 +1,22 @@
-import { privatePaths, withoutValues } from '@carewatch/contracts/privacy'
+import { outliveLostConnections } from '@carewatch/migrations/lost-connections'
+import { drainTimes } from '@carewatch/telemetry/drain'
+import { createLog } from '@carewatch/telemetry/log'
 import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { startFrontDoor } from './front-door.ts'
 
 const env = readEnv()
-const log = pino({
-  name: 'front-door',
-  level: env.LOG_LEVEL,
-  redact: privatePaths,
-  serializers: { err: withoutValues },
-})
+const log = createLog('front-door', env.LOG_LEVEL)
 const { close } = await startFrontDoor(env, log)
 
-closeWithGrace({ delay: 4_000 }, async ({ err }) => {
-  if (err) log.fatal({ err }, 'unexpected')
-  await close()
-})
+outliveLostConnections((err) => log.warn({ err }, 'a connection was lost'))
+closeWithGrace(
+  { delay: drainTimes(env.DRAIN_SECONDS).endMs, skip: ['unhandledRejection'] },
+  async ({ err }) => {
+    if (err) log.fatal({ err }, 'unexpected')
+    await close()
+  },
+)
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.send?.('ready')
 log.info({ port: env.MQTT_PORT }, 'ready')

@@ -1,50 +1,77 @@
-import { createServer } from 'node:http'
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import type { OnStored } from '@carewatch/ingest/stored'
+import { createRegistry } from '@carewatch/telemetry/registry'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** What the front door counts, for Prometheus. No device, no value, no name. */
-export function createMetrics(connections: () => number) {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
+
+export type Door = 'mqtt' | 'tcp'
+
+type Now = { mqtt: () => number; tcp: () => number; inFlight: () => number }
+
+/** What the front door counts: who is here, how long an acknowledgement takes and why, what was refused. */
+export function createMetrics(now: Now) {
+  const registry = createRegistry('front-door')
   const registers = [registry]
-  const rejected = new Counter({
-    name: 'carewatch_messages_rejected_total',
-    help: 'Messages or values we could not use',
-    labelNames: ['reason'],
-    registers,
-  })
-  const refused = new Counter({
-    name: 'carewatch_sign_ins_refused_total',
-    help: 'MQTT sign-ins refused',
-    labelNames: ['reason'],
-    registers,
-  })
+  const counter = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['reason'], registers })
+  const rejected = counter('carewatch_messages_rejected_total', 'Messages or values we could not use')
+  const refused = counter('carewatch_sign_ins_refused_total', 'Sign-ins refused, over MQTT or plain TCP')
   const retries = new Counter({
     name: 'carewatch_store_retries_total',
     help: 'Commits tried again because the database was away',
     registers,
   })
+  const acknowledged = new Histogram({
+    name: 'carewatch_acknowledgement_seconds',
+    help: 'From a message read to its acknowledgement, which waits for the commit',
+    labelNames: ['door'],
+    buckets: SECONDS,
+    registers,
+  })
+  gauges(registers, now)
+  return {
+    registry,
+    onRejected: (reason: string): void => rejected.inc({ reason }),
+    onRefused: (reason: string): void => refused.inc({ reason }),
+    onRetry: (): void => retries.inc(),
+    onStored: countCommits(registers),
+    /** Answers whom to tell of an acknowledgement, and when by `performance.now()` its message was read. */
+    acknowledgedAt: (door: Door) => (since: number) =>
+      acknowledged.observe({ door }, (performance.now() - since) / 1_000),
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>
+
+function countCommits(registers: Registry[]): OnStored {
   const stored = new Counter({
     name: 'carewatch_messages_stored_total',
     help: 'Messages committed',
     registers,
   })
-  const open: Gauge = new Gauge({
-    name: 'carewatch_mqtt_connections',
-    help: 'Open MQTT sessions',
+  const seconds = new Histogram({
+    name: 'carewatch_commit_seconds',
+    help: 'How long the database took for one commit',
+    buckets: SECONDS,
     registers,
-    collect: () => open.set(connections()),
   })
-  return { registry, rejected, refused, retries, stored }
+  const lag = new Histogram({
+    name: 'carewatch_ingest_lag_seconds',
+    help: 'From the oldest message of a commit read to it committed',
+    buckets: SECONDS,
+    registers,
+  })
+  return (commit) => {
+    stored.inc(commit.messages)
+    seconds.observe(commit.seconds)
+    lag.observe(commit.lagSeconds)
+  }
 }
 
-/** On loopback only: figures of an installation are nobody else's business. */
-export function serveMetrics(registry: Registry, port: number): () => void {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') return void response.writeHead(404).end()
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
-  }).listen(port, '127.0.0.1')
-  return () => server.close()
+function gauges(registers: Registry[], { mqtt, tcp, inFlight }: Now): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) })
+  }
+  gauge('carewatch_mqtt_connections', 'Open MQTT sessions', mqtt)
+  gauge('carewatch_tcp_connections', 'Watches signed in over plain TCP', tcp)
+  gauge('carewatch_messages_in_flight', 'Messages read and not yet acknowledged', inFlight)
 }

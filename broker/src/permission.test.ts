@@ -3,6 +3,7 @@ import { mayHear, mayPublish, mayReceive } from './permission.ts'
 
 const watch = { kind: 'watch', name: '356938035643809' } as const
 const gateway = { kind: 'gateway', name: 'ac233fc0ffee' } as const
+const minew = { kind: 'gateway', name: 'ac233fc0fffe', isForeign: true } as const
 const service = { kind: 'service', name: 'api' } as const
 
 describe('who may publish where', () => {
@@ -17,6 +18,14 @@ describe('who may publish where', () => {
     [watch, '$SYS/x', false],
     [gateway, 'gateway/ac233fc0ffee/scan', true],
     [gateway, 'watch/ac233fc0ffee/readings', false],
+    [gateway, '/gw/ac233fc0ffee/status', false],
+    [minew, '/gw/ac233fc0fffe/status', true],
+    [minew, 'gateway/ac233fc0fffe/scan', true],
+    [minew, 'gateway/ac233fc0ffee/scan', false],
+    [minew, 'gateway/ac233fc0fffe/config', false],
+    [minew, 'watch/356938035643809/readings', false],
+    [minew, 'live/alarm/x', false],
+    [minew, '$SYS/x', false],
     [service, 'live/alarm/x', true],
     [service, 'watch/356938035643809/command', false],
   ])('%o on %s: %s', (who, topic, expected) => expect(mayPublish(who, topic)).toBe(expected))

@@ -4,6 +4,8 @@ export type Device = {
   kind: 'watch' | 'gateway'
   /** IMEI or MAC: the topic's second part. */
   name: string
+  /** A gateway of another make, or a phone: its topics are not ours. */
+  isForeign?: boolean
 }
 export type Principal = Device | { kind: 'service'; name: string }
 
@@ -16,18 +18,22 @@ export function ownLeaf({ kind, name }: Device, topic: string): string | undefin
   return topic.startsWith(prefix) ? topic.slice(prefix.length) : undefined
 }
 
-/** A device speaks only about itself; services speak only on the live lane. */
+const OUR_TOPICS = ['watch/', 'gateway/', 'live/', 'service/', '$']
+const isOurs = (topic: string): boolean => OUR_TOPICS.some((prefix) => topic.startsWith(prefix))
+
+/** A device speaks only about itself; services speak only on the live lane. What a foreign gateway says anywhere else reaches nobody but ingest. */
 export function mayPublish(who: Principal, topic: string): boolean {
   if (who.kind === 'service') return topic.startsWith('live/')
   const leaf = ownLeaf(who, topic)
-  return leaf !== undefined && UP[who.kind].has(leaf)
+  if (leaf !== undefined) return UP[who.kind].has(leaf)
+  return who.isForeign === true && !isOurs(topic)
 }
 
-/** A device hears what is said to it and what it said itself; services hear the live lane. No device may use a wildcard beyond its own name. */
+/** A device hears what is said to it and what it said itself; services hear the live lane. A foreign one may ask elsewhere, where nothing is said. No device may use a wildcard beyond its own name. */
 export function mayHear(who: Principal, filter: string): boolean {
   if (who.kind === 'service') return filter.startsWith('live/')
   const leaf = ownLeaf(who, filter)
-  if (leaf === undefined) return false
+  if (leaf === undefined) return who.isForeign === true && !isOurs(filter) && !/^[#+]/.test(filter)
   return leaf === '#' || DOWN[who.kind].has(leaf) || leaf === 'status'
 }
 

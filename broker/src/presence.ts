@@ -1,62 +1,59 @@
 import { encodeEvent } from '@carewatch/contracts/events'
 import { liveTopic } from '@carewatch/contracts/topics'
-import type { Source } from '@carewatch/ingest/uplink'
+import type { Gone } from '@carewatch/migrations/silent-doors'
 import type pg from 'pg'
+import { createGathering } from './presence-gather.ts'
+import { type Change, type Held, notOnline, writePresence } from './presence-rows.ts'
 
-const WRITE = `
-update device_status s
-set online = p.online, last_seen_at = greatest(s.last_seen_at, p.at), connected_at = case when p.online then p.at else s.connected_at end
-from unnest($1::int4[], $2::bool[], $3::timestamptz[]) as p (device_id, online, at)
-where s.device_id = p.device_id`
-
-const GATHER_MS = 200
-
-type Change = { source: Source; online: boolean; at: Date }
-
-/** Who is online, for the database and the screens. Changes are gathered: 2,000 watches that return at once are one statement. */
-export function createPresence(options: {
+export type PresenceOptions = {
   db: pg.Pool
+  doorId: number
+  patienceMs: number
   tell: (topic: string, payload: string) => void
+  /** Another door had them until now: what it told them last may have gone down a dead line. */
+  onTaken: (deviceId: number) => void
+  /** By now another door has them: the line here is an old one. */
+  onLost: (deviceId: number, connection: number) => void
   onError: (error: Error) => void
-}) {
-  const { db, tell, onError } = options
-  let gathered = new Map<number, Change>()
-  let timer: NodeJS.Timeout | undefined
+}
 
-  async function flush(): Promise<void> {
-    timer = undefined
-    const changes = [...gathered.values()]
-    gathered = new Map()
-    try {
-      await db.query(WRITE, [
-        changes.map(({ source }) => source.deviceId),
-        changes.map(({ online }) => online),
-        changes.map(({ at }) => at),
-      ])
-    } catch (error) {
-      onError(error as Error)
-      const newer = gathered
-      gathered = new Map(changes.map((change) => [change.source.deviceId, change]))
-      for (const [id, change] of newer) gathered.set(id, change)
-      timer ??= setTimeout(() => void flush(), 2_000)
-      return
-    }
-    for (const { source, online, at } of changes) {
-      const event = { type: 'presence', deviceUuid: source.deviceUuid, online, lastSeenAt: at } as const
-      tell(liveTopic.presence(source.deviceUuid), encodeEvent(event))
+/** Who is online, for the database and the screens. */
+export function createPresence({ db, doorId, patienceMs, tell, onTaken, onLost, onError }: PresenceOptions) {
+  const gathering = createGathering({ patienceMs, write, onError })
+
+  function tellPresence(deviceUuid: string, online: boolean, lastSeenAt: Date): void {
+    tell(liveTopic.presence(deviceUuid), encodeEvent({ type: 'presence', deviceUuid, online, lastSeenAt }))
+  }
+
+  async function write(due: ReadonlyMap<number, Change>): Promise<void> {
+    for (const { deviceId, isMoved, isOvertaken } of await writePresence(db, doorId, due)) {
+      const change = due.get(deviceId)
+      if (!change) continue
+      if (isOvertaken) {
+        onLost(deviceId, change.connection)
+        continue
+      }
+      tellPresence(change.source.deviceUuid, change.online, change.at)
+      if (isMoved) onTaken(deviceId)
     }
   }
 
+  const change = ({ source, connection }: Held, online: boolean): void =>
+    gathering.add({ source, connection, online, at: new Date() })
+
   return {
-    change(source: Source, online: boolean): void {
-      gathered.set(source.deviceId, { source, online, at: new Date() })
-      timer ??= setTimeout(() => void flush(), GATHER_MS)
+    change,
+    leave: gathering.leave,
+    close: () => gathering.close(),
+    /** What the database says is gone and this door holds: it was frozen, or another connection of the same watch ended. */
+    async holdOn(held: ReadonlyMap<number, Held>): Promise<void> {
+      for (const deviceId of await notOnline(db, [...held.keys()])) {
+        const mine = held.get(deviceId)
+        if (mine && !gathering.has(deviceId)) change(mine, true)
+      }
     },
-    /** Nobody is connected to a broker that has just started. */
-    reset: () => db.query('update device_status set online = false where online'),
-    async close(): Promise<void> {
-      clearTimeout(timer)
-      if (gathered.size) await flush()
+    tellGone: (gone: readonly Gone[]): void => {
+      for (const { deviceUuid, lastSeenAt } of gone) tellPresence(deviceUuid, false, lastSeenAt ?? new Date())
     },
   }
 }

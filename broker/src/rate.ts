@@ -7,7 +7,15 @@ export const fullBucket = (rate: number, now: number): Bucket => ({ tokens: rate
 
 /** Takes one; answers how many milliseconds the message must wait. Nothing is thrown away: a device that talks too fast is read slower. */
 export function take(bucket: Bucket, rate: number, now: number): number {
-  bucket.tokens = Math.min(rate * BURST_SECONDS, bucket.tokens + ((now - bucket.at) / 1_000) * rate) - 1
+  // A clock that is set back takes nothing from anybody.
+  const passedMs = Math.max(0, now - bucket.at)
+  bucket.tokens = Math.min(rate * BURST_SECONDS, bucket.tokens + (passedMs / 1_000) * rate) - 1
   bucket.at = now
   return bucket.tokens >= 0 ? 0 : (-bucket.tokens / rate) * 1_000
 }
+
+/** Some gateways say each beacon they hear in a message of its own. */
+const BEACONS_A_GATEWAY = 10
+
+export const rateOf = ({ kind }: { kind: 'watch' | 'gateway' | 'service' }, deviceRate: number): number =>
+  kind === 'gateway' ? deviceRate * BEACONS_A_GATEWAY : deviceRate

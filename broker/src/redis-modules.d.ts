@@ -5,5 +5,11 @@ declare module 'aedes-persistence-redis' {
 declare module 'mqemitter-redis' {
   import type { EventEmitter } from 'node:events'
   import type { Redis } from 'ioredis'
-  export default function emitter(options: { subConn: Redis; pubConn: Redis }): { state: EventEmitter }
+  type Packet = { topic: string; payload: Buffer | string }
+  type Emitter = {
+    state: EventEmitter
+    on: (topic: string, hear: (packet: Packet, done: () => void) => void) => unknown
+    emit: (packet: Packet) => unknown
+  }
+  export default function emitter(options: { subConn: Redis; pubConn: Redis }): Emitter
 }

@@ -1,6 +1,8 @@
+import type { Ingest } from '@carewatch/ingest/ingest'
 import type { Aedes, Client } from 'aedes'
 import type pg from 'pg'
-import { sendSettings, wantsSettings } from './downlink.ts'
+import { sendConfig, wantsConfig } from './downlink/gateway.ts'
+import { sendCommands, sendSettings, wants } from './downlink/native.ts'
 import type { Audience } from './live.ts'
 import type { Presence } from './presence.ts'
 import type { Session, Sessions } from './session.ts'
@@ -10,6 +12,7 @@ export type Watched = {
   sessions: Sessions
   audience: Audience
   presence: Presence
+  ingest: Ingest
   db: pg.Pool
   onError: (error: Error) => void
 }
@@ -20,14 +23,16 @@ export function watchSessions({
   sessions,
   audience,
   presence,
+  ingest,
   db,
   onError,
 }: Watched): (client: Client) => void {
   const heard = new WeakMap<Client, string[]>()
 
   broker.on('clientReady', (client) => {
-    const source = sessions.of(client)?.source
-    if (source) presence.change(source, true)
+    const { source, gateway, connection = 0 } = sessions.of(client) ?? {}
+    if (source) presence.change({ source, connection }, true)
+    if (gateway) ingest.gatewayCame(gateway.gatewayId)
   })
 
   broker.on('subscribe', (subscriptions, client) => {
@@ -37,9 +42,13 @@ export function watchSessions({
     if (session.principal.kind === 'service') {
       audience.join(topics)
       heard.set(client, [...(heard.get(client) ?? []), ...topics])
-    } else if (asksForSettings(session, topics)) {
-      sendSettings(db, client, session).catch(onError)
+      return
     }
+    const watch = { db, client, session }
+    if (asksFor('settings', session, topics)) sendSettings(watch).catch(onError)
+    if (asksFor('command', session, topics)) sendCommands(watch).catch(onError)
+    if (session.gateway && topics.some((topic) => wantsConfig(session.principal.name, topic)))
+      sendConfig(watch).catch(onError)
   })
 
   broker.on('unsubscribe', (topics, client) => {
@@ -54,12 +63,14 @@ export function watchSessions({
   })
 
   return (client) => {
-    const source = sessions.of(client)?.source
+    const { source, gateway, connection = 0 } = sessions.of(client) ?? {}
     audience.leave(heard.get(client) ?? [])
     heard.delete(client)
-    if (sessions.remove(client) && source) presence.change(source, false)
+    if (!sessions.remove(client)) return
+    if (source) presence.change({ source, connection }, false)
+    if (gateway) ingest.gatewayGone(gateway.gatewayId)
   }
 }
 
-const asksForSettings = ({ principal }: Session, topics: readonly string[]): boolean =>
-  principal.kind === 'watch' && topics.some((topic) => wantsSettings(principal.name, topic))
+const asksFor = (leaf: 'settings' | 'command', { principal }: Session, topics: readonly string[]): boolean =>
+  principal.kind === 'watch' && topics.some((topic) => wants(principal.name, leaf, topic))

@@ -127,6 +127,8 @@ export const AlarmPlace = z.object({
   deviceName: z.string().nullable(),
   gatewayName: z.string().nullable(),
   roomName: z.string().nullable(),
+  /** The tag or sensor that a room's alarm is about. */
+  beaconName: z.string().nullable(),
   /** By which it is known who hears of it, where it is about no device. */
   branchUuid: Uuid.nullable(),
 })

@@ -1,5 +1,6 @@
 import type { EventType } from './alarms.ts'
 import type { PositionSource } from './http/positions.ts'
+import type { FactKind, FactValue } from './rules/rooms/news.ts'
 
 /** Readings as they travel from ingest to the rules: parallel columns, one index a reading. */
 export type ReadingColumns = {
@@ -23,6 +24,18 @@ export type StoredPosition = {
   accuracyM: number | null
   source: PositionSource
   time: number
+  receivedAt: number
+}
+
+/** What a beacon said that it had not said before, whichever gateway heard it; times in milliseconds since 1970. */
+export type StoredRoomFact = {
+  beaconId: number
+  gatewayId: number
+  kind: FactKind
+  value: FactValue
+  time: number
+  /** Since when it says so: its own time where it said something else before. */
+  since: number
   receivedAt: number
 }
 

@@ -39,6 +39,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     notification: Notification,
   }),
   z.object({ type: z.literal('task'), task: Task }),
+  /** Somebody came or went, or a sensor says something else than before: whoever looks at these rooms asks again. */
+  z.object({ type: z.literal('rooms'), branchUuid: Uuid, roomUuids: z.array(Uuid) }),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>
 

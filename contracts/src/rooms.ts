@@ -67,6 +67,24 @@ export const GatewayConfig = z
   .partial()
   .meta({ id: 'GatewayConfig' })
 export type GatewayConfig = z.output<typeof GatewayConfig>
+export type GatewayConfigName = keyof GatewayConfig
+export const gatewayConfigNames = GatewayConfig.keyof().options
 
 /** Added to what this gateway hears, before gateways are compared. */
 export const RssiOffset = whole(-30, 30)
+
+/** By which a beacon is known whose address changes: 32 hexadecimal digits, major, minor. */
+export const ibeaconText = ({ uuid, major, minor }: { uuid: string; major: number; minor: number }): string =>
+  `${uuid.replaceAll('-', '').toLowerCase()}-${major}-${minor}`
+
+export const IBeaconText = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{32}-\d{1,5}-\d{1,5}$/)
+  .meta({ examples: ['00112233445566778899aabbccddeeff-1-2'] })
+
+/** By which a beacon that speaks in secret is understood: 16 bytes (12 of older MiBeacons). */
+export const BindKey = z
+  .string()
+  .regex(/^([0-9A-Fa-f]{32}|[0-9A-Fa-f]{24})$/)
+  .meta({ examples: ['00112233445566778899aabbccddeeff'] })

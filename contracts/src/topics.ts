@@ -20,5 +20,6 @@ export const liveTopic = {
   position: (deviceUuid: string): string => `live/device/${deviceUuid}/position`,
   presence: (deviceUuid: string): string => `live/device/${deviceUuid}/presence`,
   alarm: (companyUuid: string): string => `live/alarm/${companyUuid}`,
+  rooms: (companyUuid: string): string => `live/room/${companyUuid}`,
   task: (companyUuid: string): string => `live/task/${companyUuid}`,
 } as const

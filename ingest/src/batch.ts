@@ -4,10 +4,10 @@ import type { Uplink } from './uplink.ts'
 export type Message = { uplink: Uplink; decoded: Decoded }
 
 /** What gathers while the last commit runs: messages with their facts, and who waits for them. */
-export type Batch = {
-  messages: Message[]
-  readings: number
+export type Batch<Item> = {
+  messages: Item[]
+  facts: number
   waiting: (() => void)[]
 }
 
-export const emptyBatch = (): Batch => ({ messages: [], readings: 0, waiting: [] })
+export const emptyBatch = <Item>(): Batch<Item> => ({ messages: [], facts: 0, waiting: [] })

@@ -2,11 +2,13 @@ import type pg from 'pg'
 import type { Message } from './batch.ts'
 import { isUrgent as isUrgentEvent } from '@carewatch/contracts/alarms'
 import { codecOf } from './codecs/index.ts'
-import type { RejectReason } from './codecs/codec.ts'
+import type { Decoded, RejectReason } from './codecs/codec.ts'
 import { createLane } from './lane.ts'
 import { createRejectedLog } from './rejected.ts'
+import { createScans } from './scans/scans.ts'
 import { createStatusWriter } from './status-writer.ts'
 import { storeMessages } from './store.ts'
+import { commitOf, type OnStored } from './stored.ts'
 import type { Uplink } from './uplink.ts'
 
 const NORMAL_LANES = 2
@@ -15,28 +17,48 @@ const LINGER_MS = 2
 
 export type IngestOptions = {
   db: pg.Pool
+  /** Of several that take in, which this is. */
+  doorId?: number
   /** Wakes the rules after a commit. */
   wake: (stored: { isUrgent: boolean }) => void
   /** Told of every message after its commit: the live lane. */
   tell: (message: Message) => void
   onRejected: (reason: RejectReason) => void
+  onStored?: OnStored
+  /** Told which messages a commit held and when it began, in milliseconds since 1970: for whoever traces them. */
+  follow?: ((messages: readonly Message[], from: number) => void) | undefined
   onRetry: (error: Error) => void
 }
 
+const sizeOf = ({ decoded }: Message): number => decoded.readings.length
+
 /** Takes messages in and answers when they are durable and handed to the rules. Knows nothing of MQTT. */
-export function createIngest({ db, wake, tell, onRejected, onRetry }: IngestOptions) {
+export function createIngest({
+  db,
+  doorId,
+  wake,
+  tell,
+  onRejected,
+  onStored = () => {},
+  follow,
+  onRetry,
+}: IngestOptions) {
   const keepRejected = createRejectedLog(db, onRejected)
   const status = createStatusWriter(db, onRetry)
+  const scans = createScans({ db, doorId, wake, keepRejected, onStored, onRetry })
 
   const store = async (messages: readonly Message[]): Promise<void> => {
+    const began = performance.now()
     const stored = await storeMessages(db, messages)
+    onStored(commitOf(messages, began))
+    follow?.(messages, Date.now() - (performance.now() - began))
     for (const message of messages) tell(message)
     wake(stored)
   }
   const setAside = (message: Message, error: Error): Promise<void> =>
     keepRejected(message.uplink, 'database', error.message)
   const lane = (lingerMs: number) =>
-    createLane({ store, setAside, onRetry, maxReadings: MAX_READINGS, lingerMs })
+    createLane<Message>({ store, setAside, onRetry, sizeOf, maxFacts: MAX_READINGS, lingerMs })
 
   // A device always takes the same lane, so its readings are judged in the order it sent them.
   const normal = Array.from({ length: NORMAL_LANES }, () => lane(LINGER_MS))
@@ -47,9 +69,11 @@ export function createIngest({ db, wake, tell, onRejected, onRetry }: IngestOpti
       ? urgent
       : (normal[uplink.source.deviceId % NORMAL_LANES] ?? urgent)
 
+  const accept = (uplink: Uplink): Promise<void> =>
+    take(uplink, codecOf(uplink.source.format)(uplink.leaf, uplink.payload, uplink.receivedAt))
+
   /** Resolves when everything usable in the message is committed; rejects never while the database may come back. */
-  async function accept(uplink: Uplink): Promise<void> {
-    const decoded = codecOf(uplink.source.format)(uplink.leaf, uplink.payload, uplink.receivedAt)
+  async function take(uplink: Uplink, decoded: Decoded): Promise<void> {
     const message = { uplink, decoded }
     status.note(message)
     for (const { reason, detail } of decoded.rejects) {
@@ -60,7 +84,25 @@ export function createIngest({ db, wake, tell, onRejected, onRetry }: IngestOpti
     await laneOf(message).accept(message)
   }
 
-  return { accept, close: () => status.close() }
+  return {
+    accept,
+    /** For a door that reads the frames of a protocol itself, because it must answer them. */
+    take,
+    /** What a device said that could not even be read as its own. */
+    keepRejected,
+    /** The same for what a gateway heard. */
+    acceptScan: scans.accept,
+    gatewayCame: scans.came,
+    gatewayGone: scans.gone,
+    /** Somebody changed a beacon or a gateway. */
+    forgetBeacons: scans.forgetBeacons,
+    /** Writes what is gathered for its next second now. */
+    flushSeen: scans.flush,
+    close: async (): Promise<void> => {
+      await scans.close()
+      await status.close()
+    },
+  }
 }
 
 export type Ingest = ReturnType<typeof createIngest>

@@ -28,7 +28,13 @@ function gatedStore() {
 const turn = () => new Promise((done) => setTimeout(done, 1))
 
 describe('a lane', () => {
-  const options = { setAside: async () => {}, onRetry: () => {}, maxReadings: 3, lingerMs: 0 }
+  const options = {
+    setAside: async () => {},
+    onRetry: () => {},
+    sizeOf: ({ decoded }: Message) => decoded.readings.length,
+    maxFacts: 3,
+    lingerMs: 0,
+  }
 
   it('answers only after the commit', async () => {
     const { commits, store } = gatedStore()
@@ -92,7 +98,7 @@ describe('a lane', () => {
       committed.push(...ids(messages))
     }
     const setAside = async ({ uplink }: Message) => void aside.push(uplink.source.deviceId)
-    const lane = createLane({ ...options, maxReadings: 10, store, setAside })
+    const lane = createLane({ ...options, maxFacts: 10, store, setAside })
     await Promise.all([1, 2, 3, 4].map((id) => lane.accept(message(id))))
     expect(committed).toEqual([1, 2, 4])
     expect(aside).toEqual([3])

@@ -1,42 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Batch, emptyBatch, type Message } from './batch.ts'
-import { isDataFault } from './database-faults.ts'
+import { type Batch, emptyBatch } from './batch.ts'
+import { persist } from './persist.ts'
 
-const FIRST_RETRY_MS = 50
-const LAST_RETRY_MS = 2_000
-
-export type LaneOptions = {
+export type LaneOptions<Item> = {
   /** Commits; throws when the database is away or refuses. */
-  store: (messages: readonly Message[]) => Promise<void>
+  store: (messages: readonly Item[]) => Promise<void>
   /** Keeps a single message that the database refuses for its content. */
-  setAside: (message: Message, error: Error) => Promise<void>
+  setAside: (message: Item, error: Error) => Promise<void>
   onRetry: (error: Error) => void
-  /** At most this many readings a commit, so that none takes long. */
-  maxReadings: number
+  /** How many facts a message holds, and how many at most a commit, so that none takes long. */
+  sizeOf: (message: Item) => number
+  maxFacts: number
   /** Commits start at least this far apart: at a low rate that is fewer, fuller commits; a lane at rest commits at once. */
   lingerMs: number
 }
 
 /** One writer: a commit at a time, and what gathers meanwhile is the next. Messages of one device stay in order. */
-export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: LaneOptions) {
-  const queue: Batch[] = []
+export function createLane<Item>({
+  store,
+  setAside,
+  onRetry,
+  sizeOf,
+  maxFacts,
+  lingerMs,
+}: LaneOptions<Item>) {
+  const queue: Batch<Item>[] = []
   let isWriting = false
   let lastCommit = Number.NEGATIVE_INFINITY
 
-  function accept(message: Message): Promise<void> {
-    const batch = openBatch(message.decoded.readings.length)
+  function accept(message: Item): Promise<void> {
+    const facts = sizeOf(message)
+    const batch = openBatch(facts)
     batch.messages.push(message)
-    batch.readings += message.decoded.readings.length
+    batch.facts += facts
     return new Promise((resolve) => {
       batch.waiting.push(resolve)
       if (!isWriting) void drain()
     })
   }
 
-  function openBatch(readings: number): Batch {
+  function openBatch(facts: number): Batch<Item> {
     const last = queue.at(-1)
-    if (last && last.readings + readings <= maxReadings) return last
-    const batch = emptyBatch()
+    if (last && last.facts + facts <= maxFacts) return last
+    const batch = emptyBatch<Item>()
     queue.push(batch)
     return batch
   }
@@ -63,7 +69,7 @@ export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: 
   }
 
   /** Returns when every message is committed or set aside; while the database is away it tries for ever. */
-  async function commit(messages: readonly Message[]): Promise<void> {
+  async function commit(messages: readonly Item[]): Promise<void> {
     const fault = await persist(() => store(messages), onRetry)
     if (!fault) return
     // One bad message fails the whole statement: halve until it stands alone.
@@ -80,22 +86,4 @@ export function createLane({ store, setAside, onRetry, maxReadings, lingerMs }: 
   return { accept }
 }
 
-export type Lane = ReturnType<typeof createLane>
-
-/** Does the work, however often the database must be asked; answers the error if it is the content that is refused. */
-async function persist(
-  work: () => Promise<void>,
-  onRetry: (error: Error) => void,
-): Promise<Error | undefined> {
-  for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
-    try {
-      await work()
-      return undefined
-    } catch (thrown) {
-      const error = thrown as Error
-      if (isDataFault(error)) return error
-      onRetry(error)
-      await wait(retryMs)
-    }
-  }
-}
+export type Lane<Item> = ReturnType<typeof createLane<Item>>

@@ -6,6 +6,24 @@ export type Source = {
   format: string
 }
 
+/** The gateway a message came from, known as a device is. */
+export type GatewaySource = {
+  gatewayId: number
+  gatewayUuid: string
+  /** Name of the codec its model speaks. */
+  format: string
+}
+
+/** One message of a gateway, before anybody has read it. */
+export type ScanUplink = {
+  source: GatewaySource
+  /** As it was published: of gateways that are not our own their installer chose it. */
+  topic: string
+  payload: Uint8Array
+  /** Milliseconds since 1970, by our clock. */
+  receivedAt: number
+}
+
 /** One message of a device, before anybody has read it. */
 export type Uplink = {
   source: Source

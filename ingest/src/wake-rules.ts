@@ -1,33 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { QUEUES } from '@carewatch/contracts/jobs'
 import { openQueues, type QueueSettings } from '@carewatch/migrations/queues'
 
 const AT_MOST_EVERY_MS = 20
 
+/** Calls `add` when asked, never twice at once and never more often than this: while the queue is away nothing piles up before it. */
+function createBell(add: () => Promise<unknown>, everyMs: number): () => void {
+  let isDue = false
+  let isRinging = false
+
+  async function ring(): Promise<void> {
+    isRinging = true
+    while (isDue) {
+      isDue = false
+      await Promise.all([add(), everyMs > 0 ? wait(everyMs) : undefined])
+    }
+    isRinging = false
+  }
+
+  return () => {
+    isDue = true
+    if (!isRinging) void ring()
+  }
+}
+
 /** Tells the rules that something waits in `unjudged`. Only a wake-up: one that gets lost costs the sweeper's second. */
 export function createWakeRules(settings: QueueSettings) {
   const { queue, close } = openQueues(settings)
-  const readings = queue(QUEUES.readings)
-  const urgent = queue(QUEUES.urgent)
-  let isDue = false
-  let isPaused = false
-
-  function wakeForReadings(): void {
-    isDue = true
-    if (isPaused) return
-    isDue = false
-    isPaused = true
-    setTimeout(() => {
-      isPaused = false
-      if (isDue) wakeForReadings()
-    }, AT_MOST_EVERY_MS)
-    readings.add('wake', {}).catch(settings.onError)
+  const bell = (name: string, everyMs: number): (() => void) => {
+    const rung = queue(name)
+    return createBell(() => rung.add('wake', {}).catch(settings.onError), everyMs)
   }
+  const readings = bell(QUEUES.readings, AT_MOST_EVERY_MS)
+  const urgent = bell(QUEUES.urgent, 0)
 
   return {
-    wake: ({ isUrgent }: { isUrgent: boolean }): void => {
-      if (isUrgent) urgent.add('wake', {}).catch(settings.onError)
-      else wakeForReadings()
-    },
+    wake: ({ isUrgent }: { isUrgent: boolean }): void => (isUrgent ? urgent() : readings()),
     close,
   }
 }

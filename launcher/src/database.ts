@@ -61,6 +61,19 @@ export async function openDatabase(
   }
 }
 
+/** The embedded database for a while: one that runs is left running, one that does not is stopped again. */
+export async function borrowDatabase(
+  dataFolder: string,
+  password: string,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  if (postgresIds()) openForPostgres(dataFolder)
+  const options = { folder: folderFor(dataFolder), password, settings: DATABASE_SETTINGS }
+  const { port, attached, stop } = await startPostgres({ ...options, port: await freePort() })
+  const server = `postgres://carewatch:${encodeURIComponent(password)}@127.0.0.1:${port}`
+  await createOnce(`${server}/postgres`)
+  return { url: `${server}/${NAME}`, close: async () => (attached ? undefined : stop()) }
+}
+
 /** As root the data folder must let PostgreSQL's user through to its own folder; the secrets in it are files of mode 600. */
 function openForPostgres(dataFolder: string): void {
   mkdirSync(dataFolder, { recursive: true })

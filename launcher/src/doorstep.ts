@@ -30,14 +30,28 @@ export function claim(folder: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** Waits a moment for a port that a dying part still holds; then says which it is and how to change it. */
-export async function needPort(variable: string, port: number, host: string): Promise<void> {
+/** Waits a moment for a port that a dying part still holds. */
+async function isFreeSoon(port: number, host: string): Promise<boolean> {
   const until = Date.now() + GRACE_MS
   while (!(await isFree(port, host))) {
-    if (Date.now() > until)
-      throw new Error(
-        `Port ${port} is taken by another program. Set ${variable} to a free one: ${variable}=${port + 1} npx --yes pnpm@12 start`,
-      )
+    if (Date.now() > until) return false
     await wait(200)
   }
+  return true
+}
+
+/** Says which port is taken and how to change it. */
+export async function needPort(variable: string, port: number, host: string): Promise<void> {
+  if (await isFreeSoon(port, host)) return
+  throw new Error(
+    `Port ${port} is taken by another program. Set ${variable} to a free one: ${variable}=${port + 1} npx --yes pnpm@12 start`,
+  )
+}
+
+/** A port that nobody chose: without it everything else goes on. */
+export async function warnOfPort(variable: string, port: number, host: string): Promise<void> {
+  if (await isFreeSoon(port, host)) return
+  console.log(
+    `  ! Port ${port} is taken by another program: watches that speak plain TCP are not heard. Set ${variable} to a free one.`,
+  )
 }

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { z } from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
+
+/** Where most watches are told to call that speak plain TCP. */
+export const USUAL_WATCH_PORT = 5_093
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.stringbool({ error: 'takes true or false' })
@@ -15,6 +19,13 @@ const Env = z.object({
   HTTP_PORT: port.default(8080),
   MQTT_PORT: port.default(1883),
   MQTTS_PORT: port.default(8883),
+  /** The front door's figures; the rules engine's and the interface's on the next two. */
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'takes an http(s):// address' })
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1, { error: 'takes a share from 0 to 1' }).optional(),
+  WATCH_PORT: z.union([z.literal('off'), port], { error: 'takes a port, or off' }).optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' }).optional(),
@@ -31,6 +42,8 @@ const Env = z.object({
   MAIL_FROM: z.string().optional(),
   ...TelegramSettings.shape,
   ...SmsSettings.shape,
+  ...RetentionSettings.shape,
+  COMPANY_ROLE: z.enum(['on', 'off'], { error: 'takes on or off' }).optional(),
   PASSWORD_PROFILE: z.enum(['standard', 'strict'], { error: 'takes standard or strict' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import pc from 'picocolors'
-import type { Env } from './env.ts'
+import { type Env, USUAL_WATCH_PORT } from './env.ts'
 import { fleetFile, publicUrl } from './parts.ts'
 
 const ACCOUNTS = [
@@ -16,6 +16,9 @@ export function greeting(env: Env): string {
     '',
     `  ${pc.bold('Carewatch is ready:')} ${pc.cyan(publicUrl(env))}`,
     `  MQTT for devices:   ${pc.cyan(`mqtt://localhost:${env.MQTT_PORT}`)}`,
+    ...(env.WATCH_PORT === 'off'
+      ? []
+      : [`  TCP for watches:    ${pc.cyan(`localhost:${env.WATCH_PORT ?? USUAL_WATCH_PORT}`)}`]),
     ...(env.DEMO !== false && existsSync(fleetFile(env))
       ? [
           '',

@@ -14,11 +14,13 @@ export type PartOptions = {
   program: string[]
   env: Record<string, string | undefined>
   logs: string
+  /** How long it may take to end when it is asked to. */
+  endMs?: number
   onCrash: (name: string, code: number | null) => void
 }
 
 /** One of our processes: started, watched, started again when it dies, ended when asked. */
-export function createPart({ name, program, env, logs, onCrash }: PartOptions) {
+export function createPart({ name, program, env, logs, endMs = KILL_AFTER_MS, onCrash }: PartOptions) {
   let child: ChildProcess | undefined
   let isStopping = false
   let restartMs = FIRST_RESTART_MS
@@ -38,6 +40,7 @@ export function createPart({ name, program, env, logs, onCrash }: PartOptions) {
 
   /** Resolves when the process says that it is ready. */
   function start(): Promise<void> {
+    isStopping = false
     return new Promise((resolve, reject) => {
       const started = Date.now()
       const spawned = spawnChild()
@@ -63,7 +66,7 @@ export function createPart({ name, program, env, logs, onCrash }: PartOptions) {
     const ending = child
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
     await new Promise<void>((resolve) => {
-      const kill = setTimeout(() => ending.kill('SIGKILL'), KILL_AFTER_MS)
+      const kill = setTimeout(() => ending.kill('SIGKILL'), endMs)
       ending.once('exit', () => {
         clearTimeout(kill)
         resolve()
@@ -72,9 +75,16 @@ export function createPart({ name, program, env, logs, onCrash }: PartOptions) {
     })
   }
 
+  /** As a machine that loses its power, and stays dark until it is started again. */
+  function kill(): void {
+    isStopping = true
+    clearTimeout(restart)
+    child?.kill('SIGKILL')
+  }
+
   const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null
 
-  return { name, start, stop, pid: (): number | undefined => (isRunning() ? child?.pid : undefined) }
+  return { name, start, stop, kill, pid: (): number | undefined => (isRunning() ? child?.pid : undefined) }
 }
 
 export type Part = ReturnType<typeof createPart>

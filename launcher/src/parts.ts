@@ -18,11 +18,20 @@ type World = {
   onCrash: (name: string, code: number | null) => void
 }
 
+/** What each of them takes. */
+const everybodys = (env: Env) => ({
+  LOG_LEVEL: env.LOG_LEVEL,
+  OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_TRACES_SAMPLER_ARG: env.OTEL_TRACES_SAMPLER_ARG?.toString(),
+})
+
 /** Our processes in the order in which they start; they end in the opposite one. */
 export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part[] {
   const logs = join(dataFolder(env), 'logs')
   const part = (name: string, program: string[], own: Record<string, string | undefined>): Part =>
-    createPart({ name, program, env: { LOG_LEVEL: env.LOG_LEVEL, ...own }, logs, onCrash })
+    createPart({ name, program, env: { ...everybodys(env), ...own }, logs, onCrash })
+  const figuresAt = (index: number): string | undefined =>
+    env.METRICS_PORT === undefined ? undefined : String(env.METRICS_PORT + index)
   const shared = { DATABASE_URL: databaseUrl, REDIS_URL: env.REDIS_URL, SERVICE_SECRET: secrets.service }
   const mqttUrl = `mqtt://127.0.0.1:${env.MQTT_PORT}`
   /** Who writes to people: the engine of their alarms, the interface of their accounts. */
@@ -42,14 +51,19 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       HOST: env.HOST,
       MQTT_PORT: String(env.MQTT_PORT),
       MQTTS_PORT: String(env.MQTTS_PORT),
+      WATCH_PORT: env.WATCH_PORT?.toString(),
       TLS_CERT: env.TLS_CERT,
       TLS_KEY: env.TLS_KEY,
       MQTT_DEVICE_RATE: env.MQTT_DEVICE_RATE?.toString(),
+      METRICS_PORT: figuresAt(0),
     }),
     part('rules-engine', ['rules-engine/src/main.ts'], {
       ...shared,
       ...post,
       MQTT_URL: mqttUrl,
+      METRICS_PORT: figuresAt(1),
+      RETENTION_READINGS_DAYS: String(env.RETENTION_READINGS_DAYS),
+      RETENTION_POSITIONS_DAYS: String(env.RETENTION_POSITIONS_DAYS),
     }),
     part('api', ['api/src/main.ts'], {
       ...shared,
@@ -63,6 +77,8 @@ export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part
       MAP_STYLE_URL: env.MAP_STYLE_URL,
       TRUST_PROXY: env.TRUST_PROXY,
       PASSWORD_PROFILE: env.PASSWORD_PROFILE,
+      COMPANY_ROLE: env.COMPANY_ROLE,
+      METRICS_PORT: figuresAt(2),
     }),
   ]
   if (env.DEMO === false || !existsSync(fleetFile(env))) return parts

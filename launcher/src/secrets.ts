@@ -1,13 +1,15 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
 const Keys = z.object({ publicKey: z.string(), privateKey: z.string() })
-const Secrets = z.object({ jwt: z.string(), service: z.string(), postgres: z.string(), push: Keys })
+/** Those that the data depends on, wherever it stands. */
+export const SecretsOfData = z.object({ jwt: z.string(), service: z.string(), push: Keys })
+const Secrets = SecretsOfData.extend({ postgres: z.string() })
 export type Secrets = z.output<typeof Secrets>
 
-const newSecret = (): string => randomBytes(32).toString('base64url')
+export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** A pair for Web Push (RFC 8292): browsers subscribe with the public half, and only the private one may write to them. */
 function newPushKeys(): z.output<typeof Keys> {
@@ -30,6 +32,13 @@ export function readSecrets(folder: string): Secrets {
     postgres: kept.postgres ?? newSecret(),
     push: kept.push ?? newPushKeys(),
   }
-  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  writeSecrets(folder, secrets)
   return secrets
+}
+
+/** Written aside and moved: a start that looks meanwhile finds the one or the other, whole. */
+export function writeSecrets(folder: string, secrets: Secrets, name = 'secrets.json'): void {
+  const file = join(folder, name)
+  writeFileSync(`${file}.part`, JSON.stringify(secrets), { mode: 0o600 })
+  renameSync(`${file}.part`, file)
 }

@@ -1,17 +1,13 @@
 import { mkdirSync } from 'node:fs'
-import { migrate } from '@carewatch/migrations/migrate'
-import { migrateQueues } from '@carewatch/migrations/queues'
 import pc from 'picocolors'
-import { openDatabase } from './database.ts'
-import { claim, needPort } from './doorstep.ts'
-import { dataFolder, type Env, readEnv } from './env.ts'
-import { createFirstAdmin } from './first-admin.ts'
+import { claim, needPort, warnOfPort } from './doorstep.ts'
+import { dataFolder, readEnv, USUAL_WATCH_PORT } from './env.ts'
 import { greeting } from './greeting.ts'
 import type { Part } from './part.ts'
 import { createParts } from './parts.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { step } from './progress.ts'
-import { runOnce } from './run-once.ts'
-import { readSecrets, type Secrets } from './secrets.ts'
+import { readSecrets } from './secrets.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
 /** What has been opened so far, newest first: the way out, wherever the way in ended. */
@@ -25,27 +21,6 @@ async function stop(code: number): Promise<void> {
   for (const close of toClose) await close().catch((error: unknown) => console.error(error))
   console.log(`\r  ${pc.green('✓')} stopped   `)
   process.exit(code)
-}
-
-async function prepareDatabase(env: Env, secrets: Secrets): Promise<string> {
-  const folder = dataFolder(env)
-  const url =
-    env.DATABASE_URL ??
-    (await step('PostgreSQL', async () => {
-      const database = await openDatabase(folder, secrets.postgres)
-      toClose.unshift(database.stop)
-      return database.url
-    }))
-  await step('Database up to date', async () => {
-    await migrate(url)
-    await migrateQueues({ databaseUrl: url, redisUrl: env.REDIS_URL })
-  })
-  if (env.DEMO === false) await createFirstAdmin(url, env)
-  else
-    await step('Demo company', () =>
-      runOnce([process.execPath, 'simulator/src/demo/main.ts'], { DATABASE_URL: url, DATA_DIR: folder }),
-    )
-  return url
 }
 
 async function startParts(parts: readonly Part[]): Promise<void> {
@@ -63,10 +38,15 @@ async function start(): Promise<void> {
   toClose.push(async () => leave())
   await needPort('HTTP_PORT', env.HTTP_PORT, env.HOST)
   await needPort('MQTT_PORT', env.MQTT_PORT, env.HOST)
+  if (typeof env.WATCH_PORT === 'number') await needPort('WATCH_PORT', env.WATCH_PORT, env.HOST)
+  else if (env.WATCH_PORT === undefined) await warnOfPort('WATCH_PORT', USUAL_WATCH_PORT, env.HOST)
 
   const secrets = readSecrets(folder)
   const web = isWebBuilt() ? Promise.resolve() : step('Web built', buildWeb)
-  const [databaseUrl] = await Promise.all([prepareDatabase(env, secrets), web])
+  const [databaseUrl] = await Promise.all([
+    prepareDatabase(env, secrets, (close) => toClose.unshift(close)),
+    web,
+  ])
   const onCrash = (name: string, code: number | null): void =>
     console.log(`  ${pc.yellow('!')} ${name} ended (${code ?? 'killed'}) and is started again`)
   await startParts(createParts({ env, secrets, databaseUrl, onCrash }))

@@ -4,6 +4,7 @@ import { makeCredential } from './device-credentials.ts'
 import { hashPassword } from './password.ts'
 import { devices, deviceStatus, watchSettings } from './schema/devices.ts'
 import { branches, companies, sessions, users } from './schema/people.ts'
+import { beacons, gateways, rooms } from './schema/rooms.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
@@ -90,3 +91,32 @@ export async function createDevice(
   await db.insert(deviceStatus).values({ deviceId: device.id })
   return { ...device, password }
 }
+
+export const uniqueMac = (): string => randomInt(1, 281_474_976_710_655).toString(16).padStart(12, '0')
+
+export const createRoom = async (db: Db, branchId: number, values: New<typeof rooms> = {}) =>
+  one(
+    await db
+      .insert(rooms)
+      .values({ branchId, name: unique('Room '), ...values })
+      .returning(),
+  )
+
+export const createGateway = async (db: Db, values: New<typeof gateways> = {}) => {
+  const { password, hash } = makeCredential()
+  const gateway = one(
+    await db
+      .insert(gateways)
+      .values({ name: unique('Gateway '), mac: uniqueMac(), credentialHash: hash, ...values })
+      .returning(),
+  )
+  return { ...gateway, password }
+}
+
+export const createBeacon = async (db: Db, values: New<typeof beacons> = {}) =>
+  one(
+    await db
+      .insert(beacons)
+      .values({ name: unique('Beacon '), mac: uniqueMac(), deviceType: 'TAG', ...values })
+      .returning(),
+  )

@@ -38,7 +38,7 @@ describe('migrating a database', () => {
     for (const { name, sql } of await readSteps()) await writeFile(join(folder, name), sql)
     await writeFile(join(folder, '9999_broken.sql'), 'create table half (id int); select no_such_function();')
 
-    await expect(migrate(database.url, folder)).rejects.toThrow('9999_broken')
+    await expect(migrate(database.url, { folder })).rejects.toThrow('9999_broken')
 
     const client = new pg.Client(database.url)
     await client.connect()

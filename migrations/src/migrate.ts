@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { helpOlderServer } from './older-servers.ts'
 import { becomeHypertables } from './timescale.ts'
 
 const FOLDER = join(import.meta.dirname, '../sql')
@@ -34,8 +35,16 @@ export function pendingSteps(steps: readonly Step[], applied: readonly Applied[]
   return steps.slice(applied.length)
 }
 
+type Options = {
+  folder?: string
+  /** The name of the last step to run; all of them where it is left out. */ until?: string | undefined
+}
+
 /** Brings the database to this version's shape. Answers the names of the steps it ran. */
-export async function migrate(databaseUrl: string, folder = FOLDER): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  { folder = FOLDER, until }: Options = {},
+): Promise<string[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
@@ -44,7 +53,10 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
       'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     )
     const { rows } = await client.query<Applied>('select name, hash from migrations order by name')
-    const pending = pendingSteps(await readSteps(folder), rows)
+    const steps = await readSteps(folder)
+    const wanted = until === undefined ? steps : steps.filter(({ name }) => name <= until)
+    const pending = pendingSteps(wanted, rows)
+    await helpOlderServer(client)
     for (const step of pending) await apply(client, step)
     await becomeHypertables(client)
     return pending.map(({ name }) => name)

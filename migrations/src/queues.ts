@@ -19,6 +19,9 @@ export type QueueSettings = {
 
 type Backend = { Queue: typeof BullQueue; Worker: typeof BullWorker }
 
+/** What a router forgot never answers: then another connection is asked. */
+const ANSWER_WITHIN_MS = 15_000
+
 /** BullMQ on whichever backend this installation has: the one place that knows. */
 export function openQueues({ databaseUrl, redisUrl, onError }: QueueSettings) {
   // Safe: both backends make the same classes; bullmq types them by the first one only.
@@ -28,7 +31,12 @@ export function openQueues({ databaseUrl, redisUrl, onError }: QueueSettings) {
   const connectionOf = (max: number) =>
     (redisUrl
       ? { url: redisUrl, maxRetriesPerRequest: null }
-      : { connectionString: databaseUrl, schema: JOBS_SCHEMA, max }) as QueueOptions['connection']
+      : {
+          connectionString: databaseUrl,
+          schema: JOBS_SCHEMA,
+          max,
+          query_timeout: ANSWER_WITHIN_MS,
+        }) as QueueOptions['connection']
   const open: { close: () => Promise<unknown> }[] = []
   const errors = quietly(onError)
 

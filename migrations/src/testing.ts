@@ -14,8 +14,8 @@ export const TEMPLATE = 'carewatch_template'
 const withDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href
 
-async function ask(statement: string): Promise<void> {
-  const client = new pg.Client(serverUrl())
+async function ask(statement: string, server = serverUrl()): Promise<void> {
+  const client = new pg.Client(server)
   await client.connect()
   try {
     await client.query(statement)
@@ -56,5 +56,15 @@ export async function testDatabase() {
       await close()
       await ask(`drop database if exists ${name} with (force)`)
     },
+  }
+}
+
+/** A database that nobody has touched: no table, no row. On another server than the run's own where one is named. */
+export async function emptyDatabase(server = serverUrl()) {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  await ask(`create database ${name}`, server)
+  return {
+    url: withDatabase(server, name),
+    drop: () => ask(`drop database if exists ${name} with (force)`, server),
   }
 }

@@ -6,8 +6,8 @@ import {
 } from '@carewatch/contracts/freshness'
 import { type DeviceLimits, deviceLimits, type LimitSettings } from '@carewatch/contracts/limits'
 import type { Fence } from '@carewatch/contracts/rules/fence'
-import type pg from 'pg'
 import { FENCES, type FenceRow, fenceOf } from './fences/fence-rows.ts'
+import { createKeptProfiles } from './kept-profiles.ts'
 
 /** What judging a device's facts takes beside the facts. */
 export type DeviceProfile = {
@@ -52,24 +52,14 @@ where d.id = any($1::int4[])`
 
 /** The profiles of devices, kept until somebody changes them. */
 export function createDeviceBook() {
-  const book = new Map<number, DeviceProfile>()
-
+  const profiles = createKeptProfiles(async (db, ids) => {
+    const { rows } = await db.query<Row>(PROFILES, [ids])
+    return rows.map(profileOf)
+  })
   return {
-    forget: (id: number): boolean => book.delete(id),
+    ...profiles,
     /** A person's zone is that of the watches they wear. */
-    forgetOwnedBy(ownerUuid: string): void {
-      for (const [id, profile] of book) if (profile.ownerUuid === ownerUuid) book.delete(id)
-    },
-    forgetAll: (): void => book.clear(),
-    /** Devices that do not exist (any more) are missing from the answer. */
-    async load(db: pg.ClientBase, ids: Iterable<number>): Promise<Map<number, DeviceProfile>> {
-      const missing = [...new Set(ids)].filter((id) => !book.has(id))
-      if (missing.length) {
-        const { rows } = await db.query<Row>(PROFILES, [missing])
-        for (const row of rows) book.set(row.id, profileOf(row))
-      }
-      return book
-    },
+    forgetOwnedBy: (uuid: string): void => profiles.forgetWhere(({ ownerUuid }) => ownerUuid === uuid),
   }
 }
 

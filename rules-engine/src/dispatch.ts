@@ -5,18 +5,24 @@ import type { Logger } from 'pino'
 import type { Sender } from './deliveries/channel.ts'
 import { editAnswered } from './deliveries/edit.ts'
 import { createLane } from './deliveries/lane.ts'
+import type { Outcome } from './deliveries/outcome.ts'
 import { advance } from './escalation/advance.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** How long the end of the process waits for messages on their way; the next engine sends the others. */
 const LAST_POST_MS = 2_000
 
-type Options = { db: pg.Pool; senders: readonly Sender[]; log: Logger }
+type Options = {
+  db: pg.Pool
+  senders: readonly Sender[]
+  log: Logger
+  onSettled: (channel: Channel, outcome: Outcome) => void
+}
 
 /** Walks the chains of open alarms and sends what they say. Timers and messages are rows, so any number of these may run and any may be killed. */
-export function createDispatch({ db, senders, log }: Options) {
+export function createDispatch({ db, senders, log, onSettled }: Options) {
   const working = new Set<Channel>(['IN_APP', ...senders.map(({ channel }) => channel)])
-  const lanes = senders.map((sender) => createLane({ db, working, log }, sender))
+  const lanes = senders.map((sender) => createLane({ db, working, log, onSettled }, sender))
   const onError = (error: unknown): void => log.warn({ err: error }, 'will be tried again')
   const running = new Set<Promise<void>>()
   const start = (work: () => Promise<void>): void => {

@@ -1,35 +1,53 @@
+import { randomUUID } from 'node:crypto'
 import { QUEUES } from '@carewatch/contracts/jobs'
+import { DECIDE_EVERY_MS } from '@carewatch/contracts/rules/rooms/decide-room'
 import { listenToChanges } from '@carewatch/migrations/changes'
 import { openTimescale } from '@carewatch/migrations/client'
 import { migrateQueues, openQueues } from '@carewatch/migrations/queues'
-import { connect } from 'mqtt'
+import { answers, createHealth } from '@carewatch/telemetry/health'
+import { serveTelemetry } from '@carewatch/telemetry/serve'
+import { openTracing } from '@carewatch/telemetry/tracing'
+import { connect, type MqttClient } from 'mqtt'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createSenders } from './deliveries/senders.ts'
-import { createDeviceBook } from './device-book.ts'
 import { createDispatch } from './dispatch.ts'
 import type { Env } from './env.ts'
+import { measureBacklog } from './backlog.ts'
 import { createJudgeConnection } from './judge-connection.ts'
 import { createJudging } from './judging.ts'
-import { createRuleMemory } from './rule-memory.ts'
-import { createTell } from './tell.ts'
+import { followAlarms } from './follow-alarms.ts'
+import { createKnowledge } from './knowledge.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { createRetention } from './sweeps/retention.ts'
+import { createTell, tellRecent } from './tell.ts'
+import { createTidying } from './tidying.ts'
 
 const SWEEP_MS = 1_000
 const CLOCK_MS = 10_000
+const TIDY_MS = 60_000
 const POST_CONNECTIONS = 4
 
 /** Judges what ingest committed, and what the clock notices. Safe to kill at any moment, safe to run twice. */
 export async function startEngine(env: Env, log: Logger): Promise<{ close: () => Promise<void> }> {
   const onError = (error: unknown): void => log.warn({ err: error }, 'will be tried again')
-  const book = createDeviceBook()
-  const memory = createRuleMemory()
-  const judge = createJudgeConnection(env.DATABASE_URL, () => memory.forgetAll())
+  const knowledge = createKnowledge()
+  const judge = createJudgeConnection(env.DATABASE_URL, knowledge.onLost)
   const pool = openTimescale(env.DATABASE_URL, 2)
   const mqtt = connectToBroker(env, onError)
-  const onQuarantine = (error: Error): void =>
+  const metrics = createMetrics()
+  const onQuarantine = (error: Error): void => {
+    metrics.onQuarantine()
     log.error({ err: error }, 'a batch could not be judged and was set aside')
-  const judging = createJudging({ judge, pool, book, memory, tell: createTell(mqtt), onQuarantine })
+  }
+  const tell = metrics.countTold(createTell(mqtt))
+  const { onJudged, onSettled } = metrics
+  const tracing = await openTracing('rules-engine', env)
+  const follow = tracing && followAlarms(tracing)
+  const judging = createJudging({ judge, pool, ...knowledge, tell, onQuarantine, onJudged, follow })
+  const tidy = createTidying({ judge, pool, forget: createRetention(env) })
   const post = openTimescale(env.DATABASE_URL, POST_CONNECTIONS)
-  const dispatch = createDispatch({ db: post, senders: createSenders(env, post), log })
+  const dispatch = createDispatch({ db: post, senders: createSenders(env, post), log, onSettled })
   const judgeUrgent = async (): Promise<void> => {
     await judging.judgeUrgent()
     dispatch.wake()
@@ -42,33 +60,50 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   queues.worker(QUEUES.readings, judging.judgeReadings)
   const unlisten = await listenToChanges(
     env.DATABASE_URL,
-    {
-      device_changed: (id) => book.forget(Number(id)),
-      company_changed: () => book.forgetAll(),
-      user_changed: (uuid) => book.forgetOwnedBy(uuid),
-      urgent_committed: () => void judgeUrgent().catch(onError),
-    },
-    () => book.forgetAll(),
+    { ...knowledge.listeners, urgent_committed: () => void judgeUrgent().catch(onError) },
+    knowledge.onGap,
   )
 
   // The queue is the fast path; whatever it forgot, the sweep finds.
-  const sweep = setInterval(() => {
+  const sweep = (): void => {
     void judgeAll(judging).catch(onError)
     dispatch.wake()
-  }, SWEEP_MS)
-  const clock = setInterval(() => void judging.lookAtClock().catch(onError), CLOCK_MS)
+  }
+  const timers = [
+    setInterval(sweep, SWEEP_MS),
+    setInterval(() => void judging.lookAtClock().catch(onError), CLOCK_MS),
+    setInterval(() => void judging.lookAtRooms().catch(onError), DECIDE_EVERY_MS),
+    setInterval(() => void tidy().catch(onError), TIDY_MS),
+  ]
   await judgeAll(judging).catch(onError)
+  await tellRecent(pool, tell).catch(onError)
+  const { health, telemetry } = await tellOfOurselves(env, metrics, { post, mqtt })
 
   return {
     close: async () => {
-      clearInterval(sweep)
-      clearInterval(clock)
+      health.drain()
+      for (const timer of timers) clearInterval(timer)
       await queues.close()
       await judgeAll(judging).catch(onError)
       await dispatch.close()
       await Promise.allSettled([mqtt.endAsync(), unlisten(), judge.close(), pool.end(), post.end()])
+      await Promise.allSettled([telemetry.close(), tracing?.close()])
     },
   }
+}
+
+/** Figures and health, for whoever watches over us. */
+async function tellOfOurselves(
+  env: Env,
+  { registry }: Metrics,
+  { post, mqtt }: { post: pg.Pool; mqtt: MqttClient },
+) {
+  measureBacklog(registry, post)
+  const health = createHealth(async () => ({
+    database: await answers(() => post.query('select 1')),
+    broker: mqtt.connected,
+  }))
+  return { health, telemetry: await serveTelemetry(env, { registry, health }) }
 }
 
 async function judgeAll({ judgeUrgent, judgeReadings }: ReturnType<typeof createJudging>): Promise<void> {
@@ -79,8 +114,12 @@ function connectToBroker(env: Env, onError: (error: unknown) => void) {
   const mqtt = connect(env.MQTT_URL, {
     username: 'service/rules-engine',
     password: env.SERVICE_SECRET,
-    clientId: `rules-engine-${process.pid}`,
+    // In containers every engine is process 1.
+    clientId: `rules-engine-${randomUUID()}`,
     reconnectPeriod: 500,
+    // A line that died without a word is noticed by this alone, and alarms wait for it.
+    keepalive: 5,
+    connectTimeout: 5_000,
     reconnectOnConnackError: true,
   })
   mqtt.on('error', onError)

@@ -1,5 +1,7 @@
+import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
+import { TelemetryEnv } from '@carewatch/telemetry/env'
 import { z } from 'zod'
 
 const Env = z.object({
@@ -20,7 +22,8 @@ const Env = z.object({
   MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
   ...TelegramSettings.shape,
   ...SmsSettings.shape,
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  ...TelemetryEnv.shape,
+  ...RetentionSettings.shape,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

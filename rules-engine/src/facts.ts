@@ -1,4 +1,9 @@
-import { type StoredEvent, type StoredPosition, unpackReadings } from '@carewatch/contracts/batches'
+import {
+  type StoredEvent,
+  type StoredPosition,
+  type StoredRoomFact,
+  unpackReadings,
+} from '@carewatch/contracts/batches'
 import { metricById, type MetricName } from '@carewatch/contracts/metrics'
 
 export type UnjudgedRow = {
@@ -7,6 +12,7 @@ export type UnjudgedRow = {
   stored: number[] | null
   events: StoredEvent[] | null
   positions: StoredPosition[] | null
+  roomFacts: StoredRoomFact[] | null
 }
 
 export type DeviceFact =

@@ -1,55 +1,68 @@
 import type pg from 'pg'
 import { applyChanges } from './alarms/apply.ts'
-import type { AlarmChange, Outcome } from './alarms/change.ts'
+import { applyRoomChanges } from './alarms/room.ts'
+import type { AlarmChange } from './alarms/change.ts'
 import type { DeviceBook } from './device-book.ts'
 import { followFences } from './fences/operation-mode.ts'
 import { factsOf, type UnjudgedRow } from './facts.ts'
 import { judgeFact } from './judge.ts'
+import type { FollowAlarms } from './follow-alarms.ts'
+import type { Judged } from './metrics.ts'
+import { createRoomCourt, judgeRoomFacts, type RoomCourt } from './rooms/judge-room-facts.ts'
 import type { RuleMemory } from './rule-memory.ts'
-import { type Tell, tellOutcomes } from './tell.ts'
+import { type News, newsOf, type Tell, tellAll } from './tell.ts'
 import { transaction } from './transaction.ts'
 
 /** Takes batches and judges them in one transaction: a batch is gone exactly when its alarms are there. */
 const TAKE = `
 delete from unjudged where id in (
   select id from unjudged where urgent = $1 order by id limit $2 for update skip locked)
-returning id, readings, stored, events, positions`
+returning id, readings, stored, events, positions, room_facts as "roomFacts"`
 
 export type Court = {
   db: pg.ClientBase
   book: DeviceBook
   memory: RuleMemory
+  /** Left out: what is known of rooms is read for each batch. */
+  rooms?: RoomCourt | undefined
   tell: Tell
+  onJudged?: ((judged: Judged) => void) | undefined
+  follow?: FollowAlarms | undefined
 }
 
 /** What the rules remember is true exactly when what they said is committed. */
 export async function remembering<T>(
-  { db, memory }: Pick<Court, 'db' | 'memory'>,
+  { db, memory, rooms }: Pick<Court, 'db' | 'memory' | 'rooms'>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await transaction(db, async () => {
       const result = await work()
       await memory.save(db)
+      await rooms?.memory.save(db)
       return result
     })
   } catch (error) {
     memory.forgetAll()
+    rooms?.memory.forgetAll()
     throw error
   }
 }
 
 /** Judges what waits, oldest first; answers how many batches it took. */
 export async function judgeBatches(
-  { db, book, memory, tell }: Court,
+  { db, book, memory, tell, rooms = createRoomCourt(), onJudged, follow }: Court,
   isUrgent: boolean,
   atMost: number,
 ): Promise<number> {
-  let outcomes: Outcome[] = []
-  const taken = await remembering({ db, memory }, async () => {
+  const began = performance.now()
+  let receivedAt = Number.POSITIVE_INFINITY
+  let news: readonly News[] = []
+  const taken = await remembering({ db, memory, rooms }, async () => {
     const { rows } = await db.query<UnjudgedRow>(TAKE, [isUrgent, atMost])
     rows.sort((one, other) => Number(one.id) - Number(other.id))
     const facts = rows.flatMap((row) => [...factsOf(row)])
+    receivedAt = facts.reduce((oldest, fact) => Math.min(oldest, fact.receivedAt), receivedAt)
     const ids = new Set(facts.map(({ deviceId }) => deviceId))
     const profiles = await book.load(db, ids)
     await memory.load(db, ids)
@@ -59,11 +72,22 @@ export async function judgeBatches(
       const profile = profiles.get(fact.deviceId)
       if (profile) changes.push(...judgeFact(fact, profile, memory))
     }
-    outcomes = await applyChanges(db, profiles, merged(changes))
+    const ofWatches = await applyChanges(db, profiles, merged(changes))
+    const inRooms = rows.flatMap(({ roomFacts }) => roomFacts ?? [])
+    const ofRooms = await applyRoomChanges(db, await judgeRoomFacts(db, rooms, inRooms))
     await followFences(db, changes)
+    news = await newsOf(db, [...ofWatches, ...ofRooms])
     return rows.length
   })
-  await tellOutcomes(db, { outcomes, tell })
+  if (taken > 0)
+    onJudged?.({
+      isUrgent,
+      batches: taken,
+      seconds: (performance.now() - began) / 1_000,
+      lagSeconds: Math.max(0, (Date.now() - Math.min(receivedAt, Date.now())) / 1_000),
+    })
+  tellAll(news, tell)
+  follow?.(news, Date.now() - (performance.now() - began))
   return taken
 }
 

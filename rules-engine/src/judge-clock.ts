@@ -5,11 +5,11 @@ import { type Court, remembering } from './judge-batches.ts'
 import { releasedFences } from './sweeps/released-fences.ts'
 import { silentDevices } from './sweeps/silent-devices.ts'
 import { silentGateways } from './sweeps/silent-gateways.ts'
-import { tellOutcomes } from './tell.ts'
+import { newsOf, tellAll } from './tell.ts'
 
 /** What the clock alone brings about: watches and gateways that fell silent or spoke again, fences whose hours are over. */
-export async function judgeClock({ db, book, memory, tell }: Court, at: Date): Promise<void> {
-  const outcomes = await remembering({ db, memory }, async () => {
+export async function judgeClock({ db, book, memory, rooms, tell }: Court, at: Date): Promise<void> {
+  const news = await remembering({ db, memory, rooms }, async () => {
     const changes = [...(await silentDevices(db, at)), ...(await releasedFences(db, { book, memory, at }))]
     const profiles = await book.load(
       db,
@@ -17,7 +17,8 @@ export async function judgeClock({ db, book, memory, tell }: Court, at: Date): P
     )
     const ofWatches = await applyChanges(db, profiles, changes)
     await followFences(db, changes)
-    return [...ofWatches, ...(await applyGatewayChanges(db, await silentGateways(db), at))]
+    const ofGateways = await applyGatewayChanges(db, await silentGateways(db), at)
+    return newsOf(db, [...ofWatches, ...ofGateways])
   })
-  await tellOutcomes(db, { outcomes, tell })
+  tellAll(news, tell)
 }

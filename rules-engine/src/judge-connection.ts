@@ -1,14 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { cutWhenSilent } from '@carewatch/migrations/silent-connections'
 import pg from 'pg'
 
 /** Any number, the same in every rules-engine: whoever holds it is the judge of readings. */
 const JUDGE_LOCK = 20_260_102
 
+/** A judge asks for work every second; one that has not for so long is frozen, and would hold the lock for ever. */
+const SILENT_SECONDS = 15
+
+/** Its transaction is undone with its connection, and what it was judging is there for the next. */
+const UNSEAT = `
+select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
+where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = ${JUDGE_LOCK} and a.datname = current_database()
+  and (a.state <> 'active' or a.wait_event = 'ClientWrite') and a.state_change < now() - $1::float8 * interval '1 second'`
+
 /**
  * The one connection on which readings are judged. It holds a lock for as long as it lives, so of several engines one judges and the
  * others stand by; what the rules remember in memory is true exactly as long as this connection is.
  */
-export function createJudgeConnection(databaseUrl: string, onLost: () => void) {
+export function createJudgeConnection(
+  databaseUrl: string,
+  onLost: () => void,
+  silentSeconds = SILENT_SECONDS,
+) {
   let client: pg.Client | undefined
   let isJudge = false
 
@@ -16,6 +30,7 @@ export function createJudgeConnection(databaseUrl: string, onLost: () => void) {
     const fresh = new pg.Client({
       connectionString: databaseUrl,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
     })
     const drop = (): void => {
@@ -27,6 +42,7 @@ export function createJudgeConnection(databaseUrl: string, onLost: () => void) {
     fresh.on('error', drop)
     fresh.on('end', drop)
     await fresh.connect()
+    cutWhenSilent(fresh)
     client = fresh
     return fresh
   }
@@ -42,6 +58,7 @@ export function createJudgeConnection(databaseUrl: string, onLost: () => void) {
         )
         isJudge = rows[0]?.mine ?? false
         if (isJudge) onLost()
+        else await connection.query(UNSEAT, [silentSeconds])
       }
       return isJudge ? connection : undefined
     },

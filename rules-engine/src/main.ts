@@ -1,19 +1,15 @@
-import { privatePaths, withoutValues } from '@carewatch/contracts/privacy'
+import { outliveLostConnections } from '@carewatch/migrations/lost-connections'
+import { createLog } from '@carewatch/telemetry/log'
 import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
 import { startEngine } from './engine.ts'
 import { readEnv } from './env.ts'
 
 const env = readEnv()
-const log = pino({
-  name: 'rules-engine',
-  level: env.LOG_LEVEL,
-  redact: privatePaths,
-  serializers: { err: withoutValues },
-})
+const log = createLog('rules-engine', env.LOG_LEVEL)
 const { close } = await startEngine(env, log)
 
-closeWithGrace({ delay: 4_000 }, async ({ err }) => {
+outliveLostConnections((err) => log.warn({ err }, 'a connection was lost'))
+closeWithGrace({ delay: 10_000, skip: ['unhandledRejection'] }, async ({ err }) => {
   if (err) log.fatal({ err }, 'unexpected')
   await close()
 })

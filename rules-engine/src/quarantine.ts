@@ -6,9 +6,9 @@ import { transaction } from './transaction.ts'
 const SET_ASIDE = `
 with bad as (
   delete from unjudged where id = (select id from unjudged where urgent = $1 order by id limit 1 for update skip locked)
-  returning readings, events, positions)
+  returning readings, events, positions, room_facts)
 insert into rejected_messages (topic, reason, detail, payload)
-select 'unjudged', 'judging', left($2, 200), coalesce(readings, convert_to(coalesce(events, positions)::text, 'UTF8')) from bad`
+select 'unjudged', 'judging', left($2, 200), coalesce(readings, convert_to(coalesce(events, room_facts, positions)::text, 'UTF8')) from bad`
 
 export type OnQuarantine = (error: Error) => void
 

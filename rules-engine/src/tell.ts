@@ -25,15 +25,16 @@ export const createTell = (mqtt: MqttClient): Tell => {
 const NOTIFICATIONS = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
   trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", c.uuid as "companyUuid",
-  d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", g.name as "gatewayName", r.name as "roomName"
+  d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName"
 from notifications n join alarms a on a.id = n.alarm_id left join users u on u.id = n.acknowledged_by_id
 left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
 left join devices d on d.id = a.device_id left join gateways g on g.id = a.gateway_id left join rooms r on r.id = a.room_id
+left join beacons bc on bc.id = a.beacon_id
 where n.alarm_id = any($1::int4[])`
 
 type Place = Pick<
   Notification,
-  'deviceUuid' | 'deviceIMEI' | 'deviceName' | 'gatewayName' | 'roomName' | 'branchUuid'
+  'deviceUuid' | 'deviceIMEI' | 'deviceName' | 'gatewayName' | 'roomName' | 'beaconName' | 'branchUuid'
 >
 type NotificationRow = Place & {
   id: number
@@ -45,26 +46,53 @@ type NotificationRow = Place & {
   companyUuid: string | null
 }
 
-/** Tells the screens what the committed changes look like to a person. */
-export async function tellOutcomes(
+export type News = { topic: string; event: LiveEvent }
+
+/** What the changes look like to a person. Asked in their own transaction: once they are committed, telling them needs nobody any more. */
+export async function newsOf(
   db: pg.ClientBase | pg.Pool,
-  { outcomes, tell }: { outcomes: readonly Outcome[]; tell: Tell },
-): Promise<void> {
-  if (outcomes.length === 0) return
+  outcomes: readonly Outcome[],
+): Promise<readonly News[]> {
+  if (outcomes.length === 0) return []
   const ids = outcomes.map(({ alarm }) => alarm.id)
   const { rows } = await db.query<NotificationRow>(NOTIFICATIONS, [ids])
   const byAlarm = new Map(rows.map((row) => [row.alarmId, row]))
-  for (const { alarm, change } of outcomes) {
+  const ofAlarms = outcomes.flatMap(({ alarm, change }): News[] => {
     const row = byAlarm.get(alarm.id)
-    if (!row) continue
-    tell(liveTopic.alarm(row.companyUuid ?? 'none'), {
-      type: 'notification',
-      change,
-      notification: notificationOf(alarm, row),
-    })
-  }
-  for (const { companyUuid, event } of await taskEvents(db, ids))
-    tell(liveTopic.task(companyUuid ?? 'none'), event)
+    if (!row) return []
+    const notification = notificationOf(alarm, row)
+    return [
+      {
+        topic: liveTopic.alarm(row.companyUuid ?? 'none'),
+        event: { type: 'notification', change, notification },
+      },
+    ]
+  })
+  const ofTasks = (await taskEvents(db, ids)).map(({ companyUuid, event }) => ({
+    topic: liveTopic.task(companyUuid ?? 'none'),
+    event,
+  }))
+  return [...ofAlarms, ...ofTasks]
+}
+
+export function tellAll(news: readonly News[], tell: Tell): void {
+  for (const { topic, event } of news) tell(topic, event)
+}
+
+const RECENT = `
+select a.* from alarms a join notifications n on n.alarm_id = a.id where n.created_at > now() - interval '30 seconds'
+order by n.id desc limit 200`
+
+/** Whoever was ended between its commit and its word left screens that do not know. A screen that knows hears nothing new. */
+export async function tellRecent(db: pg.Pool, tell: Tell): Promise<void> {
+  const { rows } = await db.query<AlarmRow>(RECENT)
+  tellAll(
+    await newsOf(
+      db,
+      rows.map((alarm) => ({ alarm, change: 'opened' })),
+    ),
+    tell,
+  )
 }
 
 function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
@@ -82,6 +110,7 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
     deviceName: row.deviceName,
     gatewayName: row.gatewayName,
     roomName: row.roomName,
+    beaconName: row.beaconName,
     branchUuid: row.branchUuid,
     createdAt: alarm.opened_at,
     lastAt: alarm.last_at,

@@ -1,6 +1,8 @@
 import { type LiveMessage } from '@carewatch/contracts/events'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
+import { startCollector } from '@carewatch/telemetry/testing'
+import { idsOf } from '@carewatch/telemetry/tracing'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { isNotification, signIn } from './person.ts'
@@ -8,12 +10,15 @@ import { openWorld, type World } from './world.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let world: World
+let collector: Awaited<ReturnType<typeof startCollector>>
 beforeAll(async () => {
   database = await testDatabase()
-  world = await openWorld(database.url)
+  collector = await startCollector()
+  world = await openWorld(database.url, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
 })
 afterAll(async () => {
   await world.close()
+  await collector.close()
   await database.drop()
 })
 
@@ -170,4 +175,75 @@ it('reaches the screen although the front door dies with the SOS on its lips', a
   expect(context).toMatchObject({ unacknowledged: 1, notifications: [{ kind: 'SOS' }] })
   screen.close()
   await watch.endAsync(true)
+})
+
+it('counts what happened for whoever watches over the portal, and names nobody', async () => {
+  const { noa, device } = await branchWithNurses()
+  const screen = await (await signIn(world, noa.email)).listen()
+  const watch = await enterAs(device)
+  await watch.publishAsync(
+    `watch/${device.imei}/readings`,
+    JSON.stringify({ time: Date.now(), heartRate: 187 }),
+    { qos: 1 },
+  )
+  await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
+  await screen.next(isNotification('opened'))
+
+  const figuresOf = async (part: keyof World['figuresUrls']): Promise<string> =>
+    (await fetch(`${world.figuresUrls[part]}/metrics`)).text()
+  const [door, rules, api] = [
+    await figuresOf('frontDoor'),
+    await figuresOf('rulesEngine'),
+    await figuresOf('api'),
+  ]
+  expect(door).toMatch(/carewatch_acknowledgement_seconds_count\{[^}]*door="mqtt"[^}]*\} [1-9]/)
+  expect(door).toMatch(/carewatch_messages_stored_total\{[^}]*\} [1-9]/)
+  expect(door).toMatch(/carewatch_ingest_lag_seconds_count\{[^}]*\} [1-9]/)
+  expect(rules).toMatch(/carewatch_alarms_total\{[^}]*kind="SOS",change="opened"[^}]*\} [1-9]/)
+  expect(rules).toMatch(/carewatch_judging_lag_seconds_count\{[^}]*lane="urgent"[^}]*\} [1-9]/)
+  expect(rules).toMatch(/carewatch_backlog\{[^}]*name="alarms"[^}]*\} [1-9]/)
+  expect(api).toMatch(/carewatch_live_sockets\{[^}]*\} [1-9]/)
+  expect(api).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/auth\/login"/)
+  for (const figures of [door, rules, api]) {
+    expect(figures).not.toContain(device.imei)
+    expect(figures).not.toContain(device.uuid)
+  }
+
+  for (const url of Object.values(world.figuresUrls)) {
+    const ready = await fetch(`${url}/health/ready`)
+    expect([ready.status, await ready.json()]).toMatchObject([200, { database: true }])
+  }
+  screen.close()
+  await watch.endAsync()
+})
+
+it('can be followed from the watch to the screen by whoever collects traces', async () => {
+  const { noa, device } = await branchWithNurses()
+  const screen = await (await signIn(world, noa.email)).listen()
+  const watch = await enterAs(device)
+  const time = Date.now()
+  await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS', time }), { qos: 1 })
+  await screen.next(isNotification('opened'))
+
+  const { traceId, spanId } = idsOf({ deviceUuid: device.uuid, time })
+  const way = () => collector.spans.filter((span) => span.traceId === traceId)
+  await expect
+    .poll(
+      () =>
+        way()
+          .map(({ name }) => name)
+          .toSorted(),
+      { timeout: 10_000 },
+    )
+    .toEqual(['commit', 'device message', 'judge', 'to sockets'])
+  const partOf = (name: string) => way().find((span) => span.name === name)?.part
+  expect([partOf('device message'), partOf('judge'), partOf('to sockets')]).toEqual([
+    'front-door',
+    'rules-engine',
+    'api',
+  ])
+  for (const { name, parentSpanId } of way())
+    expect(parentSpanId || undefined).toBe(name === 'device message' ? undefined : spanId)
+  screen.close()
+  await watch.endAsync()
 })

@@ -12,13 +12,19 @@ export type World = {
   mqttUrl: string
   httpUrl: string
   databaseUrl: string
+  /** Where watches speak over plain TCP. */
+  watchPort: number
+  /** Where each part tells its figures and its health. */
+  figuresUrls: Record<'frontDoor' | 'rulesEngine' | 'api', string>
+  /** Where each part writes its log. */
+  logs: string
   close: () => Promise<void>
 }
 
 /** Every process of the product on ports of its own, on a database that is there and migrated; one that is killed is started again. */
 export async function openWorld(databaseUrl: string, own: Record<string, string> = {}): Promise<World> {
   const logs = mkdtempSync(join(tmpdir(), 'carewatch-world-'))
-  const [mqttPort, httpPort] = [await freePort(), await freePort()]
+  const [mqttPort, httpPort, watchPort] = [await freePort(), await freePort(), await freePort()]
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`
   const httpUrl = `http://127.0.0.1:${httpPort}`
   const env = {
@@ -27,18 +33,26 @@ export async function openWorld(databaseUrl: string, own: Record<string, string>
     JWT_SECRET: 'a-secret-that-only-this-journey-knows',
     MQTT_PORT: String(mqttPort),
     MQTT_URL: mqttUrl,
+    WATCH_PORT: String(watchPort),
     HTTP_PORT: String(httpPort),
     WEB_DIST: join(import.meta.dirname, '../../web/dist'),
     PUBLIC_URL: httpUrl,
     LOG_LEVEL: 'warn',
     ...own,
   }
-  const part = (name: string, program: string) =>
-    createPart({ name, program: [program], env, logs, onCrash: () => {} })
+  const figuresPorts = { frontDoor: await freePort(), rulesEngine: await freePort(), api: await freePort() }
+  const part = (name: string, program: string, figuresPort: number) =>
+    createPart({
+      name,
+      program: [program],
+      env: { ...env, METRICS_PORT: String(figuresPort) },
+      logs,
+      onCrash: () => {},
+    })
   const parts = {
-    frontDoor: part('front-door', 'broker/src/main.ts'),
-    rulesEngine: part('rules-engine', 'rules-engine/src/main.ts'),
-    api: part('api', 'api/src/main.ts'),
+    frontDoor: part('front-door', 'broker/src/main.ts', figuresPorts.frontDoor),
+    rulesEngine: part('rules-engine', 'rules-engine/src/main.ts', figuresPorts.rulesEngine),
+    api: part('api', 'api/src/main.ts', figuresPorts.api),
   }
   await migrateQueues({ databaseUrl, redisUrl: undefined })
   await parts.frontDoor.start()
@@ -49,6 +63,13 @@ export async function openWorld(databaseUrl: string, own: Record<string, string>
     mqttUrl,
     httpUrl,
     databaseUrl,
+    watchPort,
+    logs,
+    figuresUrls: {
+      frontDoor: `http://127.0.0.1:${figuresPorts.frontDoor}`,
+      rulesEngine: `http://127.0.0.1:${figuresPorts.rulesEngine}`,
+      api: `http://127.0.0.1:${figuresPorts.api}`,
+    },
     close: async () => {
       await Promise.all(Object.values(parts).map(({ stop }) => stop()))
       rmSync(logs, { recursive: true, force: true })

@@ -11,11 +11,21 @@ export const Credentials = z.object({
       password: z.string().min(1),
       seed: z.int(),
       name: z.string(),
+      /** What it speaks: a protocol over a plain socket, or `owntracks`; absent: our own. */
+      format: z.string().optional(),
       home: z.object({ lat: z.number(), lng: z.number() }).default({ lat: 32.8006, lng: 34.9857 }),
     }),
   ),
   gateways: z
-    .array(z.object({ mac: Mac, password: z.string().min(1), hears: z.array(Mac).default([]) }))
+    .array(
+      z.object({
+        mac: Mac,
+        password: z.string().min(1),
+        /** `minew-gateway-json`, or absent: our own. */
+        format: z.string().optional(),
+        hears: z.array(Mac).default([]),
+      }),
+    )
     .default([]),
 })
 export type Credentials = z.output<typeof Credentials>

@@ -10,6 +10,8 @@ export type FleetOptions = {
   everyMs: number
   speed: number
   onProblem: (problem: Error) => void
+  /** Where watches are heard that speak over plain sockets. */
+  tcp?: { host: string; port: number }
 }
 
 /** Everything at once would be one message a cadence; spread over it, something always moves. */

@@ -1,13 +1,10 @@
 import { once, type EventEmitter } from 'node:events'
-import { connected } from './connection.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { readCredentials, type Credentials } from './credentials.ts'
 import { startFleet } from './fleet.ts'
 import { readOptions, type Options } from './options.ts'
 import { listenToStage } from './stage.ts'
 import { createWatch } from './watch.ts'
-
-const CONNECT_WITHIN_MS = 15_000
 
 /** As many devices as asked for, and other bodies when a seed is given. */
 function chosen({ watches, gateways }: Credentials, options: Options): Credentials {
@@ -26,6 +23,8 @@ function onProblem({ message }: Error): void {
   lastProblem = message
 }
 
+const tcpOf = ({ tcp }: Options) => (tcp ? { tcp } : {})
+
 /** One story on one watch, beside whatever fleet is running, and then the end. */
 async function playOnce(credentials: Credentials, options: Options, { name, index }: Story): Promise<void> {
   const found = credentials.watches[index]
@@ -38,8 +37,9 @@ async function playOnce(credentials: Credentials, options: Options, { name, inde
     startedAt: Date.now(),
     onProblem,
     isExtra: true,
+    ...tcpOf(options),
   })
-  await connected(watch.client, CONNECT_WITHIN_MS)
+  await watch.ready()
   console.log(`${name} on "${found.name}": ${scenarios[name].story}`)
   await watch.play(scenarios[name])
   await watch.close()
@@ -56,6 +56,7 @@ async function runFleet(credentials: Credentials, options: Options): Promise<voi
     everyMs: options.every * 1_000,
     speed: options.speed,
     onProblem,
+    ...tcpOf(options),
   })
   console.log(`${credentials.watches.length} watches and ${credentials.gateways.length} gateways`)
   process.send?.('ready')

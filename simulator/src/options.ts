@@ -23,6 +23,15 @@ const Options = z.object({
   every: z.coerce.number().min(0.05).default(15),
   seed: z.coerce.number().int().optional(),
   url: z.string().default('mqtt://127.0.0.1:1883'),
+  /** `host:port` of the watches' door. */
+  tcp: z
+    .string()
+    .regex(/^[^:]+:\d{1,5}$/, { error: 'takes host:port' })
+    .transform((text) => {
+      const [host = '', port = ''] = text.split(':')
+      return { host, port: Number(port) }
+    })
+    .optional(),
   credentials: z.string().default('.data/demo-fleet.json'),
   scenario: Story.optional(),
 })
@@ -40,6 +49,7 @@ export function readOptions(args: string[]): Options {
       every: text,
       seed: text,
       url: text,
+      tcp: text,
       credentials: text,
       scenario: text,
     },

@@ -1,16 +1,18 @@
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { MqttClient } from 'mqtt'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { connectDevice, tellRetained } from './connection.ts'
+import { connected, connectDevice, tellRetained } from './connection.ts'
 import type { Credentials } from './credentials.ts'
 import { answerDownlink } from './downlink.ts'
 import { createMeasuring } from './measuring.ts'
 import { performer } from './perform.ts'
+import { createPhone } from './phone.ts'
 import { personAt } from './physiology/person.ts'
 import { profileOf } from './physiology/profile.ts'
 import { fixAt } from './physiology/whereabouts.ts'
 import { playSteps } from './play-steps.ts'
 import type { Wearer } from './report.ts'
+import { createTcpWatch, speeches } from './tcp-watch.ts'
 
 export type WatchOptions = {
   url: string
@@ -21,19 +23,33 @@ export type WatchOptions = {
   onProblem: (problem: Error) => void
   /** A second voice beside a fleet that already runs the same watch: it only plays its scenario. */
   isExtra?: boolean
+  /** Where those are heard that speak over plain sockets. */
+  tcp?: { host: string; port: number }
 }
 
 export type Watch = {
   imei: string
-  client: MqttClient
+  /** Resolves when the front door has let it in. */
+  ready: () => Promise<void>
   /** Measures and tells on, until closed. */
   live: () => void
   play: (scenario: Scenario) => Promise<void>
   close: () => Promise<void>
 }
 
-/** A watch on a wrist, over real MQTT. */
-export function createWatch(
+const CONNECT_WITHIN_MS = 15_000
+
+/** A watch on a wrist, by whatever it speaks. */
+export function createWatch(worn: Credentials['watches'][number], options: WatchOptions): Watch {
+  if (worn.format === 'owntracks') return createPhone(worn, options)
+  const speech = worn.format === undefined ? undefined : speeches[worn.format]
+  if (!speech) return createMqttWatch(worn, options)
+  if (!options.tcp) throw new Error(`${worn.name} speaks ${worn.format}: --tcp must say where it is heard`)
+  return createTcpWatch(worn, { ...options, tcp: options.tcp, speech })
+}
+
+/** Over real MQTT. */
+function createMqttWatch(
   { imei, password, seed, home }: Credentials['watches'][number],
   options: WatchOptions,
 ): Watch {
@@ -53,7 +69,7 @@ export function createWatch(
 
   return {
     imei,
-    client,
+    ready: () => connected(client, CONNECT_WITHIN_MS),
     live: () => {
       measuring.measure()
       timer = setInterval(() => isPlaying || measuring.measure(), everyMs)

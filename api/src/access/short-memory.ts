@@ -1,3 +1,5 @@
+import { forCompany } from '@carewatch/migrations/company-scope'
+
 type Entry<Value> = { value: Promise<Value>; until: number }
 
 /** Remembers what was looked up for a moment; several who ask at once share one look-up, in the order they asked. */
@@ -7,7 +9,8 @@ export function createShortMemory<Key, Value>(lookUp: (key: Key) => Promise<Valu
   function get(key: Key, now = Date.now()): Promise<Value> {
     const known = entries.get(key)
     if (known && known.until > now) return known.value
-    const value = lookUp(key)
+    // What is remembered is everybody's: it is looked up for no company.
+    const value = forCompany(undefined, () => lookUp(key))
     const entry = { value, until: now + ttlMs }
     entries.set(key, entry)
     // A failed look-up is not remembered; whoever awaits it hears of it.

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@carewatch/contracts/roles'
 import { describe, expect, it } from 'vitest'
-import { type DeviceScope, maySeeDevice, maySeePlace } from './visible.ts'
+import { companyOfStaff, type DeviceScope, maySeeDevice, maySeePlace } from './visible.ts'
 
 const device: DeviceScope = {
   companyId: 1,
@@ -70,5 +70,26 @@ describe('who sees a device', () => {
     const place = { companyUuid: 'one', branchUuid: null }
     const heard = roles.filter((role) => maySeePlace(viewer(role, place), place))
     expect(heard).toEqual(['ADMIN', 'MANAGER', 'COMPANY_MONITOR'])
+  })
+})
+
+describe('the company for which the database is asked', () => {
+  it.each([
+    ['MANAGER', 7],
+    ['SUPERVISOR', 7],
+    ['MONITOR', 7],
+    ['BRANCH_MONITOR', 7],
+    ['COMPANY_MONITOR', 7],
+    ['ADMIN', undefined],
+    ['OWNER', undefined],
+    ['RELATIVE', undefined],
+    ['USER', undefined],
+  ] as const)('is, for a %s, %s', (role, company) => {
+    expect(companyOfStaff({ role, companyId: 7 })).toBe(company)
+  })
+
+  it('is none for nobody, and for staff of no company', () => {
+    expect(companyOfStaff(null)).toBeUndefined()
+    expect(companyOfStaff({ role: 'MANAGER', companyId: null })).toBeUndefined()
   })
 })

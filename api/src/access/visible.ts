@@ -34,6 +34,12 @@ const reach: Record<Role, readonly Reach[]> = {
   COMPANY_MONITOR: ['company'],
 }
 
+/** The company whose rows are all this person works with: families follow watches wherever these belong, administrators see everything. */
+export function companyOfStaff(viewer: Pick<Who, 'role' | 'companyId'> | null): number | undefined {
+  const isStaff = viewer !== null && reach[viewer.role].some((one) => one === 'company' || one === 'branch')
+  return isStaff ? (viewer.companyId ?? undefined) : undefined
+}
+
 const same = (mine: number | null, theirs: number | null): boolean => mine !== null && mine === theirs
 
 const includes: Record<Reach, (viewer: Who, device: DeviceScope) => boolean> = {

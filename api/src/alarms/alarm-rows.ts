@@ -4,7 +4,7 @@ import type { Db } from '@carewatch/migrations/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, users } from '@carewatch/migrations/schema/people'
-import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { nameOf } from '../access/name-of.ts'
@@ -21,6 +21,7 @@ export const selectAlarms = (db: Db) =>
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
       gatewayName: gateways.name,
       roomName: rooms.name,
+      beaconName: beacons.name,
       branchUuid: branches.uuid,
       acknowledger: nameOf(acknowledgers),
       closer: nameOf(closers),
@@ -29,6 +30,7 @@ export const selectAlarms = (db: Db) =>
     .leftJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
+    .leftJoin(beacons, eq(beacons.id, alarms.beaconId))
     .leftJoin(branches, eq(branches.id, alarms.branchId))
     .leftJoin(acknowledgers, eq(acknowledgers.id, alarms.acknowledgedById))
     .leftJoin(closers, eq(closers.id, alarms.closedById))
@@ -36,14 +38,15 @@ export const selectAlarms = (db: Db) =>
 
 export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number]
 
-type Place = Pick<AlarmRow, 'device' | 'gatewayName' | 'roomName' | 'branchUuid'>
+type Place = Pick<AlarmRow, 'device' | 'gatewayName' | 'roomName' | 'beaconName' | 'branchUuid'>
 
-export const placeOf = ({ device, gatewayName, roomName, branchUuid }: Place) => ({
+export const placeOf = ({ device, gatewayName, roomName, beaconName, branchUuid }: Place) => ({
   deviceUuid: device?.uuid ?? null,
   deviceIMEI: device?.imei ?? null,
   deviceName: device?.name ?? null,
   gatewayName,
   roomName,
+  beaconName,
   branchUuid,
 })
 

@@ -349,6 +349,17 @@ describe('configuring', () => {
   })
 })
 
+describe('a gateway that can be told nothing', () => {
+  it('is not asked to take a configuration', async () => {
+    const { uuid, id } = house.gateway
+    await stand.db.update(gateways).set({ model: 'Ruuvi Gateway' }).where(eq(gateways.id, id))
+    expect(await post('/blt/sendConfigToGateway', { uuid })).toMatchObject({
+      status: 409,
+      message: 'This model cannot be told that',
+    })
+  })
+})
+
 describe('the password of a gateway', () => {
   it('is made anew, and a beacon has none', async () => {
     const before = await gatewayRow(house.gateway.uuid)

@@ -40,12 +40,14 @@ export function toGateway(row: Awaited<ReturnType<typeof selectGateways>>[number
   return {
     ...gateway,
     macAddress: gateway.mac,
+    isUnplaced: gateway.isActive && gateway.roomId === null && gateway.lastMessageAt !== null,
     branch,
     room,
     config: KnownConfig.parse(gateway.config),
     configState: {
       revision: gateway.configRevision,
       requestedAt: gateway.configRequestedAt,
+      sentAt: gateway.configSentAt,
       reportedAt: gateway.configReportedAt,
     },
   }
@@ -53,5 +55,5 @@ export function toGateway(row: Awaited<ReturnType<typeof selectGateways>>[number
 
 export function toBeacon(row: Awaited<ReturnType<typeof selectBeacons>>[number]): Beacon {
   const { beacon, branch, room, device } = row
-  return { ...beacon, macAddress: beacon.mac, branch, room, device }
+  return { ...beacon, macAddress: beacon.mac, hasBindKey: beacon.bindKey !== null, branch, room, device }
 }

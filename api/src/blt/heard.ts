@@ -31,12 +31,16 @@ export type Word = 'anything' | 'temperature' | 'humidity'
 /** A sensor that measures says so again and again: in so many of its words of what it measured or noticed. */
 export const LAST_WORDS = 100
 
-/** What a beacon said, by an index however often it spoke; what a sensor said is looked for among its last words, or one that never measured would be read through. */
+/** What a beacon said, to the gateway of the room where it is if that heard it lately; by an index however often it spoke; what a sensor said is looked for among its last words, or one that never measured would be read through. */
 function wordsOf(what: Word, { since, gatewayId }: Asked): SQL {
   const isByGateway = gatewayId === undefined ? sql`` : sql`and gateway_id = ${gatewayId}`
   const words = sql`select * from sightings where beacon_id = ${beacons.id} ${isByGateway}
     and time > ${since.toISOString()}::timestamptz`
-  if (what === 'anything') return sql`${words} order by time desc, rssi desc limit 1`
+  if (what === 'anything')
+    return sql`select heard.* from (${words} order by time desc limit ${LAST_WORDS}) heard
+      left join gateways ear on ear.id = heard.gateway_id
+      left join presences here on here.beacon_id = heard.beacon_id and here.until is null
+      order by (ear.room_id = here.room_id) is true desc, heard.time desc, heard.rssi desc limit 1`
   const told = sql`${words} and (temperature is not null or humidity is not null or facts is not null)
     order by time desc limit ${LAST_WORDS}`
   return sql`select * from (${told}) told where ${sql.identifier(what)} is not null

@@ -6,6 +6,7 @@ import { beacons } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { identityOf } from './beacon-identity.ts'
 import { limitsOf, refuseCrossedLimits } from './beacon-limits.ts'
 import { findEntityPlace, getWearerId } from './entity-place.ts'
 import { selectBeacons, toBeacon } from './entity-rows.ts'
@@ -17,6 +18,7 @@ export async function registerBeacon(
   { body }: Input<typeof newBeacon>,
 ): Promise<Reply<typeof newBeacon>> {
   const { name, macAddress: mac, deviceType, deviceUUID } = body
+  const told = identityOf(body)
   refuseCrossedLimits(body)
   const uuid = await db.transaction(async (tx) => {
     const { companyId, ...place } = await findEntityPlace(tx, caller, { asked: body })
@@ -25,7 +27,7 @@ export async function registerBeacon(
     await refuseTakenMac(tx, mac)
     const [made] = await tx
       .insert(beacons)
-      .values({ name, mac, deviceType, deviceId, ...place, ...limitsOf(body) })
+      .values({ name, mac, deviceType, deviceId, ...told, ...place, ...limitsOf(body) })
       .returning({ uuid: beacons.uuid })
     if (!made) throw new Refusal('unavailable')
     await audit(tx, caller, { action: 'created', entity: 'beacon', uuid: made.uuid, companyId })

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHouse, type House } from '../testing/house.ts'
 import { raiseRoomAlarm } from '../testing/room-alarm.ts'
-import { addBeacon, addGateway, addRoom, hear } from '../testing/rooms.ts'
+import { addBeacon, addGateway, addRoom, decideIn, hear } from '../testing/rooms.ts'
 import { startStand, type Stand, until } from '../testing/stand.ts'
 
 let stand: Stand
@@ -63,15 +63,15 @@ describe('the live room view', () => {
     await hear(stand, { gateway, beacon: climate, secondsAgo: 600, temperature: 19, humidity: 44 })
     await hear(stand, { gateway, beacon: climate, secondsAgo: 120, temperature: 21.5 })
     await hear(stand, { gateway, beacon: climate, secondsAgo: 60 })
-    await hear(stand, { gateway, beacon: door, secondsAgo: 300, facts: { door: 'open', tampered: false } })
-    const closedAt = await hear(stand, { gateway, beacon: door, secondsAgo: 30, facts: { door: 'closed' } })
+    await hear(stand, { gateway, beacon: door, secondsAgo: 300, facts: { door: true, tamper: false } })
+    const closedAt = await hear(stand, { gateway, beacon: door, secondsAgo: 30, facts: { door: false } })
     const seen = (await view()).room
     expect(seen.temperature).toMatchObject({ value: 21.5, beacon: { macAddress: climate.mac } })
     expect(seen.temperature.ageSeconds).toBeGreaterThanOrEqual(119)
     expect(seen.humidity).toMatchObject({ value: 44 })
     expect(seen.facts).toMatchObject([
-      { beacon: { macAddress: door.mac }, fact: 'door', value: 'closed', at: closedAt.toISOString() },
-      { fact: 'tampered', value: false },
+      { beacon: { macAddress: door.mac }, fact: 'door', value: false, at: closedAt.toISOString() },
+      { fact: 'tamper', value: false },
     ])
   })
 
@@ -81,34 +81,37 @@ describe('the live room view', () => {
     expect((await view()).room.temperature).toBeNull()
   })
 
-  it('shows a tag in the room of the gateway that hears it best, with its watch and its wearer', async () => {
+  it('shows a tag in the room that was decided, with its watch and its wearer', async () => {
     const { gateway, beacon, device, people } = house
     await hear(stand, { gateway, beacon, secondsAgo: 4, rssi: -50 })
     await hear(stand, { gateway, beacon, secondsAgo: 2, rssi: -80 })
     await hear(stand, { gateway: next.gateway, beacon, secondsAgo: 3, rssi: -70 })
+    const since = await decideIn(stand, { beacon, room: next.room, secondsAgo: 30 })
     const { room, other } = await view()
     expect(room.beacons).toEqual([])
     expect(other.beacons).toMatchObject([
       {
         uuid: beacon.uuid,
         rssi: -70,
+        since: since.toISOString(),
+        confidence: 0.8,
         device: { uuid: device.uuid },
         person: { uuid: people.OWNER.uuid },
       },
     ])
-    await stand.db.update(gateways).set({ rssiOffset: 15 }).where(eq(gateways.id, gateway.id))
-    expect(namesIn((await view()).room)).toEqual([beacon.uuid])
+    await decideIn(stand, { beacon, room: house.room })
+    expect((await view()).room.beacons).toMatchObject([{ uuid: beacon.uuid, rssi: -80 }])
   })
 
-  it('shows nobody who was not heard for a minute and a half, nor by a gateway without a room', async () => {
-    const { gateway, beacon } = house
+  it('shows nobody who was not heard for a minute and a half, nor who is in no room', async () => {
+    const { gateway, beacon, room } = house
     await hear(stand, { gateway, beacon, secondsAgo: 91 })
-    expect((await view()).room.beacons).toEqual([])
-    const nowhere = await addGateway(stand, place())
-    await hear(stand, { gateway: nowhere, beacon, rssi: -40 })
+    await decideIn(stand, { beacon, room, secondsAgo: 600 })
     expect((await view()).room.beacons).toEqual([])
     await hear(stand, { gateway, beacon, secondsAgo: 80, rssi: -95 })
     expect(namesIn((await view()).room)).toEqual([beacon.uuid])
+    await decideIn(stand, { beacon, room: null })
+    expect((await view()).room.beacons).toEqual([])
   })
 
   it('shows what is open in the room and of its gateways, the gravest first, in the language of whoever asks', async () => {
@@ -143,6 +146,7 @@ describe('the live room view', () => {
   it('leaves a trace of who saw where somebody was', async () => {
     const { gateway, beacon, device, people } = house
     await hear(stand, { gateway, beacon })
+    await decideIn(stand, { beacon, room: house.room })
     await view()
     const of = and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'located'))
     const traces = () => stand.db.select().from(auditLog).where(of)
@@ -162,6 +166,8 @@ describe('people of GATEWAY type', () => {
     const tag = await addBeacon(stand, { branchId: house.branch.id, roomId: room.id, deviceId: watch.id })
     await hear(stand, { gateway, beacon })
     await hear(stand, { gateway, beacon: tag })
+    await decideIn(stand, { beacon, room })
+    await decideIn(stand, { beacon: tag, room })
     await raiseRoomAlarm(stand, house)
     await raiseRoomAlarm(stand, house, { kind: 'BEACON_NOT_ALLOWED', beaconId: beacon.id })
     const { rooms } = (await ask(owner.token)).context

@@ -60,7 +60,11 @@ const factsOf = (said: readonly Said[]): RoomView['facts'] =>
     (facts ?? []).map((fact) => ({ ...fact, beacon, at: new Date(fact.at) })),
   )
 
-const toPresent = ({ at, ...beacon }: Present) => ({ ...beacon, lastSeenAt: new Date(at) })
+const toPresent = ({ at, from, ...beacon }: Present) => ({
+  ...beacon,
+  lastSeenAt: new Date(at),
+  since: new Date(from),
+})
 
 /** What each room has of something. */
 function byRoom<Row extends { roomId: number | null }>(rows: readonly Row[]): (roomId: number) => Row[] {

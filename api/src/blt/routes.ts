@@ -12,6 +12,7 @@ import { readAllInteractions, readInteractionsOf } from './interactions.ts'
 import { listEntities } from './list-entities.ts'
 import { listRooms } from './list-rooms.ts'
 import { markAlertsDone } from './mark-alerts-done.ts'
+import { listPresences } from './list-presences.ts'
 import { registerBeacon } from './new-beacon.ts'
 import { registerGateway } from './new-gateway.ts'
 import { addRoom } from './new-room.ts'
@@ -19,12 +20,14 @@ import { listRoomChecks } from './room-check-logs.ts'
 import { readRoomsData } from './rooms-data.ts'
 import { rotateGatewayCredentials } from './rotate-credentials.ts'
 import { sendConfig } from './send-config.ts'
+import { listUnknownBeacons } from './unknown-beacons.ts'
 import { updateEntity } from './update-entity.ts'
 import { updateRoom } from './update-room.ts'
 
 function entityRoutes(serve: Serve, services: Services): void {
   const { db } = services
   serve(entities.allEntities, (asked, viewer) => listEntities(db, viewer, asked))
+  serve(entities.unknownBeacons, (asked, viewer) => listUnknownBeacons(db, viewer, asked))
   serve(entities.entityDetail, ({ params }, viewer) => getEntityDetail(db, viewer, params.macAddress))
   serve(entities.newGateway, (asked, caller) => registerGateway(db, caller, asked))
   serve(entities.newBeacon, (asked, caller) => registerBeacon(db, caller, asked))
@@ -43,6 +46,7 @@ function roomRoutes(serve: Serve, services: Services): void {
   serve(rooms.newRoom, (asked, caller) => addRoom(db, caller, asked))
   serve(rooms.updateRoom, (asked, caller) => updateRoom(db, caller, asked))
   serve(rooms.deleteRoom, ({ params }, caller) => deleteRoom(services, caller, params.uuid))
+  serve(rooms.presences, (asked, caller) => listPresences(services, caller, asked))
   serve(rooms.roomsData, (asked, caller) => readRoomsData(services, caller, asked))
 }
 

@@ -15,6 +15,7 @@ const freshGateway = ({ company, branch }: House, stand: Stand) =>
 
 const samplesOfEntities: Samples<typeof entities> = {
   allEntities: { of: 'row', notFor, ask: ({ room }) => ({ query: { roomUuid: room.uuid } }) },
+  unknownBeacons: { of: 'list', ask: () => ({}) },
   entityDetail: { of: 'row', notFor, ask: ({ gateway }) => ({ params: { macAddress: gateway.mac } }) },
   newGateway: {
     of: 'row',
@@ -72,6 +73,7 @@ const samplesOfRooms: Samples<typeof rooms> = {
     ask: async ({ branch }, stand) => ({ params: { uuid: (await addRoom(stand, branch.id)).uuid } }),
   },
   roomsData: { of: 'list', ask: () => ({}) },
+  presences: { of: 'row', notFor, ask: ({ room }) => ({ query: { roomUuid: room.uuid } }) },
 }
 
 const samplesOfInteractions: Samples<typeof interactions> = {

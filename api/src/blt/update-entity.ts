@@ -5,6 +5,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
+import { identityOf } from './beacon-identity.ts'
 import { limitNames, limitsOf, refuseCrossedLimits } from './beacon-limits.ts'
 import { changeEntity, refuseFields } from './change-entity.ts'
 import { type EntityPlace, findEntityPlace, getWearerId } from './entity-place.ts'
@@ -13,7 +14,7 @@ import type { BeaconRow } from './entity-rows.ts'
 type Body = Input<typeof contract>['body']
 
 const OF_GATEWAYS = ['model', 'rssiOffset']
-const OF_BEACONS = ['deviceType', 'deviceUUID', ...limitNames]
+const OF_BEACONS = ['deviceType', 'deviceUUID', 'ibeacon', 'bindKey', ...limitNames]
 
 /** Whose tag it is, which stays of the same company as the beacon. */
 async function wearerOf(
@@ -64,6 +65,13 @@ export const updateEntity = (
       const { companyId, ...place } = await findEntityPlace(tx, caller, { asked: body, standing: row })
       const deviceId = await wearerOf(tx, caller, { row, body, companyId })
       const { deviceType } = body
-      return { ...common(body), ...(deviceType && { deviceType }), ...limits, ...place, deviceId }
+      return {
+        ...common(body),
+        ...(deviceType && { deviceType }),
+        ...identityOf(body),
+        ...limits,
+        ...place,
+        deviceId,
+      }
     },
   })

@@ -39,7 +39,9 @@ export async function queueCommand(
   return row
 }
 
-const isOpen = ({ state }: Row): boolean => state === 'QUEUED' || state === 'SENT'
+/** Sent and ended: a model that does not confirm, so that is all that will ever be known. */
+const isOpen = ({ state, doneAt }: Row): boolean =>
+  (state === 'QUEUED' || state === 'SENT') && doneAt === null
 
 /** Whoever sweeps may come later than the hour: what is past it is over. */
 export function toCommand(row: Row, by: Author | null, now: Date): Command {

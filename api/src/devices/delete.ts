@@ -1,6 +1,7 @@
 import type { Db } from '@carewatch/migrations/client'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
-import { deviceCommands, onboardingRequests } from '@carewatch/migrations/schema/devices'
+import { deviceCommands } from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

@@ -14,7 +14,7 @@ import { toCommand } from './commands.ts'
 import { getVisibleDevice } from './visible-device.ts'
 
 const stateNow = sql<CommandState>`case when ${deviceCommands.state} in ('QUEUED', 'SENT')
-  and ${deviceCommands.expiresAt} <= now() then 'EXPIRED' else ${deviceCommands.state} end`
+  and ${deviceCommands.doneAt} is null and ${deviceCommands.expiresAt} <= now() then 'EXPIRED' else ${deviceCommands.state} end`
 
 const list: List = {
   of: deviceCommands,

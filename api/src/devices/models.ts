@@ -1,14 +1,14 @@
-import { commandKinds } from '@carewatch/contracts/commands'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { allModels as contract } from '@carewatch/contracts/http/models'
-import { metricNames } from '@carewatch/contracts/metrics'
+import { formatNames, formatOf } from '@carewatch/contracts/formats'
 import type { Db } from '@carewatch/migrations/client'
 import { deviceModels } from '@carewatch/migrations/schema/devices'
-import { sql } from 'drizzle-orm'
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains } from '../http/search.ts'
+import { formatOfModel } from './model.ts'
 
 const list: List = {
   of: deviceModels,
@@ -16,24 +16,35 @@ const list: List = {
   usual: 'name',
 }
 
-const isOfSleep = (name: string): boolean => name.startsWith('sleep')
+const ofGateways = formatNames.filter((name) => formatOf(name).kind === 'GATEWAY')
+const isOf = {
+  GATEWAY: inArray(deviceModels.format, ofGateways),
+  DEVICE: notInArray(deviceModels.format, ofGateways),
+}
 
-/** What each model measures and can be told. */
+/** What each model reports and can be told. */
 export async function listModels(db: Db, { query }: Input<typeof contract>): Promise<Reply<typeof contract>> {
   const { ids, total } = await pickPage(db, list, {
     query,
-    where: undefined,
+    where: query.kind && isOf[query.kind],
     found: query.search ? contains(sql`lower(${deviceModels.name})`, query.search) : undefined,
   })
   const rows = await db.select().from(deviceModels).where(isAmong(deviceModels.id, ids))
   return {
-    models: inOrder(ids, rows, ({ id }) => id).map(({ uuid, name, format, hasSleep }) => ({
-      uuid,
-      name,
-      format,
-      reports: metricNames.filter((metric) => hasSleep || !isOfSleep(metric)),
-      commands: [...commandKinds],
-    })),
+    models: inOrder(ids, rows, ({ id }) => id).map(({ uuid, name, format }) => {
+      const { reports, events, commands, settings, config, ...rest } = formatOfModel(format)
+      return {
+        uuid,
+        name,
+        format,
+        ...rest,
+        reports: [...reports],
+        events: [...events],
+        commands: [...commands],
+        settings: [...settings],
+        config: [...config],
+      }
+    }),
     total,
   }
 }

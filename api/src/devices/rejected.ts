@@ -1,3 +1,4 @@
+import type { RejectReason } from '@carewatch/contracts/rejections'
 import type { Db } from '@carewatch/migrations/client'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { count, desc, eq, sql } from 'drizzle-orm'
@@ -19,7 +20,12 @@ export async function listRejectedMessages(
       .select({
         receivedAt: rejectedMessages.receivedAt,
         topic: rejectedMessages.topic,
-        reason: rejectedMessages.reason,
+        // Safe: ingest writes these alone.
+        reason: sql<RejectReason>`${rejectedMessages.reason}`,
+        // Nothing else of what it said: a detail may hold a value.
+        format: sql<
+          string | null
+        >`case when ${rejectedMessages.reason} = 'format' then ${rejectedMessages.detail} end`,
         bytes: sql<number>`octet_length(${rejectedMessages.payload})`,
       })
       .from(rejectedMessages)

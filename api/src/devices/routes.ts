@@ -1,5 +1,6 @@
 import * as changes from '@carewatch/contracts/http/device-changes'
 import * as commands from '@carewatch/contracts/http/device-commands'
+import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
 import { tryLimits as tryLimitsContract } from '@carewatch/contracts/http/device-limits'
 import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
@@ -13,6 +14,7 @@ import { configureDevice } from './configure.ts'
 import { deleteDevice } from './delete.ts'
 import { getDeviceDetail } from './detail.ts'
 import { findDevice } from './find.ts'
+import { importDevices } from './import.ts'
 import { listCommands } from './list-commands.ts'
 import { listDevices, listDevicesOwnedBy, listOwnedDevices } from './list-devices.ts'
 import { listModels } from './models.ts'
@@ -47,6 +49,7 @@ export function deviceRoutes(serve: Serve, { db }: Services): void {
 
 export function deviceChangeRoutes(serve: Serve, { db }: Services): void {
   serve(changes.updateDevice, (asked, caller) => updateDevice(db, caller, asked))
+  serve(importContract, ({ body }, caller) => importDevices(db, caller, body))
   serve(changes.cloneDevices, ({ body }, caller) => cloneDevices(db, caller, body))
   serve(changes.findDevice, ({ params }, caller) => findDevice(db, caller, params.imei))
   serve(changes.deviceChoices, (asked, viewer) => deviceChoices(db, viewer, asked))

@@ -4,10 +4,11 @@ import type { Db } from '@carewatch/migrations/client'
 import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { Refusal } from '@carewatch/contracts/refusal'
+import { formatOfDevice } from './model.ts'
 import type { DeviceRow } from './save-device.ts'
 
 export type SettingsRow = typeof watchSettings.$inferSelect
-type Of = Pick<DeviceRow, 'id' | 'operationMode'>
+type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel'>
 
 /** The settings alone; how a watch operates stands on the device itself. */
 export function settingsOf({ operationMode }: Pick<Of, 'operationMode'>, row: SettingsRow): WatchSettings {
@@ -24,14 +25,19 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
     .where(eq(watchSettings.deviceId, device.id))
   if (!found) throw new Refusal('notFound')
   const { row, lastSeenAt } = found
-  const { revision, reported, reportedRevision, reportedAt, updatedAt } = row
+  const { revision, reported, reportedRevision, reportedAt, sentRevision, sentAt, updatedAt } = row
+  const { confirms, settings: supported } = await formatOfDevice(db, device)
   return {
     settings: settingsOf(device, row),
     revision,
     reported,
     reportedRevision,
     reportedAt,
-    waiting: reportedRevision === null || reportedRevision < revision,
+    sentRevision,
+    sentAt,
+    confirms,
+    supported: [...supported],
+    waiting: supported.length > 0 && ((confirms ? reportedRevision : sentRevision) ?? 0) < revision,
     updatedAt,
     lastSeenAt,
   }

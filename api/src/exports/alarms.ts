@@ -32,6 +32,7 @@ const columns = [
   'deviceName',
   'gatewayName',
   'roomName',
+  'beaconName',
 ] as const
 
 function toRow(found: AlarmRow): Row {

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
+import { companyOfStaff } from '../access/visible.ts'
 import { Refusal } from '@carewatch/contracts/refusal'
+import { forCompany } from '@carewatch/migrations/company-scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
@@ -7,6 +9,9 @@ import { schemaOf } from './schema.ts'
 
 /** At most this many public calls a minute from one address, where the endpoint says nothing narrower. */
 const PUBLIC_LIMIT = { calls: 300, minutes: 1 }
+
+/** Nobody waits longer for an answer; a file may take its time on a slow line. */
+const ANSWER_WITHIN_MS = 8_000
 
 function limitOf({ allow, limit }: Endpoint) {
   const applied = limit ?? (allow === 'anyone' ? PUBLIC_LIMIT : undefined)
@@ -35,6 +40,10 @@ function refuseUnlessAllowed({ allow, beforePasswordChange }: Endpoint, caller: 
   if (caller.mustChangePassword && !beforePasswordChange) throw new Refusal('forbidden', 'mustChangePassword')
 }
 
+/** A search lives by its index, and PostgreSQL uses none for a text where a policy stands: such lists are kept apart by their conditions alone. */
+const isSearched = ({ query }: Endpoint): boolean =>
+  query !== undefined && ('search' in query.shape || 'q' in query.shape)
+
 /** One route for each endpoint and its aliases: who asks and whether they may is settled before anything is read. */
 export function createBind(app: FastifyInstance, sessions: Sessions) {
   return (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): void => {
@@ -45,12 +54,16 @@ export function createBind(app: FastifyInstance, sessions: Sessions) {
         url: at.path,
         schema: { ...schemaOf(endpoint), hide: at.hide },
         ...limitOf(endpoint),
+        ...(!endpoint.file && !endpoint.multipart && { handlerTimeout: ANSWER_WITHIN_MS }),
         onRequest: async (request) => {
           if (allow === 'anyone') return
           request.caller = await callerOf(request, sessions)
           refuseUnlessAllowed(endpoint, request.caller)
         },
-        handler: async (request, reply) => handler(request, reply),
+        handler: async (request, reply) =>
+          forCompany(isSearched(endpoint) ? undefined : companyOfStaff(request.caller), () =>
+            handler(request, reply),
+          ),
       })
     serveAt({ method, path, hide: false })
     for (const alias of aliases) serveAt({ method, path, ...alias, hide: true })

@@ -12,8 +12,8 @@ type Ears = {
   missed: () => void
 }
 
-/** Alarms and tasks are few and concern whoever is signed in: always heard. Readings only while somebody looks. */
-const ALWAYS = [liveTopic.alarm('+'), liveTopic.task('+')]
+/** Alarms, tasks and what goes on in rooms are few and concern whoever is signed in: always heard. Readings only while somebody looks. */
+const ALWAYS = [liveTopic.alarm('+'), liveTopic.task('+'), liveTopic.rooms('+')]
 const RETRY_MS = 500
 
 const topicsOf = (deviceUuid: string) => [
@@ -34,7 +34,7 @@ export function createLiveFeed({ url, password, log }: Line, { heard, missed }: 
     reconnectPeriod: RETRY_MS,
     reconnectOnConnackError: true,
     connectTimeout: 5_000,
-    keepalive: 15,
+    keepalive: 5,
     // A live event that waited for the line is no longer live.
     queueQoSZero: false,
   })

@@ -206,6 +206,7 @@ const notificationEvent = async (from: House): Promise<LiveEvent> => {
       deviceName: from.device.name,
       gatewayName: null,
       roomName: null,
+      beaconName: null,
       branchUuid: null,
       createdAt: alarm.openedAt,
       lastAt: alarm.lastAt,
@@ -294,6 +295,25 @@ describe('hearing alarms and tasks', () => {
     await publish(liveTopic.alarm(other.company.uuid), await notificationEvent(other))
     expect(await screen.untilHeard('notification')).toMatchObject({ change: 'opened' })
     screen.socket.close()
+  })
+})
+
+describe('hearing of rooms', () => {
+  it('a nurse hears that something changed in the rooms of her branch, and nobody of another house does', async () => {
+    const [mine, theirs] = [await createHouse(stand), await createHouse(stand)]
+    const nurse = await look(mine.people.SUPERVISOR.token)
+    const other = await look(theirs.people.MANAGER.token)
+    const owner = await look(mine.people.OWNER.token)
+    const event: LiveEvent = {
+      type: 'rooms',
+      branchUuid: mine.branch.uuid,
+      roomUuids: [mine.room.uuid],
+    }
+    await publish(liveTopic.rooms(mine.company.uuid), event)
+    expect(await nurse.untilHeard('rooms')).toEqual(event)
+    await settled(other)
+    await settled(owner)
+    for (const { heard } of [other, owner]) expect(heard.map(({ type }) => type)).not.toContain('rooms')
   })
 })
 

@@ -5,7 +5,7 @@ import type { Db } from '@carewatch/migrations/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
-import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
@@ -21,6 +21,7 @@ export const selectNotifications = (db: Db) =>
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
       gatewayName: gateways.name,
       roomName: rooms.name,
+      beaconName: beacons.name,
       branchUuid: branches.uuid,
       companyUuid: companies.uuid,
       acknowledgedBy: nameOf(users),
@@ -30,6 +31,7 @@ export const selectNotifications = (db: Db) =>
     .leftJoin(devices, eq(devices.id, notifications.deviceId))
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
+    .leftJoin(beacons, eq(beacons.id, alarms.beaconId))
     .leftJoin(branches, eq(branches.id, notifications.branchId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(users, eq(users.id, notifications.acknowledgedById))

@@ -1,5 +1,6 @@
 import { createDevice } from '@carewatch/migrations/factories'
-import { devices, onboardingRequests, relatives } from '@carewatch/migrations/schema/devices'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,8 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
 import type { Db } from '@carewatch/migrations/client'
-import { devices, onboardingRequests } from '@carewatch/migrations/schema/devices'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { and, eq, isNull } from 'drizzle-orm'
 
 /** What stands in a link and is no uuid was not our link. */

@@ -1,6 +1,6 @@
 import type * as contract from '@carewatch/contracts/http/onboarding'
 import { createDevice } from '@carewatch/migrations/factories'
-import { onboardingRequests } from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import type { House } from '../testing/house.ts'
 import type { Samples } from '../testing/sample.ts'
 import type { Stand } from '../testing/stand.ts'

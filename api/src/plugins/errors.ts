@@ -5,9 +5,9 @@ import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { write } from '@carewatch/contracts/messages/write'
 
-/** What a database that is away or on its way down answers. */
+/** What a database that is away or on its way down answers; and a call that waited for it too long. */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1-3]|53300|08\d\d\d)$/
+  /^(FST_ERR_HANDLER_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1-3]|53300|08\d\d\d)$/
 
 type Failure = {
   code?: unknown
@@ -38,6 +38,9 @@ function isDatabaseAway(error: unknown): boolean {
     return true
   return isDatabaseAway(cause)
 }
+
+/** When to come back, where nobody said when. */
+const BACK_IN_SECONDS = 2
 
 const STATUSES: Record<number, RefusalCode> = {
   401: 'unauthenticated',
@@ -90,7 +93,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
   const status = refusals[refusal.code]
-  const { values, retryAfterSeconds } = refusal.told
+  const { values, retryAfterSeconds = status === 503 ? BACK_IN_SECONDS : undefined } = refusal.told
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return send(reply, failure(status, refusalText(language, refusal.key, values), contextOf(error, language)))
 }

@@ -1,15 +1,13 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
+import { createRegistry } from '@carewatch/telemetry/registry'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { Hub } from '../live/hub.ts'
 import type { LiveFeed } from '../live/live-feed.ts'
 
 /** Figures for Prometheus; routes by their pattern, never by their address, which names people's devices. */
-export function createMetrics(app: FastifyInstance, { hub, feed }: { hub: Hub; feed: LiveFeed }) {
-  const register = new Registry()
+export function createMetrics(app: FastifyInstance, { hub, feed }: { hub: Hub; feed: LiveFeed }): Registry {
+  const register = createRegistry('api')
   const registers = [register]
-  collectDefaultMetrics({ register })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long an answer took',
@@ -18,7 +16,7 @@ export function createMetrics(app: FastifyInstance, { hub, feed }: { hub: Hub; f
     registers,
   })
   new Gauge({
-    name: 'live_sockets',
+    name: 'carewatch_live_sockets',
     help: 'Screens connected to the live socket',
     registers,
     collect() {
@@ -26,7 +24,7 @@ export function createMetrics(app: FastifyInstance, { hub, feed }: { hub: Hub; f
     },
   })
   new Gauge({
-    name: 'live_line_up',
+    name: 'carewatch_live_line_up',
     help: 'Whether the broker is connected',
     registers,
     collect() {
@@ -39,24 +37,4 @@ export function createMetrics(app: FastifyInstance, { hub, feed }: { hub: Hub; f
     duration.observe(labels, reply.elapsedTime / 1_000)
   })
   return register
-}
-
-/** On a port of its own, reachable from this machine only. */
-export async function serveMetrics(register: Registry, port: number) {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end()
-    register.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }

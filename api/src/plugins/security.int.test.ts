@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,8 +49,28 @@ describe('every answer', () => {
       "frame-ancestors 'none'",
     ])
       expect(policy).toContain(rule)
+    expect(headers.get('permissions-policy')).toContain('geolocation=()')
+    const connections = policy.split(';').find((rule) => rule.trim().startsWith('connect-src'))
+    expect(connections?.trim().split(' ')).not.toContain('wss:')
     const scripts = policy.split(';').find((rule) => rule.trim().startsWith('script-src'))
     expect(scripts).not.toMatch(/unsafe|\*|https?:/)
+  })
+
+  it('lets a page speak to the sockets of the host it came from, whatever that calls itself', async () => {
+    const policyAt = (host: string) =>
+      new Promise<string>((resolve, reject) => {
+        const { port } = new URL(stand.api.url)
+        request({ port, host: '127.0.0.1', path: '/', headers: { host } }, (answer) => {
+          answer.resume()
+          resolve(String(answer.headers['content-security-policy']))
+        })
+          .on('error', reject)
+          .end()
+      })
+    expect(await policyAt('care.example:8443')).toContain(
+      "connect-src 'self' ws://care.example:8443 wss://care.example:8443;",
+    )
+    expect(await policyAt("x; script-src 'unsafe-inline'")).toContain("connect-src 'self' 'self';")
   })
 
   it('of the interface is kept by no cache', async () => {

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { beacons, gateways, rooms, sightings } from '@carewatch/migrations/schema/rooms'
+import { type FactValue, factKinds } from '@carewatch/contracts/rules/rooms/news'
+import {
+  beaconFacts,
+  beacons,
+  gateways,
+  presences,
+  rooms,
+  sightings,
+} from '@carewatch/migrations/schema/rooms'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Stand } from './stand.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
@@ -46,5 +55,34 @@ export async function hear({ db }: Stand, { gateway, beacon, secondsAgo = 0, ...
   const time = new Date(Date.now() - secondsAgo * 1_000)
   const heard = { gatewayId: gateway.id, beaconId: beacon.id, time, rssi: -60 }
   await db.insert(sightings).values({ ...heard, ...values })
+  await db.update(beacons).set({ lastSeenAt: time }).where(eq(beacons.id, beacon.id))
+  const { temperature, humidity, facts } = values
+  for (const [kind, value] of Object.entries({ temperature, humidity, ...facts })) {
+    const known = factKinds.find((name) => name === kind)
+    if (known && value !== undefined && value !== null)
+      await tellFact(db, { ...heard, kind: known, value, since: time, at: time })
+  }
   return time
+}
+
+/** As ingest keeps what a beacon said last. */
+async function tellFact(db: Stand['db'], fact: typeof beaconFacts.$inferInsert & { value: FactValue }) {
+  const { beaconId, kind, value, since, at, gatewayId } = fact
+  const set = { value, since, at, gatewayId }
+  const target = [beaconFacts.beaconId, beaconFacts.kind]
+  await db
+    .insert(beaconFacts)
+    .values({ beaconId, kind, ...set })
+    .onConflictDoUpdate({ target, set })
+}
+
+type Stay = { beacon: { id: number }; room: { id: number } | null; secondsAgo?: number }
+
+/** It has been decided that a beacon is in this room now. */
+export async function decideIn({ db }: Stand, { beacon, room, secondsAgo = 0 }: Stay) {
+  const since = new Date(Date.now() - secondsAgo * 1_000)
+  const isOpen = and(eq(presences.beaconId, beacon.id), isNull(presences.until))
+  await db.update(presences).set({ until: since }).where(isOpen)
+  await db.insert(presences).values({ beaconId: beacon.id, roomId: room?.id ?? null, since, confidence: 0.8 })
+  return since
 }

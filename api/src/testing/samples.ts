@@ -9,6 +9,7 @@ import { samples as channels } from '../channels/samples.ts'
 import { samples as companies } from '../companies/samples.ts'
 import { samples as deviceChanges } from '../devices/change-samples.ts'
 import { samples as deviceCommands } from '../devices/command-samples.ts'
+import { samples as deviceImport } from '../devices/import-samples.ts'
 import { samples as models } from '../devices/model-samples.ts'
 import { samples as devices } from '../devices/samples.ts'
 import { samples as deviceSettings } from '../devices/settings-samples.ts'
@@ -45,6 +46,7 @@ const all = {
   ...companies,
   ...deviceChanges,
   ...deviceCommands,
+  ...deviceImport,
   ...deviceSettings,
   ...devices,
   ...models,

@@ -4,11 +4,11 @@ import {
   deviceCommands,
   devices,
   fences,
-  onboardingRequests,
   relatives,
   watchSettings,
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

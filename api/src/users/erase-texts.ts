@@ -5,11 +5,11 @@ import {
   deviceCommands,
   devices,
   fences,
-  onboardingRequests,
   relatives,
   watchSettings,
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { type SQL, sql } from 'drizzle-orm'

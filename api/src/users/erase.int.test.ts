@@ -6,11 +6,11 @@ import {
   deviceCommands,
   devices,
   fences,
-  onboardingRequests,
   relatives,
   watchSettings,
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { positions, readings } from '@carewatch/migrations/schema/readings'
 import { eq, sql } from 'drizzle-orm'

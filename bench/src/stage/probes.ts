@@ -9,11 +9,9 @@ import type { BenchDevice } from './world.ts'
 /** From the write of a publish to the frame on a signed-in screen, in milliseconds. */
 export type ProbeTimes = { readings: number[]; sos: number[]; lost: number }
 
-const READING_EVERY_MS = 10
 const SOS_EVERY_READINGS = 5
 /** The first of each only warm the way up. */
-const WARM_READINGS = 100
-const WARM_SOS = 10
+const USUAL: Pace = { everyMs: 10, warmReadings: 100, warmSos: 10 }
 const LAST_FRAMES_MS = 3_000
 
 type Probes = {
@@ -23,7 +21,11 @@ type Probes = {
   /** Places of the devices that only measure, and of those that call for help once each. */
   measuring: number[]
   calling: number[]
+  pace?: Pace
 }
+
+/** How often a reading is sent, and how many of the first are not counted. */
+export type Pace = { everyMs: number; warmReadings: number; warmSos: number }
 
 const indexOf = ({ imei }: BenchDevice): number => Number(imei.slice(8))
 
@@ -60,7 +62,14 @@ function send({ device, socket }: Probe, leaf: 'readings' | 'event', message: ob
 }
 
 /** Everything connected and signed in beforehand: two hundred sign-ins at once are not what is measured. */
-export async function prepareProbes({ mqttPort, httpPort, devices, measuring, calling }: Probes) {
+export async function prepareProbes({
+  mqttPort,
+  httpPort,
+  devices,
+  measuring,
+  calling,
+  pace = USUAL,
+}: Probes) {
   const pick = (places: number[]) => places.flatMap((place) => devices[place] ?? [])
   const measured = await openAll(mqttPort, pick(measuring))
   const callers = await openAll(mqttPort, pick(calling))
@@ -91,15 +100,15 @@ export async function prepareProbes({ mqttPort, httpPort, devices, measuring, ca
       time = Math.max(time + 1, Date.now())
       measure(turn, time)
       call(turn, time)
-      await wait(READING_EVERY_MS)
+      await wait(pace.everyMs)
     }
     const deadline = performance.now() + LAST_FRAMES_MS
     while (sentAt.size > 0 && performance.now() < deadline) await wait(20)
     screen.close()
     for (const { socket } of [...measured, ...callers]) socket.destroy()
     return {
-      readings: times.readings.slice(WARM_READINGS),
-      sos: times.sos.slice(WARM_SOS),
+      readings: times.readings.slice(pace.warmReadings),
+      sos: times.sos.slice(pace.warmSos),
       lost: sentAt.size,
     }
   }

@@ -4,25 +4,23 @@ import { startChild, type Child } from './child.ts'
 const SERVICE_SECRET = 'bench-service-secret'
 const WEB_DIST = new URL('../../../web/dist', import.meta.url).pathname
 
-export type Door = Child & { port: number }
+export type Door = Child & { port: number; watchPort: number }
 
 export async function startDoor(databaseUrl: string, execArgv: string[] = []): Promise<Door> {
-  const port = await freePort()
+  const [port, watchPort] = [await freePort(), await freePort()]
   const env = {
     DATABASE_URL: databaseUrl,
     SERVICE_SECRET,
     LOG_LEVEL: 'error',
     MQTT_PORT: String(port),
+    WATCH_PORT: String(watchPort),
     // One generator stands for thousands of devices: the limit per device would measure itself.
     MQTT_DEVICE_RATE: '0',
   }
   return {
-    ...(await startChild(
-      'broker/src/main.ts',
-      env,
-      process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : execArgv,
-    )),
+    ...(await startChild('broker/src/main.ts', env, execArgv)),
     port,
+    watchPort,
   }
 }
 
@@ -39,8 +37,11 @@ const envOf = (databaseUrl: string, mqttPort: number, httpPort: number) => ({
   WEB_DIST,
 })
 
-const startApi = (env: Record<string, string>, metricsPort: number): Promise<Child> =>
-  startChild('api/src/main.ts', { ...env, METRICS_PORT: String(metricsPort) })
+const startApi = (
+  env: Record<string, string>,
+  metricsPort: number,
+  execArgv: string[] = [],
+): Promise<Child> => startChild('api/src/main.ts', { ...env, METRICS_PORT: String(metricsPort) }, execArgv)
 
 export type Interface = {
   httpPort: number
@@ -58,19 +59,21 @@ export async function startInterface(databaseUrl: string): Promise<Interface> {
   return { httpPort, metricsPort, parts: { api: api.pid }, end: api.end }
 }
 
-export type Product = Interface & { mqttPort: number }
+export type Product = Interface & { mqttPort: number; children: Record<string, Child> }
 
 /** The whole product as it is started for people: front door, rules and api on one database. */
 export async function startProduct(
   databaseUrl: string,
   settings: Record<string, string> = {},
+  execArgv: string[] = [],
 ): Promise<Product> {
-  const door = await startDoor(databaseUrl)
+  const door = await startDoor(databaseUrl, execArgv)
   const { httpPort, metricsPort } = await freshPorts()
   const env = { ...envOf(databaseUrl, door.port, httpPort), ...settings }
-  const rules = await startChild('rules-engine/src/main.ts', env)
-  const api = await startApi(env, metricsPort)
+  const rules = await startChild('rules-engine/src/main.ts', env, execArgv)
+  const api = await startApi(env, metricsPort, execArgv)
   return {
+    children: { 'front door': door, rules, api },
     mqttPort: door.port,
     httpPort,
     metricsPort,

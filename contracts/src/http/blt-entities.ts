@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
-import { BeaconLimits, BeaconType, GatewayConfig, MacText, RssiOffset } from '../rooms.ts'
+import {
+  BeaconLimits,
+  BeaconType,
+  BindKey,
+  GatewayConfig,
+  IBeaconText,
+  MacText,
+  RssiOffset,
+} from '../rooms.ts'
 import { Instant, Mac, Uuid } from '../wire.ts'
 import { Credentials } from './devices.ts'
 import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
@@ -25,10 +33,14 @@ export const Gateway = z
     online: z.boolean(),
     lastMessageAt: Instant.nullable(),
     rssiOffset: z.int(),
+    /** It speaks, and nobody said where it stands: what it hears is in no room. */
+    isUnplaced: z.boolean(),
     config: GatewayConfig,
     configState: z.object({
       revision: z.int(),
       requestedAt: Instant.nullable(),
+      /** When it went down last: of some makes that is all that is ever known. */
+      sentAt: Instant.nullable(),
       /** By the gateway itself: later than `requestedAt`, it has what was asked. */
       reportedAt: Instant.nullable(),
     }),
@@ -45,6 +57,10 @@ export const Beacon = z
     battery: z.number().nullable(),
     /** In dBm, when it was seen last. */
     rssi: z.number().nullable(),
+    /** Of one whose address changes: what it calls itself. */
+    ibeacon: z.string().nullable(),
+    /** It speaks in secret, and its key is known. */
+    hasBindKey: z.boolean(),
     /** Whose tag it is. */
     device: Named.nullable(),
     lastSeenAt: Instant.nullable(),
@@ -97,6 +113,45 @@ export const allEntities = endpoint({
   }),
 })
 
+/** Heard, and registered nowhere. */
+export const UnknownBeacon = z
+  .object({
+    macAddress: Mac,
+    /** Of one whose address changes: to be registered by this. */
+    ibeacon: z.string().nullable(),
+    name: z.string().nullable(),
+    /** What it would be registered as, where it says so. */
+    seems: BeaconType.nullable(),
+    model: z.string().nullable(),
+    /** In percent. */
+    battery: z.number().nullable(),
+    /** In dBm, by the gateway that hears it best. */
+    rssi: z.number(),
+    firstSeenAt: Instant,
+    lastSeenAt: Instant,
+    /** Best first. */
+    heardBy: z.array(
+      Named.extend({ macAddress: Mac, branch: Named.nullable(), room: Named.nullable(), rssi: z.number() }),
+    ),
+  })
+  .meta({ id: 'UnknownBeacon' })
+export type UnknownBeacon = z.output<typeof UnknownBeacon>
+
+export const unknownBeacons = endpoint({
+  method: 'GET',
+  path: '/blt/entity/unknown',
+  summary: 'Beacons that your gateways hear and nobody has registered, the nearest first',
+  allow: permissions.manageRooms,
+  query: z.strictObject({
+    page: paging.page,
+    size: paging.size,
+    search: paging.search,
+    branchUuid: Uuid.optional(),
+    gatewayUuid: Uuid.optional(),
+  }),
+  reply: z.object({ unknownBeacons: z.array(UnknownBeacon), total: Total }),
+})
+
 export const entityDetail = endpoint({
   method: 'GET',
   path: '/blt/entity/detail/:macAddress',
@@ -136,6 +191,8 @@ export const newBeacon = endpoint({
     branchId: Uuid,
     roomUuid: Uuid.optional(),
     deviceUUID: Uuid.optional(),
+    ibeacon: IBeaconText.optional(),
+    bindKey: BindKey.optional(),
     ...BeaconLimits.partial().shape,
   }),
   reply: z.object({ beacon: Beacon }),
@@ -160,6 +217,8 @@ export const updateEntity = endpoint({
     /** Of a beacon. */
     deviceType: BeaconType.optional(),
     deviceUUID: Uuid.nullable().optional(),
+    ibeacon: IBeaconText.nullable().optional(),
+    bindKey: BindKey.nullable().optional(),
     ...BeaconLimits.partial().shape,
     /** Of the row that was looked at: refused when somebody changed it since. */
     updatedAt: Instant.optional(),

@@ -88,13 +88,16 @@ export const RoomView = z
         at: Instant,
       }),
     ),
-    /** Heard a moment ago, and nowhere better than here. */
+    /** Decided to be here, and heard a moment ago. */
     beacons: z.array(
       BeaconName.extend({
         deviceType: BeaconType,
         /** In dBm, by this room's best gateway. */
         rssi: z.number(),
         lastSeenAt: Instant,
+        /** Since when it is here, and how sure that is, from 0 to 1. */
+        since: Instant,
+        confidence: z.number(),
         battery: z.number().nullable(),
         device: Named.nullable(),
         /** Whose watch that is. */
@@ -123,4 +126,38 @@ export const roomsData = endpoint({
   allow: permissions.seeRooms,
   query: z.strictObject({ branchUuid: Uuid.optional() }),
   reply: z.object({ rooms: z.array(RoomView), at: Instant }),
+})
+
+export const Stay = z
+  .object({
+    beacon: BeaconName,
+    /** Whose tag it is. */
+    device: Named.nullable(),
+    /** Null: heard by no gateway of a room. */
+    room: Named.nullable(),
+    since: Instant,
+    /** Null: until now. */
+    until: Instant.nullable(),
+    /** From 0 to 1. */
+    confidence: z.number(),
+  })
+  .meta({ id: 'Stay' })
+export type Stay = z.output<typeof Stay>
+
+export const presences = endpoint({
+  method: 'GET',
+  path: '/blt/presences',
+  summary:
+    'Who was where, newest first: of one beacon, in one room, or of all in your scope; the last day unless asked otherwise',
+  allow: permissions.seeRooms,
+  query: z.strictObject({
+    page: paging.page,
+    size: paging.size,
+    beaconUuid: Uuid.optional(),
+    roomUuid: Uuid.optional(),
+    /** What was over before it, and what began after `to`, is left out. */
+    from: Instant.optional(),
+    to: Instant.optional(),
+  }),
+  reply: z.object({ presences: z.array(Stay), total: Total }),
 })

@@ -55,7 +55,14 @@ export const SettingsState = z
     reported: z.record(z.string(), z.unknown()).nullable(),
     reportedRevision: z.int().nullable(),
     reportedAt: Instant.nullable(),
-    /** The watch has not said yet that it took them. */
+    /** What went down last, all that is known of a model that does not confirm. */
+    sentRevision: z.int().nullable(),
+    sentAt: Instant.nullable(),
+    /** This model says that it took them. */
+    confirms: z.boolean(),
+    /** Those that this model can be told; the others are kept and judged by here. */
+    supported: z.array(z.enum(settingNames)),
+    /** The watch has not said yet that it took them; of one that never says: they have not gone down yet. */
     waiting: z.boolean(),
     updatedAt: Instant,
     lastSeenAt: Instant.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { freshnessStates, operationModes } from '../freshness.ts'
 import { MetricName } from '../metrics.ts'
 import { DEVICE_NAME_MAX } from '../numbers.ts'
+import { rejectReasons } from '../rejections.ts'
 import { Imei, Instant, Uuid } from '../wire.ts'
 import { permissions } from '../permissions.ts'
 import { SettingsState } from './device-settings.ts'
@@ -166,7 +167,14 @@ export const rejectedMessages = endpoint({
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({
     messages: z.array(
-      z.object({ receivedAt: Instant, topic: z.string(), reason: z.string(), bytes: z.int() }),
+      z.object({
+        receivedAt: Instant,
+        topic: z.string(),
+        reason: z.enum(rejectReasons),
+        /** What it speaks, where that is not what its model does. */
+        format: z.string().nullable(),
+        bytes: z.int(),
+      }),
     ),
     total: Total,
   }),
@@ -183,6 +191,8 @@ export const unregisteredDevices = endpoint({
       z.object({
         username: z.string(),
         address: z.string(),
+        /** Of which format it seems to be, where it spoke one. */
+        format: z.string().nullable(),
         attempts: z.int(),
         firstSeenAt: Instant,
         lastSeenAt: Instant,

@@ -12,6 +12,7 @@ import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as deviceChanges from './device-changes.ts'
 import * as deviceCommands from './device-commands.ts'
+import * as deviceImport from './device-import.ts'
 import * as deviceLimits from './device-limits.ts'
 import * as deviceSettings from './device-settings.ts'
 import * as devices from './devices.ts'
@@ -55,6 +56,7 @@ const resources = {
   ...companies,
   ...deviceChanges,
   ...deviceCommands,
+  ...deviceImport,
   ...deviceLimits,
   ...deviceSettings,
   ...devices,

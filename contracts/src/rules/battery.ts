@@ -6,10 +6,11 @@ const GRADES = [
   [10, 'MEDIUM'],
   [20, 'LOW'],
 ] as const
-const CLEARS_AT = 25
+export const BATTERY_CLEARS_AT = 25
 const KEY = 'battery'
 
-const gradeOf = (percent: number): Severity | null => GRADES.find(([limit]) => percent <= limit)?.[1] ?? null
+export const batteryGrade = (percent: number): Severity | null =>
+  GRADES.find(([limit]) => percent <= limit)?.[1] ?? null
 
 /** Told once a grade, not once a reading; charging or five points above the mark clears it. */
 export const batteryRule: Rule = { hears: ['battery', 'LOW_BATTERY', 'CHARGING'], judge: judgeBattery }
@@ -20,8 +21,8 @@ function judgeBattery({ fact, state }: Situation): Judgement {
     if (fact.event === 'CHARGING') return clear(state)
     return fact.event === 'LOW_BATTERY' ? grade(state, 'LOW', { value: null, time: fact.time }) : keep(state)
   }
-  if (fact.value >= CLEARS_AT) return clear(state)
-  return grade(state, gradeOf(fact.value), fact)
+  if (fact.value >= BATTERY_CLEARS_AT) return clear(state)
+  return grade(state, batteryGrade(fact.value), fact)
 }
 
 function grade(

@@ -1,4 +1,5 @@
 import type { EventType } from '@carewatch/contracts/alarms'
+import type { RejectReason } from '@carewatch/contracts/rejections'
 
 export type DecodedReading = { metric: number; time: number; value: number }
 export type DecodedPosition = {
@@ -10,17 +11,7 @@ export type DecodedPosition = {
 }
 export type DecodedEvent = { type: EventType; time: number }
 
-/** Why a message, or one value of it, could not be used. */
-export type RejectReason =
-  | 'topic'
-  | 'json'
-  | 'shape'
-  | 'tooMany'
-  | 'range'
-  | 'type'
-  | 'unknownField'
-  | 'unknownEvent'
-  | 'database'
+export type { RejectReason }
 
 /** Everything one message says. Good values stand beside bad ones: a bad one never costs its neighbours. */
 export type Decoded = {

@@ -1,8 +1,9 @@
 import { EventType } from '@carewatch/contracts/alarms'
-import { isMetricName, type Metric, metrics } from '@carewatch/contracts/metrics'
+import { isMetricName, metrics } from '@carewatch/contracts/metrics'
 import { MAX_READINGS_PER_MESSAGE, PositionPayload } from '@carewatch/contracts/payloads'
-import { type Codec, type Decoded, nothingDecoded, type RejectReason } from './codec.ts'
+import { type Codec, type Decoded, nothingDecoded } from './codec.ts'
 import { readTime } from './device-time.ts'
+import { addPosition, addReading, reject } from './facts.ts'
 
 const text = new TextDecoder('utf-8', { fatal: true })
 const MAX_FIELDS = 64
@@ -59,12 +60,8 @@ function readOne(fields: Fields, receivedAt: number, decoded: Decoded): void {
 
 // oxlint-disable-next-line max-params -- the hot path: an object a value would cost more than the value
 function readMetric(name: keyof typeof metrics, value: unknown, time: number, decoded: Decoded): void {
-  const metric: Metric = metrics[name]
   if (typeof value !== 'number') return reject(decoded, 'type', name)
-  if (value === 0 && metric.zeroMeansAbsent) return
-  // The comparison is this way round so that NaN is refused too.
-  if (!(value >= metric.range.min && value <= metric.range.max)) return reject(decoded, 'range', name)
-  decoded.readings.push({ metric: metric.id, time, value })
+  addReading(decoded, time, name, value)
 }
 
 const SLEEP = { deep: 'sleepDeep', light: 'sleepLight', awake: 'sleepAwake' } as const
@@ -85,9 +82,7 @@ function readPosition(value: unknown, time: number, decoded: Decoded): void {
   const position = PositionPayload.safeParse(value)
   if (!position.success) return reject(decoded, 'range', 'position')
   const { lat, lng, accuracy = null, source = 'GPS' } = position.data
-  // 0,0 is how a receiver without a fix says so.
-  if (lat === 0 && lng === 0) return
-  decoded.positions.push({ time, lat, lng, accuracyM: accuracy, source })
+  addPosition(decoded, { time, lat, lng, accuracyM: accuracy, source })
 }
 
 function readEvent(body: unknown, receivedAt: number, decoded: Decoded): void {
@@ -109,8 +104,3 @@ function timeOf(fields: Fields, receivedAt: number, decoded: Decoded): number | 
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function reject(decoded: Decoded, reason: RejectReason, detail: string): void {
-  // One message may hold 500 readings: a few reasons tell enough.
-  if (decoded.rejects.length < 5) decoded.rejects.push({ reason, detail })
-}

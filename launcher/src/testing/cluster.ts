@@ -6,21 +6,40 @@ import { migrate } from '@carewatch/migrations/migrate'
 import { TEMPLATE } from '@carewatch/migrations/testing'
 import pg from 'pg'
 import { freePort } from '../ports.ts'
+import { needHypertables, openBeside, openInstalled } from './installed-server.ts'
 import { startTimescale } from './timescale-container.ts'
+
+const SERVERS: Record<string, () => Promise<{ url: string; stop: () => Promise<unknown> }>> = {
+  embedded: startEmbedded,
+  timescale: startTimescale,
+  installed: openInstalled,
+}
+
+function serverFor(asked = 'embedded'): Promise<{ url: string; stop: () => Promise<unknown> }> {
+  const start = SERVERS[asked]
+  if (!start) throw new Error(`TEST_DATABASE takes ${Object.keys(SERVERS).join(', ')}.`)
+  return start()
+}
 
 /** One PostgreSQL for the whole run, with a migrated template that every suite copies. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_POSTGRES_URL) return async () => {}
-  const { url, stop } =
-    process.env.TEST_DATABASE === 'timescale' ? await startTimescale() : await startEmbedded()
+  const asked = process.env.TEST_DATABASE
+  const { url, stop } = await serverFor(asked)
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  await migrate(url.replace(/\/postgres$/, `/${TEMPLATE}`))
+  const template = url.replace(/\/postgres$/, `/${TEMPLATE}`)
+  await migrate(template)
+  const isOnHypertables = asked !== undefined && asked !== 'embedded'
+  if (isOnHypertables) await needHypertables(template)
+  const beside = isOnHypertables ? undefined : await openBeside()
+  if (beside) process.env.TEST_TIMESCALE_URL = beside.url
   process.env.TEST_POSTGRES_URL = url
   return async () => {
     await stop()
+    await beside?.stop()
   }
 }
 

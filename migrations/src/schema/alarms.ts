@@ -74,7 +74,12 @@ export const alarms = pgTable(
       .where(sql`closed_at is null and device_id is not null and not rehearsal`),
     uniqueIndex('alarms_open_gateway')
       .on(t.gatewayId, t.kind, t.direction)
-      .where(sql`closed_at is null and gateway_id is not null and device_id is null and not rehearsal`),
+      .where(
+        sql`closed_at is null and gateway_id is not null and device_id is null and beacon_id is null and not rehearsal`,
+      ),
+    uniqueIndex('alarms_open_beacon')
+      .on(t.beaconId, t.kind, t.direction)
+      .where(sql`closed_at is null and beacon_id is not null and device_id is null and not rehearsal`),
     uniqueIndex('alarms_open_rehearsal')
       .on(t.deviceId)
       .where(sql`closed_at is null and rehearsal`),

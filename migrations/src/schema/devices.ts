@@ -3,11 +3,13 @@ import type { FenceSchedule } from '@carewatch/contracts/fences'
 import { operationModes } from '@carewatch/contracts/freshness'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   smallint,
   text,
@@ -57,22 +59,47 @@ export const devices = pgTable(
     index('devices_owner').on(t.ownerId),
     index('devices_company').on(t.companyId),
     index('devices_branch').on(t.branchId),
+    /** Some watches name themselves by ten digits of their IMEI. */
+    index('devices_short_imei')
+      .on(sql`substr(imei, 5, 10)`)
+      .where(sql`deleted_at is null`),
   ],
 )
 
-/** What changes with every message stands apart, so that the device's row keeps still. */
-export const deviceStatus = pgTable('device_status', {
-  deviceId: integer('device_id')
-    .primaryKey()
-    .references(() => devices.id),
-  online: boolean().notNull().default(false),
-  connectedAt: instant('connected_at'),
-  lastSeenAt: instant('last_seen_at'),
-  battery: smallint(),
-  wearing: boolean(),
-  /** Its clock was more than five minutes ahead at the last message. */
-  clockSkew: boolean('clock_skew').notNull().default(false),
+/** Each front door that runs; one that has not been heard of for a while is dead, and what it held is gone. */
+export const frontDoors = pgTable('front_doors', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  startedAt: instant('started_at').notNull().defaultNow(),
+  seenAt: instant('seen_at').notNull().defaultNow(),
 })
+
+/** Numbers every connection of a device in the order of their sign-ins, at whichever front door: no clock has to be right for that. */
+export const connections = pgSequence('connections')
+
+/** What changes with every message stands apart, so that the device's row keeps still. */
+export const deviceStatus = pgTable(
+  'device_status',
+  {
+    deviceId: integer('device_id')
+      .primaryKey()
+      .references(() => devices.id),
+    online: boolean().notNull().default(false),
+    connectedAt: instant('connected_at'),
+    /** The front door that has it, and by which connection: another door may not say that it went. */
+    doorId: integer('door_id'),
+    connection: bigint({ mode: 'number' }),
+    lastSeenAt: instant('last_seen_at'),
+    battery: smallint(),
+    wearing: boolean(),
+    /** Its clock was more than five minutes ahead at the last message. */
+    clockSkew: boolean('clock_skew').notNull().default(false),
+  },
+  (t) => [
+    index('device_status_door')
+      .on(t.doorId)
+      .where(sql`online`),
+  ],
+)
 
 export type NamedNumber = { name: string; number: string }
 export type Reminder = {
@@ -118,6 +145,9 @@ export const watchSettings = pgTable('watch_settings', {
   reported: jsonb().$type<Record<string, unknown>>(),
   reportedRevision: integer('reported_revision'),
   reportedAt: instant('reported_at'),
+  /** The revision that went down last: all that is known of a watch that never answers. */
+  sentRevision: integer('sent_revision'),
+  sentAt: instant('sent_at'),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
@@ -181,11 +211,18 @@ export const deviceCommands = pgTable(
       .default('QUEUED'),
     userId: integer('user_id').references(() => users.id),
     sentAt: instant('sent_at'),
+    /** Down whose line. */
+    doorId: integer('door_id'),
     doneAt: instant('done_at'),
     expiresAt: instant('expires_at').notNull(),
     ...times,
   },
-  (t) => [index('device_commands_device').on(t.deviceId, t.createdAt)],
+  (t) => [
+    index('device_commands_device').on(t.deviceId, t.createdAt),
+    index('device_commands_waiting')
+      .on(t.deviceId)
+      .where(sql`state in ('QUEUED', 'SENT') and done_at is null`),
+  ],
 )
 
 export const bookmarks = pgTable(
@@ -230,35 +267,5 @@ export const fences = pgTable(
     uniqueIndex('fences_home')
       .on(t.deviceId)
       .where(sql`is_home and deleted_at is null`),
-  ],
-)
-
-export const onboardingRequests = pgTable(
-  'onboarding_requests',
-  {
-    ...ids(),
-    deviceId: integer('device_id')
-      .notNull()
-      .references(() => devices.id),
-    supervisorId: integer('supervisor_id').references(() => users.id),
-    status: text({ enum: ['SUBMITTED', 'APPROVED', 'REJECTED'] })
-      .notNull()
-      .default('SUBMITTED'),
-    shipping: jsonb().$type<Record<string, string>>().notNull(),
-    owner: jsonb().$type<Record<string, string>>().notNull(),
-    contactPerson: jsonb('contact_person').$type<Record<string, string>>().notNull(),
-    deviceDetails: jsonb('device_details').$type<Record<string, number>>().notNull(),
-    contacts: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
-    declarationConsentEmail: boolean('declaration_consent_email').notNull().default(false),
-    declaredAt: instant('declared_at').notNull(),
-    decidedById: integer('decided_by_id').references(() => users.id),
-    decidedAt: instant('decided_at'),
-    reason: text(),
-    ...times,
-  },
-  (t) => [
-    uniqueIndex('onboarding_requests_open')
-      .on(t.deviceId)
-      .where(sql`status = 'SUBMITTED'`),
   ],
 )

@@ -11,7 +11,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import type { StoredEvent, StoredPosition } from '@carewatch/contracts/batches'
+import type { StoredEvent, StoredPosition, StoredRoomFact } from '@carewatch/contracts/batches'
 import { bytea, instant } from './columns.ts'
 
 /** One number at one time. No foreign key: the broker has checked the device, and this table is written tens of thousands of times a second. */
@@ -65,6 +65,8 @@ export const unjudged = pgTable('unjudged', {
   events: jsonb().$type<StoredEvent[]>(),
   /** New positions of devices that have a fence: `StoredPosition[]` of `contracts/batches.ts`. */
   positions: jsonb().$type<StoredPosition[]>(),
+  /** News of beacons: `StoredRoomFact[]` of `contracts/batches.ts`. */
+  roomFacts: jsonb('room_facts').$type<StoredRoomFact[]>(),
 })
 
 /** Messages we acknowledged but could not use, kept for a week with their bytes. */
@@ -90,6 +92,8 @@ export const rejectedMessages = pgTable(
 export const unregisteredDevices = pgTable('unregistered_devices', {
   username: text().primaryKey(),
   address: text().notNull(),
+  /** Of which format it seems to be, where it spoke one. */
+  format: text(),
   attempts: integer().notNull().default(1),
   firstSeenAt: instant('first_seen_at').notNull().defaultNow(),
   lastSeenAt: instant('last_seen_at').notNull().defaultNow(),

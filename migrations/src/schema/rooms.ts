@@ -1,6 +1,9 @@
 import { beaconTypes } from '@carewatch/contracts/rooms'
+import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/news'
+import type { RoomKind } from '@carewatch/contracts/rules/rooms/room-rule'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -43,12 +46,16 @@ export const gateways = pgTable(
     roomId: integer('room_id').references(() => rooms.id),
     lastMessageAt: instant('last_message_at'),
     online: boolean().notNull().default(false),
+    /** The front door that heard it last. */
+    doorId: integer('door_id'),
     rssiOffset: smallint('rssi_offset').notNull().default(0),
     config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Which configuration was asked to be sent last, when, and when the gateway said that it has it. */
     configRevision: integer('config_revision').notNull().default(0),
     configRequestedAt: instant('config_requested_at'),
     configReportedAt: instant('config_reported_at'),
+    /** When it went down last: all that is known of a gateway that never answers. */
+    configSentAt: instant('config_sent_at'),
     isActive: boolean('is_active').notNull().default(true),
     credentialHash: bytea('credential_hash'),
     credentialRotatedAt: instant('credential_rotated_at'),
@@ -70,6 +77,10 @@ export const beacons = pgTable(
     ...ids(),
     name: text().notNull(),
     mac: text().notNull(),
+    /** Of one whose address changes, as `ibeaconText` of contracts/rooms.ts writes it. */
+    ibeacon: text(),
+    /** Of one that speaks in secret. */
+    bindKey: bytea('bind_key'),
     deviceType: text('device_type', { enum: beaconTypes }).notNull(),
     battery: smallint(),
     rssi: smallint(),
@@ -92,7 +103,85 @@ export const beacons = pgTable(
       .on(t.mac)
       .where(sql`deleted_at is null`),
     index('beacons_branch').on(t.branchId),
+    index('beacons_ibeacon')
+      .on(t.ibeacon)
+      .where(sql`deleted_at is null and ibeacon is not null`),
   ],
+)
+
+/** What each beacon said last of each kind, whoever heard it: what has been handed to the rules once is news no more. */
+export const beaconFacts = pgTable(
+  'beacon_facts',
+  {
+    beaconId: integer('beacon_id').notNull(),
+    kind: text().$type<FactKind>().notNull(),
+    value: jsonb().$type<FactValue>().notNull(),
+    /** Since when it says so, and when it was handed on last. */
+    since: instant('since').notNull(),
+    at: instant('at').notNull(),
+    gatewayId: integer('gateway_id').notNull(),
+    packetId: smallint('packet_id'),
+  },
+  (t) => [primaryKey({ columns: [t.beaconId, t.kind] })],
+)
+
+/** What a rule must remember of a beacon between facts. */
+export const roomRuleStates = pgTable(
+  'room_rule_states',
+  {
+    beaconId: integer('beacon_id').notNull(),
+    kind: text().$type<RoomKind>().notNull(),
+    state: jsonb().$type<Record<string, unknown>>().notNull(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.beaconId, t.kind] })],
+)
+
+/** Where each beacon was, and since when; the open row is where it is. */
+export const presences = pgTable(
+  'presences',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    beaconId: integer('beacon_id')
+      .notNull()
+      .references(() => beacons.id),
+    /** Null: heard by no gateway of a room. */
+    roomId: integer('room_id').references(() => rooms.id),
+    since: instant('since').notNull(),
+    /** Null: until now. */
+    until: instant('until'),
+    /** From 0 to 1: by how much the room was heard better than the next. */
+    confidence: real().notNull(),
+  },
+  (t) => [
+    uniqueIndex('presences_now')
+      .on(t.beaconId)
+      .where(sql`until is null`),
+    index('presences_beacon').on(t.beaconId, t.since),
+    index('presences_room').on(t.roomId, t.since),
+  ],
+)
+
+/** Heard by a gateway, and registered nowhere. */
+export const unknownBeacons = pgTable(
+  'unknown_beacons',
+  {
+    gatewayId: integer('gateway_id')
+      .notNull()
+      .references(() => gateways.id),
+    mac: text().notNull(),
+    ibeacon: text(),
+    name: text(),
+    /** What it would be registered as, where its format says so. */
+    seems: text({ enum: beaconTypes }),
+    model: text(),
+    rssi: smallint().notNull(),
+    battery: smallint(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.gatewayId, t.mac] }), index('unknown_beacons_mac').on(t.mac)],
 )
 
 /** One beacon heard by one gateway at one time: the spec's interactions are read from here. */

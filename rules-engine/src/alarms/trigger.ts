@@ -28,7 +28,13 @@ const UNACKNOWLEDGE =
 const NOTIFY = `
 insert into notifications (alarm_id, device_id, company_id, branch_id, type) values ($1, $2, $3, $4, $5)`
 
-type Repeat = { open: AlarmRow; change: AlarmTrigger }
+type Place = Pick<DeviceProfile, 'companyId' | 'branchId'>
+type Repeat = {
+  open: AlarmRow
+  change: Pick<AlarmTrigger, 'severity' | 'at' | 'value' | 'isLate'> & {
+    fence?: AlarmTrigger['fence'] | undefined
+  }
+}
 
 /** Opens the alarm with its notification and task, or counts one more in the one that is open: never a second alarm. */
 export async function trigger(
@@ -36,7 +42,8 @@ export async function trigger(
   profile: DeviceProfile,
   change: AlarmTrigger,
 ): Promise<Outcome | undefined> {
-  const { rows } = await db.query<AlarmRow>(OPEN, [change.deviceId, change.kind, change.direction])
+  const values = [change.deviceId, change.kind, change.direction]
+  const { rows } = await db.query<AlarmRow>({ name: 'find-open-alarm', text: OPEN, values })
   const [open] = rows
   if (open) return repeat(db, profile, { open, change })
   // A person ended the alarm and knows where the wearer is: the next exit is news again.
@@ -53,7 +60,7 @@ async function insert(
 ): Promise<AlarmRow | undefined> {
   const { category, latched } = alarmKind(change.kind)
   const { companyId, branchId } = profile
-  const { rows } = await db.query<AlarmRow>(INSERT, [
+  const values = [
     change.deviceId,
     companyId,
     branchId,
@@ -67,7 +74,8 @@ async function insert(
     change.value,
     change.at,
     change.fence?.id ?? null,
-  ])
+  ]
+  const { rows } = await db.query<AlarmRow>({ name: 'open-alarm', text: INSERT, values })
   const [alarm] = rows
   if (!alarm) return undefined
   await opened(db, profile, alarm)
@@ -75,11 +83,7 @@ async function insert(
 }
 
 /** Whoever must know of it is told, and somebody must look at it. */
-export async function opened(
-  db: pg.ClientBase,
-  profile: Pick<DeviceProfile, 'companyId' | 'branchId'>,
-  alarm: AlarmRow,
-): Promise<void> {
+export async function opened(db: pg.ClientBase, profile: Place, alarm: AlarmRow): Promise<void> {
   const { companyId, branchId } = profile
   const { notification } = alarmKind(alarm.kind)
   await writeHistory(db, { alarmId: alarm.id, step: 'OPENED', severity: alarm.severity, value: alarm.value })
@@ -93,9 +97,9 @@ const isSnoozed = ({ snoozed_until }: AlarmRow): boolean =>
   snoozed_until !== null && snoozed_until.getTime() > Date.now()
 
 /** A graver value, or a cry for help repeated after somebody took the first one: either wants a person again. What was put off is counted and not told. */
-async function repeat(
+export async function repeat(
   db: pg.ClientBase,
-  profile: DeviceProfile,
+  profile: Place,
   { open, change }: Repeat,
 ): Promise<Outcome | undefined> {
   const isRaised = isGraver(change.severity, open.severity)

@@ -60,7 +60,7 @@ select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.p
   a.company_id as "companyId", a.branch_id as "branchId", b.name as "branchName",
   nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
   nullif(trim(concat(closer.first_name, ' ', closer.last_name)), '') as "closedBy",
-  coalesce(watch.name, room.name, gateway.name) as name, n.uuid as "notificationUuid", u.role,
+  coalesce(watch.name, nullif(concat_ws(' · ', room.name, beacon.name), ''), gateway.name) as name, n.uuid as "notificationUuid", u.role,
   coalesce(u.selected_language, owner.selected_language, 'en') as language,
   coalesce(u.time_zone, b.time_zone, 'UTC') as zone,
   coalesce(u.contact_number, r.phone) as phone, coalesce(u.email, r.email) as email, u.telegram_chat_id as "telegramChatId",
@@ -72,6 +72,7 @@ from chosen d left join alarms a on a.id = d.alarm_id left join notifications n 
 left join branches b on b.id = a.branch_id
 left join devices watch on watch.id = a.device_id left join users owner on owner.id = watch.owner_id
 left join rooms room on room.id = a.room_id left join gateways gateway on gateway.id = a.gateway_id
+left join beacons beacon on beacon.id = a.beacon_id
 left join users taker on taker.id = a.acknowledged_by_id left join users closer on closer.id = a.closed_by_id
 left join users u on u.id = d.user_id left join relatives r on r.id = d.relative_id
 order by d.id`

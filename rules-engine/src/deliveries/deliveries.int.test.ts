@@ -8,6 +8,7 @@ import { advance } from '../escalation/advance.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
 import { NotSent, type Sender } from './channel.ts'
 import { emailSender } from './email.ts'
+import { claim } from './claim.ts'
 import { createLane } from './lane.ts'
 
 const lines: string[] = []
@@ -139,17 +140,9 @@ describe('messages of an alarm', () => {
   it('are sent again by another where whoever claimed them was killed, after a minute', async () => {
     const alarm = await ring(ward, family.device.id)
     await walk()
-    let claimed = (): void => {}
-    const isClaimed = new Promise<void>((resolve) => (claimed = resolve))
-    const hanging: Sender = {
-      channel: 'EMAIL',
-      send: () => {
-        claimed()
-        return new Promise(() => {})
-      },
-    }
-    void send(hanging)
-    await isClaimed
+    // Whoever claims and is killed then says nothing more.
+    const claimed = await claim(ward.pool, 'EMAIL', { atMost: 100, isUrgentOnly: false })
+    expect(claimed.map(({ alarmId }) => alarmId)).toContain(alarm)
     await send()
     expect(await states(alarm)).toMatchObject([{ state: 'QUEUED', attempts: 1 }])
     await ward.connection.query(

@@ -10,9 +10,27 @@ export const isUsedUp = (attempts: number): boolean => attempts > RETRY_MS.lengt
 
 export type Outcome =
   | { state: 'SENT'; providerId: string | null; shows: MessageStanding | null }
-  | { state: 'QUEUED'; reason: DeliveryReason; againInMs: number; isUrgent?: boolean }
+  | {
+      state: 'QUEUED'
+      reason: DeliveryReason
+      againInMs: number
+      isUrgent?: boolean
+      /** Nobody was asked, because the provider is known to be down: it was no try. */
+      isSpared?: boolean
+    }
   | { state: 'FAILED'; reason: DeliveryReason; isUrgent?: boolean }
   | { state: 'SUPPRESSED'; reason: DeliveryReason }
+
+/** A cry for help is sent as soon as the provider is back, however long it was away. */
+const LOOK_AGAIN_MS = 2_000
+
+export const spared = (): Outcome => ({
+  state: 'QUEUED',
+  reason: 'unreachable',
+  againInMs: LOOK_AGAIN_MS,
+  isUrgent: true,
+  isSpared: true,
+})
 
 /** What becomes of a message whose try failed: again a little later, as the provider asks, or given up. */
 export function afterFailure(

@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events'
+import type { Channel } from '@carewatch/contracts/escalation'
 import type { Working } from '@carewatch/migrations/escalation/ways'
+import { BrokenCircuitError } from 'cockatiel'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { decide } from '../escalation/decide.ts'
@@ -8,14 +10,24 @@ import type { Message, Sender } from './channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
 import type { Fares } from './fares.ts'
 import { gatheredMessage, isCry, isUrgent, messageOf } from './messages.ts'
-import { afterFailure, isUsedUp, type Outcome } from './outcome.ts'
+import { afterFailure, isUsedUp, type Outcome, spared } from './outcome.ts'
 import { settle } from './settle.ts'
 import { gather } from './storm.ts'
+import { withConnection } from './with-connection.ts'
 
 /** Longer than a slow provider takes, shorter than a claim lasts: whoever hangs is given up before another may try. */
 const TIMEOUT_MS = 45_000
+/** A claim that was not begun for so long is left to run out. */
+const PREPARED_WITHIN_MS = 10_000
+/** A message that was sent and not written down is sent again when its claim runs out. */
+const SETTLED_WITHIN_MS = 50_000
 
-export type Office = { db: pg.Pool; working: Working; log: Logger }
+export type Office = {
+  db: pg.Pool
+  working: Working
+  log: Logger
+  onSettled?: ((channel: Channel, outcome: Outcome) => void) | undefined
+}
 /** A channel's sender, and what is known of how it fares. */
 export type Counter = { sender: Sender; fares: Fares }
 
@@ -23,23 +35,20 @@ type Ready = { message: Message } | { outcome: Outcome } | null
 
 /** Sends one message and writes down what came of it. */
 export async function sendOne(
-  { db, working, log }: Office,
+  { db, working, log, onSettled }: Office,
   counter: Counter,
   delivery: Delivery,
 ): Promise<void> {
-  const client = await db.connect()
-  const ready = await prepare(client, counter.sender, delivery).finally(() => client.release())
+  const ready = await withConnection(db, PREPARED_WITHIN_MS, (client) =>
+    prepare(client, counter.sender, delivery),
+  )
   if (!ready) return
   const outcome = 'outcome' in ready ? ready.outcome : await attempt(counter, delivery, ready.message)
   const { uuid, channel, attempts } = delivery
   if (outcome.state !== 'SENT')
     log.warn({ delivery: uuid, channel, attempts, ...outcome }, 'message not sent')
-  const again = await db.connect()
-  try {
-    await settle(again, { delivery, outcome, working })
-  } finally {
-    again.release()
-  }
+  await withConnection(db, SETTLED_WITHIN_MS, (client) => settle(client, { delivery, outcome, working }))
+  onSettled?.(channel, outcome)
 }
 
 /** The message to send; or what it comes to without one; or nothing, where it goes in another's. */
@@ -73,7 +82,8 @@ async function attempt({ sender, fares }: Counter, delivery: Delivery, message: 
     const { providerId, canBeEdited = false } = await fares.through(() => sender.send(message, signal))
     return { state: 'SENT', providerId, shows: canBeEdited ? 'OPEN' : null }
   } catch (error) {
-    const outcome = afterFailure(error, delivery.attempts)
-    return { ...outcome, isUrgent: isOfAlarm(delivery) && isUrgent(delivery) }
+    const mustReach = isOfAlarm(delivery) && isUrgent(delivery)
+    if (mustReach && error instanceof BrokenCircuitError) return spared()
+    return { ...afterFailure(error, delivery.attempts), isUrgent: mustReach }
   }
 }

@@ -10,7 +10,7 @@ import { settleGathered, type Told } from './storm.ts'
 
 /** Only the one whose claim it is may say what came of it. */
 const SETTLE = `
-update deliveries set state = $3, reason = $4, provider_id = $5, shows = $7, updated_at = now(),
+update deliveries set state = $3, attempts = attempts - $8::int, reason = $4, provider_id = $5, shows = $7, updated_at = now(),
   next_at = case when $3 = 'QUEUED' then now() + $6 * interval '1 millisecond' end,
   sent_at = case when $3 = 'SENT' then now() end, parts = case when $3 = 'SENT' then parts end,
   gathered_in_id = case when $3 = 'SENT' then gathered_in_id end
@@ -50,6 +50,7 @@ export async function settle(
       outcome.state === 'SENT' ? outcome.providerId : null,
       outcome.state === 'QUEUED' ? outcome.againInMs : 0,
       outcome.state === 'SENT' ? outcome.shows : null,
+      isSpared(outcome) ? 1 : 0,
     ])
     const [settled] = rows
     if (!settled) return
@@ -61,6 +62,8 @@ export async function settle(
     for (const told of [delivery, ...others]) await tryAnotherWay(db, told, { outcome, working })
   })
 }
+
+const isSpared = (outcome: Outcome): boolean => outcome.state === 'QUEUED' && outcome.isSpared === true
 
 /** Whoever calls for help does not wait for a channel that failed twice: the next one is tried beside it. */
 function needsAnotherWay(outcome: Outcome, attempts: number): boolean {
@@ -75,7 +78,7 @@ async function tryAnotherWay(
   { outcome, working }: { outcome: Outcome; working: Working },
 ): Promise<void> {
   const { userId, relativeId } = delivery
-  const channel = await nextChannel(db, delivery, working)
+  const channel = await nextChannel(db, delivery, { working, isOnlyOne: isSpared(outcome) })
   if (channel) await queueDeliveries(db, delivery, [{ userId, relativeId, channel, sendAt: null }])
   else if (outcome.state !== 'QUEUED')
     await db.query(HASTEN, [delivery.alarmId, delivery.run, delivery.round, delivery.step])
@@ -87,7 +90,7 @@ type Step = { who: Parameters<typeof recipientsOf>[2]; channels: Channel[] }
 async function nextChannel(
   db: pg.ClientBase,
   { alarmId, run, round, step, userId, relativeId, channel }: Told,
-  working: Working,
+  { working, isOnlyOne }: { working: Working; isOnlyOne: boolean },
 ): Promise<Channel | undefined> {
   if (isScreen(channel)) return undefined
   const chain = await db.query<{ step: Step }>(STEP, [alarmId, run, step])
@@ -105,5 +108,7 @@ async function nextChannel(
     relativeId,
   ])
   const tried = new Set(rows.map((row) => row.channel))
+  // It waits for a provider that is down, and looks again and again: one way beside it is enough.
+  if (isOnlyOne && [...tried].filter((way) => !isScreen(way)).length > 1) return undefined
   return waysTo(person, now.channels, working).find((way) => !isScreen(way) && !tried.has(way))
 }

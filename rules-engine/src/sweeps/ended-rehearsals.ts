@@ -1,7 +1,7 @@
 import { endRehearsals } from '@carewatch/migrations/escalation/rehearsals'
 import type { AlarmRow } from '../alarms/change.ts'
 import type { Court } from '../judge-batches.ts'
-import { tellOutcomes } from '../tell.ts'
+import { newsOf, tellAll } from '../tell.ts'
 
 const ENDED = 'select * from alarms where id = any($1::int4[])'
 
@@ -10,5 +10,11 @@ export async function endedRehearsals({ db, tell }: Pick<Court, 'db' | 'tell'>):
   const ended = await endRehearsals(db)
   if (ended.length === 0) return
   const { rows } = await db.query<AlarmRow>(ENDED, [ended.map(({ id }) => id)])
-  await tellOutcomes(db, { outcomes: rows.map((alarm) => ({ alarm, change: 'closed' })), tell })
+  tellAll(
+    await newsOf(
+      db,
+      rows.map((alarm) => ({ alarm, change: 'closed' })),
+    ),
+    tell,
+  )
 }

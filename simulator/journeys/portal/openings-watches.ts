@@ -42,6 +42,8 @@ export const openingsOfWatches: readonly Openings[] = [
     '/admin/devices?search=Mum',
     [
       { dialog: 'addDevice', title: 'devices.add', press: button('devices.add') },
+      { dialog: 'seenDevices', title: 'seenDevices.title', press: button('seenDevices.title') },
+      { dialog: 'importDevices', title: 'importDevices.title', press: button('importDevices.title') },
       {
         dialog: 'showOverviewPopover',
         title: 'devices.vitals',
@@ -166,6 +168,7 @@ export const openingsOfWatches: readonly Openings[] = [
     '/admin/beacons',
     [
       { dialog: 'addBLTEntity', title: 'blt.dialog', press: button('beacons.add') },
+      { dialog: 'unknownBeacons', title: 'unknownBeacons.title', press: button('unknownBeacons.title') },
       {
         dialog: 'entityDetails',
         title: 'blt.details',

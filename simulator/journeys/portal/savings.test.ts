@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
       qos: 1,
     })
     await dialog.getByText(en['addDevice.received']).waitFor()
-    await dialog.getByText('71').waitFor()
+    await dialog.getByTestId('first-word').getByText('71', { exact: true }).waitFor()
     await watch.endAsync()
     await press('devices.done', dialog)
     await gone(dialog)

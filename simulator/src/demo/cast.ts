@@ -159,7 +159,7 @@ export const beaconCast: readonly BeaconRole[] = [
   tag('carmel', 'Room 101', 1),
   tag('carmel', 'Room 102', 2),
   tag('carmel', 'Room 102', 3),
-  tag('carmel', 'Room 103', 4),
+  tag('carmel', 'Room 102', 4),
   { branch: 'carmel', room: 'Garden door', name: 'Garden door', deviceType: 'DOOR' },
   { branch: 'carmel', room: 'Room 101', name: 'Climate 101', deviceType: 'CLIMATE' },
   { branch: 'carmel', room: 'Room 102', name: 'Climate 102', deviceType: 'CLIMATE' },

@@ -1,7 +1,9 @@
 import type { ChainFamily } from '@carewatch/contracts/escalation'
+import type { UnknownBeacon } from '@carewatch/contracts/http/blt-entities'
 import type { Product } from '@carewatch/contracts/http/products'
 import type { Relative } from '@carewatch/contracts/http/relatives'
 import type { Notification } from '@carewatch/contracts/notifications'
+import type { BeaconType } from '@carewatch/contracts/rooms'
 
 type Named = { uuid: string; name: string }
 
@@ -28,7 +30,10 @@ export type DialogProps = {
   editArticle: { uuid?: string }
   onboardingRequest: { uuid: string }
   sendSetupLink: { device?: { uuid: string; name: string } }
-  addDevice: Record<never, never>
+  /** `format`: what it was heard to speak. */
+  addDevice: { imei?: string; format?: string | null }
+  seenDevices: Record<never, never>
+  importDevices: Record<never, never>
   addDevicePopover: { company?: Named; branch?: Named; owner?: Named }
   editDevice: { uuid: string }
   changeOwner: { uuid: string }
@@ -44,7 +49,9 @@ export type DialogProps = {
   showLocationPopover: { uuid: string }
   addBLTRoom: { uuid?: string }
   markAlertsDoneForm: { room: string }
-  addBLTEntity: { type: 'GATEWAY' | 'BEACON'; mac?: string }
+  /** `heard`: a beacon that is not registered yet, and as what it is to be. */
+  addBLTEntity: { type: 'GATEWAY' | 'BEACON'; mac?: string; heard?: UnknownBeacon; as?: BeaconType }
+  unknownBeacons: Record<never, never>
   configureBLTEntity: { mac: string }
   sendConfigToGateway: { mac: string }
   gatewayCredentials: { uuid: string; name: string }

@@ -26,6 +26,8 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   handOverDuty: async () => (await import('../features/duty/HandOverDialog.tsx')).handOverDuty,
   changeLanguage: async () => (await import('../features/account/ChangeLanguageDialog.tsx')).changeLanguage,
   addDevice: async () => (await import('../features/devices/AddDeviceDialog.tsx')).addDevice,
+  seenDevices: async () => (await import('../features/devices/SeenDevicesDialog.tsx')).seenDevices,
+  importDevices: async () => (await import('../features/devices/ImportDialog.tsx')).importDevices,
   addDevicePopover: async () => (await import('../features/devices/AddDeviceDialog.tsx')).addDevicePopover,
   editDevice: async () => (await import('../features/devices/EditDeviceDialog.tsx')).editDevice,
   changeOwner: async () => (await import('../features/devices/ChangeOwnerDialog.tsx')).changeOwner,
@@ -42,6 +44,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   showOverviewPopover: async () => (await import('../features/device/VitalsDialog.tsx')).showOverviewPopover,
   addBLTRoom: async () => (await import('../features/rooms/RoomDialog.tsx')).addBLTRoom,
   markAlertsDoneForm: async () => (await import('../features/rooms/MarkDoneDialog.tsx')).markAlertsDoneForm,
+  unknownBeacons: async () => (await import('../features/beacons/UnknownBeaconsDialog.tsx')).unknownBeacons,
   addBLTEntity: async () => (await import('../features/gateways/EntityDialog.tsx')).addBLTEntity,
   configureBLTEntity: async () =>
     (await import('../features/gateways/ConfigureDialog.tsx')).configureBLTEntity,

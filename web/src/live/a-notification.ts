@@ -20,6 +20,7 @@ export const aNotification = (given: Partial<Notification> = {}): Notification =
   deviceName: 'Mum',
   gatewayName: null,
   roomName: null,
+  beaconName: null,
   branchUuid: null,
   createdAt: new Date('2026-03-01T12:00:00Z'),
   lastAt: given.createdAt ?? new Date('2026-03-01T12:00:00Z'),

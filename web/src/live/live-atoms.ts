@@ -42,6 +42,9 @@ const keepReadings = (set: Setter, event: Extract<LiveEvent, { type: 'readings' 
   }
 }
 
+/** How often something changed in the rooms of each branch since this page was opened. */
+export const roomChanges = atom<ReadonlyMap<string, number>>(new Map())
+
 /** The only writer of live facts: the socket applies a whole frame of events at once. */
 export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) => {
   for (const event of events) {
@@ -59,6 +62,12 @@ export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) 
         break
       case 'task':
         set(changedTasks, (tasks) => new Map(tasks).set(event.task.uuid, event.task))
+        break
+      case 'rooms':
+        set(roomChanges, (known) => {
+          const { branchUuid } = event
+          return new Map(known).set(branchUuid, (known.get(branchUuid) ?? 0) + 1)
+        })
         break
       case 'notification':
         // Kept by notifications.ts, which also decides what rings.

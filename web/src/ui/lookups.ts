@@ -3,6 +3,7 @@ import { allRooms } from '@carewatch/contracts/http/blt-rooms'
 import { allBranches } from '@carewatch/contracts/http/branches'
 import { allCompanies } from '@carewatch/contracts/http/companies'
 import { allDevices } from '@carewatch/contracts/http/devices'
+import { allModels } from '@carewatch/contracts/http/models'
 import { listUsers } from '@carewatch/contracts/http/users'
 import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../http/call.ts'
@@ -65,3 +66,14 @@ export async function findGateways(typed: string): Promise<Option[]> {
   const { gateways } = await call(allEntities, { query: { ...place(typed), entityType: 'GATEWAY' } })
   return gateways.map(({ name, macAddress }) => ({ value: macAddress, label: name }))
 }
+
+const findModelsOf =
+  (kind: 'DEVICE' | 'GATEWAY') =>
+  async (typed: string): Promise<Option[]> => {
+    const { models } = await call(allModels, { query: { ...place(typed), size: 50, kind } })
+    return models.map(({ name }) => ({ value: name, label: name }))
+  }
+
+/** The models that can be registered, by name. */
+export const findModels = findModelsOf('DEVICE')
+export const findGatewayModels = findModelsOf('GATEWAY')

@@ -19,6 +19,7 @@ import { Age } from '../ui/Age.tsx'
 import { Ltr } from '../ui/Ltr.tsx'
 import { Figure, Sign, Word } from '../ui/Measured.tsx'
 import { useNow } from '../ui/now.ts'
+import { reportsNone, useModel } from '../ui/use-model.ts'
 import { Spark } from './Spark.tsx'
 import { sideOf, type tiles } from './tiles.ts'
 import { newestOf, useNewest } from './use-newest.ts'
@@ -105,6 +106,8 @@ export function VitalTile({ tile, device, overview }: Props) {
   const isFresh = age === 'FRESH'
   const side = vitals.map(({ latest, limits }) => sideOf(latest?.value, limits)).find((each) => each !== null)
   const Icon = icons[tile.title] ?? IconActivityHeartbeat
+  const model = useModel(device.deviceModel)
+  const isUnsupported = !at && reportsNone(model, tile.metrics)
   return (
     <article
       className={styles['tile']}
@@ -126,7 +129,11 @@ export function VitalTile({ tile, device, overview }: Props) {
         {at && firstMetric ? <Word name={firstMetric} /> : null}
       </p>
       <p className={styles['age']}>
-        {at ? <Age at={at} /> : <FormattedMessage id="overview.nothing" />}
+        {at ? (
+          <Age at={at} />
+        ) : (
+          <FormattedMessage id={isUnsupported ? 'overview.unsupported' : 'overview.nothing'} />
+        )}
         {age && !isFresh ? (
           <span className={styles['stale']}>
             <IconClockExclamation size={16} aria-hidden />
@@ -135,7 +142,7 @@ export function VitalTile({ tile, device, overview }: Props) {
         ) : null}
       </p>
       <Spark vitals={vitals} />
-      {tile.withMaximum === false ? null : <Maxima vitals={vitals} />}
+      {tile.withMaximum === false || isUnsupported ? null : <Maxima vitals={vitals} />}
     </article>
   )
 }

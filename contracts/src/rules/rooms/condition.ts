@@ -1,4 +1,4 @@
-import type { Direction, Severity } from '../../alarms.ts'
+import { type Direction, isGraver, type Severity } from '../../alarms.ts'
 import { keepRoom, type RoomFact, type RoomJudgement, type RoomSide, type RoomState } from './room-rule.ts'
 
 export type Condition = {
@@ -32,13 +32,18 @@ export function follow(
   return isSo ? open(state, side, { condition, time }) : close(state, side, { condition, time })
 }
 
+const gravest = (one: Severity, other: Severity | undefined): Severity =>
+  other && isGraver(other, one) ? other : one
+
 type Told = { condition: Condition; time: number }
 
 function open(state: RoomState, side: RoomSide, { condition, time }: Told): RoomJudgement {
   const so = Math.min(side.so + 1, condition.opensAfter)
   const isOpen = side.isOpen || so >= condition.opensAfter
-  const next = { ...state, [condition.direction]: { so, notSo: 0, isOpen, at: time } }
-  return isOpen ? trigger(next, condition, condition.severity) : keepRoom(next)
+  const severity = gravest(condition.severity, side.severity)
+  const now: RoomSide = { so, notSo: 0, isOpen, at: time, ...(isOpen && { severity }) }
+  const next = { ...state, [condition.direction]: now }
+  return isOpen ? trigger(next, condition, severity) : keepRoom(next)
 }
 
 function close(state: RoomState, side: RoomSide, { condition, time }: Told): RoomJudgement {
@@ -46,9 +51,12 @@ function close(state: RoomState, side: RoomSide, { condition, time }: Told): Roo
   const notSo = clearsAfter === undefined ? 0 : Math.min(side.notSo + 1, clearsAfter)
   const isOver = side.isOpen && notSo === clearsAfter
   const isOpen = side.isOpen && clearsAfter !== undefined && !isOver
-  const next = { ...state, [direction]: { so: 0, notSo, isOpen, at: time } }
+  const now: RoomSide = { so: 0, notSo, isOpen, at: time, ...(isOpen && severityOf(side)) }
+  const next = { ...state, [direction]: now }
   return isOver ? { verdicts: [{ verdict: 'clear', direction }], state: next } : keepRoom(next)
 }
+
+const severityOf = ({ severity }: RoomSide): Pick<RoomSide, 'severity'> => (severity ? { severity } : {})
 
 const trigger = (
   state: RoomState,

@@ -6,11 +6,12 @@ const doorRule = (tellsOpen: boolean): RoomRule => ({
   hears: ['door'],
   judge: ({ fact, state }) => {
     if (fact.type !== 'door') return keepRoom(state)
-    const isFirst = state['NONE'] === undefined
+    // That it is closed, however often it says so, is no news of a door that nobody has seen open.
+    if (!tellsOpen && !fact.isOpen && state['NONE'] === undefined) return keepRoom(state)
     return follow(state, fact, {
       direction: 'NONE',
       severity: 'LOW',
-      isSo: fact.isOpen === tellsOpen && (tellsOpen || !isFirst),
+      isSo: fact.isOpen === tellsOpen,
       opensAfter: 1,
       clearsAfter: 1,
     })

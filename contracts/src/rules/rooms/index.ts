@@ -1,10 +1,11 @@
 import { alarmKind } from '../../alarms.ts'
 import { holdFlapping } from '../flapping.ts'
 import type { Remembered } from '../hear.ts'
+import { beaconBatteryRule } from './battery.ts'
 import { roomHumidityRule, roomTemperatureRule } from './climate.ts'
 import { doorClosedRule, doorOpenedRule } from './door.ts'
 import { notAllowedRule, outsideHoursRule, tooLongRule } from './presence.ts'
-import type { RoomKind, RoomRule, RoomSituation, RoomState, RoomVerdict } from './room-rule.ts'
+import type { RoomFact, RoomKind, RoomRule, RoomSituation, RoomState, RoomVerdict } from './room-rule.ts'
 import { motionRule, tamperRule, waterRule } from './sensors.ts'
 
 /** One line an alarm kind; leave one out and this file stops compiling. */
@@ -19,7 +20,15 @@ export const roomRules: Record<RoomKind, RoomRule> = {
   DOOR_CLOSED: doorClosedRule,
   DOOR_TAMPERED: tamperRule,
   WATER: waterRule,
+  BATTERY: beaconBatteryRule,
 }
+
+// Safe: the object above has these keys and no others.
+const roomKinds = Object.keys(roomRules) as RoomKind[]
+
+/** The kinds of alarm that a fact concerns. */
+export const kindsHearingRoom = (type: RoomFact['type']): readonly RoomKind[] =>
+  roomKinds.filter((kind) => roomRules[kind].hears.includes(type))
 
 type Heard = Omit<RoomSituation, 'state'> & {
   /** Of a gateway that is offline one alarm says enough: its rooms raise none and clear none until it is back. */

@@ -8,13 +8,20 @@ export type RoomFact = { time: number; isLate: boolean } & (
       /** Null: in none. */ roomId: number | null
       /** Since when it is there. */ since: number
     }
-  | { type: 'temperature' | 'humidity'; value: number }
+  | { type: 'temperature' | 'humidity' | 'battery'; value: number }
   | { type: 'motion' | 'water' | 'tamper'; isSo: boolean }
   | { type: 'door'; isOpen: boolean }
 )
 
 /** What is remembered of one condition: how many facts running said so, or said not so, and whether its alarm is open. */
-export type RoomSide = { so: number; notSo: number; isOpen: boolean; at: number }
+export type RoomSide = {
+  so: number
+  notSo: number
+  isOpen: boolean
+  at: number
+  /** How grave it was at its gravest, while it is open. */
+  severity?: Severity
+}
 /** By a key of the rule's own choosing. It is stored, so a restart continues where it stood. */
 export type RoomState = Readonly<Record<string, RoomSide>>
 
@@ -50,6 +57,7 @@ export type RoomKind = Extract<
   | 'DOOR_CLOSED'
   | 'DOOR_TAMPERED'
   | 'WATER'
+  | 'BATTERY'
 >
 
 export const keepRoom = (state: RoomState): RoomJudgement => ({ verdicts: [], state })

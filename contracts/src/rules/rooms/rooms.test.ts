@@ -142,6 +142,22 @@ describe('water and movement', () => {
   })
 })
 
+describe('the battery of a beacon', () => {
+  it('is told a grade at a time, and is over well above the last', () => {
+    const levels = [30, 20, 19, 9, 12, 4, 24, 25].map((value): Step => ({ type: 'battery', value }))
+    expect(hear('BATTERY', levels)).toEqual([
+      '',
+      'NONE LOW',
+      'NONE LOW',
+      'NONE MEDIUM',
+      'NONE MEDIUM',
+      'NONE HIGH',
+      '',
+      'clear NONE',
+    ])
+  })
+})
+
 describe('what a gateway says late, or while it is offline', () => {
   it('says nothing of now, but water and tampering are told', () => {
     const late = { at: noon - 60 * MINUTE, isLate: true }
@@ -158,6 +174,7 @@ describe('what a gateway says late, or while it is offline', () => {
       inRoom(102, 60),
       ...climate('temperature', 40, 40),
       ...climate('humidity', 90, 90),
+      { type: 'battery', value: 4 },
       ...said('motion', true),
       ...said('water', true),
       ...said('tamper', true),

@@ -4,9 +4,12 @@ import {
   deleteEntity,
   type Beacon,
   newBeacon,
+  unknownBeacons,
   updateEntity,
 } from '@carewatch/contracts/http/blt-entities'
-import { IconBluetooth } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBluetooth, IconEar } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
@@ -59,7 +62,23 @@ export function BeaconsPage({ beacons, total, search, onSearch }: Props) {
     <AddButton label="beacons.add" onClick={() => openDialog('addBLTEntity', { type: 'BEACON' })} />
   ) : null
   return (
-    <Page title="menu.beacons" actions={add}>
+    <Page
+      title="menu.beacons"
+      actions={
+        <>
+          {may(unknownBeacons) ? (
+            <Button
+              variant="default"
+              leftSection={<IconEar size={18} aria-hidden />}
+              onClick={() => openDialog('unknownBeacons')}
+            >
+              <FormattedMessage id="unknownBeacons.title" />
+            </Button>
+          ) : null}
+          {add}
+        </>
+      }
+    >
       <List
         name="beacons"
         rows={beacons}

@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 5_000
 const open: Record<Exclude<FirstStep, 'reading'>, () => void> = {
   company: () => openDialog('addCompanyPopover', {}),
   branch: () => openDialog('addBranchPopover', {}),
-  device: () => openDialog('addDevice'),
+  device: () => openDialog('addDevice', {}),
 }
 
 /** What an empty installation needs next: gone when the first reading has come. */

@@ -16,10 +16,12 @@ import type { MessageId } from '../../i18n/messages.ts'
 import { useLastWord } from '../../live/last-word.ts'
 import { useMay } from '../../session/may.ts'
 import { Clock } from '../../ui/Clock.tsx'
+import { commandWord, isOpenCommand } from '../../ui/command-word.ts'
 import { doAndTell } from '../../ui/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { useModel } from '../../ui/use-model.ts'
 import { useReloadWhile } from '../../ui/use-reload-while.ts'
 import styles from './Lines.module.css'
 import type { Detail } from './load.ts'
@@ -27,6 +29,7 @@ import { Pager, type Paging } from '../../ui/Pager.tsx'
 
 type Device = Detail['device']
 type Order = {
+  kind: Command['kind']
   label: MessageId
   icon: ReactNode
   give: (device: Device) => Promise<unknown>
@@ -43,20 +46,32 @@ const panic =
     call(panicMode, { body: { deviceUUID: uuid, on } })
 
 const orders: readonly Order[] = [
-  { label: 'commands.FIND', icon: <IconBell size={18} aria-hidden />, give: signal('FIND') },
-  { label: 'overview.measure', icon: <IconHeartbeat size={18} aria-hidden />, give: signal('MEASURE') },
+  { kind: 'FIND', label: 'commands.FIND', icon: <IconBell size={18} aria-hidden />, give: signal('FIND') },
   {
+    kind: 'MEASURE',
+    label: 'overview.measure',
+    icon: <IconHeartbeat size={18} aria-hidden />,
+    give: signal('MEASURE'),
+  },
+  {
+    kind: 'LOCATE',
     label: 'overview.locate',
     icon: <IconCurrentLocation size={18} aria-hidden />,
     give: ({ imei }) => call(liveLocation, { body: { deviceIMEI: imei } }),
   },
   {
+    kind: 'PANIC_ON',
     label: 'commands.PANIC_ON',
     icon: <IconUrgent size={18} aria-hidden />,
     give: panic(true),
     isGrave: true,
   },
-  { label: 'commands.PANIC_OFF', icon: <IconUrgent size={18} aria-hidden />, give: panic(false) },
+  {
+    kind: 'PANIC_OFF',
+    label: 'commands.PANIC_OFF',
+    icon: <IconUrgent size={18} aria-hidden />,
+    give: panic(false),
+  },
 ]
 
 const surely = () =>
@@ -68,15 +83,26 @@ const surely = () =>
 
 function Orders({ device }: { device: Device }) {
   const [giving, setGiving] = useState<MessageId | null>(null)
+  const model = useModel(device.deviceModel)
+  const known = orders.filter(({ kind }) => !model || model.commands.includes(kind))
   const give = async ({ label, give: work, isGrave }: Order) => {
     if (isGrave && !(await surely())) return
     setGiving(label)
     await doAndTell('commands.given', () => work(device))
     setGiving(null)
   }
+  if (known.length === 0)
+    return (
+      <Text c="dimmed">
+        <FormattedMessage
+          id="commands.cannot"
+          values={{ model: <bdi key="model">{device.deviceModel}</bdi> }}
+        />
+      </Text>
+    )
   return (
     <Group>
-      {orders.map((order) => (
+      {known.map((order) => (
         <Button
           key={order.label}
           variant={order.isGrave ? 'light' : 'default'}
@@ -93,7 +119,7 @@ function Orders({ device }: { device: Device }) {
 }
 
 function Line({ command, seenAt }: { command: Command; seenAt: Date | null }) {
-  const { kind, state, by, createdAt, doneAt } = command
+  const { kind, by, createdAt, doneAt } = command
   return (
     <li className={styles['line']}>
       <div>
@@ -106,7 +132,7 @@ function Line({ command, seenAt }: { command: Command; seenAt: Date | null }) {
       </div>
       <span data-testid="command-state">
         <FormattedMessage
-          id={`command.${state}`}
+          id={`command.${commandWord(command)}`}
           values={{
             seen: seenAt ? <Clock key="seen" at={seenAt} /> : '—',
             done: doneAt ? <Clock key="done" at={doneAt} /> : '—',
@@ -117,14 +143,13 @@ function Line({ command, seenAt }: { command: Command; seenAt: Date | null }) {
   )
 }
 
-const waits: readonly Command['state'][] = ['QUEUED', 'SENT']
 type Props = Paging & { detail: Detail; commands: Reply<typeof deviceCommands> | undefined }
 
 /** What the watch can be told, and what came of what it was told. */
 export function CommandsView({ detail: { device }, commands, ...paging }: Props) {
   const may = useMay()
   const seenAt = useLastWord(device)
-  const waiting = commands?.commands.filter(({ state }) => waits.includes(state)) ?? []
+  const waiting = commands?.commands.filter(isOpenCommand) ?? []
   useReloadWhile(waiting.length > 0, waiting.map(({ uuid }) => uuid).join())
   return (
     <>

@@ -51,11 +51,14 @@ function Rejected({ rejected, paging }: { rejected: Reply<typeof rejectedMessage
         <FormattedMessage id={rejected.total === 0 ? 'records.noRejected' : 'records.rejectedWhy'} />
       </Text>
       <ol className={styles['lines']}>
-        {rejected.messages.map(({ receivedAt, topic, reason, bytes }, index) => (
+        {rejected.messages.map(({ receivedAt, topic, reason, format, bytes }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two may come in the same instant with the same words.
           <li key={index} className={styles['line']}>
             <div>
-              <bdi>{reason}</bdi>
+              <FormattedMessage
+                id={`rejected.${reason}`}
+                values={{ format: <Ltr key="format">{format}</Ltr> }}
+              />
               <div className={styles['quiet']}>
                 <Ltr>{topic}</Ltr> · <FormattedMessage id="records.bytes" values={{ n: bytes }} />
               </div>

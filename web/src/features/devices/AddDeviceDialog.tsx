@@ -1,32 +1,51 @@
+import { allModels } from '@carewatch/contracts/http/models'
+import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
+import { call } from '../../http/call.ts'
 import { known } from '../../ui/lookups.ts'
 import { reloadScreens } from '../../ui/reload.ts'
+import { likelyModel, useModel } from '../../ui/use-model.ts'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
 import type { Stage } from '../../ui/wizard/stages.ts'
 import { Wizard } from '../../ui/wizard/Wizard.tsx'
 import { AgentStage, DetailsStage, ImeiStage } from './DeviceStages.tsx'
 import { DeviceThankYou } from './DeviceThankYou.tsx'
 import { ExistingDevice } from './ExistingDevice.tsx'
-import { useNewDevice } from './use-new-device.ts'
+import { type MadeDevice, useNewDevice } from './use-new-device.ts'
 
-type Props = { props: DialogProps['addDevicePopover']; close: () => void }
+type Props = {
+  props: DialogProps['addDevicePopover'] & { imei?: string; deviceModel?: string }
+  close: () => void
+}
 
 /** The list behind shows the new device once the wizard is gone. */
 function useReloadAfter(isMade: boolean) {
   useEffect(() => (isMade ? reloadScreens : undefined), [isMade])
 }
 
+/** Where a password was shown, somebody says that it has been copied. */
+function Done({ made, close }: { made: MadeDevice | null; close: () => void }) {
+  const model = useModel(made?.device.deviceModel)
+  return (
+    <Button onClick={close}>
+      <FormattedMessage id={made && model?.transport !== 'TCP' ? 'devices.done' : 'action.close'} />
+    </Button>
+  )
+}
+
 /** Imei, existingFound, deviceDetails, agentSelection, thankyou (specification, point 2: Wizards). */
-function AddDevice({ props: { company, branch, owner }, close }: Props) {
+function AddDevice({ props: { company, branch, owner, imei, deviceModel }, close }: Props) {
   const [at, setAt] = useState('imei')
   const given = {
     ...(company && { companyId: company.uuid }),
     ...(branch && { branchId: branch.uuid }),
     ...(owner && { ownerUUID: owner.uuid }),
+    ...(imei && { imei }),
+    ...(deviceModel && { deviceModel }),
   }
   const { form, found, made, isSending, isRight, look, send } = useNewDevice(given, setAt)
   useUnsaved(form.isDirty() && !made)
@@ -73,15 +92,30 @@ function AddDevice({ props: { company, branch, owner }, close }: Props) {
         <FormattedMessage id="devices.add" />
       </Button>
     ) : (
-      <Button onClick={close}>
-        <FormattedMessage id={made ? 'devices.done' : 'action.close'} />
-      </Button>
+      <Done made={made} close={close} />
     )
   return <Wizard stages={stages} at={at} onMove={setAt} finish={finish} />
 }
 
 const title = 'devices.add'
-export const addDevice = dialog<Record<never, never>>({ title, size: 'lg', Body: AddDevice })
+
+type Seen = DialogProps['addDevice']
+
+/** One that was heard already is likely a model of what it speaks. */
+async function modelOf({ format }: Seen): Promise<string | undefined> {
+  if (!format) return undefined
+  const { models } = await call(allModels, { query: { kind: 'DEVICE', size: PAGE_SIZE_MAX } })
+  return likelyModel(models, format)
+}
+
+export const addDevice = dialog<Seen, { deviceModel: string | undefined }>({
+  title,
+  size: 'lg',
+  load: async (seen) => ({ deviceModel: await modelOf(seen) }),
+  Body: ({ props: { imei }, loaded: { deviceModel }, close }) => (
+    <AddDevice props={{ ...(imei && { imei }), ...(deviceModel && { deviceModel }) }} close={close} />
+  ),
+})
 
 /** The same for a branch, a company or an owner that is given. */
 export const addDevicePopover = dialog<DialogProps['addDevicePopover']>({

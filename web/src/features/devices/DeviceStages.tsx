@@ -2,7 +2,7 @@ import { DEVICE_NAME_MAX } from '@carewatch/contracts/numbers'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { findBranches, findCompanies, findPeople } from '../../ui/lookups.ts'
-import { findModels } from './find-models.ts'
+import { findModels } from '../../ui/lookups.ts'
 import type { NewDeviceForm } from './use-new-device.ts'
 
 const DIGITS_OF_AN_IMEI = 15

@@ -2,25 +2,32 @@ import { Stack } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { Notice } from '../../ui/Notice.tsx'
 import { Secret } from '../../ui/Secret.tsx'
+import { useModel } from '../../ui/use-model.ts'
 import { Connecting } from './Connecting.tsx'
 import { FirstWord } from './FirstWord.tsx'
 import type { MadeDevice } from './use-new-device.ts'
 
-/** The password this once, how to connect, and the first message when it comes. */
+/** What it signs in with, how to connect, and the first message when it comes. A watch over plain TCP has no password: its IMEI is all it says. */
 export function DeviceThankYou({ made }: { made: MadeDevice | null }) {
+  const model = useModel(made?.device.deviceModel)
   if (!made) return null
   const { device, credentials } = made
+  const isByName = model?.transport === 'TCP'
   return (
     <Stack>
       <Notice
         tone="caution"
         title={<FormattedMessage id="devices.added" values={{ name: <bdi key="name">{device.name}</bdi> }} />}
       >
-        <FormattedMessage id="devices.credentialsOnce" />
+        <FormattedMessage id={isByName ? 'devices.knownByImei' : 'devices.credentialsOnce'} />
       </Notice>
-      <Secret label="devices.username" value={credentials.username} testId="device-username" />
-      <Secret label="devices.password" value={credentials.password} testId="device-password" />
-      <Connecting imei={device.imei} />
+      {isByName ? null : (
+        <>
+          <Secret label="devices.username" value={credentials.username} testId="device-username" />
+          <Secret label="devices.password" value={credentials.password} testId="device-password" />
+        </>
+      )}
+      <Connecting device={device} model={model} />
       <FirstWord device={device} />
     </Stack>
   )

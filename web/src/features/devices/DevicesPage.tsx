@@ -1,8 +1,16 @@
 import { setSold } from '@carewatch/contracts/http/device-changes'
-import { allDevices, type Device, newDevice, type ownedDevices } from '@carewatch/contracts/http/devices'
-import { Select } from '@mantine/core'
-import { IconDeviceWatch } from '@tabler/icons-react'
+import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
+import {
+  allDevices,
+  type Device,
+  newDevice,
+  type ownedDevices,
+  unregisteredDevices,
+} from '@carewatch/contracts/http/devices'
+import { Button, Select } from '@mantine/core'
+import { IconDeviceWatch, IconEar, IconFileImport } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
@@ -75,16 +83,44 @@ function States({ area, tab, search }: Pick<Props, 'area' | 'tab' | 'search'>) {
   )
 }
 
+/** Beside one more: many from a list, and those that have been heard already. */
+function Actions({ add }: { add: ReactNode }) {
+  const may = useMay()
+  return (
+    <>
+      {may(unregisteredDevices) ? (
+        <Button
+          variant="default"
+          leftSection={<IconEar size={18} aria-hidden />}
+          onClick={() => openDialog('seenDevices')}
+        >
+          <FormattedMessage id="seenDevices.title" />
+        </Button>
+      ) : null}
+      {may(importContract) ? (
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={18} aria-hidden />}
+          onClick={() => openDialog('importDevices')}
+        >
+          <FormattedMessage id="importDevices.title" />
+        </Button>
+      ) : null}
+      {add}
+    </>
+  )
+}
+
 /** The devices of one's scope, alive: what they last said moves on while one looks. */
 export function DevicesPage({ devices, total, area, endpoint, tab, search, onSearch }: Props) {
   const may = useMay()
   const navigate = useNavigate()
   useWatchedDevices(devices.map(({ uuid }) => uuid))
   const add = may(newDevice) ? (
-    <AddButton label="devices.add" onClick={() => openDialog('addDevice')} />
+    <AddButton label="devices.add" onClick={() => openDialog('addDevice', {})} />
   ) : null
   return (
-    <Page title="page.devices" actions={area === 'admin' ? add : null}>
+    <Page title="page.devices" actions={area === 'admin' ? <Actions add={add} /> : null}>
       <Tabs area={area} />
       <List
         name={area === 'admin' ? 'devices' : 'own-devices'}

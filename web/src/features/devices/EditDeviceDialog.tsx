@@ -14,7 +14,7 @@ import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { findBranches, findCompanies, findPeople, known } from '../../ui/lookups.ts'
-import { findModels } from './find-models.ts'
+import { findModels } from '../../ui/lookups.ts'
 
 type Detail = Reply<typeof deviceDetail>
 

@@ -13,7 +13,13 @@ import { snackFailure } from '../../ui/snack.ts'
 export type FoundDevice = NonNullable<Reply<typeof findDevice>['device']>
 export type MadeDevice = Reply<typeof newDevice>
 /** What is known before the wizard begins: it was opened from a branch, a company or a person. */
-export type Given = { companyId?: string; branchId?: string; ownerUUID?: string }
+export type Given = {
+  companyId?: string
+  branchId?: string
+  ownerUUID?: string
+  imei?: string
+  deviceModel?: string
+}
 
 const empty = {
   imei: '',

@@ -1,6 +1,8 @@
 import type { Beacon, Gateway } from '@carewatch/contracts/http/blt-entities'
+import { presences, type Stay } from '@carewatch/contracts/http/blt-rooms'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
+import { call } from '../../http/call.ts'
 import { Age } from '../../ui/Age.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
@@ -10,6 +12,7 @@ import { StatusMark } from '../../ui/StatusMark.tsx'
 import { ConfigFacts } from './ConfigFacts.tsx'
 import { ConfigMark } from './ConfigMark.tsx'
 import { type Entity, loadEntity, nameOf } from './entity.ts'
+import { Stays } from './Stays.tsx'
 
 const placeFacts = ({ branch, room, isActive, macAddress }: Gateway | Beacon) =>
   [
@@ -38,33 +41,47 @@ function GatewayDetails({ gateway }: { gateway: Gateway }) {
   )
 }
 
-function BeaconDetails({ beacon }: { beacon: Beacon }) {
+function BeaconDetails({ beacon, stays }: { beacon: Beacon; stays: readonly Stay[] }) {
   const { deviceType, device, lastSeenAt, battery, rssi } = beacon
   return (
-    <Facts
-      facts={[
-        ...placeFacts(beacon),
-        { label: 'blt.type', value: <FormattedMessage id={`beaconType.${deviceType}`} /> },
-        { label: 'beacons.device', value: device ? <bdi>{device.name}</bdi> : null },
-        { label: 'blt.lastMessage', value: heard(lastSeenAt) },
-        {
-          label: 'devices.battery',
-          value: battery === null ? null : <FormattedNumber value={battery / 100} style="percent" />,
-        },
-        { label: 'blt.rssi', value: rssi === null ? null : <Ltr>{rssi} dBm</Ltr> },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          ...placeFacts(beacon),
+          { label: 'blt.type', value: <FormattedMessage id={`beaconType.${deviceType}`} /> },
+          { label: 'beacons.device', value: device ? <bdi>{device.name}</bdi> : null },
+          { label: 'blt.lastMessage', value: heard(lastSeenAt) },
+          {
+            label: 'devices.battery',
+            value: battery === null ? null : <FormattedNumber value={battery / 100} style="percent" />,
+          },
+          { label: 'blt.rssi', value: rssi === null ? null : <Ltr>{rssi} dBm</Ltr> },
+        ]}
+      />
+      <Stays stays={stays} />
+    </>
   )
 }
 
-function Details({ loaded: { gateway, beacon } }: { loaded: Entity }) {
+type Loaded = Entity & { stays: readonly Stay[] }
+
+function Details({ loaded: { gateway, beacon, stays } }: { loaded: Loaded }) {
   if (gateway) return <GatewayDetails gateway={gateway} />
-  return beacon ? <BeaconDetails beacon={beacon} /> : null
+  return beacon ? <BeaconDetails beacon={beacon} stays={stays} /> : null
 }
 
-export const entityDetails = dialog<{ mac: string }, Entity>({
+const STAYS = 10
+
+async function loadDetails(asked: { mac: string }): Promise<Loaded> {
+  const entity = await loadEntity(asked)
+  if (!entity.beacon) return { ...entity, stays: [] }
+  const answer = await call(presences, { query: { beaconUuid: entity.beacon.uuid, size: STAYS } })
+  return { ...entity, stays: answer.presences }
+}
+
+export const entityDetails = dialog<{ mac: string }, Loaded>({
   title: 'blt.details',
   suffix: nameOf,
-  load: loadEntity,
+  load: loadDetails,
   Body: Details,
 })

@@ -29,7 +29,10 @@ export function EditGateway({ gateway, close }: { gateway: Gateway; close: () =>
   })
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
-      <Fields form={form} fields={[nameField, ...placeFields(form.values.branchId, gateway), modelField]} />
+      <Fields
+        form={form}
+        fields={[nameField, ...placeFields(form.values.branchId, gateway), modelField(gateway.model)]}
+      />
     </EndpointForm>
   )
 }

@@ -2,14 +2,23 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { newBeacon, newGateway } from '@carewatch/contracts/http/blt-entities'
 import { useState } from 'react'
 import { dialog } from '../../dialogs/dialog.ts'
+import type { DialogProps } from '../../dialogs/names.ts'
 import { tellDone } from '../../ui/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
-import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
+import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
 import { CredentialsMade } from './CredentialsMade.tsx'
 import { type Entity, loadEntity, nameOf } from './entity.ts'
 import { EditBeacon, EditGateway } from './EditEntity.tsx'
-import { macField, modelField, nameField, placeFields, typeField, wearerField } from './entity-fields.ts'
+import {
+  bindKeyField,
+  macField,
+  modelField,
+  nameField,
+  placeFields,
+  typeField,
+  wearerField,
+} from './entity-fields.ts'
 
 type Made = Reply<typeof newGateway>['credentials']
 const NOWHERE = { branchId: null as string | null, roomUuid: null as string | null }
@@ -27,21 +36,35 @@ function AddGateway({ close }: { close: () => void }) {
   if (made) return <CredentialsMade credentials={made} close={close} />
   return (
     <EndpointForm form={form} submit="gateways.add" onCancel={close}>
-      <Fields form={form} fields={[nameField, macField, ...placeFields(form.values.branchId), modelField]} />
+      <Fields
+        form={form}
+        fields={[nameField, macField, ...placeFields(form.values.branchId), modelField()]}
+      />
     </EndpointForm>
   )
 }
 
-function AddBeacon({ close }: { close: () => void }) {
+/** What is known of a beacon that was heard: its name for itself, where it was heard best, what it seems to be. */
+type Heard = { heard: Props['heard'] | undefined; as: Props['as'] | undefined }
+
+const knownOf = ({ heard, as }: Heard) => ({
+  name: heard?.name ?? '',
+  macAddress: heard?.macAddress ?? '',
+  deviceType: as ?? heard?.seems ?? 'TAG',
+  branchId: heard?.heardBy[0]?.branch?.uuid ?? null,
+  roomUuid: heard?.heardBy[0]?.room?.uuid ?? null,
+})
+
+function AddBeacon({ heard, as, close }: Heard & { close: () => void }) {
   const form = useEndpointForm({
     endpoint: newBeacon,
     initial: {
-      name: '',
-      macAddress: '',
-      deviceType: 'TAG',
+      ...knownOf({ heard, as }),
+      ibeacon: heard?.ibeacon ?? '',
+      bindKey: '',
       deviceUUID: null as string | null,
-      ...NOWHERE,
     },
+    body: withoutEmpty,
     onDone: () => {
       close()
       tellDone('done.added')
@@ -51,17 +74,31 @@ function AddBeacon({ close }: { close: () => void }) {
   const wearer = deviceType === 'TAG' ? [wearerField()] : []
   return (
     <EndpointForm form={form} submit="beacons.add" onCancel={close}>
-      <Fields form={form} fields={[nameField, macField, typeField(), ...wearer, ...placeFields(branchId)]} />
+      <Fields
+        form={form}
+        fields={[
+          nameField,
+          macField,
+          typeField(),
+          ...wearer,
+          ...placeFields(branchId, heard?.heardBy[0]),
+          bindKeyField,
+        ]}
+      />
     </EndpointForm>
   )
 }
 
-type Props = { type: 'GATEWAY' | 'BEACON'; mac?: string }
+type Props = DialogProps['addBLTEntity']
 
 function Body({ props, loaded, close }: { props: Props; loaded: Entity | undefined; close: () => void }) {
   if (loaded?.gateway) return <EditGateway gateway={loaded.gateway} close={close} />
   if (loaded?.beacon) return <EditBeacon beacon={loaded.beacon} close={close} />
-  return props.type === 'GATEWAY' ? <AddGateway close={close} /> : <AddBeacon close={close} />
+  return props.type === 'GATEWAY' ? (
+    <AddGateway close={close} />
+  ) : (
+    <AddBeacon heard={props.heard} as={props.as} close={close} />
+  )
 }
 
 /** Without a MAC address it takes in a new one. */

@@ -1,11 +1,12 @@
 import type { Gateway } from '@carewatch/contracts/http/blt-entities'
 
-export type ConfigState = 'never' | 'waiting' | 'applied'
+export type ConfigState = 'never' | 'waiting' | 'sent' | 'applied'
 
 /** Whether a gateway has what was asked of it: only what it said itself counts. */
 export function configState({
-  configState: { requestedAt, reportedAt },
+  configState: { requestedAt, sentAt, reportedAt },
 }: Pick<Gateway, 'configState'>): ConfigState {
   if (!requestedAt) return 'never'
-  return reportedAt && reportedAt >= requestedAt ? 'applied' : 'waiting'
+  if (reportedAt && reportedAt >= requestedAt) return 'applied'
+  return sentAt && sentAt >= requestedAt ? 'sent' : 'waiting'
 }

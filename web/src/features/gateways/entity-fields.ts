@@ -2,7 +2,7 @@ import type { Beacon, Gateway } from '@carewatch/contracts/http/blt-entities'
 import { beaconTypes } from '@carewatch/contracts/rooms'
 import { currentIntl } from '../../i18n/intl.ts'
 import type { Field } from '../../ui/form/fields.ts'
-import { findBranches, findDevices, findRooms, known } from '../../ui/lookups.ts'
+import { findBranches, findDevices, findGatewayModels, findRooms, known } from '../../ui/lookups.ts'
 
 export const nameField: Field = {
   kind: 'text',
@@ -22,13 +22,25 @@ export const macField: Field = {
   maxLength: 17,
 }
 
-export const modelField: Field = {
+/** Of a beacon that speaks in secret, as its maker's app shows it. */
+export const bindKeyField: Field = {
   kind: 'text',
+  name: 'bindKey',
+  label: 'beacons.bindKey',
+  hint: 'beacons.bindKeyHint',
+  ltr: true,
+  maxLength: 32,
+}
+
+/** By its model we know what a gateway speaks; `known`: what it is now. */
+export const modelField = (model?: string): Field => ({
+  kind: 'lookup',
   name: 'model',
   label: 'blt.model',
   hint: 'blt.modelHint',
-  maxLength: 64,
-}
+  find: findGatewayModels,
+  known: model ? { value: model, label: model } : undefined,
+})
 
 export const placeFields = (
   branchUuid: string | null,

@@ -26,7 +26,7 @@ export function InteractionTable<Row extends Heard>({ title, said, rows, show }:
       {sorted.length === 0 ? <FormattedMessage id="interactions.nothing" /> : null}
       {sorted.length > 0 ? (
         <Scroll label={intl.formatMessage({ id: title })}>
-          <table>
+          <table style={{ minInlineSize: '36rem' }}>
             <thead>
               <tr>
                 {heads.map((id) => (

@@ -9,6 +9,7 @@ import { LookupFilter } from '../../ui/LookupFilter.tsx'
 import { findGateways } from '../../ui/lookups.ts'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { saidOf } from '../../ui/said.ts'
 import { SeverityMark } from '../../ui/SeverityMark.tsx'
 import { InteractionTable } from './InteractionTable.tsx'
 import { type InteractionsSearch, type Loaded, LOOK_BACK_MINUTES } from './load.ts'
@@ -22,10 +23,15 @@ const figure = (value: number, unit: string) => (
   </Ltr>
 )
 
-const words = (facts: Loaded['interactions']['latestInteraction'][string]['facts']): string =>
-  Object.entries(facts ?? {})
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ')
+type Facts = Loaded['interactions']['latestInteraction'][string]['facts']
+
+/** What a sensor said in words; what nobody has words for, as it came. */
+function Words({ facts }: { facts: Facts }) {
+  return Object.entries(facts ?? {}).map(([name, value]) => {
+    const { id } = saidOf(name, value)
+    return <span key={name}>{id ? <FormattedMessage id={id} /> : <Ltr>{`${name}: ${value}`}</Ltr>} · </span>
+  })
+}
 
 function Refresh() {
   const router = useRouter()
@@ -89,7 +95,7 @@ export function InteractionsPage({ loaded: { at, interactions, checks }, search,
         rows={latestInteraction}
         show={({ facts, rssi }) => (
           <>
-            {facts ? <bdi>{words(facts)} </bdi> : null}
+            <Words facts={facts} />
             {rssi === null ? null : <Ltr>{rssi} dBm</Ltr>}
           </>
         )}

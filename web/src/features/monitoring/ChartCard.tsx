@@ -8,6 +8,7 @@ import type { ChartPlan } from '../../vitals/charts.ts'
 import { belongsTo, type Mark } from '../../vitals/marks.ts'
 import { aligned, gapAfterMs, stacked } from '../../vitals/series.ts'
 import type { Span } from '../../vitals/span.ts'
+import { reportsNone, useModel } from '../../ui/use-model.ts'
 import styles from './ChartCard.module.css'
 import { linesAtom } from './lines.ts'
 import { Marks } from './Marks.tsx'
@@ -83,6 +84,7 @@ export function ChartCard(props: Props) {
   const title = intl.formatMessage({
     id: plan.title === 'sleep' ? 'monitoring.sleep' : `metric.${plan.title}`,
   })
+  const model = useModel(device.deviceModel)
   const picked = pickedOf(lines, index === null ? null : (data[0][index] ?? null))
   return (
     <section className={styles['card']} aria-label={title} data-testid={`chart-${plan.title}`}>
@@ -92,7 +94,9 @@ export function ChartCard(props: Props) {
       </header>
       {facts.n === 0 ? (
         <p className={styles['empty']}>
-          <FormattedMessage id="monitoring.empty" />
+          <FormattedMessage
+            id={reportsNone(model, plan.metrics) ? 'overview.unsupported' : 'monitoring.empty'}
+          />
         </p>
       ) : asTable ? (
         <ValuesTable lines={lines} caption={title} />

@@ -9,7 +9,9 @@ import { useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { userAtom } from '../../session/session.ts'
 import { Clock } from '../../ui/Clock.tsx'
+import { commandWord } from '../../ui/command-word.ts'
 import { LinkText } from '../../ui/LinkText.tsx'
+import { useModel } from '../../ui/use-model.ts'
 import { type Told, useTold } from './use-told.ts'
 import styles from './WatchActions.module.css'
 
@@ -18,11 +20,12 @@ const mayCommand = (role: Role | undefined): boolean =>
 
 function State({ told, device }: { told: Told; device: Device }) {
   const { state, kind, doneAt } = told.command
+  const word = commandWord(told.command)
   const seen = told.lastSeenAt ? <Clock key="seen" at={told.lastSeenAt} /> : '—'
   return (
     <>
       <FormattedMessage
-        id={`command.${state}`}
+        id={`command.${word}`}
         values={{ seen, done: doneAt ? <Clock key="done" at={doneAt} /> : '—' }}
       />
       {kind === 'LOCATE' && state === 'DELIVERED' ? (
@@ -43,6 +46,8 @@ export function WatchActions({ device }: { device: Device }) {
   const role = useAtomValue(userAtom)?.role
   const reload = useCallback(() => void router.invalidate(), [router])
   const { told, giving, tell } = useTold(device, reload)
+  const commands = useModel(device.deviceModel)?.commands
+  const can = (kind: 'LOCATE' | 'MEASURE') => mayCommand(role) && (!commands || commands.includes(kind))
   return (
     <div className={styles['actions']}>
       {device.mobileNumber ? (
@@ -54,25 +59,25 @@ export function WatchActions({ device }: { device: Device }) {
           <FormattedMessage id="overview.call" />
         </Button>
       ) : null}
-      {mayCommand(role) ? (
-        <>
-          <Button
-            variant="default"
-            loading={giving === 'LOCATE'}
-            leftSection={<IconCurrentLocation size={20} aria-hidden />}
-            onClick={() => void tell('LOCATE')}
-          >
-            <FormattedMessage id="overview.locate" />
-          </Button>
-          <Button
-            variant="default"
-            loading={giving === 'MEASURE'}
-            leftSection={<IconHeartbeat size={20} aria-hidden />}
-            onClick={() => void tell('MEASURE')}
-          >
-            <FormattedMessage id="overview.measure" />
-          </Button>
-        </>
+      {can('LOCATE') ? (
+        <Button
+          variant="default"
+          loading={giving === 'LOCATE'}
+          leftSection={<IconCurrentLocation size={20} aria-hidden />}
+          onClick={() => void tell('LOCATE')}
+        >
+          <FormattedMessage id="overview.locate" />
+        </Button>
+      ) : null}
+      {can('MEASURE') ? (
+        <Button
+          variant="default"
+          loading={giving === 'MEASURE'}
+          leftSection={<IconHeartbeat size={20} aria-hidden />}
+          onClick={() => void tell('MEASURE')}
+        >
+          <FormattedMessage id="overview.measure" />
+        </Button>
       ) : null}
       <output className={styles['states']}>{told ? <State told={told} device={device} /> : null}</output>
     </div>

@@ -4,9 +4,9 @@ import { liveLocation } from '@carewatch/contracts/http/positions'
 import { useEffect, useState } from 'react'
 import { attempt } from '../../http/attempt.ts'
 import { call } from '../../http/call.ts'
+import { commandWord, isOpenCommand } from '../../ui/command-word.ts'
 
 const ASK_EVERY_MS = 3_000
-const waits: readonly Command['state'][] = ['QUEUED', 'SENT']
 
 export type Told = { command: Command; lastSeenAt: Date | null }
 export type Order = 'MEASURE' | 'LOCATE'
@@ -27,13 +27,13 @@ async function stateOf(deviceUuid: string, { kind, uuid }: Command): Promise<Com
 export function useTold(device: Device, onDone: () => void) {
   const [told, setTold] = useState<Told | null>(null)
   const [giving, setGiving] = useState<Order | null>(null)
-  const isWaiting = told !== null && waits.includes(told.command.state)
+  const isWaiting = told !== null && isOpenCommand(told.command)
 
   useEffect(() => {
     if (!isWaiting) return
     const look = async () => {
       const command = await stateOf(device.uuid, told.command)
-      if (!command || command.state === told.command.state) return
+      if (!command || commandWord(command) === commandWord(told.command)) return
       setTold({ ...told, command })
       if (command.state === 'DELIVERED') onDone()
     }

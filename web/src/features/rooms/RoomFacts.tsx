@@ -1,10 +1,17 @@
 import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
-import { IconDoor, IconDropletFilled, IconRipple, IconTemperature, IconWalk } from '@tabler/icons-react'
+import {
+  IconBattery1,
+  IconDoor,
+  IconDropletFilled,
+  IconRipple,
+  IconTemperature,
+  IconWalk,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Age } from '../../ui/Age.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'
-import { saidOf } from './said.ts'
+import { isLowBattery, isWorthALine, saidOf } from '../../ui/said.ts'
 import styles from './RoomTile.module.css'
 
 function Fact({ icon, at, children }: { icon: ReactNode; at: Date; children: ReactNode }) {
@@ -20,6 +27,15 @@ function Fact({ icon, at, children }: { icon: ReactNode; at: Date; children: Rea
 const icons = { door: IconDoor, water: IconDropletFilled, motion: IconWalk, other: IconRipple }
 
 function Sensor({ fact, value, at }: RoomView['facts'][number]) {
+  if (isLowBattery(fact, value))
+    return (
+      <Fact icon={<IconBattery1 size="1.1em" aria-hidden />} at={at}>
+        <FormattedMessage id="devices.battery" />{' '}
+        <Ltr>
+          <FormattedNumber value={Number(value)} maximumFractionDigits={0} />%
+        </Ltr>
+      </Fact>
+    )
   const { id, icon } = saidOf(fact, value)
   const Icon = icons[icon]
   return (
@@ -59,11 +75,12 @@ function Climate({ temperature, humidity }: Pick<RoomView, 'temperature' | 'humi
 
 /** What the sensors of a room said last, each with its age. */
 export function RoomFacts({ room: { temperature, humidity, facts } }: { room: RoomView }) {
-  if (!temperature && !humidity && facts.length === 0) return null
+  const said = facts.filter(({ fact, value }) => isWorthALine(fact, value))
+  if (!temperature && !humidity && said.length === 0) return null
   return (
     <ul className={styles['facts']}>
       <Climate temperature={temperature} humidity={humidity} />
-      {facts.map((fact) => (
+      {said.map((fact) => (
         <Sensor key={`${fact.beacon.uuid} ${fact.fact}`} {...fact} />
       ))}
     </ul>

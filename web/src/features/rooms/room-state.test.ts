@@ -52,6 +52,8 @@ describe('a room on the wall', () => {
       deviceType: 'TAG' as const,
       rssi: -60,
       lastSeenAt: noon,
+      since: noon,
+      confidence: 1,
       battery: null,
       device: { uuid: deviceUuid, name: 'Mum' },
       person: null,

@@ -20,6 +20,11 @@ function Row({ name, state }: { name: (typeof settingNames)[number]; state: Sett
     <Table.Tr data-differs={differs}>
       <Table.Th scope="row">
         <FormattedMessage id={`setting.${name}`} />
+        {state.supported.includes(name) ? null : (
+          <Text c="dimmed" size="xs">
+            <FormattedMessage id="settings.keptHere" />
+          </Text>
+        )}
       </Table.Th>
       <Table.Td>
         <SettingValue name={name} value={settings[name]} />

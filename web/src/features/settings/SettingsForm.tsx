@@ -2,13 +2,16 @@ import type { SettingsState } from '@carewatch/contracts/http/device-settings'
 import { PHONEBOOK_MAX, SOS_CONTACTS_MAX } from '@carewatch/contracts/settings'
 import { Button, Text } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { MessageId } from '../../i18n/messages.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
+import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Contacts } from './Contacts.tsx'
 import { callFields, fallFields, limitFields, measuringFields, modeFields, stepsFields } from './groups.ts'
 import { Reminders } from './Reminders.tsx'
+import { isShown } from './shown.ts'
 import { TryLimits } from './TryLimits.tsx'
 import { type SettingsForm as Form, useSettingsForm } from './use-settings-form.ts'
 
@@ -25,24 +28,51 @@ function Conflict({ onTake }: { onTake: () => void }) {
   )
 }
 
-function Calls({ form }: { form: Form }) {
+type Supported = SettingsState['supported']
+type GroupProps = { form: Form; supported: Supported }
+
+/** Nothing is asked for that this model cannot be told and that is of no use here. */
+function Group({
+  title,
+  fields,
+  form,
+  supported,
+}: GroupProps & { title: MessageId; fields: readonly Field[] }) {
+  const shown = fields.filter(({ name }) => isShown(supported, name))
+  if (shown.length === 0) return null
   return (
-    <Section title="settings.calls">
-      <Contacts form={form} name="sosContacts" max={SOS_CONTACTS_MAX} />
-      <Contacts form={form} name="phonebook" max={PHONEBOOK_MAX} />
-      <Fields form={form} fields={callFields} />
+    <Section title={title}>
+      <Fields form={form} fields={shown} />
     </Section>
   )
 }
 
-function Groups({ uuid, form }: { uuid: string; form: Form }) {
+function Calls({ form, supported }: GroupProps) {
+  const fields = callFields.filter(({ name }) => isShown(supported, name))
+  const lists = (['sosContacts', 'phonebook'] as const).filter((name) => isShown(supported, name))
+  if (fields.length + lists.length === 0) return null
+  return (
+    <Section title="settings.calls">
+      {lists.map((name) => (
+        <Contacts
+          key={name}
+          form={form}
+          name={name}
+          max={name === 'sosContacts' ? SOS_CONTACTS_MAX : PHONEBOOK_MAX}
+        />
+      ))}
+      <Fields form={form} fields={fields} />
+    </Section>
+  )
+}
+
+function Groups({ uuid, ...group }: GroupProps & { uuid: string }) {
   const intl = useIntl()
+  const { form, supported } = group
   return (
     <>
-      <Section title="settings.modeAndPlace">
-        <Fields form={form} fields={modeFields(intl, form.values)} />
-      </Section>
-      <Calls form={form} />
+      <Group {...group} title="settings.modeAndPlace" fields={modeFields(intl, form.values)} />
+      <Calls {...group} />
       <Section title="settings.limits">
         <Text c="dimmed" size="sm">
           <FormattedMessage id="settings.limitsHint" />
@@ -50,15 +80,17 @@ function Groups({ uuid, form }: { uuid: string; form: Form }) {
         <Fields form={form} fields={limitFields} />
         <TryLimits uuid={uuid} form={form} />
       </Section>
-      <Section title="settings.measuring">
-        <Fields form={form} fields={measuringFields(intl.formatMessage({ id: 'unit.min' }))} />
-      </Section>
-      <Section title="settings.safety">
-        <Fields form={form} fields={[...fallFields(intl, form.values), ...stepsFields]} />
-      </Section>
-      <Section title="setting.reminders">
-        <Reminders form={form} />
-      </Section>
+      <Group
+        {...group}
+        title="settings.measuring"
+        fields={measuringFields(intl.formatMessage({ id: 'unit.min' }))}
+      />
+      <Group {...group} title="settings.safety" fields={[...fallFields(intl, form.values), ...stepsFields]} />
+      {isShown(supported, 'reminders') ? (
+        <Section title="setting.reminders">
+          <Reminders form={form} />
+        </Section>
+      ) : null}
     </>
   )
 }
@@ -71,7 +103,7 @@ export function SettingsForm({ uuid, state, onDone, onCancel }: Props) {
   return (
     <EndpointForm form={form} submit="settings.send" onCancel={onCancel}>
       {isConflict ? <Conflict onTake={() => void takeTheirs()} /> : null}
-      <Groups uuid={uuid} form={form} />
+      <Groups uuid={uuid} form={form} supported={state.supported} />
       {form.isDirty() ? (
         <Text c="dimmed" size="sm" component="output">
           <FormattedMessage id="settings.unsent" />

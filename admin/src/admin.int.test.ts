@@ -1,0 +1,203 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSeal } from '@carewatch/api/auth/seal'
+import { readEnv } from '@carewatch/launcher/env'
+import { readSecrets } from '@carewatch/launcher/secrets'
+import { createCompany, createDevice, createUser, uniqueImei } from '@carewatch/migrations/factories'
+import { isPassword } from '@carewatch/migrations/password'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { auditLog, users } from '@carewatch/migrations/schema/people'
+import { emptyDatabase, testDatabase } from '@carewatch/migrations/testing'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringBack, makeBackup } from './commands/backup.ts'
+import { importList, keepCredentials, readList, rotateDevice } from './commands/devices.ts'
+import { exportPerson } from './commands/export-person.ts'
+import { createAdmin, erase, resetPassword } from './commands/people.ts'
+import { rotateSecrets } from './commands/secrets.ts'
+import { examine } from './doctor/examine.ts'
+import type { Installation } from './open.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'carewatch-admin-'))
+let database: Awaited<ReturnType<typeof testDatabase>>
+let here: Installation
+
+const installationOf = (url: string, own = folder): Installation => ({
+  env: readEnv({ DATABASE_URL: url, DATA_DIR: own }),
+  folder: own,
+  url,
+  db: database.db,
+})
+const personOf = async (email: string) =>
+  (await here.db.select().from(users).where(eq(users.email, email)))[0]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  here = installationOf(database.url)
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+describe('people', () => {
+  it('makes an administrator who must change the password, once', async () => {
+    const { password } = await createAdmin(here, 'ruth@house.test', 'Ruth Levi')
+    const ruth = await personOf('ruth@house.test')
+    expect(ruth).toMatchObject({
+      firstName: 'Ruth',
+      lastName: 'Levi',
+      role: 'ADMIN',
+      mustChangePassword: true,
+    })
+    expect(await isPassword(password, ruth?.passwordHash ?? '')).toBe(true)
+    await expect(createAdmin(here, 'RUTH@house.test', 'Ruth')).rejects.toThrow('there already')
+    await expect(createAdmin(here, 'no address', 'Ruth')).rejects.toThrow('e-mail')
+    const traces = await here.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityUuid, ruth?.uuid ?? ''))
+    expect(traces).toMatchObject([{ action: 'created', address: 'command line', userId: null }])
+  })
+
+  it('gives a new password, by which the old one and every sign-in end', async () => {
+    const { email, userName } = await createUser(here.db, { role: 'OWNER' })
+    const { password } = await resetPassword(here, userName)
+    const person = await personOf(email)
+    expect(await isPassword(password, person?.passwordHash ?? '')).toBe(true)
+    expect(await isPassword('carewatch', person?.passwordHash ?? '')).toBe(false)
+    expect(person).toMatchObject({ mustChangePassword: true, passwordExpiresAt: expect.any(Date) })
+    await expect(resetPassword(here, 'nobody@house.test')).rejects.toThrow('Nobody')
+  })
+
+  it('exports all of one person, and nothing of another; then forgets them', async () => {
+    const dana = await createUser(here.db, { role: 'OWNER', firstName: 'Danatheowner' })
+    const other = await createUser(here.db, { role: 'OWNER', firstName: 'Somebodyelse' })
+    const { id, imei } = await createDevice(here.db, { ownerId: dana.id })
+    const foreign = await createDevice(here.db, { ownerId: other.id })
+    const client = new pg.Client(here.url)
+    await client.connect()
+    for (const device of [id, foreign.id])
+      await client.query('insert into readings (device_id, metric, time, value) values ($1, 1, now(), 71)', [
+        device,
+      ])
+    await client.end()
+
+    const target = join(folder, 'dana')
+    const counts = await exportPerson(here, dana.email, target)
+    expect(counts).toMatchObject({ 'person.csv': 1, 'devices.csv': 1, 'readings.csv': 1 })
+    const all = readdirSync(target)
+      .map((name) => readFileSync(join(target, name), 'utf8'))
+      .join('\n')
+    expect(all).toContain(imei)
+    expect(all).toContain('Danatheowner')
+    expect(all).not.toContain(foreign.imei)
+    expect(all).not.toContain('Somebodyelse')
+    expect(all).not.toContain('argon2id')
+    expect(statSync(join(target, 'person.csv')).mode & 0o777).toBe(0o600)
+
+    await erase(here, dana.email)
+    expect(await personOf(dana.email)).toBeUndefined()
+    await expect(exportPerson(here, dana.email, target)).rejects.toThrow('Nobody')
+  })
+})
+
+describe('devices from a list', () => {
+  it('are looked at first, and registered when asked to; passwords go into a file of its owner', async () => {
+    await createCompany(here.db, { name: 'Sunrise', code: 'SUN' })
+    const [one, two] = [uniqueImei(), uniqueImei()]
+    const csv = join(folder, 'devices.csv')
+    const lines = [`${one},425010000000002,Room 1,native,SUN`, `${two},1,Room 2,native,Nowhere`]
+    writeFileSync(csv, ['\uFEFFimei,imsi,name,deviceModel,company', ...lines, ''].join('\r\n'))
+
+    const looked = await importList(here, readList(csv), { apply: false })
+    expect(looked.outcomes[0]).toContain(`line 2  ${one}  NEW`)
+    expect(looked.outcomes[1]).toContain(`line 3  ${two}  INVALID`)
+    expect(looked.made).toEqual([])
+    expect(await here.db.select().from(devices).where(eq(devices.imei, one))).toEqual([])
+
+    const { made } = await importList(here, readList(csv), { apply: true })
+    expect(made).toMatchObject([{ imei: one, username: one }])
+    const file = join(folder, 'credentials.csv')
+    keepCredentials(file, made)
+    expect(readFileSync(file, 'utf8')).toContain(made[0]?.password)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(() => keepCredentials(file, made)).toThrow('EEXIST')
+
+    const rotated = await rotateDevice(here, one)
+    expect(rotated.password).not.toBe(made[0]?.password)
+    await expect(rotateDevice(here, '000')).rejects.toThrow('No device')
+  })
+
+  it('say which column is none of ours', () => {
+    const csv = join(folder, 'strange.csv')
+    writeFileSync(csv, 'imei,colour\n1,red\n')
+    expect(() => readList(csv)).toThrow('"colour"')
+  })
+})
+
+describe('secrets', () => {
+  it('are made anew, and what the old one locked opens with the new one', async () => {
+    const { jwt, service } = readSecrets(folder)
+    const { id, uuid } = await createUser(here.db, { role: 'MANAGER' })
+    const totpSecret = createSeal(jwt).lock('JBSWY3DPEHPK3PXP', uuid)
+    await here.db.update(users).set({ totpSecret }).where(eq(users.id, id))
+
+    expect(await rotateSecrets(here, ['jwt'])).toBe(1)
+    const after = readSecrets(folder)
+    expect(after.jwt).not.toBe(jwt)
+    expect(after.service).toBe(service)
+    const [person] = await here.db.select().from(users).where(eq(users.id, id))
+    expect(createSeal(after.jwt).open(person?.totpSecret ?? Buffer.alloc(0), uuid)).toBe('JBSWY3DPEHPK3PXP')
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(join(folder, 'secrets.before.json'), 'utf8'))).toMatchObject({ jwt })
+  })
+
+  it('stay as they are where something does not open with them', async () => {
+    const { id, uuid } = await createUser(here.db, { role: 'MANAGER' })
+    const totpSecret = createSeal('a secret of another installation').lock('JBSWY3DPEHPK3PXP', uuid)
+    await here.db.update(users).set({ totpSecret }).where(eq(users.id, id))
+    const before = readSecrets(folder)
+    await expect(rotateSecrets(here, ['jwt'])).rejects.toThrow('authenticate')
+    expect(readSecrets(folder)).toEqual(before)
+    await here.db.update(users).set({ totpSecret: null }).where(eq(users.id, id))
+  })
+})
+
+it('moves to another machine: its rows and the secrets that open them', async () => {
+  const file = join(folder, 'backups', 'all.backup')
+  await makeBackup(here, file, { secrets: true })
+  const target = await emptyDatabase()
+  const newFolder = mkdtempSync(join(tmpdir(), 'carewatch-admin-new-'))
+  const there = installationOf(target.url, newFolder)
+  try {
+    expect(await bringBack(there, file, { replace: false })).toMatchObject({ hasSecrets: true })
+    expect(readSecrets(newFolder).jwt).toBe(readSecrets(folder).jwt)
+    expect(readSecrets(newFolder).postgres).not.toBe(readSecrets(folder).postgres)
+    await expect(bringBack(there, file, { replace: false })).rejects.toThrow('not empty')
+    expect(await bringBack(there, file, { replace: true })).toMatchObject({ hasSecrets: true })
+  } finally {
+    await target.drop()
+    rmSync(newFolder, { recursive: true })
+  }
+})
+
+describe('the doctor', () => {
+  it('finds what is fine and what is not', async () => {
+    const findings = await examine(here)
+    const stateOf = (what: string) => findings.find((finding) => finding.what === what)?.state
+    expect(stateOf('Database')).toBe('fine')
+    expect(stateOf('Tables')).toBe('fine')
+    // The tests' own server is made fast this way.
+    expect(stateOf('A commit is on the disk')).toBe('wrong')
+    expect(stateOf('PUBLIC_URL')).toBe('look')
+  })
+
+  it('says so when the database is away', async () => {
+    const findings = await examine({ ...here, url: 'postgres://nobody:nothing@127.0.0.1:1/none' })
+    expect(findings[0]).toMatchObject({ state: 'wrong', what: 'Database' })
+    expect(findings.map(({ why }) => why).join(' ')).not.toContain('nothing')
+  })
+})

@@ -1,0 +1,61 @@
+import { audit } from '@carewatch/api/access/audit'
+import { makePassword } from '@carewatch/api/auth/passwords'
+import { setPassword } from '@carewatch/api/auth/set-password'
+import { eraseUser } from '@carewatch/api/users/erase'
+import { hashPassword } from '@carewatch/migrations/password'
+import { users } from '@carewatch/migrations/schema/people'
+import { z } from 'zod'
+import { actAs, commandLine, findPerson } from '../acting.ts'
+import type { Installation } from '../open.ts'
+
+type Place = Pick<Installation, 'db'>
+
+/** A new administrator with a password that is shown once and must be changed. */
+export async function createAdmin({ db }: Place, email: string, name: string): Promise<{ password: string }> {
+  if (!z.email().safeParse(email).success) throw new Error('This is no e-mail address.')
+  const password = makePassword()
+  const passwordHash = await hashPassword(password)
+  const [firstName = '', ...rest] = name.split(' ')
+  await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(users)
+      .values({
+        firstName,
+        lastName: rest.join(' '),
+        userName: email,
+        email,
+        role: 'ADMIN',
+        passwordHash,
+        mustChangePassword: true,
+      })
+      .onConflictDoNothing()
+      .returning({ uuid: users.uuid })
+    if (!made) throw new Error('Somebody with this e-mail is there already.')
+    await audit(tx, commandLine, { action: 'created', entity: 'user', uuid: made.uuid })
+  })
+  return { password }
+}
+
+/** A new password for a day; all sign-ins of theirs end. */
+export async function resetPassword({ db }: Place, key: string): Promise<{ password: string }> {
+  const { id, uuid, companyId } = await findPerson(db, key)
+  const password = makePassword()
+  const hash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await setPassword(tx, id, { hash, chosenBy: 'somebodyElse' })
+    await audit(tx, commandLine, {
+      action: 'passwordSet',
+      entity: 'user',
+      uuid,
+      companyId,
+      detail: { made: true },
+    })
+  })
+  return { password }
+}
+
+/** Forgets a person for good, as the portal's own erase does. */
+export async function erase({ db }: Place, key: string, as?: string): Promise<void> {
+  const { uuid } = await findPerson(db, key)
+  await eraseUser(db, await actAs(db, as), uuid)
+}

@@ -1,0 +1,119 @@
+import { readSteps } from '@carewatch/migrations/migrate'
+import pg from 'pg'
+import { type Finding, fine, look, wrong } from './finding.ts'
+
+const FACTS = `
+select current_setting('server_version') as version, current_setting('fsync') as fsync,
+  current_setting('synchronous_commit') as "synchronousCommit", current_setting('full_page_writes') as "fullPageWrites",
+  current_setting('max_connections')::int as "maxConnections", (select count(*)::int from pg_stat_activity) as connections,
+  (select extversion from pg_extension where extname = 'timescaledb') as timescale,
+  extract(epoch from clock_timestamp())::float8 * 1000 as clock,
+  pg_size_pretty(pg_database_size(current_database())) as size,
+  to_regclass('public.migrations') is not null as "isMigrated"`
+
+const WAITING = `
+select (select count(*)::int from unjudged) as unjudged,
+  coalesce((select extract(epoch from now() - min(created_at)) from unjudged), 0)::float8 as "oldestUnjudged",
+  (select count(*)::int from deliveries where state = 'QUEUED' and next_at < now() - interval '1 minute') as unsent,
+  (select count(*)::int from rejected_messages where received_at > now() - interval '1 day') as rejected,
+  (select count(*)::int from users where role = 'ADMIN' and is_active and deleted_at is null) as admins`
+
+type Facts = Record<'version' | 'fsync' | 'synchronousCommit' | 'fullPageWrites' | 'size', string> & {
+  maxConnections: number
+  connections: number
+  timescale: string | null
+  clock: number
+  isMigrated: boolean
+}
+type Waiting = Record<'unjudged' | 'oldestUnjudged' | 'unsent' | 'rejected' | 'admins', number>
+
+const CLOCK_OFF_MS = 2_000
+const LATE_SECONDS = 30
+
+/** Whether the database keeps the promise of a commit, has this version's shape, and is not behind with its work. */
+export async function examineDatabase(url: string): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'doctor',
+  })
+  try {
+    await client.connect()
+  } catch (error) {
+    return [wrong('Database', error instanceof Error ? error.message : 'does not answer')]
+  }
+  try {
+    const asked = Date.now()
+    const facts = (await client.query<Facts>(FACTS)).rows[0]
+    if (!facts) return [wrong('Database', 'answered nothing')]
+    const findings = [...ofServer(facts), ofClock(facts.clock, asked)]
+    if (!facts.isMigrated) return [...findings, look('Tables', 'none yet: the first start makes them')]
+    const { rows } = await client.query<{ name: string; hash: string }>(
+      'select name, hash from migrations order by name',
+    )
+    findings.push(await ofMigrations(rows))
+    const waiting = (await client.query<Waiting>(WAITING)).rows[0]
+    return waiting ? [...findings, ...ofWork(waiting)] : findings
+  } catch (error) {
+    return [wrong('Database', error instanceof Error ? error.message : 'does not answer')]
+  } finally {
+    await client.end()
+  }
+}
+
+function ofServer({ version, size, timescale, connections, maxConnections, ...facts }: Facts): Finding[] {
+  const kind = timescale ? `TimescaleDB ${timescale} on PostgreSQL ${version}` : `PostgreSQL ${version}`
+  const unsafe = (['fsync', 'synchronousCommit', 'fullPageWrites'] as const).filter(
+    (name) => facts[name] === 'off',
+  )
+  return [
+    fine('Database', `${kind}, ${size}`),
+    unsafe.length === 0
+      ? fine('A commit is on the disk')
+      : wrong('A commit is on the disk', `${unsafe.join(', ')} off: what is acknowledged can be lost`),
+    connections < maxConnections * 0.8
+      ? fine('Connections', `${connections} of ${maxConnections}`)
+      : look('Connections', `${connections} of ${maxConnections}: nearly none is left`),
+  ]
+}
+
+function ofClock(clock: number, asked: number): Finding {
+  const offMs = Math.max(asked - clock, clock - Date.now(), 0)
+  return offMs < CLOCK_OFF_MS
+    ? fine('Clock', 'this machine and the database agree')
+    : wrong('Clock', `this machine and the database differ by ${Math.round(offMs / 1_000)} s`)
+}
+
+async function ofMigrations(applied: readonly { name: string; hash: string }[]): Promise<Finding> {
+  const steps = await readSteps()
+  const strange = applied.find(
+    ({ name, hash }, index) => steps[index]?.name !== name || steps[index].hash !== hash,
+  )
+  if (strange)
+    return wrong(
+      'Tables',
+      `migration ${strange.name} is not this version's: the database is ahead, or was changed`,
+    )
+  const left = steps.length - applied.length
+  return left === 0
+    ? fine('Tables', "this version's")
+    : look('Tables', `${left} steps behind: the next start brings them up`)
+}
+
+function ofWork({ unjudged, oldestUnjudged, unsent, rejected, admins }: Waiting): Finding[] {
+  return [
+    oldestUnjudged < LATE_SECONDS
+      ? fine('Judging', `${unjudged} batches wait`)
+      : wrong(
+          'Judging',
+          `${unjudged} batches wait, the oldest for ${Math.round(oldestUnjudged)} s: does a rules engine run?`,
+        ),
+    unsent === 0 ? fine('Messages') : wrong('Messages', `${unsent} are more than a minute late`),
+    rejected < 1_000
+      ? fine('Rejected messages', `${rejected} in a day`)
+      : look('Rejected messages', `${rejected} in a day`),
+    admins > 0
+      ? fine('Administrators', String(admins))
+      : look('Administrators', 'none: create-admin makes one'),
+  ]
+}

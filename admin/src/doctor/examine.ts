@@ -1,0 +1,28 @@
+import type { Installation } from '../open.ts'
+import { examineDatabase } from './database.ts'
+import type { Finding } from './finding.ts'
+import {
+  examineAddress,
+  examineCertificate,
+  examineDisk,
+  examineParts,
+  examineRedis,
+  examineSecrets,
+} from './surroundings.ts'
+
+/** Everything that an installation needs, looked at once from this machine. */
+export async function examine({
+  env,
+  folder,
+  url,
+}: Pick<Installation, 'env' | 'folder' | 'url'>): Promise<Finding[]> {
+  return [
+    ...(await examineDatabase(url)),
+    await examineDisk(folder),
+    examineSecrets(folder),
+    ...(await examineRedis(env)),
+    ...(await examineParts(env)),
+    examineCertificate(env),
+    examineAddress(env),
+  ]
+}

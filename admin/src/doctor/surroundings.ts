@@ -1,0 +1,130 @@
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { Env } from '@carewatch/launcher/env'
+import { publicUrl } from '@carewatch/launcher/parts'
+import { Redis } from 'ioredis'
+import { type Finding, fine, look, wrong } from './finding.ts'
+
+const GIB = 1024 ** 3
+const DAY_MS = 86_400_000
+const PATIENCE_MS = 3_000
+
+export async function examineDisk(folder: string): Promise<Finding> {
+  if (!existsSync(folder)) return look('Data folder', 'not there yet: the first start makes it')
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const freeBytes = bavail * bsize
+  const told = `${(freeBytes / GIB).toFixed(1)} GiB free`
+  if (freeBytes < GIB || bavail / blocks < 0.05) return wrong('Disk', told)
+  return bavail / blocks < 0.15 ? look('Disk', told) : fine('Disk', told)
+}
+
+export function examineSecrets(folder: string): Finding {
+  const file = join(folder, 'secrets.json')
+  if (!existsSync(file)) return look('Secrets', 'none yet: the first start makes them')
+  const others = statSync(file).mode & 0o077
+  return others === 0
+    ? fine('Secrets', 'read by their owner only')
+    : wrong('Secrets', `${file} can be read by others: chmod 600`)
+}
+
+export function examineCertificate({ TLS_CERT }: Env): Finding {
+  if (!TLS_CERT)
+    return look(
+      'MQTT over TLS',
+      'off: passwords of devices cross the network unencrypted (TLS_CERT, TLS_KEY)',
+    )
+  try {
+    const left = Date.parse(new X509Certificate(readFileSync(TLS_CERT)).validTo) - Date.now()
+    const days = Math.floor(left / DAY_MS)
+    if (left <= 0) return wrong('MQTT over TLS', 'the certificate is over')
+    return days < 14
+      ? look('MQTT over TLS', `the certificate is over in ${days} days`)
+      : fine('MQTT over TLS', `${days} days left`)
+  } catch (error) {
+    return wrong('MQTT over TLS', error instanceof Error ? error.message : 'the certificate cannot be read')
+  }
+}
+
+export function examineAddress(env: Env): Finding {
+  const url = new URL(publicUrl(env))
+  const isHere = url.hostname === 'localhost' || url.hostname === '127.0.0.1'
+  if (isHere) return look('PUBLIC_URL', `${url.origin}: links in messages lead nowhere from a phone`)
+  return url.protocol === 'https:'
+    ? fine('PUBLIC_URL', url.origin)
+    : wrong('PUBLIC_URL', `${url.origin} is not encrypted`)
+}
+
+/** Redis forgets on its own unless told not to: an append-only file, and nothing thrown out when memory is short. */
+export async function examineRedis({ REDIS_URL }: Env): Promise<Finding[]> {
+  if (!REDIS_URL) return [fine('Queues', 'in the database')]
+  const redis = new Redis(REDIS_URL, {
+    lazyConnect: true,
+    connectTimeout: PATIENCE_MS,
+    maxRetriesPerRequest: 0,
+  })
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    const setting = async (name: string): Promise<string> =>
+      String(((await redis.config('GET', name)) as string[])[1])
+    const [aof, policy] = [await setting('appendonly'), await setting('maxmemory-policy')]
+    return [
+      fine('Redis', 'answers'),
+      aof === 'yes'
+        ? fine('Redis keeps what it is told')
+        : look('Redis keeps what it is told', 'appendonly is off: sessions of devices end with it'),
+      policy === 'noeviction'
+        ? fine('Redis forgets nothing')
+        : wrong('Redis forgets nothing', `maxmemory-policy is ${policy}, and must be noeviction`),
+    ]
+  } catch (error) {
+    return [wrong('Redis', error instanceof Error ? error.message : 'does not answer')]
+  } finally {
+    redis.disconnect()
+  }
+}
+
+const answersAt = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: PATIENCE_MS })
+    const tell = (isThere: boolean) => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.once('connect', () => tell(true))
+    socket.once('timeout', () => tell(false))
+    socket.once('error', () => tell(false))
+  })
+
+/** Whether the doors are open, and who reaches people. */
+export async function examineParts(env: Env): Promise<Finding[]> {
+  const here = '127.0.0.1'
+  const [mqtt, http] = [await answersAt(here, env.MQTT_PORT), await answersAt(here, env.HTTP_PORT)]
+  const door = (name: string, isOpen: boolean, port: number) =>
+    isOpen ? fine(name, `answers on ${port}`) : look(name, `nobody answers on ${port} of this machine`)
+  return [
+    door('Front door', mqtt, env.MQTT_PORT),
+    door('Interface', http, env.HTTP_PORT),
+    ...(await examinePost(env)),
+  ]
+}
+
+async function examinePost({ SMTP_URL, TELEGRAM_BOT_TOKEN, SMS_PROVIDER }: Env): Promise<Finding[]> {
+  const missing = (name: string, variable: string) =>
+    look(name, `not set up (${variable}): nobody is told this way`)
+  const mail = SMTP_URL ? new URL(SMTP_URL) : undefined
+  const port = Number(mail?.port) || (mail?.protocol === 'smtps:' ? 465 : 25)
+  const isMailThere = mail ? await answersAt(mail.hostname, port) : false
+  return [
+    !mail
+      ? missing('E-mail', 'SMTP_URL')
+      : isMailThere
+        ? fine('E-mail', mail.hostname)
+        : wrong('E-mail', `${mail.hostname}:${port} does not answer`),
+    TELEGRAM_BOT_TOKEN ? fine('Telegram', 'has a bot') : missing('Telegram', 'TELEGRAM_BOT_TOKEN'),
+    SMS_PROVIDER ? fine('SMS', SMS_PROVIDER) : missing('SMS', 'SMS_PROVIDER'),
+  ]
+}

@@ -1,0 +1,136 @@
+import { Command } from 'commander'
+import pc from 'picocolors'
+import { bringBack, makeBackup, usualName } from './commands/backup.ts'
+import { importList, keepCredentials, readList, rotateDevice } from './commands/devices.ts'
+import { exportPerson } from './commands/export-person.ts'
+import { createAdmin, erase, resetPassword } from './commands/people.ts'
+import { type Rotatable, rotatable, rotateSecrets } from './commands/secrets.ts'
+import { examine } from './doctor/examine.ts'
+import type { Finding } from './doctor/finding.ts'
+import { withInstallation } from './open.ts'
+
+const program = new Command('admin')
+  .description('Carewatch from the command line, for whoever looks after an installation')
+  .showHelpAfterError()
+const AS = ['--as <email>', 'the administrator in whose name it is done'] as const
+
+program
+  .command('backup [file]')
+  .description('everything of this moment into one file; people work on meanwhile')
+  .option(
+    '--no-secrets',
+    'leave out the secrets (without them second factors and identity numbers cannot be read again)',
+  )
+  .action(async (file: string | undefined, { secrets }: { secrets: boolean }) => {
+    const name = file ?? usualName(new Date())
+    const { tables, rows, bytes } = await withInstallation((here) => makeBackup(here, name, { secrets }))
+    say(`${name}: ${rows.toLocaleString('en')} rows of ${tables} tables in ${(bytes / 1e6).toFixed(1)} MB`)
+    if (secrets) say(pc.dim('It holds secrets: keep it as you keep them.'))
+  })
+
+program
+  .command('restore <file>')
+  .description('a backup into an empty database: all of it, or nothing')
+  .option('--replace', 'empty the database first: what it holds now is gone', false)
+  .action(async (file: string, options: { replace: boolean }) => {
+    const { madeAt, tables, rows, hasSecrets } = await withInstallation(
+      (here) => bringBack(here, file, options),
+      { isNew: true },
+    )
+    say(`${rows.toLocaleString('en')} rows of ${tables} tables are back, as they were at ${madeAt}`)
+    if (!hasSecrets) say(pc.yellow('It held no secrets: those of this machine stay.'))
+  })
+
+program
+  .command('doctor')
+  .description('what this installation needs, and whether it has it')
+  .action(async () => {
+    const findings = await withInstallation(examine)
+    for (const finding of findings) say(line(finding))
+    if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
+  })
+
+program
+  .command('create-admin <email>')
+  .description('a new administrator; the password is shown once and must be changed')
+  .option('--name <name>', 'first and last name', 'Admin')
+  .action(async (email: string, { name }: { name: string }) => {
+    const { password } = await withInstallation((here) => createAdmin(here, email, name))
+    say(`${email}  ${password}`)
+  })
+
+program
+  .command('reset-password <person>')
+  .description('a new password for a day, by e-mail, user name or uuid; all their sign-ins end')
+  .action(async (person: string) => {
+    const { password } = await withInstallation((here) => resetPassword(here, person))
+    say(`${person}  ${password}`)
+  })
+
+program
+  .command('rotate-secrets')
+  .argument('[secrets...]', `which: ${rotatable.join(', ')}`, ['service'])
+  .description('new secrets beside the data, while Carewatch is stopped; jwt: everybody signs in again')
+  .action(async (names: string[]) => {
+    const which = names.filter((name): name is Rotatable => rotatable.some((one) => one === name))
+    if (which.length < names.length) throw new Error(`There is ${rotatable.join(' and ')} to rotate.`)
+    const locked = await withInstallation((here) => rotateSecrets(here, which))
+    say(
+      `${which.join(', ')} rotated${locked ? `, ${locked} secrets of people locked anew` : ''}. The old ones are in secrets.before.json.`,
+    )
+  })
+
+program
+  .command('rotate-device <imei>')
+  .description('a new password for a device, shown once; the old one ends at once')
+  .option(...AS)
+  .action(async (imei: string, { as }: { as?: string }) => {
+    const { username, password } = await withInstallation((here) => rotateDevice(here, imei, as))
+    say(`${username}  ${password}`)
+  })
+
+program
+  .command('import <csv>')
+  .description('devices from a list; without --apply it only says what would become of each line')
+  .option('--apply', 'register those that are new', false)
+  .option('--credentials <file>', 'where their passwords go, this once', 'credentials.csv')
+  .option(...AS)
+  .action(async (csv: string, options: { apply: boolean; credentials: string; as?: string }) => {
+    const told = await withInstallation((here) => importList(here, readList(csv), options))
+    for (const outcome of told.outcomes) say(outcome)
+    if (told.made.length === 0) return
+    keepCredentials(options.credentials, told.made)
+    say(`${told.made.length} registered; their passwords are in ${options.credentials}`)
+  })
+
+program
+  .command('export <person> <folder>')
+  .description('everything we know of a person, as tables and files')
+  .action(async (person: string, folder: string) => {
+    const counts = await withInstallation((here) => exportPerson(here, person, folder))
+    for (const [name, rows] of Object.entries(counts)) say(`${name.padEnd(16)} ${rows}`)
+  })
+
+program
+  .command('erase <person>')
+  .description('forgets a person for good; anonymous readings stay')
+  .requiredOption('--yes', 'it cannot be taken back')
+  .option(...AS)
+  .action(async (person: string, { as }: { as?: string }) => {
+    await withInstallation((here) => erase(here, person, as))
+    say('Forgotten. Backups made before still hold them: let those run out.')
+  })
+
+const SIGN = { fine: pc.green('✓'), look: pc.yellow('!'), wrong: pc.red('✗') } as const
+const line = ({ state, what, why }: Finding): string => `  ${SIGN[state]} ${what.padEnd(24)} ${why}`
+
+function say(text: string): void {
+  console.log(text)
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(`${pc.red('✗')} ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,52 @@
+import type { Socket } from 'node:net'
+import type { Aedes, Client } from 'aedes'
+import type { Logger } from 'pino'
+import { welcome } from './broker.ts'
+import type { Env } from './env.ts'
+import { closeDoors, openDoors } from './listeners.ts'
+import type { Policy } from './policy.ts'
+import type { Talk } from './tcp/conversation.ts'
+import { openTcpDoor, type TcpDoor, USUAL_PORT } from './tcp/door.ts'
+
+type Opening = {
+  env: Env
+  broker: Aedes
+  policy: Policy
+  onGone: (client: Client) => void
+  talk: Talk
+  log: Logger
+}
+
+/** Opens every door: MQTT, MQTT over TLS, and the watches' own. Closed, they let nobody in, and end when the last is out. */
+export async function openAllDoors({ env, broker, policy, onGone, talk, log }: Opening) {
+  const onSocket = (socket: Socket): void => {
+    const client = welcome(broker, socket, policy.maxBytes)
+    socket.once('close', () => onGone(client))
+  }
+  const doors = await openDoors(env, onSocket, (error) => {
+    if (error) log.error({ err: error }, 'the new certificate cannot be used, the old one stays')
+    else log.info('certificate renewed')
+  })
+  const watches = await openWatchDoor(talk, env, log)
+  return {
+    close: (): Promise<unknown> => Promise.all([closeDoors(doors), watches?.close()]),
+    /** To the watches; whoever speaks MQTT is a session's business. */
+    sayGoodbye: async (withinMs: number): Promise<void> => watches?.sayGoodbye(withinMs),
+  }
+}
+
+/** A port that nobody chose may be another's: MQTT goes on without it, and says so. */
+async function openWatchDoor(
+  talk: Talk,
+  { WATCH_PORT, HOST }: Env,
+  log: Logger,
+): Promise<TcpDoor | undefined> {
+  if (WATCH_PORT === 'off') return undefined
+  try {
+    return await openTcpDoor(talk, { port: WATCH_PORT ?? USUAL_PORT, host: HOST })
+  } catch (error) {
+    if (WATCH_PORT !== undefined) throw error
+    log.warn({ port: USUAL_PORT }, 'watches over plain TCP are not heard: set WATCH_PORT')
+    return undefined
+  }
+}

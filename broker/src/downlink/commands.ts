@@ -1,0 +1,52 @@
+import type { CommandKind } from '@carewatch/contracts/commands'
+import type pg from 'pg'
+
+export type TakenCommand = {
+  uuid: string
+  kind: CommandKind
+  payload: Record<string, unknown>
+  expiresAt: Date
+}
+
+/**
+ * Taken by one front door only, in the order they were given. What was sent down a line that fell and never answered goes again.
+ * An old line, dead without having said so, takes nothing once the watch is at another door.
+ */
+const TAKE = `
+update device_commands c set state = 'SENT', sent_at = now(), updated_at = now(), door_id = $3
+from (
+  select id from device_commands
+  where device_id = $1 and done_at is null and expires_at > now()
+    and (state = 'QUEUED' or (state = 'SENT' and (sent_at < $2 or door_id <> $3)))
+    and not exists (select from device_status s where s.device_id = $1 and s.online and s.door_id <> $3 and s.connection > $4)
+  order by created_at, id for update skip locked) waiting
+where c.id = waiting.id
+returning c.id, c.uuid, c.kind, c.payload, c.expires_at as "expiresAt"`
+
+/** The line down which a command goes: whose, since when, the how manieth, and at which front door. */
+export type Down = { deviceId: number; signedInAt: Date; connection: number; doorId: number }
+
+/** The commands that wait for a watch, now as sent. */
+export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenCommand[]> {
+  const values = [down.deviceId, down.signedInAt, down.doorId, down.connection]
+  const { rows } = await db.query<TakenCommand & { id: number }>(TAKE, values)
+  return rows.toSorted((one, other) => one.id - other.id)
+}
+
+const SETTLE = `
+update device_commands set state = $3, done_at = now(), updated_at = now()
+where device_id = $1 and uuid = $2 and done_at is null`
+
+/** How a command ended. `SENT`: it is all that will ever be known of it, the watch does not answer. */
+export type Ending = { deviceId: number; uuid: string; state: 'DELIVERED' | 'FAILED' | 'SENT' }
+
+export const settleCommand = (db: pg.Pool, { deviceId, uuid, state }: Ending): Promise<unknown> =>
+  db.query(SETTLE, [deviceId, uuid, state])
+
+/** Sent, and the line fell before anybody heard: back in the queue. */
+const UNSEND = `
+update device_commands set state = 'QUEUED', sent_at = null, updated_at = now()
+where device_id = $1 and uuid = $2 and done_at is null and state = 'SENT'`
+
+export const returnCommand = (db: pg.Pool, deviceId: number, uuid: string): Promise<unknown> =>
+  db.query(UNSEND, [deviceId, uuid])

@@ -1,0 +1,144 @@
+import { createDevice } from '@carewatch/migrations/factories'
+import { deviceCommands } from '@carewatch/migrations/schema/devices'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type DoorStand, startDoorStand } from '../testing.ts'
+
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+describe('what goes down to a watch that speaks MQTT', () => {
+  let stand: DoorStand
+  const open: MqttClient[] = []
+
+  beforeAll(async () => {
+    stand = await startDoorStand()
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.endAsync(true)))
+  })
+  afterAll(() => stand.close())
+
+  type Heard = { topic: string; body: Record<string, unknown> }
+  /** A watch that listens, and remembers what it heard. */
+  const listening = async ({ imei, password }: { imei: string; password: string }) => {
+    const heard: Heard[] = []
+    const options = { username: imei, password, reconnectPeriod: 0 }
+    const client = await connectAsync(`mqtt://127.0.0.1:${stand.port}`, options, false)
+    open.push(client)
+    client.on('message', (topic, payload) => heard.push({ topic, body: JSON.parse(payload.toString()) }))
+    await client.subscribeAsync([`watch/${imei}/settings`, `watch/${imei}/command`], { qos: 1 })
+    const on = (leaf: string) => heard.filter(({ topic }) => topic.endsWith(leaf)).map(({ body }) => body)
+    return {
+      client,
+      on,
+      say: (leaf: string, body: object) =>
+        client.publishAsync(`watch/${imei}/${leaf}`, JSON.stringify(body), { qos: 1 }),
+    }
+  }
+  const order = async (deviceId: number, kind: string, expiresAt = inAnHour()) => {
+    const [row] = await stand.db.insert(deviceCommands).values({ deviceId, kind, expiresAt }).returning()
+    return row?.uuid
+  }
+  const stateOf = async (uuid: string | undefined) =>
+    (await stand.one<{ state: string }>('select state from device_commands where uuid = $1', [uuid]))?.state
+  const settingsOf = (deviceId: number) =>
+    stand.one(
+      'select reported, reported_revision as revision, sent_revision as sent from watch_settings where device_id = $1',
+      [deviceId],
+    )
+
+  it('brings an order at once to a watch that listens, and remembers that it was done', async () => {
+    const device = await createDevice(stand.db)
+    const watch = await listening(device)
+    const uuid = await order(device.id, 'FIND')
+    await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid, kind: 'FIND' }]))
+    expect(await stateOf(uuid)).toBe('SENT')
+    await watch.say('command/result', { uuid, ok: true })
+    expect(await stateOf(uuid)).toBe('DELIVERED')
+  })
+
+  it('keeps an order for a watch that is away, and brings it when it comes, in the order they were given', async () => {
+    const device = await createDevice(stand.db)
+    const uuids = [await order(device.id, 'LOCATE'), await order(device.id, 'MEASURE')]
+    const watch = await listening(device)
+    await vi.waitFor(() => expect(watch.on('/command').map((body) => body['uuid'])).toEqual(uuids))
+  })
+
+  it('brings again what a watch took and did not answer before its line fell', async () => {
+    const device = await createDevice(stand.db)
+    const watch = await listening(device)
+    const uuid = await order(device.id, 'MEASURE')
+    await vi.waitFor(() => expect(watch.on('/command')).toHaveLength(1))
+    watch.client.stream.destroy()
+    const back = await listening(device)
+    await vi.waitFor(() => expect(back.on('/command')).toMatchObject([{ uuid }]))
+  })
+
+  it('never brings an order that has expired', async () => {
+    const device = await createDevice(stand.db)
+    await order(device.id, 'RESET', new Date(Date.now() - 1_000))
+    const uuid = await order(device.id, 'FIND')
+    const watch = await listening(device)
+    await vi.waitFor(() => expect(watch.on('/command')).toHaveLength(1))
+    expect(watch.on('/command')).toMatchObject([{ uuid }])
+  })
+
+  it('writes down that a watch could not do it', async () => {
+    const device = await createDevice(stand.db)
+    const uuid = await order(device.id, 'LOCATE')
+    const watch = await listening(device)
+    await watch.say('command/result', { uuid, ok: false })
+    expect(await stateOf(uuid)).toBe('FAILED')
+  })
+
+  it('does not let one watch answer for another', async () => {
+    const [device, other] = [await createDevice(stand.db), await createDevice(stand.db)]
+    const uuid = await order(device.id, 'FIND')
+    await (await listening(other)).say('command/result', { uuid, ok: true })
+    expect(await stateOf(uuid)).toBe('QUEUED')
+  })
+
+  it('remembers what a watch says that it is set to, and does not tell it again', async () => {
+    const device = await createDevice(stand.db, {}, { heartRateHigh: 111 })
+    const watch = await listening(device)
+    await vi.waitFor(() => expect(watch.on('/settings')).not.toHaveLength(0))
+    expect(watch.on('/settings')[0]).toMatchObject({
+      revision: 1,
+      heartRate: { high: 111 },
+      operationMode: 'NORMAL',
+    })
+    await watch.say('settings/reported', { revision: 1, heartRate: { high: 111 } })
+    expect(await settingsOf(device.id)).toEqual({
+      revision: 1,
+      sent: 1,
+      reported: { heartRate: { high: 111 } },
+    })
+    const told = watch.on('/settings').length
+    await stand.sql.query(`update devices set name = 'renamed' where id = $1`, [device.id])
+    const uuid = await order(device.id, 'FIND')
+    await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid }]))
+    expect(watch.on('/settings')).toHaveLength(told)
+  })
+
+  it('passes over an old report that comes after a newer one', async () => {
+    const device = await createDevice(stand.db, {}, { revision: 5 })
+    const watch = await listening(device)
+    await watch.say('settings/reported', { revision: 5, autoAnswer: true })
+    await watch.say('settings/reported', { revision: 4, autoAnswer: false })
+    expect(await settingsOf(device.id)).toMatchObject({ revision: 5, reported: { autoAnswer: true } })
+  })
+
+  it.each([
+    ['command/result', '{"uuid":"nonsense"}'],
+    ['command/result', 'no json'],
+    ['settings/reported', '[1]'],
+    ['settings/reported', '{"revision":-1}'],
+  ])('acknowledges and sets aside a %s that it cannot read: %s', async (leaf, text) => {
+    const device = await createDevice(stand.db)
+    const { client } = await listening(device)
+    await client.publishAsync(`watch/${device.imei}/${leaf}`, text, { qos: 1 })
+    expect(
+      await stand.one('select reason, detail from rejected_messages where device_id = $1', [device.id]),
+    ).toEqual({ reason: 'shape', detail: leaf })
+  })
+})

@@ -1,0 +1,62 @@
+import type { WatchSettings } from '@carewatch/contracts/settings'
+import { watchTopic } from '@carewatch/contracts/topics'
+import type { Client } from 'aedes'
+import type pg from 'pg'
+import type { Session } from '../session.ts'
+import { returnCommand, takeCommands } from './commands.ts'
+import { publish } from './publish.ts'
+import { noteSettingsSent, readWantedSettings } from './wanted-settings.ts'
+
+type Watch = { db: pg.Pool; client: Client; session: Session }
+
+/** The settings as our own format writes them. */
+function written(revision: number, settings: WatchSettings): string {
+  const { heartRateLow, heartRateHigh, systolicLow, systolicHigh, diastolicLow, diastolicHigh, ...rest } =
+    settings
+  const { calibrationSystolic, calibrationDiastolic, fallDetection, fallSensitivity, ...others } = rest
+  return JSON.stringify({
+    revision,
+    ...others,
+    heartRate: { low: heartRateLow, high: heartRateHigh },
+    systolic: { low: systolicLow, high: systolicHigh },
+    diastolic: { low: diastolicLow, high: diastolicHigh },
+    bloodPressureCalibration: { systolic: calibrationSystolic, diastolic: calibrationDiastolic },
+    fallDetection: { enabled: fallDetection, sensitivity: fallSensitivity },
+  })
+}
+
+/** Tells a watch what it should be set to. `onlyNews`: unless it said that it is, or has just been told. */
+export async function sendSettings({ db, client, session }: Watch, onlyNews = false): Promise<void> {
+  const { principal, source } = session
+  if (principal.kind !== 'watch' || source?.format !== 'native') return
+  const wanted = await readWantedSettings(db, source.deviceId)
+  if (!wanted || client.closed) return
+  const { revision, reportedRevision, settings } = wanted
+  if (onlyNews && Math.max(reportedRevision ?? 0, session.settingsTold ?? 0) >= revision) return
+  session.settingsTold = revision
+  await publish(client, {
+    topic: watchTopic(principal.name, 'settings'),
+    payload: written(revision, settings),
+    retain: true,
+  })
+  await noteSettingsSent(db, source.deviceId, revision)
+}
+
+/** Tells a watch to do what it was ordered to. */
+export async function sendCommands({ db, client, session }: Watch): Promise<void> {
+  const { principal, source } = session
+  if (principal.kind !== 'watch' || source?.format !== 'native' || client.closed) return
+  const down = { ...session, deviceId: source.deviceId }
+  for (const { uuid, kind, payload, expiresAt } of await takeCommands(db, down)) {
+    const body = JSON.stringify({ uuid, kind, ...payload, expiresAt })
+    await publish(client, {
+      topic: watchTopic(principal.name, 'command'),
+      payload: body,
+      retain: false,
+    }).catch(() => returnCommand(db, source.deviceId, uuid))
+  }
+}
+
+/** Whether a subscription of this watch covers what it is told there. */
+export const wants = (imei: string, leaf: 'settings' | 'command', filter: string): boolean =>
+  filter === watchTopic(imei, leaf) || filter === `watch/${imei}/#`

@@ -1,0 +1,55 @@
+import {
+  type PhoneAddress,
+  tellPhoneCommand,
+  tellPhoneSettings,
+} from '@carewatch/ingest/codecs/watches/owntracks/tell'
+import type { Client } from 'aedes'
+import type pg from 'pg'
+import type { Session } from '../session.ts'
+import { returnCommand, settleCommand, takeCommands } from './commands.ts'
+import { publish } from './publish.ts'
+import { noteSettingsSent, readWantedSettings } from './wanted-settings.ts'
+
+const SPOKEN_AT = /^owntracks\/([^/]+)\/([^/]+)(\/|$)/
+
+/** Under which names a phone speaks: its app puts them into its topics. */
+function addressOf({ topics }: Session): PhoneAddress | undefined {
+  for (const topic of topics ?? []) {
+    const [, user, device] = SPOKEN_AT.exec(topic) ?? []
+    if (user && device) return { user, device }
+  }
+  return undefined
+}
+
+/** Tells a phone with the OwnTracks app what it has not been told yet. It takes it when it wakes, and does not say so. */
+export async function sendToPhone({
+  db,
+  client,
+  session,
+}: {
+  db: pg.Pool
+  client: Client
+  session: Session
+}): Promise<void> {
+  const { source } = session
+  const to = addressOf(session)
+  if (!source || !to || client.closed) return
+  const wanted = await readWantedSettings(db, source.deviceId)
+  if (!wanted) return
+  const { settings, revision, sentRevision } = wanted
+  session.listens = new Set([`owntracks/${to.user}/${to.device}/cmd`])
+  if ((sentRevision ?? 0) < revision) {
+    for (const told of tellPhoneSettings(settings, to)) await publish(client, told)
+    await noteSettingsSent(db, source.deviceId, revision)
+  }
+  for (const { uuid, kind } of await takeCommands(db, { ...session, deviceId: source.deviceId })) {
+    const told = tellPhoneCommand(kind, to, settings)
+    try {
+      for (const down of told) await publish(client, down)
+    } catch {
+      await returnCommand(db, source.deviceId, uuid)
+      return
+    }
+    await settleCommand(db, { deviceId: source.deviceId, uuid, state: told.length > 0 ? 'SENT' : 'FAILED' })
+  }
+}

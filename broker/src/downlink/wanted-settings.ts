@@ -1,0 +1,33 @@
+import { type WatchSettings, settingNames } from '@carewatch/contracts/settings'
+import type pg from 'pg'
+
+export type WantedSettings = {
+  revision: number
+  /** What the watch said that it has. */
+  reportedRevision: number | null
+  /** What went down to it last. */
+  sentRevision: number | null
+  sentAt: Date | null
+  settings: WatchSettings
+}
+
+const COLUMNS = settingNames
+  .filter((name) => name !== 'operationMode')
+  .map((name) => `'${name}', s.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+
+const SETTINGS = `
+select s.revision, s.reported_revision as "reportedRevision", s.sent_revision as "sentRevision", s.sent_at as "sentAt",
+  json_build_object('operationMode', d.operation_mode, ${COLUMNS.join(', ')}) as settings
+from watch_settings s join devices d on d.id = s.device_id where s.device_id = $1`
+
+/** What a watch should be set to, from the database whenever it is needed: the front door remembers nothing that a restart could lose. */
+export async function readWantedSettings(db: pg.Pool, deviceId: number): Promise<WantedSettings | undefined> {
+  const { rows } = await db.query<WantedSettings>({ name: 'settings', text: SETTINGS, values: [deviceId] })
+  return rows[0]
+}
+
+const SENT = `
+update watch_settings set sent_revision = $2, sent_at = now() where device_id = $1 and coalesce(sent_revision, 0) <= $2`
+
+export const noteSettingsSent = (db: pg.Pool, deviceId: number, revision: number): Promise<unknown> =>
+  db.query(SENT, [deviceId, revision])

@@ -1,0 +1,66 @@
+import type { Source } from '@carewatch/ingest/uplink'
+import type pg from 'pg'
+
+/** One connection of a watch: `connection` is its number in the order of all sign-ins at all doors. */
+export type Held = { source: Source; connection: number }
+export type Change = Held & { online: boolean; at: Date }
+/** `isMoved`: another door had it until now. `isOvertaken`: it came here, and is by now at another door; nothing was written. */
+export type Written = { deviceId: number; isMoved: boolean; isOvertaken: boolean }
+
+/**
+ * The newest connection has the device, at whichever door; only the door that has it may say that it went.
+ * A door that lost one to a newer connection is told, so that it lets go of the old line.
+ */
+const WRITE = `
+with p as (
+  select * from unnest($1::int4[], $2::bool[], $3::timestamptz[], $4::int8[]) as p (device_id, online, at, connection)
+), before as (
+  select s.device_id, s.online, s.door_id from device_status s join p using (device_id) order by s.device_id for update of s
+), written as (
+  update device_status s
+  set online = p.online, last_seen_at = greatest(s.last_seen_at, p.at),
+    connected_at = case when p.online then p.at else s.connected_at end,
+    connection = case when p.online then p.connection else s.connection end, door_id = $5
+  from p join before using (device_id)
+  where s.device_id = p.device_id and case
+    when p.online then not s.online or s.connection is null or s.connection <= p.connection
+    else s.online and s.door_id = $5 end
+  returning s.device_id
+), moved as (
+  select before.door_id, p.device_id, p.connection, row_number() over (partition by before.door_id) / 250 as page
+  from written join before using (device_id) join p using (device_id)
+  where p.online and before.online and before.door_id <> $5
+), told as (
+  select door_id, pg_notify('device_moved', door_id || ':' || string_agg(device_id || '.' || connection, ',')) as told
+  from moved group by door_id, page
+)
+select p.device_id as "deviceId", written.device_id is null as "isOvertaken", moved.device_id is not null as "isMoved",
+  (select count(told) from told) as told
+from p join before using (device_id) left join written using (device_id) left join moved using (device_id)
+where written.device_id is not null or (p.online and before.door_id <> $5)`
+
+/** Writes who came and went at a door. Answers what was so. */
+export async function writePresence(
+  db: pg.Pool,
+  doorId: number,
+  due: ReadonlyMap<number, Change>,
+): Promise<Written[]> {
+  const changes = [...due.values()]
+  const values = [
+    [...due.keys()],
+    changes.map(({ online }) => online),
+    changes.map(({ at }) => at),
+    changes.map(({ connection }) => connection),
+    doorId,
+  ]
+  const { rows } = await db.query<Written>({ name: 'presence', text: WRITE, values })
+  return rows
+}
+
+const NOT_ONLINE = `select device_id as "deviceId" from device_status where device_id = any($1::int4[]) and not online`
+
+/** Which of them the database takes for gone. */
+export async function notOnline(db: pg.Pool, deviceIds: readonly number[]): Promise<number[]> {
+  const { rows } = await db.query<{ deviceId: number }>(NOT_ONLINE, [deviceIds])
+  return rows.map(({ deviceId }) => deviceId)
+}

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { type FormatName, formatOf } from '@carewatch/contracts/formats'
+import type { Addressed, FrameRead, Protocol } from '@carewatch/ingest/codecs/protocol'
+import type pg from 'pg'
+import { tellCommands } from './tell-commands.ts'
+import { tellSettings } from './tell-settings.ts'
+import type { Known } from './sign-in.ts'
+import { createWaiting } from './waiting.ts'
+
+/** What a watch has not read by then it will not read: the line is dead. */
+const MAX_UNREAD_BYTES = 64 * 1024
+const SERIALS = 1_000_000
+/** One thing told may be several frames, each numbered. */
+const SERIALS_EACH = 100
+
+/** The open socket of a watch that has signed in. */
+export type Line = Known & {
+  db: pg.Pool
+  deviceId: number
+  protocol: Protocol
+  write: (bytes: Uint8Array) => boolean
+  /** How the next thing that is told is addressed. */
+  addressed: () => Addressed
+  waiting: ReturnType<typeof createWaiting>
+  /** What it said of things it was told; resolves when that is written down. */
+  answered: (answers: FrameRead['answers']) => Promise<void>
+  renew: () => Promise<void>
+  obey: () => Promise<void>
+  addressAs: (address: string) => void
+  confirms: boolean
+  /** The newest revision of its settings that this line carried. */
+  toldRevision: number
+  close: () => void
+}
+
+type Opened = { socket: Socket; format: FormatName; protocol: Protocol; known: Known; db: pg.Pool }
+
+export function createLine({ socket, format, protocol, known, db }: Opened): Line {
+  let address = ''
+  let serial = randomInt(SERIALS)
+  const waiting = createWaiting({ db, deviceId: known.source.deviceId })
+  // One thing at a time: what is changed while it is being told is told after it.
+  let telling: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    telling = telling.catch(() => {}).then(work)
+    return telling
+  }
+  const line: Line = {
+    ...known,
+    db,
+    deviceId: known.source.deviceId,
+    protocol,
+    confirms: formatOf(format).confirms,
+    toldRevision: 0,
+    waiting,
+    write: (bytes) => {
+      if (socket.destroyed) return false
+      socket.write(bytes)
+      if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy()
+      return true
+    },
+    addressed: () => {
+      serial = (serial + SERIALS_EACH) % SERIALS
+      return { imei: known.imei, address, serial, now: Date.now(), utcOffsetMinutes: known.utcOffsetMinutes }
+    },
+    answered: (answers) => waiting.answered(answers),
+    renew: () => inTurn(() => tellSettings(line)),
+    obey: () => inTurn(() => tellCommands(line)),
+    addressAs: (given) => (address = given),
+    close: () => socket.destroy(),
+  }
+  return line
+}

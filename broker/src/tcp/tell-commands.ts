@@ -1,0 +1,29 @@
+import type { WatchSettings } from '@carewatch/contracts/settings'
+import { returnCommand, settleCommand, takeCommands, type TakenCommand } from '../downlink/commands.ts'
+import { readWantedSettings } from '../downlink/wanted-settings.ts'
+import type { Line } from './line.ts'
+
+/** Tells a watch what it was ordered to do, as soon as it listens. */
+export async function tellCommands(line: Line): Promise<void> {
+  const commands = await takeCommands(line.db, line)
+  const wanted = commands.length > 0 ? await readWantedSettings(line.db, line.deviceId) : undefined
+  if (!wanted) return
+  for (const command of commands) await tellOne(line, command, wanted.settings)
+}
+
+async function tellOne(
+  { db, deviceId, ...line }: Line,
+  { uuid, kind }: TakenCommand,
+  settings: WatchSettings,
+): Promise<void> {
+  const told = line.protocol.tellCommand(kind, line.addressed(), settings)
+  if (told.length === 0) {
+    await settleCommand(db, { deviceId, uuid, state: 'FAILED' })
+    return
+  }
+  // Before it is written: an answer may be quicker than the next line here. The first answer says that it was heard.
+  const keys = told.flatMap(({ key }) => key ?? [])
+  for (const key of keys) line.waiting.waitFor(key, { what: 'command', uuid })
+  if (!told.every(({ bytes }) => line.write(bytes))) await returnCommand(db, deviceId, uuid)
+  else if (keys.length === 0) await settleCommand(db, { deviceId, uuid, state: 'SENT' })
+}

@@ -1,0 +1,52 @@
+import { migrateQueues } from '@carewatch/migrations/queues'
+import { testDatabase } from '@carewatch/migrations/testing'
+import { freePort } from '@carewatch/launcher/ports'
+import pg from 'pg'
+import { pino } from 'pino'
+import { readEnv } from './env.ts'
+import { startFrontDoor } from './front-door.ts'
+
+const SERVICE_SECRET = 'a-secret-between-our-services'
+
+/** A front door on ports of its own, at a database that others may share. */
+export async function openDoor(databaseUrl: string, own: Record<string, string> = {}) {
+  const [port, watchPort] = [await freePort(), await freePort()]
+  const env = readEnv({
+    DATABASE_URL: databaseUrl,
+    SERVICE_SECRET,
+    MQTT_PORT: String(port),
+    WATCH_PORT: String(watchPort),
+    MQTT_DEVICE_RATE: '0',
+    ...own,
+  })
+  const { close } = await startFrontDoor(env, pino({ level: 'silent' }))
+  return { port, watchPort, close }
+}
+
+/** A front door on ports and a database of its own. */
+export async function startDoorStand(own: Record<string, string> = {}) {
+  const database = await testDatabase()
+  await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
+  const { port, watchPort, close } = await openDoor(database.url, own)
+  const sql = new pg.Client(database.url)
+  await sql.connect()
+  return {
+    port,
+    watchPort,
+    db: database.db,
+    sql,
+    databaseUrl: database.url,
+    /** The first row that a query answers. */
+    one: async <Row extends pg.QueryResultRow>(
+      text: string,
+      values: unknown[] = [],
+    ): Promise<Row | undefined> => (await sql.query<Row>(text, values)).rows[0],
+    close: async (): Promise<void> => {
+      await close()
+      await sql.end()
+      await database.drop()
+    },
+  }
+}
+
+export type DoorStand = Awaited<ReturnType<typeof startDoorStand>>

@@ -1,0 +1,67 @@
+import { constants, randomBytes } from 'node:crypto'
+import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import type { Socket } from 'node:net'
+import { createSecureContext, createServer, type Server, type TlsOptions } from 'node:tls'
+
+/** What RFC 9325 recommends: authenticated ciphers with forward secrecy, and nothing else. */
+const RULES = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+  ecdhCurve: 'X25519:P-256:P-384',
+  honorCipherOrder: true,
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_COMPRESSION,
+} as const satisfies TlsOptions
+
+const HANDSHAKE_MS = 10_000
+const LOOK_EVERY_MS = 5_000
+const NEW_TICKET_KEYS_MS = 3_600_000
+const TICKET_KEY_BYTES = 48
+
+export type Certificate = { cert: string; key: string }
+
+const read = ({ cert, key }: Certificate) => ({ cert: readFileSync(cert), key: readFileSync(key) })
+
+type Opening = {
+  files: Certificate
+  onSocket: (socket: Socket) => void
+  onReload: (error?: Error) => void
+  lookEveryMs?: number
+}
+
+/** A TLS door whose certificate may be renewed while it stands open: new connections are shown what the files hold now. */
+export function createTlsDoor({ files, onSocket, onReload, lookEveryMs = LOOK_EVERY_MS }: Opening): Server {
+  const door = createServer({ ...RULES, ...read(files), handshakeTimeout: HANDSHAKE_MS }, onSocket)
+  // A broken handshake is the client's trouble.
+  door.on('tlsClientError', () => {})
+
+  const reload = (): void => {
+    try {
+      const renewed = { ...RULES, ...read(files) }
+      // Half of a pair may be there before the other: it must fit before it is shown to anybody.
+      createSecureContext(renewed)
+      door.setSecureContext(renewed)
+      onReload()
+    } catch (error) {
+      onReload(error instanceof Error ? error : new Error('unreadable certificate'))
+    }
+  }
+  const paths = new Set([files.cert, files.key])
+  for (const path of paths) watchFile(path, { interval: lookEveryMs, persistent: false }, reload)
+  // Whoever steals a key opens an hour of resumed sessions with it, no more.
+  const renewing = setInterval(() => door.setTicketKeys(randomBytes(TICKET_KEY_BYTES)), NEW_TICKET_KEYS_MS)
+  door.once('close', () => {
+    clearInterval(renewing)
+    for (const path of paths) unwatchFile(path, reload)
+  })
+  return door
+}

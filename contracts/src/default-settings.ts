@@ -1,0 +1,30 @@
+import type { WatchSettings } from './settings.ts'
+
+/** The settings of a watch nobody has set up. */
+export const defaultSettings: WatchSettings = {
+  operationMode: 'NORMAL',
+  locationIntervalMinutes: null,
+  gpsEnabled: true,
+  sosContacts: [],
+  phonebook: [],
+  whitelistEnabled: false,
+  autoAnswer: false,
+  heartRateLow: null,
+  heartRateHigh: null,
+  stepsTarget: null,
+  spo2Low: null,
+  systolicLow: null,
+  systolicHigh: null,
+  diastolicLow: null,
+  diastolicHigh: null,
+  temperatureLow: null,
+  temperatureHigh: null,
+  calibrationSystolic: null,
+  calibrationDiastolic: null,
+  heartRateIntervalMinutes: null,
+  bloodPressureIntervalMinutes: null,
+  reminders: [],
+  autoTemperature: false,
+  fallDetection: true,
+  fallSensitivity: 'MEDIUM',
+}

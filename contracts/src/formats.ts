@@ -1,0 +1,196 @@
+import { type EventType, eventTypes } from './alarms.ts'
+import type { CommandKind } from './commands.ts'
+import type { MetricName } from './metrics.ts'
+import type { GatewayConfigName } from './rooms.ts'
+import { type SettingName, settingNames } from './settings.ts'
+
+export const formatKinds = ['WATCH', 'PENDANT', 'PHONE', 'GATEWAY'] as const
+
+export type Format = {
+  kind: (typeof formatKinds)[number]
+  /** What its messages travel over. */
+  transport: 'MQTT' | 'TCP'
+  reports: readonly MetricName[]
+  locates: boolean
+  events: readonly EventType[]
+  /** What it can be told to do, and to be. */
+  commands: readonly CommandKind[]
+  settings: readonly SettingName[]
+  /** Of a gateway: what of its configuration it can be told. */
+  config: readonly GatewayConfigName[]
+  /** It says that it took what it was told; of one that does not we know only that it was sent. */
+  confirms: boolean
+}
+
+const watch = {
+  kind: 'WATCH',
+  transport: 'TCP',
+  reports: [],
+  locates: true,
+  events: [],
+  commands: [],
+  settings: [],
+  config: [],
+  confirms: false,
+} as const satisfies Format
+
+const gateway = { ...watch, kind: 'GATEWAY', transport: 'MQTT', locates: false } as const satisfies Format
+
+/** Every format we read, and what a device that speaks it can report and be told. A new one is an entry here and its codec in ingest. */
+export const formats = {
+  native: {
+    ...watch,
+    transport: 'MQTT',
+    reports: [
+      'heartRate',
+      'systolic',
+      'diastolic',
+      'spo2',
+      'temperature',
+      'steps',
+      'sleepDeep',
+      'sleepLight',
+      'sleepAwake',
+      'battery',
+      'wearing',
+    ],
+    events: eventTypes,
+    commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],
+    settings: settingNames,
+    config: ['scanIntervalSeconds', 'rssiFilterDbm', 'reportIntervalSeconds'],
+    confirms: true,
+  },
+  'watch-iw': {
+    ...watch,
+    reports: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature', 'steps', 'battery'],
+    events: ['SOS', 'FALL', 'OFF_WRIST', 'LOW_BATTERY'],
+    commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],
+    settings: [
+      'operationMode',
+      'locationIntervalMinutes',
+      'gpsEnabled',
+      'sosContacts',
+      'phonebook',
+      'whitelistEnabled',
+      'heartRateLow',
+      'heartRateHigh',
+      'systolicLow',
+      'systolicHigh',
+      'diastolicLow',
+      'diastolicHigh',
+      'calibrationSystolic',
+      'calibrationDiastolic',
+      'heartRateIntervalMinutes',
+      'bloodPressureIntervalMinutes',
+      'reminders',
+      'autoTemperature',
+      'fallDetection',
+      'fallSensitivity',
+    ],
+    confirms: true,
+  },
+  'watch-3g': {
+    ...watch,
+    reports: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature', 'steps', 'battery'],
+    events: ['SOS', 'FALL', 'OFF_WRIST', 'LOW_BATTERY'],
+    commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],
+    settings: [
+      'operationMode',
+      'locationIntervalMinutes',
+      'gpsEnabled',
+      'sosContacts',
+      'phonebook',
+      'whitelistEnabled',
+      'autoAnswer',
+      'heartRateIntervalMinutes',
+      'bloodPressureIntervalMinutes',
+      'reminders',
+      'autoTemperature',
+      'fallDetection',
+      'fallSensitivity',
+    ],
+    confirms: true,
+  },
+  'watch-pt60': { ...watch, reports: ['heartRate', 'steps', 'battery'] },
+  'watch-wristband': { ...watch, reports: ['battery'] },
+  'watch-b2316-json': {
+    ...watch,
+    reports: ['heartRate', 'systolic', 'diastolic', 'temperature', 'steps', 'battery'],
+    events: ['SOS', 'LOW_BATTERY', 'POWER_OFF', 'OFF_WRIST'],
+  },
+  'watch-wonlex-json': {
+    ...watch,
+    reports: [
+      'heartRate',
+      'systolic',
+      'diastolic',
+      'spo2',
+      'temperature',
+      'steps',
+      'sleepDeep',
+      'sleepLight',
+      'sleepAwake',
+      'battery',
+    ],
+    events: ['SOS', 'FALL', 'LOW_BATTERY', 'POWER_OFF'],
+    commands: ['MEASURE', 'LOCATE'],
+    settings: [
+      'sosContacts',
+      'phonebook',
+      'whitelistEnabled',
+      'fallDetection',
+      'stepsTarget',
+      'heartRateLow',
+      'heartRateHigh',
+      'systolicHigh',
+      'diastolicHigh',
+      'spo2Low',
+      'temperatureLow',
+      'temperatureHigh',
+      'heartRateIntervalMinutes',
+      'bloodPressureIntervalMinutes',
+      'autoTemperature',
+      'reminders',
+    ],
+    confirms: true,
+  },
+  'watch-thinkrace-binary': watch,
+  'pendant-eview': {
+    ...watch,
+    kind: 'PENDANT',
+    reports: ['heartRate', 'spo2', 'steps', 'battery'],
+    events: ['SOS', 'FALL', 'LOW_BATTERY', 'POWER_OFF'],
+  },
+  'pendant-minifinder-text': {
+    ...watch,
+    kind: 'PENDANT',
+    reports: ['battery'],
+    events: ['SOS', 'FALL', 'LOW_BATTERY'],
+  },
+  owntracks: {
+    ...watch,
+    kind: 'PHONE',
+    transport: 'MQTT',
+    reports: ['steps', 'battery'],
+    commands: ['LOCATE', 'PANIC_ON', 'PANIC_OFF'],
+    settings: ['operationMode', 'locationIntervalMinutes'],
+  },
+  'minew-gateway-json': { ...gateway, config: ['rssiFilterDbm', 'reportIntervalSeconds'], confirms: true },
+  'minew-gateway-binary': gateway,
+  'moko-gateway-json': { ...gateway, config: ['rssiFilterDbm', 'reportIntervalSeconds'], confirms: true },
+  'moko-mkgw4-binary': gateway,
+  'ingics-gprp': gateway,
+  'ruuvi-gateway-mqtt': gateway,
+  'omg-theengs-mqtt': { ...gateway, config: ['scanIntervalSeconds', 'rssiFilterDbm'] },
+  'espresense-mqtt': { ...gateway, config: ['reportIntervalSeconds'] },
+  'shelly-ble-mqtt': gateway,
+  'april-brother-v4': gateway,
+} as const satisfies Record<string, Format>
+
+export type FormatName = keyof typeof formats
+export const isFormatName = (text: string): text is FormatName => Object.hasOwn(formats, text)
+export const formatNames = Object.keys(formats).filter(isFormatName)
+export const formatOf = (name: FormatName): Format => formats[name]
+
+/** What a device of a model speaks: the format that its model names, or that stands in the model's place; of one nobody knows our own is hoped. */
+export const spokenBy = (text: string): FormatName => (isFormatName(text) ? text : 'native')

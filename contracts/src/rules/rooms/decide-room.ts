@@ -1,0 +1,113 @@
+import { AWAY_AFTER_MS } from '../../rooms.ts'
+
+/** A new level takes half of what is stronger and a fifth of what is weaker: a body between beacon and gateway is no way to another room. */
+const ATTACK = 0.5
+const RELEASE = 0.2
+
+/** How often it is decided where each beacon is. */
+export const DECIDE_EVERY_MS = 3_000
+const STALE_MS = 15_000
+/** Stronger by so much in two decisions running, or by so much at once. */
+const AHEAD_DB = 4
+const AHEAD_DECISIONS = 2
+const FAR_AHEAD_DB = 12
+const CERTAIN_DB = 20
+/** Nothing is heard below it: what a room heard alone is ahead of. */
+const FLOOR_DBM = -100
+
+/** How well one gateway hears one beacon, and when it did last. */
+export type Level = { dbm: number; time: number }
+
+/** What stands on a wall. */
+export type Ear = {
+  /** Null: nobody said where it stands, so it cannot win. */
+  roomId: number | null
+  /** Added to what it hears. */
+  offset: number
+  /** How often it was told to report; null: as it comes. */
+  reportsEveryMs: number | null
+}
+
+export type Whereabouts = {
+  /** By gateway. */
+  levels: ReadonlyMap<number, Level>
+  /** Null: heard by nobody who knows where they stand. */
+  roomId: number | null
+  since: number
+  /** When a gateway that stands in a room heard it last. */
+  heardAt: number
+  /** From 0 to 1. */
+  confidence: number
+  /** Who would win if they were ahead once more. */
+  ahead: { roomId: number; decisions: number } | null
+}
+
+export const nowhere = (since: number): Whereabouts => ({
+  levels: new Map(),
+  roomId: null,
+  since,
+  heardAt: Number.NEGATIVE_INFINITY,
+  confidence: 0,
+  ahead: null,
+})
+
+const staleAfterMs = ({ reportsEveryMs }: Ear): number => Math.max(STALE_MS, 2 * (reportsEveryMs ?? 0))
+
+/** After a silence the first that is heard stands for itself; what is older than what was heard already says nothing. */
+export function levelAfter(before: Level | undefined, { dbm, time }: Level): Level {
+  if (!before || time - before.time > STALE_MS) return { dbm, time }
+  if (time <= before.time) return before
+  const share = dbm > before.dbm ? ATTACK : RELEASE
+  return { dbm: before.dbm + share * (dbm - before.dbm), time }
+}
+
+/** Where it is now, by who heard it a moment ago and how well. The same object again: as it was. */
+export function decideRoom(state: Whereabouts, ears: ReadonlyMap<number, Ear>, now: number): Whereabouts {
+  const strengths = strengthsOf(state.levels, ears, now)
+  const [best, next] = [...strengths].toSorted(([, one], [, other]) => other - one)
+  if (!best) return unheard(state, ears, now)
+  const [roomId, strength] = best
+  const heard = { ...state, heardAt: now }
+  if (roomId === state.roomId) return { ...heard, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
+  const own = state.roomId === null ? undefined : strengths.get(state.roomId)
+  const byDb = own === undefined ? Number.POSITIVE_INFINITY : strength - own
+  const decisions = byDb < AHEAD_DB ? 0 : (state.ahead?.roomId === roomId ? state.ahead.decisions : 0) + 1
+  if (byDb >= FAR_AHEAD_DB || decisions >= AHEAD_DECISIONS)
+    return { ...heard, roomId, since: now, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
+  return { ...heard, ahead: decisions > 0 ? { roomId, decisions } : null, confidence: 0 }
+}
+
+const confidenceOf = (strength: number, next: number = FLOOR_DBM): number =>
+  Math.min(1, Math.max(0, (strength - next) / CERTAIN_DB))
+
+/** How well each room hears it: as well as its best gateway. */
+function strengthsOf(
+  levels: Whereabouts['levels'],
+  ears: ReadonlyMap<number, Ear>,
+  now: number,
+): Map<number, number> {
+  const strengths = new Map<number, number>()
+  for (const [gatewayId, { dbm, time }] of levels) {
+    const ear = ears.get(gatewayId)
+    if (!ear || ear.roomId === null || now - time > staleAfterMs(ear)) continue
+    const before = strengths.get(ear.roomId) ?? Number.NEGATIVE_INFINITY
+    strengths.set(ear.roomId, Math.max(before, dbm + ear.offset))
+  }
+  return strengths
+}
+
+/** It may be behind somebody: only after half a minute and a minute of grace it is gone. A gateway that reports seldom is waited for. */
+function unheard(state: Whereabouts, ears: ReadonlyMap<number, Ear>, now: number): Whereabouts {
+  if (state.roomId === null) return state
+  const slowest = Math.max(
+    STALE_MS,
+    ...[...ears.values()].filter(({ roomId }) => roomId === state.roomId).map(staleAfterMs),
+  )
+  if (now - lastHeard(state, ears) <= AWAY_AFTER_MS + slowest - STALE_MS) return state
+  return { ...state, roomId: null, since: now, confidence: 1, ahead: null }
+}
+
+function lastHeard({ levels, heardAt }: Whereabouts, ears: ReadonlyMap<number, Ear>): number {
+  const times = [...levels].flatMap(([id, { time }]) => (ears.get(id)?.roomId != null ? [time] : []))
+  return times.length > 0 ? Math.max(...times) : heardAt
+}

@@ -1,0 +1,66 @@
+/** What a beacon can say of its room or of itself, by the names that `sightings.facts` and `beacon_facts` keep it under. */
+export const factKinds = [
+  'temperature',
+  'humidity',
+  'battery',
+  'door',
+  'water',
+  'motion',
+  'tamper',
+  'light',
+  'vibration',
+  'button',
+] as const
+export type FactKind = (typeof factKinds)[number]
+export type FactValue = number | boolean | string
+
+/** One thing that one gateway heard a beacon say. */
+export type Said = {
+  value: FactValue
+  /** Milliseconds since 1970. */
+  time: number
+  gatewayId: number
+  packetId: number | null
+}
+
+/** What the beacon said last of this kind, since when, and when that was handed on last. */
+export type LastSaid = Said & { since: number }
+
+/** The last packet that was taken of a beacon. */
+export type LastPacket = { id: number; time: number }
+
+/** After so long a repeat counts as said again, and any packet as a new one. */
+export const SAID_AGAIN_MS = 4_000
+/** Two gateways' clocks, and their ways to us, may differ by so much. */
+const CLOCKS_DIFFER_MS = 2_000
+/** A press is told again and again while it is sent out; gateways gather what they hear for about so long. */
+export const ONE_PRESS_MS = 10_000
+const SAME_PRESS_MS = 30_000
+
+const NEWER_AT_MOST = 63
+
+/** By the rule of BTHome: newer by 1 to 63 of 256, or so long after the last that the number says nothing. */
+export const isNewPacket = (last: LastPacket | undefined, { id, time }: LastPacket): boolean => {
+  if (!last) return true
+  const ahead = (id - last.id + 256) % 256
+  if (ahead >= 1 && ahead <= NEWER_AT_MOST) return true
+  return time - last.time > SAID_AGAIN_MS
+}
+
+/** Whether what a beacon said is news: not what another gateway told already, not what came out of its turn, and a repeat only after a while. */
+export function isNews(kind: FactKind, last: LastSaid | undefined, said: Said): boolean {
+  if (!last) return true
+  if (kind === 'button') return isNewPress(last, said)
+  const isNumbered = said.packetId !== null && last.packetId !== null
+  if (said.time <= last.time && !(isNumbered && said.time > last.time - CLOCKS_DIFFER_MS)) return false
+  if (said.value === last.value) return said.time - last.time >= SAID_AGAIN_MS
+  const isEcho = !isNumbered && said.gatewayId !== last.gatewayId && said.time - last.since < CLOCKS_DIFFER_MS
+  return !isEcho
+}
+
+function isNewPress(last: LastSaid, said: Said): boolean {
+  const apartMs = said.time - last.time
+  if (said.packetId === null || last.packetId === null)
+    return apartMs > ONE_PRESS_MS || (said.value !== last.value && apartMs > 0)
+  return said.packetId !== last.packetId || Math.abs(apartMs) > SAME_PRESS_MS
+}

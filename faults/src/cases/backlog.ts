@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { QUEUES } from '@carewatch/contracts/jobs'
+import { packReadings } from '@carewatch/contracts/batches'
+import { metrics } from '@carewatch/contracts/metrics'
+import { openQueues } from '@carewatch/migrations/queues'
+import { type Case, claim } from '../case.ts'
+import { unjudged } from '../stage/check.ts'
+import { callForHelp } from '../stage/load.ts'
+import { residentMb } from '../stage/memory.ts'
+import type { Stage } from '../stage/stage.ts'
+import { underFault } from '../stage/under-fault.ts'
+
+const JOBS = 100_000
+const JOBS_AT_ONCE = 2_000
+const DRAINED_WITHIN_MS = 180_000
+const MOST_MB = 400
+
+const batchOf = (deviceId: number): Buffer =>
+  Buffer.from(
+    packReadings(
+      {
+        count: 1,
+        deviceId: Int32Array.of(deviceId),
+        metric: Uint8Array.of(metrics.heartRate.id),
+        time: Float64Array.of(Date.now()),
+        value: Float32Array.of(72),
+      },
+      Date.now(),
+    ),
+  )
+
+/** From the publish of one call for help to the nurse's board. */
+async function ring({ house, screen }: Stage): Promise<number> {
+  const [caller] = await house.take(1)
+  if (!caller) throw new Error('no watch')
+  const at = performance.now()
+  void callForHelp(caller)
+  while (!screen.seen.has(caller.device.uuid) && performance.now() - at < 30_000) await wait(2)
+  caller.line.close()
+  return performance.now() - at
+}
+
+async function waitingBatches(stage: Stage) {
+  const { house, postgres, pidOf } = stage
+  const [watch] = await house.take(1)
+  const pid = await pidOf('rulesEngine')
+  process.kill(pid, 'SIGSTOP')
+  await postgres.ask(
+    'insert into unjudged (urgent, readings) select false, $1 from generate_series(1, $2::int)',
+    [batchOf(watch?.device.id ?? 0), JOBS],
+  )
+  process.kill(pid, 'SIGCONT')
+  const startedAt = performance.now()
+  const rings: number[] = []
+  let peak = 0
+  let left = JOBS
+  while (left > 0 && performance.now() - startedAt < DRAINED_WITHIN_MS) {
+    rings.push(await ring(stage))
+    peak = Math.max(peak, residentMb(pid))
+    left = await unjudged(stage)
+  }
+  const drainedMs = performance.now() - startedAt
+  watch?.line.close()
+  const slowest = Math.max(...rings)
+  return {
+    claims: [
+      claim(
+        'slowest call for help in front of it',
+        slowest < 2_000,
+        `${slowest.toFixed(0)} ms of ${rings.length}`,
+      ),
+      claim('the queue is empty after', left === 0, `${(drainedMs / 1_000).toFixed(1)} s`),
+      claim('rules-engine at most', peak < MOST_MB, `${peak.toFixed(0)} MB`),
+    ],
+  }
+}
+
+async function waitingJobs(stage: Stage) {
+  const { postgres, pidOf } = stage
+  const pid = await pidOf('rulesEngine')
+  process.kill(pid, 'SIGSTOP')
+  const queues = openQueues({ databaseUrl: postgres.url, redisUrl: undefined, onError: () => {} })
+  for (const name of [QUEUES.urgent, QUEUES.readings]) {
+    const queue = queues.queue(name)
+    for (let made = 0; made < JOBS / 2; made += JOBS_AT_ONCE)
+      await queue.addBulk(Array.from({ length: JOBS_AT_ONCE }, () => ({ name: 'wake', data: {} })))
+  }
+  await queues.close()
+  process.kill(pid, 'SIGCONT')
+  const rings: number[] = []
+  for (let turn = 0; turn < 20; turn++) {
+    rings.push(await ring(stage))
+    await wait(200)
+  }
+  const slowest = Math.max(...rings)
+  const seen = await underFault(stage, () => wait(1_000))
+  return {
+    seen,
+    claims: [claim('slowest call for help behind them', slowest < 2_000, `${slowest.toFixed(0)} ms of 20`)],
+  }
+}
+
+export const backlog: Case[] = [
+  {
+    name: 'queue-of-batches',
+    fault: `${JOBS.toLocaleString('en')} batches that wait to be judged`,
+    run: waitingBatches,
+  },
+  {
+    name: 'queue-of-jobs',
+    fault: `${JOBS.toLocaleString('en')} jobs that wait in both queues`,
+    stage: {},
+    run: waitingJobs,
+  },
+]

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Case, under } from '../case.ts'
+import { clogLine, cutLine, type Disturbance, kill } from '../disturbances.ts'
+import { type Redis, findRedis } from '../stage/redis.ts'
+
+const AWAY_MS = 5_000
+
+const withRedis =
+  (disturb: (redis: Redis) => Promise<void>): Disturbance =>
+  async ({ redis }) => {
+    if (!redis) throw new Error('The stage has no Redis.')
+    await disturb(redis)
+  }
+
+const killedFor = (forMs: number) =>
+  withRedis(async (redis) => {
+    await redis.kill()
+    await wait(forMs)
+    await redis.start()
+  })
+
+const frozenFor = (forMs: number) =>
+  withRedis(async (redis) => {
+    redis.signal('SIGSTOP')
+    await wait(forMs)
+    redis.signal('SIGCONT')
+  })
+
+const cases: [string, string, Disturbance][] = [
+  ['redis-killed', 'Redis killed, which kept nothing, back after 5 s', killedFor(AWAY_MS)],
+  ['redis-away', 'Redis away for 15 s', killedFor(3 * AWAY_MS)],
+  ['redis-frozen', 'Redis frozen for 10 s', frozenFor(2 * AWAY_MS)],
+  ['redis-cut-door', 'line between front door and Redis cut for 5 s', cutLine('door-redis', AWAY_MS)],
+  ['redis-cut-engine', 'line between rules-engine and Redis cut for 5 s', cutLine('engine-redis', AWAY_MS)],
+  [
+    'redis-clog-door',
+    'line between front door and Redis swallows everything for 10 s',
+    clogLine('door-redis', 2 * AWAY_MS),
+  ],
+  ['redis-kill-door', 'kill -9 of a front door whose sessions are on Redis', kill('frontDoor')],
+]
+
+const cannot = (): string | undefined => (findRedis() ? undefined : 'there is no redis-server here')
+
+export const redis: Case[] = cases.map(([name, fault, disturb]) => ({
+  ...under([name, `with Redis: ${fault}`], disturb, { stage: 'redis' }),
+  cannot,
+}))

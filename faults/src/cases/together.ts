@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Case } from '../case.ts'
+import {
+  clogLine,
+  cutLine,
+  type Disturbance,
+  forgetLine,
+  freeze,
+  freezePostgres,
+  kill,
+  killBackend,
+  killPostgres,
+  slowLines,
+  stopPostgres,
+} from '../disturbances.ts'
+import { underFault } from '../stage/under-fault.ts'
+
+/** Those of the database exclude each other: it cannot be killed while it is frozen. */
+const ofDatabase: [string, Disturbance][] = [
+  ['PostgreSQL killed', killPostgres],
+  ['a session killed', killBackend],
+  ['PostgreSQL stopped 4 s', stopPostgres(4_000)],
+  ['PostgreSQL frozen 5 s', freezePostgres(5_000)],
+  ['slow answers', slowLines(['door-database', 'engine-database', 'api-database'], 500, 5_000)],
+]
+const ofParts: [string, Disturbance][] = [
+  ['front door killed', kill('frontDoor')],
+  ['rules-engine killed', kill('rulesEngine')],
+  ['interface killed', kill('api')],
+  ['front door frozen 5 s', freeze('frontDoor', 5_000)],
+  ['rules-engine frozen 5 s', freeze('rulesEngine', 5_000)],
+]
+const ofLines: [string, Disturbance][] = [
+  ['watches cut off', cutLine('watches-door', 3_000)],
+  ['rules-engine and front door cut', cutLine('engine-door', 3_000)],
+  ['interface and front door swallowed', clogLine('api-door', 5_000)],
+  ['front door and database cut', cutLine('door-database', 3_000)],
+  ['rules-engine and database forgotten', forgetLine('engine-database', 4_000)],
+  ['rules-engine and database cut', cutLine('engine-database', 3_000)],
+]
+
+/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Two of different kinds at once, at moments of their own. */
+export function together(count: number, seed: number): Case[] {
+  const random = randomFrom(seed)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  return Array.from({ length: count }, (_, at) => {
+    const kinds = [ofDatabase, ofParts, ofLines]
+    kinds.splice(Math.floor(random() * kinds.length), 1)
+    const chosen = kinds.map((kind) => ({ what: pick(kind), afterMs: Math.floor(random() * 2_500) }))
+    const fault = chosen.map(({ what: [name], afterMs }) => `${name} (after ${afterMs} ms)`).join(' and ')
+    return {
+      name: `random-${seed}-${at}`,
+      fault,
+      run: async (stage) => ({
+        seen: await underFault(stage, () =>
+          Promise.all(
+            chosen.map(async ({ what: [, disturb], afterMs }) => {
+              await wait(afterMs)
+              await disturb(stage)
+            }),
+          ),
+        ),
+      }),
+    }
+  })
+}

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Case } from './case.ts'
+import { allCases } from './cases/index.ts'
+import { together } from './cases/together.ts'
+import { keepRow, writePage } from './page.ts'
+import { createStages } from './stages.ts'
+import { type Row, toldOf } from './table.ts'
+import { brokenIn } from './verdict.ts'
+
+/** Pairs of faults at random moments, in a whole run. */
+const AT_ONCE = 4
+const RESULTS = join(import.meta.dirname, '../results')
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    random: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
+if (values.list) {
+  for (const { name, fault } of allCases) console.log(`${name.padEnd(28)} ${fault}`)
+  process.exit(0)
+}
+const wanted = values.only?.split(',')
+const unknown = wanted?.filter((name) => !allCases.some((one) => one.name === name)) ?? []
+if (unknown.length > 0) {
+  console.error(`--only takes what --list shows; not ${unknown.join(', ')}`)
+  process.exit(1)
+}
+const seed = Number(values.seed ?? randomInt(1_000_000))
+const named = wanted ? allCases.filter(({ name }) => wanted.includes(name)) : allCases
+const chosen = values.random
+  ? together(Number(values.random), seed)
+  : [...named, ...(wanted ? [] : together(AT_ONCE, seed))]
+const stages = createStages()
+
+async function tryOne({ name, fault, cannot, stage: which = 'usual', run }: Case): Promise<Row> {
+  const startedAt = performance.now()
+  const row = { name, fault, broken: [], tookMs: 0 }
+  const skipped = cannot?.()
+  if (skipped) return { ...row, skipped }
+  const finished = stages.use(which, async (stage) => {
+    const finding = await run(stage, seed).catch((error: unknown) => {
+      stage.keepLogs(join(RESULTS, name))
+      throw error
+    })
+    const broken = brokenIn(finding)
+    if (broken.length > 0) stage.keepLogs(join(RESULTS, name))
+    return { ...row, finding, broken }
+  })
+  const told = await finished.catch((error: unknown) => ({ ...row, broken: [String(error)] }))
+  return { ...told, tookMs: performance.now() - startedAt }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stages.close().finally(() => process.exit(130)))
+
+const rows: Row[] = []
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const one of chosen) {
+    const row = await tryOne(one)
+    rows.push(row)
+    keepRow(row)
+    console.log(toldOf(row))
+  }
+}
+await stages.close()
+if (values.write) writePage(allCases.map(({ name }) => name))
+const broken = rows.filter(({ broken: what }) => what.length > 0)
+const skipped = rows.filter((row) => row.skipped)
+console.log(
+  `\n${rows.length} tried, ${broken.length} do not hold, ${skipped.length} could not be tried; seed ${seed}`,
+)
+process.exit(broken.length > 0 ? 1 : 0)

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ask } from './ask.ts'
+import { startAsking } from './asking.ts'
+import { type Call, checkAlarms, checkReadings, type Seen } from './check.ts'
+import { callForHelp, startLoad } from './load.ts'
+import { watchMemory } from './memory.ts'
+import type { Stage } from './stage.ts'
+import type { Watch } from './house.ts'
+
+const WATCHES = 60
+const READINGS_A_SECOND = 300
+const CALLERS = 40
+const WARM_MS = 700
+const CALL_EVERY_MS = 300
+const ANSWERED_WITHIN_MS = 60_000
+const BACK_WITHIN_MS = 60_000
+
+/** Somebody calls for help every now and then; each caller once, so that each is known. */
+function startCalling(callers: readonly Watch[]) {
+  const calls: Call[] = []
+  const answered = new Set<Watch>()
+  let next = 0
+  const call = (): Call | undefined => {
+    const watch = callers[next++]
+    if (!watch) return undefined
+    const made = { watch, at: performance.now() }
+    calls.push(made)
+    void callForHelp(watch).then(() => answered.add(watch))
+    return made
+  }
+  const timer = setInterval(() => {
+    // The last one is kept for the moment after.
+    if (next < callers.length - 1) call()
+  }, CALL_EVERY_MS)
+  return {
+    calls,
+    call,
+    stop: () => clearInterval(timer),
+    unanswered: () => calls.length - answered.size,
+  }
+}
+
+async function untilShown({ screen }: Stage, { watch, at }: Call): Promise<number> {
+  while (!screen.seen.has(watch.device.uuid) && performance.now() - at < BACK_WITHIN_MS) await wait(5)
+  return (screen.seen.get(watch.device.uuid)?.at ?? Number.POSITIVE_INFINITY) - at
+}
+
+/** The nurse takes all that rings, so that nobody is told of it again. */
+async function takeAll({ ports, screen }: Stage): Promise<void> {
+  await ask(ports.http, { path: '/api/notification/acknowledge/all', token: screen.token, send: {} })
+}
+
+export type Under = {
+  /** How long after the end of the fault a call for help may take to be on the board. */
+  backWithinMs?: number
+  /** False: the front door's clock is so wrong that it takes its own time for that of the watches, and readings can only be counted. */
+  isTimeTheirs?: boolean
+}
+
+/** Load, calls for help, somebody at the portal, and the fault in the middle of it; then everything is counted. */
+export async function underFault(
+  stage: Stage,
+  fault: (watches: readonly Watch[]) => Promise<unknown>,
+  { isTimeTheirs = true, backWithinMs = 10_000 }: Under = {},
+): Promise<Seen> {
+  const { house, screen, parts, ports } = stage
+  const watches = await house.take(WATCHES)
+  const callers = await house.take(CALLERS)
+  const memory = watchMemory({
+    frontDoor: parts.frontDoor.pid,
+    rulesEngine: parts.rulesEngine.pid,
+    api: parts.api.pid,
+  })
+  const asking = startAsking(ports.http, screen.token)
+  const load = startLoad(watches, READINGS_A_SECOND)
+  await wait(WARM_MS)
+  const calling = startCalling(callers)
+  await fault(watches)
+  calling.stop()
+  const probe = calling.call()
+  const backMs = probe ? await untilShown(stage, probe) : Number.NaN
+  const unanswered = (await load.finish(ANSWERED_WITHIN_MS)) + calling.unanswered()
+  const answers = await asking.finish()
+  const readings = await checkReadings(stage, watches, { acknowledged: load.acknowledged, isTimeTheirs })
+  const alarms = await checkAlarms(stage, calling.calls)
+  await takeAll(stage)
+  for (const { line } of [...watches, ...callers]) line.close()
+  return {
+    acknowledged: load.acknowledged.size,
+    unanswered,
+    backMs,
+    backWithinMs,
+    answers,
+    memory: memory.finish(),
+    ...readings,
+    ...alarms,
+  }
+}

@@ -1,0 +1,52 @@
+import type { BeaconFacts } from '../gateway-codec.ts'
+
+/** What a sensor in a room can measure; all else is a way of saying "nothing measured". */
+const ranges = {
+  temperature: [-60, 100],
+  humidity: [0.01, 100],
+  battery: [1, 100],
+  batteryMv: [500, 15_000],
+  illuminanceLux: [0, 200_000],
+  packetId: [0, 255],
+} as const
+
+type Measured = keyof typeof ranges
+
+const WHOLE: ReadonlySet<Measured> = new Set(['battery', 'batteryMv'])
+
+/** Keeps a measurement if it is one. Of two of the same the first stands. */
+export function measured(facts: BeaconFacts, name: Measured, value: number | undefined): void {
+  const [min, max] = ranges[name]
+  // The comparison is this way round so that NaN is refused too.
+  if (value === undefined || !(value >= min && value <= max)) return
+  const parts = WHOLE.has(name) ? 1 : 10_000
+  if (facts[name] === undefined) facts[name] = Math.round(value * parts) / parts
+}
+
+/** Whatever it counts to, its last eight bits tell one message from the next. */
+export const numbered = (facts: BeaconFacts, count: number | undefined): void =>
+  measured(
+    facts,
+    'packetId',
+    count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count % 256 : undefined,
+  )
+
+type Told = 'door' | 'tamper' | 'water' | 'motion' | 'light' | 'vibration' | 'isLowOnBattery'
+
+/** Keeps what is told as yes or no. Of two of the same one yes is enough. */
+export function told(facts: BeaconFacts, name: Told, value: boolean | undefined): void {
+  if (value !== undefined) facts[name] = facts[name] === true || value
+}
+
+/** Millivolts, or per cent where the number is too small for them. */
+export function battery(facts: BeaconFacts, value: number | undefined): void {
+  measured(facts, value !== undefined && value > 100 ? 'batteryMv' : 'battery', value)
+}
+
+/** Adds what another part of the same advertisement says; what stands already stays. */
+export function addFacts(facts: BeaconFacts, more: BeaconFacts): void {
+  // Safe: both are facts, and keys are taken from one to the other.
+  for (const name of Object.keys(more) as (keyof BeaconFacts)[]) {
+    if (facts[name] === undefined) Object.assign(facts, { [name]: more[name] })
+  }
+}

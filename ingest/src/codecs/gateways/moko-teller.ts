@@ -1,0 +1,28 @@
+import type { GatewayTeller } from '../gateway-codec.ts'
+
+const FILTER_RSSI = 1042
+const FILTER_REPEATED = 1057
+/** Of the same beacon and the same bytes. */
+const SAME_BYTES = 3
+
+/** Each setting is a message of its own. */
+export const tellMoko: GatewayTeller = (config, { mac, topics }) => {
+  const topic = toldOn(topics)
+  if (topic === undefined) return []
+  const tell = (id: number, data: object) => ({
+    topic,
+    payload: JSON.stringify({ msg_id: id, device_info: { mac }, data }),
+  })
+  return [
+    ...(config.rssiFilterDbm === undefined ? [] : [tell(FILTER_RSSI, { rssi: config.rssiFilterDbm })]),
+    ...(config.reportIntervalSeconds === undefined
+      ? []
+      : [tell(FILTER_REPEATED, { rule: SAME_BYTES, timeout: config.reportIntervalSeconds })]),
+  ]
+}
+
+/** Beside what it publishes on, by its maker's custom; undefined: nobody knows where it listens. */
+function toldOn(topics: readonly string[]): string | undefined {
+  const reported = topics.find((topic) => /\/(send|device_to_app)$/.test(topic))
+  return reported?.replace(/send$/, 'receive').replace(/device_to_app$/, 'app_to_device')
+}

@@ -1,0 +1,61 @@
+import type { CommandKind } from '@carewatch/contracts/commands'
+import type { SettingName, WatchSettings } from '@carewatch/contracts/settings'
+import type { Decoded } from './codec.ts'
+
+/** Where the first whole frame of what was received lies; what stands before it is noise. */
+export type Cut = { start: number; end: number } | 'more' | 'broken'
+
+export type Hearing = {
+  /** Milliseconds since 1970, by our clock. */
+  receivedAt: number
+  /** How far the wearer's clock is ahead of UTC, in minutes: some watches set theirs by our answer. */
+  utcOffsetMinutes: number
+}
+
+/** One frame, read. */
+export type FrameRead = {
+  decoded: Decoded
+  /** Who it says it is: an IMEI, or the part of one that its protocol sends. Not every frame says. */
+  identity?: string
+  /** How it wishes to be addressed (its vendor's letters, its short name), where frames to it repeat that. */
+  address?: string
+  /** What it waits for: sent when what it said is committed. */
+  replies: readonly Uint8Array[]
+  /** What it was told and took, or did not: the keys of `Down`. */
+  answers: readonly { key: string; isTaken: boolean }[]
+}
+
+/** To whom and as the how-manieth something is told. */
+export type Addressed = {
+  imei: string
+  address: string
+  serial: number
+  now: number
+  utcOffsetMinutes: number
+}
+
+/** Something told to a watch. */
+export type Down = {
+  bytes: Uint8Array
+  /** By what its answer will be known; none: this model does not answer, so sent is all we know. */
+  key?: string
+}
+export type SettingsDown = Down & { settings: readonly SettingName[] }
+
+/** A protocol that watches speak over a plain socket. Pure: the door keeps what state there is. Nothing here throws. */
+export type Protocol = {
+  /** Whether a connection that begins so speaks it; undefined: more bytes are needed to say. */
+  isSpokenBy: (beginning: Uint8Array) => boolean | undefined
+  /** Finds the next frame; asked again with more bytes after `more`. */
+  cut: (received: Uint8Array) => Cut
+  read: (frame: Uint8Array, hearing: Hearing) => FrameRead
+  /** Every setting it can take, each frame with the settings it carries. */
+  tellSettings: (settings: WatchSettings, to: Addressed) => SettingsDown[]
+  /** What must be sent for it, in this order; nothing: it cannot be told that. By its settings it goes back to what it did before a panic. */
+  tellCommand: (kind: CommandKind, to: Addressed, settings: WatchSettings) => Down[]
+}
+
+export const nothingTold = {
+  tellSettings: () => [],
+  tellCommand: () => [],
+} as const satisfies Pick<Protocol, 'tellSettings' | 'tellCommand'>

@@ -1,0 +1,15 @@
+import { splitAdvertisement } from '../../codecs/advertisements/structures.ts'
+import { hex } from '../../codecs/kit/bytes.ts'
+import { bytesOf, type View } from '../case.ts'
+
+const HEX = /^([0-9a-f]{2})*$/i
+
+export const structureView: View = (one) => {
+  const isHex = one.encoding === 'hex' || HEX.test(String(one.message))
+  if (!isHex) return { structures: [], complete: false }
+  const { structures, isComplete } = splitAdvertisement(bytesOf({ ...one, encoding: 'hex' }))
+  return {
+    structures: structures.map(({ type, data }) => [type.toString(16).padStart(2, '0'), hex(data)]),
+    complete: isComplete,
+  }
+}

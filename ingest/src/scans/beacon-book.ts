@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BeaconType } from '@carewatch/contracts/rooms'
+import type { FactKind, LastSaid } from '@carewatch/contracts/rules/rooms/news'
+import type pg from 'pg'
+
+/** What hearing a beacon takes to know of it. */
+export type KnownBeacon = {
+  id: number
+  mac: string
+  ibeacon: string | null
+  deviceType: BeaconType
+  /** The watch whose wearer carries it. */
+  deviceId: number | null
+  bindKey: Buffer | null
+  said: Partial<Record<FactKind, LastSaid>> | null
+}
+
+/** The beacons of one company: what is heard of another's through the wall is nobody's business. */
+export type House = { byMac: ReadonlyMap<string, KnownBeacon>; byIbeacon: ReadonlyMap<string, KnownBeacon> }
+
+const COMPANY = `
+select coalesce(g.company_id, b.company_id) as "companyId" from gateways g left join branches b on b.id = g.branch_id
+where g.id = $1 and g.is_active and g.deleted_at is null`
+
+const BEACONS = `
+select bc.id, bc.mac, bc.ibeacon, bc.device_type as "deviceType", d.id as "deviceId", bc.bind_key as "bindKey", (
+  select jsonb_object_agg(f.kind, jsonb_build_object('value', f.value, 'gatewayId', f.gateway_id, 'packetId', f.packet_id,
+    'time', (extract(epoch from f.at) * 1000)::int8, 'since', (extract(epoch from f.since) * 1000)::int8))
+  from beacon_facts f where f.beacon_id = bc.id) as said
+from branches br join beacons bc on bc.branch_id = br.id
+left join devices d on d.id = bc.device_id and d.is_active and d.deleted_at is null
+where br.company_id = $1 and bc.is_active and bc.deleted_at is null`
+
+/** Somebody may have changed a beacon while nobody could tell us. */
+const KEPT_MS = 60_000
+const ASK_AGAIN_MS = 300
+
+const nobody: House = { byMac: new Map(), byIbeacon: new Map() }
+
+/** Which beacons each gateway may know, kept until somebody changes one. */
+export function createBeaconBook(db: pg.Pool, onRetry: (error: Error) => void) {
+  let companies = new Map<number, Promise<number | null>>()
+  let houses = new Map<number, Promise<House>>()
+  let readAt = Date.now()
+
+  function forgetAll(): void {
+    companies = new Map()
+    houses = new Map()
+    readAt = Date.now()
+  }
+
+  async function readCompany(gatewayId: number): Promise<number | null> {
+    const { rows } = await db.query<{ companyId: number | null }>(COMPANY, [gatewayId])
+    return rows[0]?.companyId ?? null
+  }
+
+  async function readHouse(companyId: number): Promise<House> {
+    const { rows } = await db.query<KnownBeacon>(BEACONS, [companyId])
+    return {
+      byMac: new Map(rows.map((beacon) => [beacon.mac, beacon])),
+      byIbeacon: new Map(rows.flatMap((beacon) => (beacon.ibeacon ? [[beacon.ibeacon, beacon]] : []))),
+    }
+  }
+
+  async function find(gatewayId: number): Promise<House> {
+    const companyId = await kept(companies, gatewayId, readCompany)
+    return companyId === null ? nobody : kept(houses, companyId, readHouse)
+  }
+
+  return {
+    forgetAll,
+    /** While the database is away it asks for ever: the gateway waits for its answer as for a commit. */
+    async houseOf(gatewayId: number): Promise<House> {
+      if (Date.now() - readAt > KEPT_MS) forgetAll()
+      for (;;) {
+        try {
+          return await find(gatewayId)
+        } catch (error) {
+          onRetry(error as Error)
+          await wait(ASK_AGAIN_MS)
+        }
+      }
+    },
+  }
+}
+export type BeaconBook = ReturnType<typeof createBeaconBook>
+
+/** What could not be read is read again by the next who asks. */
+function kept<Value>(
+  known: Map<number, Promise<Value>>,
+  id: number,
+  read: (id: number) => Promise<Value>,
+): Promise<Value> {
+  const before = known.get(id)
+  if (before) return before
+  const reading = read(id)
+  known.set(id, reading)
+  reading.catch(() => known.delete(id))
+  return reading
+}

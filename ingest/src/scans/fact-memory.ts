@@ -1,0 +1,83 @@
+import {
+  type FactKind,
+  factKinds,
+  type FactValue,
+  isNewPacket,
+  isNews,
+  type LastPacket,
+  type LastSaid,
+} from '@carewatch/contracts/rules/rooms/news'
+import type { BeaconFacts, Sighting } from '../codecs/gateway-codec.ts'
+import type { KnownBeacon } from './beacon-book.ts'
+
+export type News = { kind: FactKind; value: FactValue; time: number; since: number; packetId: number | null }
+
+type Memory = { packet: LastPacket | undefined; said: Map<FactKind, LastSaid> }
+type Heard = { gatewayId: number; sighting: Sighting }
+
+/** No codec should let anything else through; what is no number would be refused with all that came beside it. */
+function valueOf(facts: BeaconFacts, kind: FactKind): FactValue | undefined {
+  const value = facts[kind]
+  return typeof value === 'number' && !Number.isFinite(value) ? undefined : value
+}
+
+/** What each beacon said last, whichever gateway heard it: of what several hear, one tells. */
+export function createFactMemory() {
+  const known = new Map<number, Memory>()
+
+  function memoryOf({ id, said }: KnownBeacon): Memory {
+    const before = known.get(id)
+    if (before) return before
+    const memory = recalled(said ?? {})
+    known.set(id, memory)
+    return memory
+  }
+
+  return {
+    /** What of a sighting is news; from then on it is none. */
+    hear(beacon: KnownBeacon, { gatewayId, sighting }: Heard): News[] {
+      const { facts, time } = sighting
+      const memory = memoryOf(beacon)
+      const packetId = facts.packetId ?? null
+      if (packetId !== null && !takes(memory, { id: packetId, time })) return []
+      return factKinds.flatMap((kind) => {
+        const value = valueOf(facts, kind)
+        if (value === undefined) return []
+        return learn(memory, kind, { value, time, gatewayId, packetId }) ?? []
+      })
+    },
+  }
+}
+export type FactMemory = ReturnType<typeof createFactMemory>
+
+function takes(memory: Memory, packet: LastPacket): boolean {
+  if (!isNewPacket(memory.packet, packet)) return false
+  memory.packet = { id: packet.id, time: Math.max(packet.time, memory.packet?.time ?? packet.time) }
+  return true
+}
+
+function learn(memory: Memory, kind: FactKind, given: Omit<LastSaid, 'since'>): News | undefined {
+  const last = memory.said.get(kind)
+  if (!isNews(kind, last, given)) {
+    // A press goes on for as long as it is told.
+    if (kind === 'button' && last && given.time > last.time) last.time = given.time
+    return undefined
+  }
+  // Told by a newer packet through a clock that is behind, it is newer all the same.
+  const time = Math.max(given.time, (last?.time ?? 0) + 1)
+  const since = last?.value === given.value ? last.since : time
+  memory.said.set(kind, { ...given, time, since })
+  return { kind, value: given.value, time, since, packetId: given.packetId }
+}
+
+function recalled(said: NonNullable<KnownBeacon['said']>): Memory {
+  const memory: Memory = { packet: undefined, said: new Map() }
+  for (const kind of factKinds) {
+    const last = said[kind]
+    if (!last) continue
+    memory.said.set(kind, last)
+    const isLater = last.time > (memory.packet?.time ?? Number.NEGATIVE_INFINITY)
+    if (last.packetId !== null && isLater) memory.packet = { id: last.packetId, time: last.time }
+  }
+  return memory
+}

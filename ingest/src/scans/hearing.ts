@@ -1,0 +1,59 @@
+import { ibeaconText } from '@carewatch/contracts/rooms'
+import type { Scan, Sighting } from '../codecs/gateway-codec.ts'
+import type { ScanUplink } from '../uplink.ts'
+import type { House, KnownBeacon } from './beacon-book.ts'
+import { createFactMemory } from './fact-memory.ts'
+import { createGatewayClocks } from './gateway-clock.ts'
+import { createPace } from './pace.ts'
+import type { HeardBeacon } from './scan-message.ts'
+import type { SeenWriter } from './seen-writer.ts'
+import type { UnknownBeacons } from './unknown-beacons.ts'
+
+/** A gateway's clock may be ahead by so much; what it kept longer than that is not worth a row. */
+const AHEAD_MS = 2_000
+const OLDEST_MS = 86_400_000
+
+type Written = { seen: SeenWriter; unknown: UnknownBeacons }
+
+/** Of all that a gateway heard, the registered beacons and what is worth keeping of them. */
+export function createHearing({ seen, unknown }: Written) {
+  const memory = createFactMemory()
+  const pace = createPace()
+  const clocks = createGatewayClocks()
+
+  function listen(uplink: ScanUplink, sighting: Sighting, house: House): HeardBeacon[] {
+    const { gatewayId } = uplink.source
+    const beacon = find(house, sighting)
+    if (!beacon) unknown.note(gatewayId, sighting)
+    if (!beacon || sighting.time < uplink.receivedAt - OLDEST_MS) return []
+    seen.noteBeacon({ beacon, sighting })
+    const news = memory.hear(beacon, { gatewayId, sighting })
+    const isDue = pace.isDue({ gatewayId, beaconId: beacon.id, time: sighting.time })
+    return isDue || news.length > 0 ? [{ beacon, sighting, news }] : []
+  }
+
+  return (uplink: ScanUplink, { sightings }: Scan, house: House): HeardBeacon[] => {
+    const { source, receivedAt } = uplink
+    const timed = sightings.filter(isHeard).map((given) => ({
+      ...given,
+      time: timeOf(given, uplink),
+      rssi: Math.round(given.rssi),
+    }))
+    const newest = timed.reduce((latest, { time }) => Math.max(latest, time), Number.NEGATIVE_INFINITY)
+    const behindMs = clocks.behindBy(source.gatewayId, newest, receivedAt)
+    return timed.flatMap((one) => listen(uplink, { ...one, time: one.time + behindMs }, house))
+  }
+}
+
+const RSSI = { min: -128, max: 127 }
+const isHeard = ({ rssi }: Sighting): boolean => rssi >= RSSI.min && rssi <= RSSI.max
+
+/** A clock that is ahead, or was never set, is not believed. */
+function timeOf({ time }: Sighting, { receivedAt }: ScanUplink): number {
+  const isBelieved = time <= receivedAt + AHEAD_MS && time > receivedAt - 2 * OLDEST_MS
+  return Math.round(isBelieved ? Math.min(time, receivedAt) : receivedAt)
+}
+
+function find({ byMac, byIbeacon }: House, { mac, ibeacon }: Sighting): KnownBeacon | undefined {
+  return byMac.get(mac) ?? (ibeacon && byIbeacon.get(ibeaconText(ibeacon)))
+}

@@ -1,0 +1,206 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createBranch, createCompany, createDevice, createUser } from '../factories.ts'
+import { uploads } from '../schema/people.ts'
+import { emptyDatabase, testDatabase } from '../testing.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+let source: Awaited<ReturnType<typeof testDatabase>>
+const folder = mkdtempSync(join(tmpdir(), 'carewatch-backup-'))
+const file = join(folder, 'all.backup')
+const targets: { drop: () => Promise<void> }[] = []
+
+const ask = async <Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function newTarget(server?: string): Promise<string> {
+  const target = await emptyDatabase(server)
+  targets.push(target)
+  return target.url
+}
+
+beforeAll(async () => {
+  source = await testDatabase()
+  const { db } = source
+  const company = await createCompany(db, { name: 'Бет Шалом \\ "Кавычки"\t' })
+  const branch = await createBranch(db, company.id)
+  const boss = await createUser(db, { role: 'MANAGER', companyId: company.id })
+  // Points at another row of its own table.
+  const nurse = await createUser(db, {
+    role: 'SUPERVISOR',
+    companyId: company.id,
+    branchId: branch.id,
+    supervisorId: boss.id,
+  })
+  const device = await createDevice(db, { companyId: company.id, branchId: branch.id, ownerId: nurse.id })
+  const content = Buffer.from([0, 255, 92, 10, 9, 46, 13])
+  await db.insert(uploads).values({
+    userId: nurse.id,
+    kind: 'DOCUMENT',
+    fileName: 'a.pdf',
+    mediaType: 'application/pdf',
+    content,
+    bytes: 7,
+  })
+  const client = new pg.Client(source.url)
+  await client.connect()
+  await client.query(
+    `insert into readings (device_id, metric, time, value)
+     select $1, 1, '2026-01-01'::timestamptz + n * interval '7 seconds', 60 + n % 60 + 0.1 from generate_series(1, 200000) n`,
+    [device.id],
+  )
+  await client.query(
+    `insert into unjudged (urgent, readings, events) values (true, '\\x00ff', '[{"deviceId":1,"type":"SOS","time":1,"receivedAt":1}]')`,
+  )
+  await client.end()
+})
+afterEach(() => Promise.all(targets.splice(0).map((target) => target.drop())))
+afterAll(async () => {
+  await source.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const TABLES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`
+
+/** Every row of every table, as one number each. */
+async function contentsOf(url: string): Promise<Record<string, string>> {
+  const tables = await ask<{ name: string }>(url, TABLES)
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::int8), 0) as sum from "${name}" t`,
+  )
+  const rows = await ask<{ name: string; sum: string }>(url, sums.join(' union all '))
+  // The clock of the steps is the database's own.
+  return Object.fromEntries(
+    rows.filter(({ name }) => name !== 'migrations').map(({ name, sum }) => [name, sum]),
+  )
+}
+
+const SHAPE = `
+select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint where connamespace = 'public'::regnamespace
+union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+union all select tablename || ' ' || policyname || ' ' || qual from pg_policies where schemaname = 'public'
+union all select relname || ' ' || coalesce(relacl::text, '') || relrowsecurity from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+union all select indexdef from pg_indexes where schemaname = 'public' order by 1`
+
+describe('a backup', () => {
+  it('brings back every row of every table, and the shape around them', async () => {
+    const told = await backUp({ databaseUrl: source.url, file, secrets: { jwt: 'of this house' } })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const url = await newTarget()
+    const restored = await restore(url, file)
+    expect(restored).toMatchObject({
+      tables: told.tables,
+      rows: told.rows,
+      secrets: { jwt: 'of this house' },
+    })
+    expect(await contentsOf(url)).toEqual(await contentsOf(source.url))
+    expect(await ask(url, SHAPE)).toEqual(await ask(source.url, SHAPE))
+  })
+
+  // Said loudly at the start of the run where there is none.
+  const timescale = process.env.TEST_TIMESCALE_URL
+  it.skipIf(!timescale)('moves an installation from plain tables to hypertables, and back', async () => {
+    await backUp({ databaseUrl: source.url, file })
+    const onTimescale = await newTarget(timescale)
+    await restore(onTimescale, file)
+    const facts =
+      'select count(*)::int as rows, sum(round(value * 10)::int8)::text as sum, max(time) as newest from readings'
+    expect(await ask(onTimescale, facts)).toEqual(await ask(source.url, facts))
+    const chunks = "select count(*)::int as chunks from show_chunks('readings')"
+    expect((await ask(onTimescale, chunks))[0]).toEqual({ chunks: 17 })
+
+    await backUp({ databaseUrl: onTimescale, file })
+    const back = await newTarget()
+    await restore(back, file)
+    expect(await contentsOf(back)).toEqual(await contentsOf(source.url))
+  })
+
+  it('leaves a database that goes on: the next device gets a number nobody had', async () => {
+    await backUp({ databaseUrl: source.url, file })
+    const url = await newTarget()
+    await restore(url, file)
+    const insert = `insert into companies (name, code) values ('New', 'NEW-1') returning id, (select max(id) from companies) as before`
+    const [row] = await ask<{ id: number; before: number }>(url, insert)
+    expect(row?.id).toBeGreaterThan(row?.before ?? 0)
+  })
+
+  it('is of one moment, while people go on writing', async () => {
+    const client = new pg.Client(source.url)
+    await client.connect()
+    let isWriting = true
+    const writing = (async () => {
+      for (let n = 0; isWriting; n++)
+        await client.query(
+          `with one as (insert into companies (name, code) values ('C', 'W-' || $1) returning id)
+           insert into branches (company_id, name, code) select id, 'B', 'W-' || $1 from one`,
+          [String(n)],
+        )
+    })()
+    await backUp({ databaseUrl: source.url, file })
+    isWriting = false
+    await writing
+    await client.end()
+    const url = await newTarget()
+    await restore(url, file)
+    const [row] = await ask(
+      url,
+      `select count(*) filter (where b.id is null)::int as alone from companies c left join branches b on b.company_id = c.id where c.code like 'W-%'`,
+    )
+    expect(row).toEqual({ alone: 0 })
+  })
+})
+
+describe('what is not brought back', () => {
+  beforeAll(async () => void (await backUp({ databaseUrl: source.url, file })))
+
+  it('anything into a database that holds something', async () => {
+    const before = await contentsOf(source.url)
+    await expect(restore(source.url, file)).rejects.toThrow('not empty')
+    expect(await contentsOf(source.url)).toEqual(before)
+  })
+
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 2_000)],
+    [
+      'changed in the middle',
+      (bytes: Buffer) => bytes.fill(0x41, bytes.length >> 1, (bytes.length >> 1) + 64),
+    ],
+  ])('half a backup: one %s leaves no row', async (_name, spoil) => {
+    const spoiled = join(folder, 'spoiled.backup')
+    writeFileSync(spoiled, spoil(readFileSync(file)))
+    const url = await newTarget()
+    await expect(restore(url, spoiled)).rejects.toThrow('This backup is')
+    expect(await ask(url, 'select from companies')).toEqual([])
+  })
+
+  it.each([
+    ['an empty file', () => ''],
+    ['something else', () => 'a letter to the family'],
+  ])('%s', async (_name, content) => {
+    const strange = join(folder, 'strange.backup')
+    writeFileSync(strange, content())
+    await expect(restore(await newTarget(), strange)).rejects.toThrow('not a backup')
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'a backup that found no room: it fails, and leaves no file',
+    async () => {
+      const full = join(folder, 'full.backup')
+      symlinkSync('/dev/full', `${full}.part`)
+      await expect(backUp({ databaseUrl: source.url, file: full })).rejects.toThrow('ENOSPC')
+      expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([])
+    },
+  )
+})

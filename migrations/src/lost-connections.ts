@@ -1,0 +1,21 @@
+const CODES =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1-3]|53300|08\d\d\d)$/
+const WORDS = /connection terminated|timeout exceeded when trying to connect|not queryable/i
+
+/** Whether this says that the database, or the way to it, was away: asked again, it may answer. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return CODES.test(code) || WORDS.test(error.message) || isLostConnection(error.cause)
+}
+
+/**
+ * postgres.js asks for the types of arrays whenever it connects, and nobody hears what becomes of that: a session that is ended at that
+ * very moment must not end the process. Any other rejection that nobody hears still does.
+ */
+export function outliveLostConnections(onLost: (error: unknown) => void): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isLostConnection(error)) throw error
+    onLost(error)
+  })
+}

@@ -1,0 +1,124 @@
+import { type AlarmKind, type Direction, isGraver, type Severity } from '@carewatch/contracts/alarms'
+import type { StoredRoomFact } from '@carewatch/contracts/batches'
+import type { Remembered } from '@carewatch/contracts/rules/hear'
+import { hearRoomFact, kindsHearingRoom } from '@carewatch/contracts/rules/rooms/index'
+import type { RoomFact, RoomKind, RoomState, RoomVerdict } from '@carewatch/contracts/rules/rooms/room-rule'
+import type { BeaconProfile } from './beacon-profiles.ts'
+import type { RoomMemory } from './room-memory.ts'
+
+/** Older when it arrives, it is history. */
+const LATE_MS = 15 * 60_000
+/** What goes on is counted once in so long. */
+const REPEATS_EVERY_MS = 60_000
+
+/** What the rules want done to the alarms of a room's beacon. */
+export type RoomChange = { beaconId: number; direction: Direction; at: Date } & (
+  | {
+      change: 'trigger'
+      kind: AlarmKind
+      severity: Severity
+      value: number | null
+      isLate: boolean
+      /** It was not so before: only this opens an alarm; what goes on keeps the open one going. */
+      isNew: boolean
+      roomId: number | null
+      gatewayId: number | null
+      companyId: number
+      branchId: number
+    }
+  | { change: 'clear'; kind: AlarmKind }
+)
+export type RoomTrigger = Extract<RoomChange, { change: 'trigger' }>
+
+/** Where the fact comes from, and whether all gateways there are silent. */
+export type RoomPlace = { roomId: number | null; gatewayId: number | null; isGatewayOffline: boolean }
+type Heard = { fact: RoomFact; profile: BeaconProfile; place: RoomPlace }
+
+/** What a beacon said, as the rules take it; undefined: of the person who carries it, or nothing that a rule hears. */
+export function roomFactOf(
+  { kind, value, time, receivedAt }: StoredRoomFact,
+  { isWorn, deviceType }: Pick<BeaconProfile, 'isWorn' | 'deviceType'>,
+): RoomFact | undefined {
+  const moment = { time, isLate: receivedAt - time > LATE_MS }
+  if (kind === 'battery') return typeof value === 'number' ? { type: kind, value, ...moment } : undefined
+  if (isWorn || deviceType === 'TAG') return undefined
+  if ((kind === 'temperature' || kind === 'humidity') && typeof value === 'number')
+    return { type: kind, value, ...moment }
+  if (typeof value !== 'boolean') return undefined
+  if (kind === 'door') return { type: kind, isOpen: value, ...moment }
+  if (kind === 'motion' || kind === 'water' || kind === 'tamper')
+    return { type: kind, isSo: value, ...moment }
+  return undefined
+}
+
+/** Lets the rules that a fact concerns say what it means. Pure but for the memory it is given. */
+export function judgeRoomFact(heard: Heard, memory: Pick<RoomMemory, 'of' | 'set'>): RoomChange[] {
+  return kindsHearingRoom(heard.fact.type).flatMap((kind) => judgeKind(kind, heard, memory))
+}
+
+function judgeKind(kind: RoomKind, heard: Heard, memory: Pick<RoomMemory, 'of' | 'set'>): RoomChange[] {
+  const { fact, profile, place } = heard
+  const { agreed, zone } = profile
+  const before = memory.of(profile.id, kind)
+  const { isGatewayOffline } = place
+  const { verdicts, remembered } = hearRoomFact(kind, { fact, agreed, zone, isGatewayOffline }, before)
+  if (remembered !== before) memory.set(profile.id, kind, remembered)
+  return verdicts.flatMap((verdict) => {
+    const isNew = isNewly(verdict, { before, after: remembered })
+    return isNew || isDueAgain(fact, before) ? [changeOf(verdict, { ...heard, kind, isNew })] : []
+  })
+}
+
+type Known = { before: Remembered<RoomState>; after: Remembered<RoomState> }
+
+/** Whether it was not so already, or not as grave. */
+function isNewly(verdict: RoomVerdict, { before, after }: Known): boolean {
+  const { direction } = verdict
+  if (verdict.verdict === 'clear') return true
+  const side = before.state[direction]
+  if (!side?.isOpen || isGraver(verdict.severity, side.severity ?? verdict.severity)) return true
+  return before.flaps[direction]?.isOpen !== after.flaps[direction]?.isOpen
+}
+
+/** A figure is told anew in the first fact of each minute, by the clock alone, so that nothing need be remembered of it; who strays, when they stray on. A door that stands open says nothing more. */
+function isDueAgain(fact: RoomFact, { state }: Remembered<RoomState>): boolean {
+  const { type, time } = fact
+  if (type === 'presence') return fact.since === time
+  if (type !== 'temperature' && type !== 'humidity') return false
+  const last = Math.max(...Object.values(state).map(({ at }) => at))
+  return Math.floor(time / REPEATS_EVERY_MS) > Math.floor(last / REPEATS_EVERY_MS)
+}
+
+function changeOf(
+  verdict: RoomVerdict,
+  { kind, fact, profile, place, isNew }: Heard & { kind: RoomKind; isNew: boolean },
+): RoomChange {
+  const { direction } = verdict
+  const common = { beaconId: profile.id, kind, direction, at: new Date(fact.time) }
+  if (verdict.verdict === 'clear') return { change: 'clear', ...common }
+  const { severity, value } = verdict
+  const { companyId, branchId } = profile
+  const { roomId, gatewayId } = place
+  const where = { companyId, branchId, roomId, gatewayId }
+  return { change: 'trigger', ...common, severity, value, isLate: fact.isLate, isNew, ...where }
+}
+
+/** The press of a button that nobody carries is a cry for help from where it is. */
+export function cryOf(
+  { beaconId, time, receivedAt }: StoredRoomFact,
+  { companyId, branchId }: Pick<BeaconProfile, 'companyId' | 'branchId'>,
+  { roomId, gatewayId }: Pick<RoomPlace, 'roomId' | 'gatewayId'>,
+): RoomTrigger {
+  const isLate = receivedAt - time > LATE_MS
+  const told = { severity: 'CRITICAL', value: null, isLate, isNew: true } as const
+  const where = { companyId, branchId, roomId, gatewayId }
+  return {
+    change: 'trigger',
+    kind: 'SOS',
+    direction: 'NONE',
+    beaconId,
+    at: new Date(time),
+    ...told,
+    ...where,
+  }
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+
+export type PresenceRow = { beaconId: number; roomId: number | null; since: number; confidence: number }
+
+const OPEN = `
+select p.beacon_id as "beaconId", p.room_id as "roomId", extract(epoch from p.since)::float8 * 1000 as since, p.confidence,
+  extract(epoch from b.last_seen_at)::float8 * 1000 as "heardAt"
+from presences p join beacons b on b.id = p.beacon_id where p.until is null`
+
+/** Where each was when the last engine stopped. */
+export async function openPresences(
+  db: pg.ClientBase,
+): Promise<(PresenceRow & { heardAt: number | null })[]> {
+  const { rows } = await db.query<PresenceRow & { heardAt: number | null }>(OPEN)
+  return rows
+}
+
+const LEAVE = `
+update presences p set until = greatest(m.since, p.since) from unnest($1::int4[], $2::timestamptz[]) as m (beacon_id, since)
+where p.beacon_id = m.beacon_id and p.until is null`
+const ENTER = `
+insert into presences (beacon_id, room_id, since, confidence) select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float4[])`
+const SURE = `
+update presences p set confidence = s.confidence from unnest($1::int4[], $2::float4[]) as s (beacon_id, confidence)
+where p.beacon_id = s.beacon_id and p.until is null`
+/** Nobody hears what was switched off or deleted. */
+const FORGET = `
+update presences p set until = greatest(now(), p.since) from beacons b
+where b.id = p.beacon_id and p.until is null and (not b.is_active or b.deleted_at is not null) returning p.beacon_id as id`
+
+/** Each of these has come to where it is now. */
+export async function writeMoves(db: pg.ClientBase, moved: readonly PresenceRow[]): Promise<void> {
+  if (moved.length === 0) return
+  const ids = moved.map(({ beaconId }) => beaconId)
+  const since = moved.map((row) => new Date(row.since))
+  await db.query(LEAVE, [ids, since])
+  await db.query(ENTER, [
+    ids,
+    moved.map(({ roomId }) => roomId),
+    since,
+    moved.map(({ confidence }) => confidence),
+  ])
+}
+
+export async function writeConfidence(db: pg.ClientBase, stayed: readonly PresenceRow[]): Promise<void> {
+  if (stayed.length === 0) return
+  await db.query(SURE, [stayed.map(({ beaconId }) => beaconId), stayed.map(({ confidence }) => confidence)])
+}
+
+/** Answers whom there is nothing to say of any more. */
+export async function forgetGone(db: pg.ClientBase): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(FORGET)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,284 @@
+import type { StoredRoomFact } from '@carewatch/contracts/batches'
+import type { LiveEvent } from '@carewatch/contracts/events'
+import {
+  createBeacon,
+  createBranch,
+  createCompany,
+  createDevice,
+  createGateway,
+  createRoom,
+  createUser,
+} from '@carewatch/migrations/factories'
+import { branchNurses } from '@carewatch/migrations/schema/people'
+import type { beacons } from '@carewatch/migrations/schema/rooms'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDeviceBook } from '../device-book.ts'
+import { advance } from '../escalation/advance.ts'
+import { judgeBatches } from '../judge-batches.ts'
+import { createRuleMemory } from '../rule-memory.ts'
+import { startWard, type Ward } from '../testing.ts'
+import { createRoomCourt } from './judge-room-facts.ts'
+import { createRoomJudge } from './judge-rooms.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const MINUTE = 60_000
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await startWard()
+})
+afterAll(() => ward.close())
+
+/** A room with a gateway and a sensor, and a nurse of its branch. */
+async function newRoom(values: Partial<typeof beacons.$inferInsert> = {}) {
+  const { id: companyId } = await createCompany(ward.db)
+  const { id: branchId } = await createBranch(ward.db, companyId)
+  const nurse = await createUser(ward.db, {
+    role: 'SUPERVISOR',
+    companyId,
+    quietFrom: '00:00',
+    quietTo: '00:00',
+  })
+  await ward.db.insert(branchNurses).values({ branchId, userId: nurse.id })
+  const room = await createRoom(ward.db, branchId)
+  const gateway = await createGateway(ward.db, { companyId, branchId, roomId: room.id })
+  const beacon = await createBeacon(ward.db, { branchId, roomId: room.id, deviceType: 'WATER', ...values })
+  return { companyId, branchId, room, gateway, beacon, nurse }
+}
+type Made = Awaited<ReturnType<typeof newRoom>>
+
+type Told = Pick<StoredRoomFact, 'kind' | 'value'> & { time?: number; receivedAt?: number }
+
+/** Hands facts over as ingest does and has them judged; answers what the screens hear. */
+async function tell({ beacon, gateway }: Made, ...told: Told[]): Promise<string[]> {
+  const facts = told.map(({ time = noon, receivedAt = time, ...fact }) => ({
+    beaconId: beacon.id,
+    gatewayId: gateway.id,
+    time,
+    since: time,
+    receivedAt,
+    ...fact,
+  }))
+  const isUrgent = facts.some(({ kind }) => kind === 'button')
+  await ward.connection.query('insert into unjudged (urgent, room_facts) values ($1, $2)', [
+    isUrgent,
+    JSON.stringify(facts),
+  ])
+  const heard: LiveEvent[] = []
+  const court = {
+    db: ward.connection,
+    book: createDeviceBook(),
+    memory: createRuleMemory(),
+    rooms: createRoomCourt(),
+    tell: (_: string, event: LiveEvent) => void heard.push(event),
+  }
+  await judgeBatches(court, isUrgent, 10)
+  return heard.flatMap((event) =>
+    event.type === 'notification' ? [`${event.change} ${event.notification.kind}`] : [],
+  )
+}
+
+const alarmsOf = async ({ beacon }: Made) =>
+  (
+    await ward.connection.query(
+      `select a.kind, a.direction, a.severity, a.active, a.late, a.count, a.value, a.closed_at is not null as closed, r.name as room,
+         (select count(*)::int from tasks t where t.alarm_id = a.id) as tasks
+       from alarms a left join rooms r on r.id = a.room_id where a.beacon_id = $1 order by a.id`,
+      [beacon.id],
+    )
+  ).rows
+const said = (kind: Told['kind'], value: Told['value'], minute = 0): Told => ({
+  kind,
+  value,
+  time: noon + minute * MINUTE,
+})
+
+describe('water in a room', () => {
+  it('is one alarm with its room and task until it has dried up, and what goes on is no news', async () => {
+    const made = await newRoom()
+    expect(await tell(made, said('water', false))).toEqual([])
+    expect(await tell(made, said('water', true, 1))).toEqual(['opened WATER'])
+    expect(await tell(made, said('water', true, 1.1), said('water', true, 1.2))).toEqual([])
+    expect(await tell(made, said('water', true, 2))).toEqual([])
+    expect(await alarmsOf(made)).toEqual([
+      {
+        kind: 'WATER',
+        direction: 'NONE',
+        severity: 'HIGH',
+        active: true,
+        late: false,
+        count: 1,
+        value: null,
+        closed: false,
+        room: made.room.name,
+        tasks: 1,
+      },
+    ])
+    expect(await tell(made, said('water', false, 3), said('water', false, 3.1))).toEqual(['cleared WATER'])
+    expect(await alarmsOf(made)).toMatchObject([{ active: false, closed: false }])
+  })
+
+  it('is told to the branch’s nurses', async () => {
+    const made = await newRoom()
+    await tell(made, said('water', true))
+    while ((await advance(ward.connection, new Set(['IN_APP']))) > 0);
+    const { rows } = await ward.connection.query(
+      'select d.user_id as id from deliveries d join alarms a on a.id = d.alarm_id where a.beacon_id = $1',
+      [made.beacon.id],
+    )
+    expect(rows).toEqual([{ id: made.nurse.id }])
+  })
+
+  it('that a nurse has seen to is news again when it comes back, and not before', async () => {
+    const made = await newRoom()
+    await tell(made, said('water', true))
+    await ward.connection.query('update alarms set active = false, closed_at = now() where beacon_id = $1', [
+      made.beacon.id,
+    ])
+    expect(await tell(made, said('water', true, 5))).toEqual([])
+    expect(
+      await tell(made, said('water', false, 6), said('water', false, 7), said('water', true, 8)),
+    ).toEqual(['opened WATER'])
+    expect(await alarmsOf(made)).toHaveLength(2)
+  })
+
+  it('that is told late says that it is late', async () => {
+    const made = await newRoom()
+    await tell(made, { kind: 'water', value: true, time: noon, receivedAt: noon + 60 * MINUTE })
+    expect(await alarmsOf(made)).toMatchObject([{ kind: 'WATER', severity: 'MEDIUM', late: true }])
+  })
+})
+
+describe('the sensors of a room', () => {
+  it('say when a door opens, when it closes and when somebody tampers with it', async () => {
+    const made = await newRoom({ deviceType: 'DOOR' })
+    expect(await tell(made, said('door', false), said('door', false, 0.5))).toEqual([])
+    expect(await tell(made, said('door', true, 1))).toEqual(['opened DOOR_OPENED'])
+    expect((await tell(made, said('door', false, 2))).toSorted()).toEqual([
+      'cleared DOOR_OPENED',
+      'opened DOOR_CLOSED',
+    ])
+    expect(await tell(made, said('tamper', true, 3))).toEqual(['opened DOOR_TAMPERED'])
+    expect(await tell(made, said('tamper', true, 4), said('tamper', false, 5))).toEqual([])
+    expect(await alarmsOf(made)).toContainEqual(
+      expect.objectContaining({ kind: 'DOOR_TAMPERED', active: true, count: 1 }),
+    )
+  })
+
+  it('say when it is too warm, each side by itself, and remember after a restart', async () => {
+    const made = await newRoom({ deviceType: 'CLIMATE', temperatureLow: 18, temperatureHigh: 26 })
+    expect(await tell(made, said('temperature', 27))).toEqual([])
+    expect(await tell(made, said('temperature', 27.5, 1))).toEqual(['opened ROOM_TEMPERATURE'])
+    expect(await tell(made, said('temperature', 28, 1.5))).toEqual([])
+    expect(await tell(made, said('temperature', 28.5, 2))).toEqual(['repeated ROOM_TEMPERATURE'])
+    expect(await alarmsOf(made)).toMatchObject([
+      { direction: 'HIGH', value: 28.5, severity: 'MEDIUM', count: 2 },
+    ])
+  })
+
+  it('raise nothing and clear nothing while every gateway of the room is offline', async () => {
+    const made = await newRoom()
+    await tell(made, said('water', true))
+    await ward.connection.query(
+      `insert into alarms (gateway_id, room_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
+       values ($1, $2, $3, $4, 'GATEWAY_OFFLINE', 'TECHNICAL', 'MEDIUM', now(), now())`,
+      [made.gateway.id, made.room.id, made.companyId, made.branchId],
+    )
+    expect(await tell(made, said('water', false, 1), said('water', false, 2))).toEqual([])
+    expect(await tell(made, said('tamper', true, 3))).toEqual([])
+    await createGateway(ward.db, { companyId: made.companyId, branchId: made.branchId, roomId: made.room.id })
+    expect(await tell(made, said('tamper', true, 4))).toEqual(['opened DOOR_TAMPERED'])
+  })
+
+  it('say when their battery runs out, graver each time, also on a person', async () => {
+    const made = await newRoom({ deviceType: 'TAG' })
+    expect(await tell(made, said('battery', 30), said('battery', 21, 1))).toEqual([])
+    expect(await tell(made, said('battery', 20, 2))).toEqual(['opened BATTERY'])
+    expect(await tell(made, said('battery', 19, 2.5))).toEqual([])
+    expect(await tell(made, said('battery', 10, 2.7))).toEqual(['raised BATTERY'])
+    expect(await tell(made, said('battery', 22, 4))).toEqual([])
+    expect(await alarmsOf(made)).toMatchObject([{ kind: 'BATTERY', severity: 'MEDIUM', active: true }])
+    expect(await tell(made, said('battery', 99, 5))).toEqual(['cleared BATTERY'])
+  })
+
+  it('on a person say nothing of the room', async () => {
+    const made = await newRoom({ deviceType: 'TAG', temperatureHigh: 26 })
+    expect(
+      await tell(made, said('temperature', 36), said('temperature', 36, 1), said('motion', true)),
+    ).toEqual([])
+  })
+})
+
+describe('a sensor that says nothing more', () => {
+  /** As ingest keeps it. */
+  const keep = ({ beacon, gateway }: Made, { kind, value, time = noon }: Told) =>
+    ward.connection.query(
+      `insert into beacon_facts (beacon_id, kind, value, since, at, gateway_id) values ($1, $2, $3, $4, $4, $5)
+       on conflict (beacon_id, kind) do update set value = excluded.value, at = excluded.at`,
+      [beacon.id, kind, JSON.stringify(value), new Date(time), gateway.id],
+    )
+  async function lookAt(minute: number): Promise<string[]> {
+    const heard: LiveEvent[] = []
+    const memory = createRuleMemory()
+    const tellAll = (_: string, event: LiveEvent) => void heard.push(event)
+    const court = {
+      db: ward.connection,
+      book: createDeviceBook(),
+      memory,
+      rooms: createRoomCourt(),
+      tell: tellAll,
+    }
+    await createRoomJudge().judge(court, noon + minute * MINUTE)
+    return heard.flatMap((event) =>
+      event.type === 'notification' ? [`${event.change} ${event.notification.kind}`] : [],
+    )
+  }
+
+  it('saw somebody move five minutes ago: nobody does any more, and the next move is news', async () => {
+    const made = await newRoom({ deviceType: 'MOTION' })
+    await keep(made, said('motion', true))
+    expect(await tell(made, said('motion', true))).toEqual(['opened MOTION'])
+    expect(await lookAt(4)).toEqual([])
+    expect(await lookAt(6)).toEqual(['cleared MOTION'])
+    expect(await lookAt(7)).toEqual([])
+    expect(await tell(made, said('motion', true, 8))).toEqual(['repeated MOTION'])
+    await ward.connection.query('update alarms set closed_at = now() where beacon_id = $1', [made.beacon.id])
+    await ward.connection.query('delete from room_rule_states where beacon_id = $1', [made.beacon.id])
+  })
+
+  it('changed its mind again and again, and has been calm since: its alarm ends by the clock', async () => {
+    const made = await newRoom({ deviceType: 'DOOR' })
+    for (const minute of [0, 2, 4])
+      await tell(made, said('door', true, minute), said('door', false, minute + 1))
+    await keep(made, said('door', false, 5))
+    expect((await alarmsOf(made)).find(({ kind }) => kind === 'DOOR_OPENED')).toMatchObject({ active: true })
+    expect(await lookAt(9)).toEqual([])
+    expect(await lookAt(10.1)).toEqual(['cleared DOOR_OPENED'])
+  })
+})
+
+describe('a button', () => {
+  it('on the wall calls for help, and every press counts', async () => {
+    const made = await newRoom({ deviceType: 'BUTTON' })
+    expect(await tell(made, said('button', 'PRESS'))).toEqual(['opened SOS'])
+    await ward.connection.query('update alarms set acknowledged_at = now() where beacon_id = $1', [
+      made.beacon.id,
+    ])
+    expect(await tell(made, said('button', 'PRESS', 1))).toEqual(['repeated SOS'])
+    expect(await alarmsOf(made)).toMatchObject([
+      { kind: 'SOS', severity: 'CRITICAL', count: 2, room: made.room.name },
+    ])
+    const { rows } = await ward.connection.query(
+      'select acknowledged_at as at from alarms where beacon_id = $1',
+      [made.beacon.id],
+    )
+    expect(rows).toEqual([{ at: null }])
+  })
+
+  it('that the wearer of a watch carries calls by the watch alone', async () => {
+    const { companyId, branchId } = await newRoom()
+    const device = await createDevice(ward.db, { companyId, branchId })
+    const made = await newRoom({ deviceType: 'BUTTON', deviceId: device.id })
+    expect(await tell(made, said('button', 'PRESS'))).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import {
+  decideRoom,
+  type Ear,
+  levelAfter,
+  nowhere,
+  type Whereabouts,
+} from '@carewatch/contracts/rules/rooms/decide-room'
+import type { PresenceRow } from './presence-rows.ts'
+import type { Heard } from './recent-sightings.ts'
+
+/** What was not heard for so long is away, and need not be remembered. */
+const FORGOTTEN_MS = 600_000
+/** A change of confidence is written when a screen would show it. */
+const CONFIDENCE_STEP = 0.2
+
+type Known = { state: Whereabouts; written: PresenceRow | undefined; lastRoomId: number | null }
+export type Decided = {
+  moved: (PresenceRow & { fromRoomId: number | null })[]
+  stayed: PresenceRow[]
+}
+
+/** Where every beacon is, as far as anybody hears it. In memory: how well it is heard; in `presences`: where it is. */
+export function createWhereabouts() {
+  const known = new Map<number, Known>()
+
+  return {
+    recall(rows: readonly (PresenceRow & { heardAt: number | null })[]): void {
+      for (const { heardAt, ...row } of rows) {
+        const { roomId, since, confidence } = row
+        const state = { ...nowhere(since), roomId, confidence, heardAt: heardAt ?? since }
+        known.set(row.beaconId, { state, written: row, lastRoomId: roomId })
+      }
+    },
+    hear(heard: readonly Heard[]): void {
+      for (const { beaconId, gatewayId, dbm, time } of heard) {
+        const before = known.get(beaconId) ?? { state: nowhere(time), written: undefined, lastRoomId: null }
+        const { levels } = before.state
+        const level = levelAfter(levels.get(gatewayId), { dbm, time })
+        if (level === levels.get(gatewayId)) continue
+        const state = { ...before.state, levels: new Map(levels).set(gatewayId, level) }
+        known.set(beaconId, { ...before, state })
+      }
+    },
+    decide(ears: ReadonlyMap<number, Ear>, now: number): Decided {
+      const decided: Decided = { moved: [], stayed: [] }
+      for (const [beaconId, one] of known) {
+        const state = decideRoom(one.state, ears, now)
+        note(decided, beaconId, { ...one, state })
+        const next = { state, written: one.written, lastRoomId: state.roomId ?? one.lastRoomId }
+        if (isForgotten(state, now)) known.delete(beaconId)
+        else known.set(beaconId, next)
+      }
+      return decided
+    },
+    /** What was decided stands in the table. */
+    wrote(rows: readonly PresenceRow[]): void {
+      for (const { beaconId, roomId, since, confidence } of rows) {
+        const one = known.get(beaconId)
+        if (one) known.set(beaconId, { ...one, written: { beaconId, roomId, since, confidence } })
+      }
+    },
+    forget: (beaconId: number): boolean => known.delete(beaconId),
+    /** Of each where it is, and where it was last. */
+    all: (): { beaconId: number; roomId: number | null; since: number; lastRoomId: number | null }[] =>
+      [...known].map(
+        ([
+          beaconId,
+          {
+            state: { roomId, since },
+            lastRoomId,
+          },
+        ]) => ({
+          beaconId,
+          roomId,
+          since,
+          lastRoomId,
+        }),
+      ),
+    forgetAll: (): void => known.clear(),
+  }
+}
+export type AllWhereabouts = ReturnType<typeof createWhereabouts>
+
+function note({ moved, stayed }: Decided, beaconId: number, { state, written, lastRoomId }: Known): void {
+  const { roomId, since, confidence } = state
+  const row = { beaconId, roomId, since, confidence }
+  // Heard only by gateways that stand nowhere, it is nowhere: that is no news of it.
+  if (!written && roomId === null) return
+  if (written?.roomId !== roomId) moved.push({ ...row, fromRoomId: written ? lastRoomId : null })
+  else if (Math.abs(written.confidence - confidence) >= CONFIDENCE_STEP) stayed.push(row)
+}
+
+const isForgotten = ({ roomId, levels }: Whereabouts, now: number): boolean =>
+  roomId === null && ![...levels.values()].some(({ time }) => now - time < FORGOTTEN_MS)

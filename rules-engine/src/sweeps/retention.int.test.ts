@@ -1,0 +1,89 @@
+import { metrics } from '@carewatch/contracts/metrics'
+import { RetentionSettings } from '@carewatch/contracts/retention'
+import { createDevice } from '@carewatch/migrations/factories'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWard, type Ward } from '../testing.ts'
+import { createRetention } from './retention.ts'
+
+const DAY = 86_400_000
+const now = Date.parse('2026-11-22T12:00:00Z')
+
+describe('what is kept, and for how long', () => {
+  let ward: Ward
+  let deviceId: number
+  beforeAll(async () => {
+    ward = await startWard()
+  })
+  afterAll(() => ward.close())
+  beforeEach(async () => {
+    const device = await createDevice(ward.db, {})
+    deviceId = device.id
+    const at = (daysAgo: number) => new Date(now - daysAgo * DAY)
+    for (const daysAgo of [1, 99, 101, 400]) {
+      const { heartRate, steps } = metrics
+      await ward.pool.query(
+        'insert into readings (device_id, metric, time, value) values ($1, $2, $4, 70), ($1, $3, $4, 900)',
+        [deviceId, heartRate.id, steps.id, at(daysAgo)],
+      )
+      await ward.pool.query('insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)', [
+        deviceId,
+        at(daysAgo),
+      ])
+      await ward.pool.query(
+        "insert into device_events (device_id, time, type, received_at) values ($1, $2, 'FALL', $2)",
+        [deviceId, at(daysAgo)],
+      )
+    }
+  })
+
+  const left = async () => {
+    const { rows } = await ward.pool.query<Record<string, number>>(
+      `select (select count(*)::int from readings where device_id = $1) as readings,
+        (select count(*)::int from device_events where device_id = $1) as events,
+        (select count(*)::int from positions where device_id = $1) as positions`,
+      [deviceId],
+    )
+    return rows[0]
+  }
+  const forget = (settings: Record<string, string>, at = now) =>
+    createRetention(RetentionSettings.parse(settings))(ward.pool, at)
+
+  it('is forgotten when it is older than was agreed, and nothing else', async () => {
+    await forget({ RETENTION_READINGS_DAYS: '100', RETENTION_POSITIONS_DAYS: '30' })
+    expect(await left()).toEqual({ readings: 4, events: 2, positions: 1 })
+  })
+
+  it('is years of readings and a year of places where nobody said otherwise', async () => {
+    await forget({})
+    expect(await left()).toEqual({ readings: 8, events: 4, positions: 3 })
+  })
+
+  it('is everything where it is to be kept for ever', async () => {
+    await forget({ RETENTION_READINGS_DAYS: '0', RETENTION_POSITIONS_DAYS: '0' }, now + 40_000 * DAY)
+    expect(await left()).toEqual({ readings: 8, events: 4, positions: 4 })
+  })
+
+  it('goes around once a day', async () => {
+    const retention = createRetention(RetentionSettings.parse({ RETENTION_POSITIONS_DAYS: '100' }))
+    await retention(ward.pool, now)
+    expect((await left())?.positions).toBe(2)
+    await retention(ward.pool, now + DAY / 2)
+    await ward.pool.query('insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)', [
+      deviceId,
+      new Date(now - 200 * DAY),
+    ])
+    await retention(ward.pool, now + DAY / 2)
+    expect((await left())?.positions).toBe(3)
+    await retention(ward.pool, now + DAY)
+    expect((await left())?.positions).toBe(2)
+  })
+})
+
+it.each([
+  ['RETENTION_READINGS_DAYS', '59'],
+  ['RETENTION_POSITIONS_DAYS', '6'],
+  ['RETENTION_READINGS_DAYS', '-1'],
+  ['RETENTION_POSITIONS_DAYS', 'soon'],
+])('%s=%s is refused', (name, value) => {
+  expect(RetentionSettings.safeParse({ [name]: value }).success).toBe(false)
+})

@@ -1,0 +1,95 @@
+import { metrics } from '@carewatch/contracts/metrics'
+import type { RetentionSettings } from '@carewatch/contracts/retention'
+import type pg from 'pg'
+
+const DAY_MS = 86_400_000
+/** So much at a time, that nobody else waits for it. */
+const DEVICES_AT_ONCE = 500
+const ROWS_AT_ONCE = 20_000
+const STATEMENTS_A_TURN = 20
+
+const METRIC_IDS = Object.values(metrics).map(({ id }) => id)
+
+/** Each finds the rows of some devices that are older than `$2`; `$1` the devices, `$3` the metrics, where they tell rows apart. */
+const FORGET = {
+  readings: `delete from readings where (device_id, metric, time) in (
+    select r.device_id, r.metric, r.time from unnest($1::int4[]) d (id) cross join unnest($3::int2[]) m (id)
+      join readings r on r.device_id = d.id and r.metric = m.id and r.time < $2::timestamptz limit ${ROWS_AT_ONCE})`,
+  events: `delete from device_events where (device_id, type, time) in (
+    select e.device_id, e.type, e.time from unnest($1::int4[]) d (id) join device_events e on e.device_id = d.id and e.time < $2::timestamptz
+      where $3::int2[] is not null limit ${ROWS_AT_ONCE})`,
+  positions: `delete from positions where (device_id, time) in (
+    select p.device_id, p.time from unnest($1::int4[]) d (id) join positions p on p.device_id = d.id and p.time < $2::timestamptz
+      where $3::int2[] is not null limit ${ROWS_AT_ONCE})`,
+} as const
+type Kind = keyof typeof FORGET
+
+const PRESENCES = `delete from presences where id in (select id from presences where until < $1::timestamptz limit ${ROWS_AT_ONCE})`
+const NEXT_DEVICES = 'select id from devices where id > $1 order by id limit $2'
+
+const HAS_TIMESCALE = `select to_regclass('timescaledb_information.hypertables') is not null as "hasIt"`
+const HYPERTABLES = 'select hypertable_name as name from timescaledb_information.hypertables'
+
+/** Forgets facts that are older than was agreed, a little in each turn and once around a day; a turn that is killed is done again. */
+export function createRetention(settings: RetentionSettings) {
+  const kept: [Kind, number][] = [
+    ['readings', settings.RETENTION_READINGS_DAYS],
+    ['events', settings.RETENTION_READINGS_DAYS],
+    ['positions', settings.RETENTION_POSITIONS_DAYS],
+  ]
+  let afterDevice = 0
+  let restUntil = 0
+  let byChunk: ReadonlySet<string> = new Set()
+
+  async function forgetOf(db: pg.Pool, ids: readonly number[], now: number): Promise<number> {
+    let statements = 0
+    for (const [kind, days] of kept) {
+      if (days === 0 || byChunk.has(kind)) continue
+      const before = new Date(now - days * DAY_MS)
+      let rows = ROWS_AT_ONCE
+      for (; rows === ROWS_AT_ONCE; statements++)
+        rows = (await db.query(FORGET[kind], [ids, before, METRIC_IDS])).rowCount ?? 0
+    }
+    return statements
+  }
+
+  /** What is not found by device: where tags were, and on TimescaleDB whole days at once. */
+  async function forgetWhole(db: pg.Pool, now: number): Promise<void> {
+    byChunk = await hypertables(db)
+    for (const [kind, days] of kept)
+      if (days > 0 && byChunk.has(kind))
+        await db.query('select drop_chunks($1::regclass, $2::timestamptz)', [
+          kind,
+          new Date(now - days * DAY_MS),
+        ])
+    if (settings.RETENTION_POSITIONS_DAYS === 0) return
+    const before = new Date(now - settings.RETENTION_POSITIONS_DAYS * DAY_MS)
+    while ((await db.query(PRESENCES, [before])).rowCount === ROWS_AT_ONCE);
+  }
+
+  return async (db: pg.Pool, now: number): Promise<void> => {
+    if (now < restUntil) return
+    if (afterDevice === 0) await forgetWhole(db, now)
+    for (let statements = 0; statements < STATEMENTS_A_TURN;) {
+      const { rows } = await db.query<{ id: number }>(NEXT_DEVICES, [afterDevice, DEVICES_AT_ONCE])
+      if (rows.length > 0)
+        statements += await forgetOf(
+          db,
+          rows.map(({ id }) => id),
+          now,
+        )
+      afterDevice = rows.at(-1)?.id ?? 0
+      if (rows.length === DEVICES_AT_ONCE) continue
+      afterDevice = 0
+      restUntil = now + DAY_MS
+      return
+    }
+  }
+}
+export type Retention = ReturnType<typeof createRetention>
+
+async function hypertables(db: pg.Pool): Promise<Set<string>> {
+  const { rows } = await db.query<{ hasIt: boolean }>(HAS_TIMESCALE)
+  if (!rows[0]?.hasIt) return new Set()
+  return new Set((await db.query<{ name: string }>(HYPERTABLES)).rows.map(({ name }) => name))
+}

@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { LiveMessage } from '@carewatch/contracts/events'
+import { openRelational } from '@carewatch/migrations/client'
+import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
+import { deviceCommands } from '@carewatch/migrations/schema/devices'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { scenarios } from '../scenarios/index.ts'
+import { startFleet } from '../src/fleet.ts'
+import { iw } from '../src/speech/iw.ts'
+import { openLine } from '../src/tcp-line.ts'
+import { openCluster } from './cluster.ts'
+import { isNotification, signIn } from './person.ts'
+import { within } from './within.ts'
+import { openWorld, type World } from './world.ts'
+
+const SOON = { timeout: 15_000, interval: 100 }
+const quiet = () => {}
+type Opened = Extract<LiveMessage, { type: 'notification' }>
+
+let cluster: Awaited<ReturnType<typeof openCluster>>
+let world: World
+let db: ReturnType<typeof openRelational>
+let sql: pg.Client
+beforeAll(async () => {
+  cluster = await openCluster()
+  world = await openWorld(cluster.url)
+  db = openRelational(cluster.url, 2)
+  sql = new pg.Client(cluster.url)
+  await sql.connect()
+})
+afterAll(async () => {
+  await sql.end()
+  await db.close()
+  await world.close()
+  await cluster.close()
+})
+
+const tcp = () => ({ host: '127.0.0.1', port: world.watchPort })
+
+async function newBranch() {
+  const company = await createCompany(db.db)
+  const place = { companyId: company.id, branchId: (await createBranch(db.db, company.id)).id }
+  return { place, nurse: await createUser(db.db, { role: 'SUPERVISOR', ...place }) }
+}
+
+const worn = (device: { imei: string; password: string; name: string }, seed: number, format?: string) => ({
+  imei: device.imei,
+  password: device.password,
+  name: device.name,
+  seed,
+  home: { lat: 32.8, lng: 34.98 },
+  ...(format && { format }),
+})
+
+it('hears a mixed fleet over its own transports, and a nurse is called whatever the watch speaks', async () => {
+  const { place, nurse } = await newBranch()
+  const models = ['Vivistar VL16P', '4P-Touch D41', 'Wonlex 4G', 'native']
+  const devices = await Promise.all(
+    models.map((deviceModel) => createDevice(db.db, { ...place, deviceModel })),
+  )
+  const formats = ['watch-iw', 'watch-3g', 'watch-wonlex-json', undefined]
+  const person = await signIn(world, nurse.email)
+  const screen = await person.listen()
+  const phone = await createDevice(db.db, { ...place, deviceModel: 'OwnTracks' })
+  const watches = devices.map((device, index) => worn(device, index, formats[index]))
+  const fleet = startFleet(
+    { watches: [...watches, worn(phone, 9, 'owntracks')], gateways: [] },
+    { url: world.mqttUrl, tcp: tcp(), everyMs: 1_000, speed: 1, onProblem: quiet },
+  )
+  const heartRates = async () =>
+    (
+      await sql.query<{ device_id: number }>('select distinct device_id from readings where metric = 1')
+    ).rows.map(({ device_id: id }) => id)
+  await vi.waitFor(
+    async () => expect(await heartRates()).toEqual(expect.arrayContaining(devices.map(({ id }) => id))),
+    SOON,
+  )
+
+  await vi.waitFor(async () => {
+    const { rows } = await sql.query('select from positions where device_id = $1', [phone.id])
+    expect(rows.length).toBeGreaterThan(0)
+  }, SOON)
+
+  for (const [index, device] of devices.entries()) {
+    await fleet.watches[index]?.play({
+      ...scenarios.sos,
+      timeline: () => [{ atMs: 0, act: { does: 'tell', type: 'SOS' } }],
+    })
+    await within(
+      10_000,
+      screen.next(
+        (message): message is Opened =>
+          isNotification('opened')(message) && message.notification.deviceUuid === device.uuid,
+      ),
+      () => `no alarm of watch ${index}`,
+    )
+  }
+  const uuids = await Promise.all(
+    devices.map(async ({ id: deviceId }) => {
+      const expiresAt = new Date(Date.now() + 60_000)
+      const [row] = await db.db
+        .insert(deviceCommands)
+        .values({ deviceId, kind: 'LOCATE', expiresAt })
+        .returning()
+      return row?.uuid
+    }),
+  )
+  await vi.waitFor(async () => {
+    const { rows } = await sql.query('select distinct state from device_commands where uuid = any($1)', [
+      uuids,
+    ])
+    expect(rows).toEqual([{ state: 'DELIVERED' }])
+  }, SOON)
+  screen.close()
+  await fleet.close()
+})
+
+it('loses nothing that it answered, over four kills of the front door', async () => {
+  const { place } = await newBranch()
+  const watch = await createDevice(db.db, { ...place, deviceModel: 'Vivistar VL16P' })
+  const answered: number[] = []
+  let heard: (() => void) | undefined
+  /** As a watch does: the same thing again until it is answered, and only then the next. */
+  const speech = {
+    ...iw,
+    answer: (frame: string): string[] => {
+      if (frame === 'IWBP03') heard?.()
+      return iw.answer(frame)
+    },
+  }
+  const line = openLine({ address: tcp(), imei: watch.imei, speech, onOpen: quiet, onProblem: quiet })
+  await line.opened()
+  const sayUntilHeard = async (steps: number) => {
+    for (;;) {
+      const isHeard = new Promise<boolean>((resolve) => (heard = () => resolve(true)))
+      if (line.isOpen()) line.say(iw.readings({ steps, battery: 80 }, { imei: watch.imei, time: Date.now() }))
+      if (await Promise.race([isHeard, wait(300, false)])) return answered.push(steps)
+    }
+  }
+  for (let steps = 1; steps <= 60; steps++) {
+    if (steps % 15 === 0) {
+      const { frontDoor } = world.parts
+      const saying = sayUntilHeard(steps)
+      process.kill(await vi.waitUntil(frontDoor.pid), 'SIGKILL')
+      await saying
+    } else await sayUntilHeard(steps)
+  }
+  const { rows } = await sql.query<{ value: number }>(
+    'select distinct value from readings where device_id = $1 and metric = 6',
+    [watch.id],
+  )
+  const stored = new Set(rows.map(({ value }) => value))
+  expect(answered.length).toBeGreaterThan(50)
+  expect(answered.filter((steps) => !stored.has(steps))).toEqual([])
+  line.close()
+})

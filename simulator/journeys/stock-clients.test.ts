@@ -1,0 +1,123 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
+import { testDatabase } from '@carewatch/migrations/testing'
+import { connectAsync } from 'mqtt'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from './person.ts'
+import { openWorld, type World } from './world.ts'
+
+const run = promisify(execFile)
+const hasMosquitto = spawnSync('mosquitto_pub', ['--help']).error === undefined
+if (!hasMosquitto)
+  process.stderr.write('NOT RUN: the journeys of Mosquitto’s own clients: mosquitto_pub is not installed\n')
+
+/** Words and values that no log may hold, wherever they came in. */
+const SECRET = {
+  value: '187.3',
+  name: 'Zipporah Canary',
+  phone: '+972501239876',
+  wrong: 'a-wrong-password-of-nobody',
+}
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let world: World
+let watch: Awaited<ReturnType<typeof createDevice>>
+let nurse: Awaited<ReturnType<typeof createUser>>
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database.url, { LOG_LEVEL: 'trace' })
+  const { id: companyId } = await createCompany(database.db)
+  const { id: branchId } = await createBranch(database.db, companyId)
+  nurse = await createUser(database.db, { role: 'SUPERVISOR', companyId, branchId })
+  const place = { companyId, branchId, name: SECRET.name, mobileNumber: SECRET.phone }
+  watch = await createDevice(database.db, place, { heartRateHigh: 120 })
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+const storedAt = async (time: number): Promise<number[]> => {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const { rows } = await client.query<{ value: number }>(
+    'select value from readings where device_id = $1 and time = $2',
+    [watch.id, new Date(time)],
+  )
+  await client.end()
+  return rows.map(({ value }) => value)
+}
+const reading = (time: number) => JSON.stringify({ time, heartRate: Number(SECRET.value) })
+
+/** Mosquitto's client, as a person types it. */
+const mosquitto = (program: 'mosquitto_pub' | 'mosquitto_sub', more: string[], password = watch.password) => {
+  const { port } = new URL(world.mqttUrl)
+  const who = ['-h', '127.0.0.1', '-p', port, '-u', watch.imei, '-P', password, '-i', watch.imei]
+  return run(program, [...who, ...more], { timeout: 10_000 })
+}
+
+it.skipIf(!hasMosquitto).each([
+  ['mqttv311', '0'],
+  ['mqttv311', '1'],
+  ['mqttv311', '2'],
+  ['mqttv31', '1'],
+])('mosquitto_pub -V %s -q %s says a reading, which is stored', async (version, qos) => {
+  const time = Date.now()
+  const topic = ['-t', `watch/${watch.imei}/readings`]
+  await mosquitto('mosquitto_pub', ['-V', version, '-q', qos, ...topic, '-m', reading(time)])
+  await expect.poll(() => storedAt(time)).toHaveLength(1)
+})
+
+it.skipIf(!hasMosquitto)('mosquitto_sub hears the watch’s settings, and nothing of another', async () => {
+  const asked = [
+    '-q',
+    '1',
+    '-C',
+    '1',
+    '-t',
+    `watch/${watch.imei}/settings`,
+    '-t',
+    'watch/999999999999999/settings',
+  ]
+  const { stdout, stderr } = await mosquitto('mosquitto_sub', asked)
+  expect(JSON.parse(stdout)).toMatchObject({ heartRate: { high: 120 } })
+  expect(stderr).toMatch(/subscription .*denied|not.*granted|^$/i)
+})
+
+it.skipIf(!hasMosquitto)('mosquitto_pub is told why it is not let in', async () => {
+  const say = ['-t', `watch/${watch.imei}/readings`, '-m', '{}']
+  await expect(mosquitto('mosquitto_pub', say, SECRET.wrong)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/bad user name or password/i),
+  })
+  await expect(mosquitto('mosquitto_pub', ['-V', 'mqttv5', ...say])).rejects.toMatchObject({
+    stderr: expect.stringMatching(/protocol version/i),
+  })
+})
+
+it('mqtt.js says a reading, over TCP and through the portal’s own WebSocket', async () => {
+  for (const [at, url] of [world.mqttUrl, `${world.httpUrl.replace('http', 'ws')}/mqtt`].entries()) {
+    const time = Date.now() + at
+    const client = await connectAsync(url, { username: watch.imei, password: watch.password })
+    await client.publishAsync(`watch/${watch.imei}/readings`, reading(time), { qos: 1 })
+    expect(await storedAt(time)).toHaveLength(1)
+    await client.endAsync()
+  }
+})
+
+it('leaves no value, name, number or password in the log of any part, even where everything is logged', async () => {
+  const person = await signIn(world, nurse.email)
+  await expect.poll(async () => JSON.stringify(await person.get('/alarms'))).toContain(SECRET.value)
+  await person.get(`/devices/detail/${watch.uuid}`)
+  await person.get(`/devices/all?search=${encodeURIComponent(SECRET.name)}`)
+  const names = readdirSync(world.logs).filter((name) => name.endsWith('.log'))
+  const logs = names.map((name) => readFileSync(join(world.logs, name), 'utf8'))
+  expect(logs).toHaveLength(Object.keys(world.parts).length)
+  const said = logs.join('\n')
+  expect(said).toContain('"route":"/api/devices/all"')
+  const secrets = [...Object.values(SECRET), watch.password, watch.imei, nurse.email]
+  expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { beaconCast, gatewayCast } from './demo/cast.ts'
+import { heardIn } from './demo/renew.ts'
+import { beaconMac, gatewayMac } from './demo/numbering.ts'
+import { heardBy } from './house.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const hears = heardIn('carmel')
+
+describe('what the gateways of the demo hear', () => {
+  it('is each beacon best in the room that it belongs to', () => {
+    const walls = gatewayCast.flatMap(({ branch, room }, place) =>
+      branch === 'carmel' ? [{ room, place }] : [],
+    )
+    for (const [place, { branch, room }] of beaconCast.entries()) {
+      if (branch !== 'carmel') continue
+      const levels = walls.map((wall) => ({
+        room: wall.room,
+        rssi:
+          heardBy(gatewayMac(wall.place), hears, noon).find(({ mac }) => mac === beaconMac(place))?.rssi ??
+          -100,
+      }))
+      expect(levels.toSorted((one, other) => other.rssi - one.rssi)[0]?.room).toBe(room)
+    }
+  })
+
+  it('is a climate inside its limits, and a door that is nearly always closed', () => {
+    const day = Array.from({ length: 1_440 }, (_, minute) =>
+      heardBy(gatewayMac(0), hears, noon + minute * 60_000),
+    )
+    const said = (name: 'temperature' | 'door') => day.flat().flatMap((heard) => heard[name] ?? [])
+    for (const warm of said('temperature'))
+      expect(warm).toSatisfy((value: number) => value > 18 && value < 28)
+    const open = said('door').filter((isOpen) => isOpen === true).length
+    expect(open).toBeGreaterThan(0)
+    expect(open).toBeLessThan(30)
+  })
+})

@@ -1,0 +1,86 @@
+import type { ReadingsPayload } from '@carewatch/contracts/payloads'
+import type { Act } from '../scenarios/scenario.ts'
+import type { Credentials } from './credentials.ts'
+import { personAt } from './physiology/person.ts'
+import { profileOf } from './physiology/profile.ts'
+import { fixAt } from './physiology/whereabouts.ts'
+import { playSteps } from './play-steps.ts'
+import { reportOf } from './report.ts'
+import { iw } from './speech/iw.ts'
+import type { Speech } from './speech/speech.ts'
+import { threeG } from './speech/three-g.ts'
+import { wonlex } from './speech/wonlex.ts'
+import { openLine } from './tcp-line.ts'
+import type { Watch, WatchOptions } from './watch.ts'
+
+/** Makes that speak over a plain socket, by the name of their format. */
+export const speeches: Readonly<Record<string, Speech>> = {
+  'watch-iw': iw,
+  'watch-3g': threeG,
+  'watch-wonlex-json': wonlex,
+}
+
+const KEPT_MOST = 500
+const BATTERY = 80
+
+type Worn = Credentials['watches'][number]
+type Options = WatchOptions & { tcp: { host: string; port: number }; speech: Speech }
+
+/** A watch on a wrist that speaks its maker's protocol over TCP. What it could not say it says when it is back. */
+export function createTcpWatch({ imei, seed, home }: Worn, options: Options): Watch {
+  const { tcp, speech, everyMs, speed, startedAt, onProblem } = options
+  const profile = profileOf(seed)
+  const bodyTime = (time: number) => startedAt + (time - startedAt) * speed
+  let kept: ReadingsPayload[] = []
+  let beat = 0
+  let isPlaying = false
+  let timer: NodeJS.Timeout | undefined
+
+  const wordsOf = (reading: ReadingsPayload): string[] =>
+    speech.readings(reading, { imei, time: Number(reading.time ?? Date.now()) })
+  const line = openLine({
+    address: tcp,
+    imei,
+    speech,
+    onProblem,
+    onOpen: () => {
+      line.say(kept.flatMap(wordsOf))
+      kept = []
+    },
+  })
+  const report = (readings: readonly ReadingsPayload[]): void => {
+    if (line.isOpen()) line.say(readings.flatMap(wordsOf))
+    else kept = [...kept, ...readings].slice(-KEPT_MOST)
+  }
+  const measure = (): void => {
+    const time = Date.now()
+    report([reportOf({ profile, home }, { time, bodyTime: bodyTime(time), beat: beat++, everyMs })])
+  }
+  const perform = (act: Act): void => {
+    if (act.does === 'measure') report([act.readings].flat())
+    else if (act.does === 'tell')
+      line.say(speech.event({ imei, time: Date.now(), type: act.type, fix: act.fix, battery: BATTERY }))
+    else if (act.does === 'vanish') line.drop()
+    else line.restore()
+  }
+
+  return {
+    imei,
+    ready: () => line.opened(),
+    live: () => {
+      measure()
+      timer = setInterval(() => isPlaying || measure(), everyMs)
+    },
+    play: async ({ timeline }) => {
+      const now = Date.now()
+      const person = personAt(profile, bodyTime(now))
+      isPlaying = true
+      await playSteps(timeline({ now, person, fix: fixAt(profile, person.clock, home) }), perform)
+      isPlaying = false
+    },
+    close: async () => {
+      clearInterval(timer)
+      line.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { collectDefaultMetrics } from 'prom-client'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+/** Every figure that a part tells, as its source names it. */
+function told(): Set<string> {
+  const sources = globSync(['broker/src/**/*.ts', 'rules-engine/src/**/*.ts', 'api/src/**/*.ts'], {
+    cwd: ROOT,
+  })
+  const names = sources
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/'((?:carewatch|http_request)_[a-z_]+)'/g)].map(([, name]) => name ?? ''),
+    )
+  return new Set([...names, ...collectDefaultMetrics.metricsList])
+}
+
+const FIGURE = /\b(?:carewatch|http|process|nodejs)_[a-z0-9_]+/g
+const withoutPart = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '')
+
+it.each(['deploy/grafana/carewatch.json', 'deploy/prometheus/alerts.yml', 'docs/operations.md'])(
+  '%s asks for figures that are told',
+  (path) => {
+    const known = told()
+    const asked = [...read(path).matchAll(FIGURE)].map(([name]) => name)
+    expect(asked.length).toBeGreaterThan(5)
+    // Prom-client lists this family by its first name only.
+    const isKnown = (name: string): boolean =>
+      known.has(name) || known.has(withoutPart(name)) || /^(?:process_|nodejs_eventloop_lag)/.test(name)
+    expect(asked.filter((name) => !isKnown(name))).toEqual([])
+  },
+)
+
+it('has a panel for every figure of ours', () => {
+  const dashboard = read('deploy/grafana/carewatch.json')
+  const ours = [...told()].filter((name) => /^(?:carewatch|http_request)_/.test(name))
+  expect(ours.filter((name) => !dashboard.includes(name))).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Registry } from 'prom-client'
+import type { TelemetryEnv } from './env.ts'
+import type { Health } from './health.ts'
+
+type Told = { registry: Registry; health: Health }
+
+/** A port of its own for whoever watches over this part. Answers where it listens, and how to end it. */
+export async function serveTelemetry(
+  { METRICS_PORT, METRICS_HOST }: Pick<TelemetryEnv, 'METRICS_PORT' | 'METRICS_HOST'>,
+  told: Told,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  if (METRICS_PORT === undefined) return { port: 0, close: async () => {} }
+  const server = createServer((request, response) => {
+    answer(request.url ?? '', response, told).catch(() => response.writeHead(500).end())
+  })
+  server.listen(METRICS_PORT, METRICS_HOST)
+  await once(server, 'listening')
+  return {
+    // Safe: a TCP server's address is an object.
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function answer(url: string, response: ServerResponse, { registry, health }: Told): Promise<void> {
+  if (url === '/metrics') {
+    const text = await registry.metrics()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+  } else if (url === '/health/live') sayJson(response, 200, { live: true })
+  else if (url === '/health/ready') {
+    const { isReady, needs } = await health.report()
+    sayJson(response, isReady ? 200 : 503, needs)
+  } else response.writeHead(404).end()
+}
+
+const sayJson = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,20 @@
+import type { SettingName } from '@carewatch/contracts/settings'
+
+/** Kept and judged by here, whether the watch takes them or not. */
+const ours: readonly SettingName[] = [
+  'operationMode',
+  'locationIntervalMinutes',
+  'heartRateLow',
+  'heartRateHigh',
+  'systolicLow',
+  'systolicHigh',
+  'diastolicLow',
+  'diastolicHigh',
+  'temperatureLow',
+  'temperatureHigh',
+  'spo2Low',
+]
+
+/** Whether a setting is of use for a watch that can be told these. */
+export const isShown = (supported: readonly SettingName[], name: string): boolean =>
+  ours.some((one) => one === name) || supported.some((one) => one === name)
