@@ -1,10 +1,10 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
-import { goOn } from '../escalation/begin.ts'
+import { goOn } from '../escalation/go-on.ts'
+import { opened } from './attend.ts'
 import type { AlarmRow, Outcome } from './change.ts'
 import { ended } from './clear.ts'
 import { writeHistory } from './history.ts'
-import { opened } from './trigger.ts'
 
 /** A gateway that fell silent, or speaks again. */
 export type GatewayChange = {

@@ -1,9 +1,10 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
 import type { RoomChange, RoomTrigger } from '../rooms/judge-room-fact.ts'
+import { opened } from './attend.ts'
 import type { AlarmRow, Outcome } from './change.ts'
 import { ended } from './clear.ts'
-import { opened, repeat } from './trigger.ts'
+import { repeat } from './trigger.ts'
 
 const OPEN = `
 select * from alarms where beacon_id = $1 and kind = $2 and direction = $3 and closed_at is null and device_id is null and not rehearsal

@@ -1,10 +1,11 @@
 import { alarmKind, isGraver } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
 import type { DeviceProfile } from '../device-book.ts'
-import { beginEscalation, goOn } from '../escalation/begin.ts'
+import { goOn } from '../escalation/go-on.ts'
+import { callForAttention, opened } from './attend.ts'
 import type { AlarmRow, AlarmTrigger, Outcome } from './change.ts'
 import { writeHistory } from './history.ts'
-import { openTask, raiseTask } from './task.ts'
+import { raiseTask } from './task.ts'
 
 const OPEN = `
 select * from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal for update`
@@ -24,9 +25,6 @@ where id = $1 returning *`
 
 const UNACKNOWLEDGE =
   'update notifications set acknowledged_at = null, acknowledged_by_id = null where alarm_id = $1'
-
-const NOTIFY = `
-insert into notifications (alarm_id, device_id, company_id, branch_id, type) values ($1, $2, $3, $4, $5)`
 
 type Place = Pick<DeviceProfile, 'companyId' | 'branchId'>
 type Repeat = {
@@ -82,17 +80,6 @@ async function insert(
   return alarm
 }
 
-/** Whoever must know of it is told, and somebody must look at it. */
-export async function opened(db: pg.ClientBase, profile: Place, alarm: AlarmRow): Promise<void> {
-  const { companyId, branchId } = profile
-  const { notification } = alarmKind(alarm.kind)
-  await writeHistory(db, { alarmId: alarm.id, step: 'OPENED', severity: alarm.severity, value: alarm.value })
-  const values = [alarm.id, alarm.device_id, companyId, branchId, notification]
-  await db.query({ name: 'notify', text: NOTIFY, values })
-  await openTask(db, profile, alarm)
-  await beginEscalation(db, profile, alarm)
-}
-
 const isSnoozed = ({ snoozed_until }: AlarmRow): boolean =>
   snoozed_until !== null && snoozed_until.getTime() > Date.now()
 
@@ -122,8 +109,7 @@ export async function repeat(
   if (wantsAttention) {
     await db.query(UNACKNOWLEDGE, [alarm.id])
     await raiseTask(db, alarm)
-    await openTask(db, profile, alarm)
-    await beginEscalation(db, profile, alarm)
+    await callForAttention(db, profile, alarm)
   } else if (!open.active) await goOn(db, alarm.id)
   if (isRaised) return { alarm, change: 'raised' }
   return isSnoozed(open) ? undefined : { alarm, change: 'repeated' }

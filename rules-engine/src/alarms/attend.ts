@@ -1,0 +1,51 @@
+import { alarmKind } from '@carewatch/contracts/alarms'
+import { defaultChains, familyOf } from '@carewatch/contracts/escalation'
+import type pg from 'pg'
+import type { DeviceProfile } from '../device-book.ts'
+import type { AlarmRow } from './change.ts'
+import { dueAt, titleOf } from './task.ts'
+
+/** At most one open task per device and kind: where one is still open, that one stands. */
+const TASK = `task as (
+  insert into tasks (title, device_id, alarm_id, company_id, branch_id, monitoring_type, alert_type, severity, due_at)
+  values ($7, $2, $1, $3, $4, $8, $5, $6, $9)
+  on conflict (device_id, alert_type) where status <> 'DONE' and alarm_id is not null do nothing)`
+
+/** The branch's own chain stands over the company's, and that over the default; from its beginning again where it runs already. */
+const CHAIN = `
+insert into escalations (alarm_id, chain, due_at)
+select $1::int, chain, date_trunc('milliseconds', now()) + (chain #>> '{steps,0,afterSeconds}')::int * interval '1 second'
+from (select coalesce((select chain from escalation_chains where company_id = $3 and family = $10 and (branch_id = $4 or branch_id is null)
+  order by branch_id nulls last limit 1), $11::jsonb) as chain) as own
+on conflict (alarm_id) do update set chain = excluded.chain, run = escalations.run + 1, round = 0, step = 0, ahead_ms = 0,
+  due_at = excluded.due_at, updated_at = now()`
+
+/** Named, and one statement: of a thousand alarms at once each costs one turn to the database, planned once a connection. */
+const CALL = { name: 'call-for-attention', text: `with ${TASK}${CHAIN}` }
+const OPENED = {
+  name: 'alarm-opened',
+  text: `with history as (
+  insert into alarm_history (alarm_id, step, severity, value) values ($1, 'OPENED', $6, $12)), notification as (
+  insert into notifications (alarm_id, device_id, company_id, branch_id, type) values ($1, $2, $3, $4, $13)), ${TASK}${CHAIN}`,
+}
+
+type Place = Pick<DeviceProfile, 'companyId' | 'branchId'>
+
+function attention({ companyId, branchId }: Place, alarm: AlarmRow): unknown[] {
+  const { id, device_id, kind, severity } = alarm
+  const family = familyOf(kind, severity)
+  const task = [titleOf(alarm), alarmKind(kind).monitoringType, dueAt(alarm)]
+  const chain = [family, JSON.stringify(defaultChains[family])]
+  return [id, device_id, companyId, branchId, kind, severity, ...task, ...chain]
+}
+
+/** Somebody must look at it: a task, and the chain that tells people one after another, from its beginning. */
+export async function callForAttention(db: pg.ClientBase, place: Place, alarm: AlarmRow): Promise<void> {
+  await db.query({ ...CALL, values: attention(place, alarm) })
+}
+
+/** Whoever must know of a new alarm is told, and somebody must look at it. */
+export async function opened(db: pg.ClientBase, place: Place, alarm: AlarmRow): Promise<void> {
+  const { notification } = alarmKind(alarm.kind)
+  await db.query({ ...OPENED, values: [...attention(place, alarm), alarm.value, notification] })
+}
