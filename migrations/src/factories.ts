@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Db } from './client.ts'
 import { makeCredential } from './device-credentials.ts'
 import { hashPassword } from './password.ts'
@@ -9,8 +8,11 @@ import { beacons, gateways, rooms } from './schema/rooms.ts'
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
 let made = 0
-/** A text no other row has: suites share nothing and wipe nothing. */
-const unique = (prefix: string): string => `${prefix}${process.pid}-${++made}`
+/** A text no other row of the suite's own database has. */
+const unique = (prefix: string): string => `${prefix}${++made}`
+
+/** Far from the one before, never twice, and the same in each run: a number that happens to hold another's digits fails always or never. */
+const spread = (bits: number): bigint => (BigInt(++made) * 0x9e37_79b9_7f4a_7c15n) % 2n ** BigInt(bits)
 
 const one = <Row>(rows: Row[]): Row => {
   const [row] = rows
@@ -18,7 +20,7 @@ const one = <Row>(rows: Row[]): Row => {
   return row
 }
 
-export const uniqueImei = (): string => String(randomInt(1e14, 281_474_976_710_655)).padStart(15, '3')
+export const uniqueImei = (): string => String(100_000_000_000_000n + spread(47))
 
 export const createCompany = async (db: Db, values: New<typeof companies> = {}) =>
   one(
@@ -92,7 +94,7 @@ export async function createDevice(
   return { ...device, password }
 }
 
-export const uniqueMac = (): string => randomInt(1, 281_474_976_710_655).toString(16).padStart(12, '0')
+export const uniqueMac = (): string => spread(48).toString(16).padStart(12, '0')
 
 export const createRoom = async (db: Db, branchId: number, values: New<typeof rooms> = {}) =>
   one(

@@ -1,4 +1,4 @@
-import { createBranch, createDevice } from '@carewatch/migrations/factories'
+import { createBranch, createDevice, uniqueMac } from '@carewatch/migrations/factories'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHouse, type House } from '../testing/house.ts'
 import { raiseRoomAlarm } from '../testing/room-alarm.ts'
-import { addBeacon, addGateway, addRoom, uniqueMac } from '../testing/rooms.ts'
+import { addBeacon, addGateway, addRoom } from '../testing/rooms.ts'
 import { startStand, type Stand } from '../testing/stand.ts'
 
 let stand: Stand

@@ -1,11 +1,11 @@
-import { createDevice } from '@carewatch/migrations/factories'
+import { createDevice, uniqueMac } from '@carewatch/migrations/factories'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { roomCheckLogs } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHouse, type House, minutesAgo } from '../testing/house.ts'
 import { raiseRoomAlarm } from '../testing/room-alarm.ts'
-import { addBeacon, addGateway, addRoom, hear, uniqueMac } from '../testing/rooms.ts'
+import { addBeacon, addGateway, addRoom, hear } from '../testing/rooms.ts'
 import { startStand, type Stand } from '../testing/stand.ts'
 
 let stand: Stand

@@ -1,9 +1,10 @@
+import { uniqueMac } from '@carewatch/migrations/factories'
 import type * as entities from '@carewatch/contracts/http/blt-entities'
 import type * as interactions from '@carewatch/contracts/http/blt-interactions'
 import type * as rooms from '@carewatch/contracts/http/blt-rooms'
 import type { House } from '../testing/house.ts'
 import { raiseRoomAlarm } from '../testing/room-alarm.ts'
-import { addGateway, addRoom, uniqueMac } from '../testing/rooms.ts'
+import { addGateway, addRoom } from '../testing/rooms.ts'
 import type { Samples } from '../testing/sample.ts'
 import type { Stand } from '../testing/stand.ts'
 

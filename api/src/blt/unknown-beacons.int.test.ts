@@ -1,7 +1,8 @@
+import { uniqueMac } from '@carewatch/migrations/factories'
 import { unknownBeacons } from '@carewatch/migrations/schema/rooms'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHouse, type House } from '../testing/house.ts'
-import { addBeacon, addGateway, uniqueMac } from '../testing/rooms.ts'
+import { addBeacon, addGateway } from '../testing/rooms.ts'
 import { startStand, type Stand } from '../testing/stand.ts'
 
 let stand: Stand

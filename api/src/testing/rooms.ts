@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { type FactValue, factKinds } from '@carewatch/contracts/rules/rooms/news'
+import { uniqueMac } from '@carewatch/migrations/factories'
 import {
   beaconFacts,
   beacons,
@@ -18,13 +18,11 @@ const one = <Row>([row]: Row[]): Row => {
   return row
 }
 
-export const uniqueMac = (): string => randomBytes(6).toString('hex')
-
 export const addRoom = async ({ db }: Stand, branchId: number, values: New<typeof rooms> = {}) =>
   one(
     await db
       .insert(rooms)
-      .values({ branchId, name: `Room ${randomBytes(3).toString('hex')}`, ...values })
+      .values({ branchId, name: `Room ${uniqueMac()}`, ...values })
       .returning(),
   )
 
