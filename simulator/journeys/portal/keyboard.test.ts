@@ -33,15 +33,21 @@ describe.skipIf(!executablePath)('without a mouse', () => {
   const gone = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
   const focused = (target: Locator) => target.and(page.locator(':focus')).waitFor()
   const isWellSeen = async () => expect(await focusFaults(page)).toEqual([])
+  /** Goes down a list that is open until one is there: it may have been drawn anew since, as what it lists came. */
+  const downTo = async (isThere: Locator) => {
+    for (let steps = 0; steps < 20 && !(await isThere.count()); steps++) await press(page, 'ArrowDown')
+    await isThere.waitFor()
+    await press(page, 'Enter')
+  }
   /** Chooses in a list that opens under a field. */
   const pick = async (field: Locator, option: string) => {
     await typeInto(field, option)
-    await page
-      .getByRole('option', { name: new RegExp(option) })
-      .first()
-      .waitFor()
-    await press(page, 'ArrowDown')
-    await press(page, 'Enter')
+    const wanted = page.getByRole('option', { name: new RegExp(option) }).first()
+    await wanted.waitFor()
+    // What was typed puts the choice back to none a moment after it is shown.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+    await downTo(wanted.and(page.locator('[data-combobox-selected]')))
+    await wanted.waitFor({ state: 'hidden' })
   }
   /** Opens a menu with the keyboard and takes one of its lines. */
   const takeFrom = async (menu: Locator, line: string) => {
@@ -49,10 +55,7 @@ describe.skipIf(!executablePath)('without a mouse', () => {
     await press(page, 'Enter')
     const wanted = page.getByRole('menuitem', { name: line, exact: true })
     await wanted.waitFor()
-    for (let steps = 0; steps < 20 && !(await wanted.and(page.locator(':focus')).count()); steps++)
-      await press(page, 'ArrowDown')
-    await focused(wanted)
-    await press(page, 'Enter')
+    await downTo(wanted.and(page.locator(':focus')))
   }
 
   it('one signs in', async () => {
