@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { wholeNumber } from '@carewatch/launcher/whole-number'
+import { Command } from 'commander'
 import type { Bench } from './bench.ts'
 import { isMet, type Figure } from './figures.ts'
 import { startGenerator } from './load/driver.ts'
@@ -46,14 +47,17 @@ const rows: Record<string, (bench: Bench) => Promise<Figure[]>> = {
 const ASKED_FOR = new Set(['lists', 'soak', 'cost', 'scale'])
 const USUAL = Object.keys(rows).filter((name) => !ASKED_FOR.has(name))
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '2' },
-    minutes: { type: 'string', default: '60' },
-    millions: { type: 'string', default: '100' },
-  },
-})
+const values = new Command('bench')
+  .description('Each figure beside its limit, measured in the same run')
+  .option(
+    '--only <rows>',
+    `some of ${Object.keys(rows).join(',')} (${[...ASKED_FOR].join(', ')} only when asked for)`,
+  )
+  .option('--rounds <count>', 'how often the rows that are disturbed easily are measured', wholeNumber, 2)
+  .option('--minutes <count>', 'how long the soak is', wholeNumber, 60)
+  .option('--millions <count>', 'up to how many million readings the cost is measured', wholeNumber, 100)
+  .parse()
+  .opts<{ only?: string; rounds: number; minutes: number; millions: number }>()
 const chosen = values.only?.split(',') ?? USUAL
 const unknown = chosen.filter((name) => !rows[name])
 if (unknown.length) {
@@ -78,9 +82,9 @@ try {
     generator,
     progress,
     plots,
-    rounds: Number(values.rounds),
-    minutes: Number(values.minutes),
-    millions: Number(values.millions),
+    rounds: values.rounds,
+    minutes: values.minutes,
+    millions: values.millions,
     patientUntil: startedAt + PATIENT_MS,
   }
   for (const name of chosen) {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { wholeNumber } from '@carewatch/launcher/whole-number'
+import { Command } from 'commander'
 import type { Case } from './case.ts'
 import { allCases } from './cases/index.ts'
 import { together } from './cases/together.ts'
@@ -13,16 +14,24 @@ import { brokenIn } from './verdict.ts'
 const AT_ONCE = 4
 const RESULTS = join(import.meta.dirname, '../results')
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    list: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '1' },
-    seed: { type: 'string' },
-    random: { type: 'string' },
-    write: { type: 'boolean', default: false },
-  },
-})
+type Options = {
+  only?: string
+  list: boolean
+  rounds: number
+  seed: number
+  random?: number
+  write: boolean
+}
+const { seed, ...values } = new Command('test:faults')
+  .description('Breaks the real programs, and says what held: docs/faults.md')
+  .option('--list', 'which faults there are', false)
+  .option('--only <names>', 'some of them, by comma')
+  .option('--rounds <count>', 'how often each is tried', wholeNumber, 1)
+  .option('--random <count>', 'instead of them so many pairs of faults at random moments', wholeNumber)
+  .option('--seed <number>', 'the moments of another run', wholeNumber, randomInt(1_000_000))
+  .option('--write', 'the figures of docs/faults.md anew', false)
+  .parse()
+  .opts<Options>()
 if (values.list) {
   for (const { name, fault } of allCases) console.log(`${name.padEnd(28)} ${fault}`)
   process.exit(0)
@@ -33,10 +42,9 @@ if (unknown.length > 0) {
   console.error(`--only takes what --list shows; not ${unknown.join(', ')}`)
   process.exit(1)
 }
-const seed = Number(values.seed ?? randomInt(1_000_000))
 const named = wanted ? allCases.filter(({ name }) => wanted.includes(name)) : allCases
 const chosen = values.random
-  ? together(Number(values.random), seed)
+  ? together(values.random, seed)
   : [...named, ...(wanted ? [] : together(AT_ONCE, seed))]
 const stages = createStages()
 
@@ -62,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stages.close().finally(() => process.exit(130)))
 
 const rows: Row[] = []
-for (let round = 0; round < Number(values.rounds); round++) {
+for (let round = 0; round < values.rounds; round++) {
   for (const one of chosen) {
     const row = await tryOne(one)
     rows.push(row)

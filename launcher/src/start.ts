@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { Command } from 'commander'
 import pc from 'picocolors'
 import { claim, needPort, warnOfPort } from './doorstep.ts'
 import { dataFolder, readEnv, USUAL_WATCH_PORT } from './env.ts'
@@ -9,6 +10,10 @@ import { prepareDatabase } from './prepare-database.ts'
 import { step } from './progress.ts'
 import { readSecrets } from './secrets.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
+
+new Command('start')
+  .description('All of Carewatch on this machine, with a demo; set by the variables of .env.example')
+  .parse()
 
 /** What has been opened so far, newest first: the way out, wherever the way in ended. */
 const toClose: (() => Promise<void>)[] = []

@@ -1,4 +1,5 @@
 import { once, type EventEmitter } from 'node:events'
+import { CommanderError } from 'commander'
 import { scenarios } from '../scenarios/index.ts'
 import { readCredentials, type Credentials } from './credentials.ts'
 import { startFleet } from './fleet.ts'
@@ -81,6 +82,8 @@ try {
     : playOnce(credentials, options, options.scenario))
   process.exit(0)
 } catch (error) {
+  // Somebody asked for help, and has it.
+  if (error instanceof CommanderError && error.exitCode === 0) process.exit(0)
   console.error(`simulator: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
 import { z } from 'zod'
 import { type ScenarioName, scenarioNames } from '@carewatch/contracts/simulator'
 import { isScenarioName } from '../scenarios/index.ts'
@@ -37,23 +37,26 @@ const Options = z.object({
 })
 export type Options = z.output<typeof Options>
 
-const text = { type: 'string' } as const
+/** Throws where an option is not known, and once the help that was asked for is said. */
+const asked = (args: string[]): Record<string, string> =>
+  new Command('simulate')
+    .description('A fleet of watches and gateways, or one story: beside whatever else is running')
+    .option('--watches <count>', 'how many of those that are registered (all)')
+    .option('--gateways <count>', 'how many of those that are registered (all)')
+    .option('--every <seconds>', 'between two messages of a watch (15)')
+    .option('--speed <times>', 'how much faster than life (1)')
+    .option('--seed <number>', 'other bodies')
+    .option('--scenario <story>', `on the first watch, or the one after @: ${scenarioNames.join(', ')}`)
+    .option('--url <address>', 'of the broker (mqtt://127.0.0.1:1883)')
+    .option('--tcp <host:port>', 'of the door of watches over plain TCP')
+    .option('--credentials <file>', 'who is registered (.data/demo-fleet.json)')
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .parse(args, { from: 'user' })
+    .opts()
 
 export function readOptions(args: string[]): Options {
-  const { values } = parseArgs({
-    args,
-    options: {
-      watches: text,
-      gateways: text,
-      speed: text,
-      every: text,
-      seed: text,
-      url: text,
-      tcp: text,
-      credentials: text,
-      scenario: text,
-    },
-  })
+  const values = asked(args)
   const options = Options.safeParse(values)
   if (options.success) return options.data
   const [issue] = options.error.issues

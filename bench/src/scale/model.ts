@@ -1,26 +1,24 @@
-import { parseArgs } from 'node:util'
+import { wholeNumber } from '@carewatch/launcher/whole-number'
+import { Command } from 'commander'
 import { play, type Plan, type Scene } from './play.ts'
 import { measured } from './measured.ts'
 
 /** `node bench/src/scale/model.ts`: ten million watches on so many cores, by what one message was measured to cost. */
-const { values } = parseArgs({
-  options: {
-    devices: { type: 'string', default: '10000000' },
-    /** Seconds between two messages of a watch. */
-    every: { type: 'string', default: '300' },
-    doors: { type: 'string', default: '40' },
-    shards: { type: 'string', default: '8' },
-    engines: { type: 'string', default: '8' },
-  },
-})
-const devices = Number(values.devices)
+const { devices, ...values } = new Command('model')
+  .option('--devices <count>', 'how many watches', wholeNumber, 10_000_000)
+  .option('--every <seconds>', 'between two messages of a watch', wholeNumber, 300)
+  .option('--doors <count>', 'front doors of one core', wholeNumber, 40)
+  .option('--shards <count>', 'databases', wholeNumber, 8)
+  .option('--engines <count>', 'judges of one core', wholeNumber, 8)
+  .parse()
+  .opts<Record<'devices' | 'every' | 'doors' | 'shards' | 'engines', number>>()
 const plan: Plan = {
   devices,
-  everySeconds: Number(values.every),
-  door: { count: Number(values.doors), cores: 1 },
+  everySeconds: values.every,
+  door: { count: values.doors, cores: 1 },
   // One writer each: what its lanes and its WAL take in turn does not grow with its cores.
-  database: { count: Number(values.shards), cores: 2 },
-  engine: { count: Number(values.engines), cores: 1 },
+  database: { count: values.shards, cores: 2 },
+  engine: { count: values.engines, cores: 1 },
 }
 const rate = devices / plan.everySeconds
 const scenes: Scene[] = [

@@ -2,20 +2,21 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { freePort } from '@carewatch/launcher/ports'
+import { wholeNumber } from '@carewatch/launcher/whole-number'
+import { Command } from 'commander'
 import { startCanary } from './canary.ts'
 import { fuzz } from './fuzz.ts'
 
 /** Attacks the conformance broker in a process of its own for as long as one likes, and says what became of it. */
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    seconds: { type: 'string', default: '15' },
-    long: { type: 'boolean', default: false },
-  },
-})
-const [seed, seconds] = [Number(values.seed), values.long ? 300 : Number(values.seconds)]
+const { seed, ...values } = new Command('broker:fuzz')
+  .description('Attacks the broker with what is no MQTT, and says what became of it')
+  .option('--seed <number>', 'the attacks of another run', wholeNumber, Date.now() % 1_000_000)
+  .option('--seconds <count>', 'for how long', wholeNumber, 15)
+  .option('--long', 'for 300 s', false)
+  .parse()
+  .opts<{ seed: number; seconds: number; long: boolean }>()
+const seconds = values.long ? 300 : values.seconds
 const port = await freePort()
 const broker = fork(join(import.meta.dirname, '..', 'conformance.ts'), ['--port', String(port)], {
   silent: true,

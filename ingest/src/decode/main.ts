@@ -6,7 +6,12 @@ import { views } from './views/index.ts'
 
 /** `decode FILE`: reads each recorded message of a file by the codec of its format and says whether it means what the file says. */
 const [file] = process.argv.slice(2)
-if (!file) fail('decode FILE: takes a file of cases, { "format": …, "cases": [ … ] }')
+const USAGE = 'decode FILE: takes a file of cases, { "format": …, "cases": [ … ] }'
+if (file === '--help') {
+  process.stdout.write(`${USAGE}; the formats are ${Object.keys(views).join(', ')}\n`)
+  process.exit(0)
+}
+if (!file) fail(USAGE)
 const parsed = CaseFile.safeParse(read(file))
 if (!parsed.success)
   fail(`${file}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)

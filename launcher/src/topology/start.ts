@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
+import { Command } from 'commander'
 import pc from 'picocolors'
 import { claim } from '../doorstep.ts'
 import { dataFolder, type Env, readEnv, USUAL_WATCH_PORT } from '../env.ts'
@@ -15,6 +16,12 @@ import { buildWeb, isWebBuilt, WEB_DIST } from '../web-build.ts'
 import { HAPROXY_PLACES } from './balancer.ts'
 import { REDIS_PLACES, startRedis } from './redis.ts'
 import { openTwoOfEach } from './two-of-each.ts'
+
+new Command('start:scaled')
+  .description(
+    'Two of each behind HAProxy, with Redis, on this machine; set by the variables of .env.example',
+  )
+  .parse()
 
 /** What docker-compose.yml starts, without Docker: two of each on this machine behind HAProxy, with a Redis. */
 const toClose: (() => Promise<unknown>)[] = []
