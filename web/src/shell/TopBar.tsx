@@ -57,8 +57,9 @@ export function TopBar({ drawer }: { drawer?: Drawer }) {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
   const home = user ? homeOf(user) : '/'
+  const searches = user !== null && maySearch(user.role)
   return (
-    <header className={styles['bar']}>
+    <header className={styles['bar']} data-searches={searches}>
       {drawer ? (
         <Burger
           hiddenFrom="md"
@@ -77,7 +78,7 @@ export function TopBar({ drawer }: { drawer?: Drawer }) {
       >
         <Logo />
       </Link>
-      {user && maySearch(user.role) ? <GlobalSearch /> : null}
+      {searches ? <GlobalSearch /> : null}
       <div className={styles['tools']}>
         {user ? <SoundChip /> : null}
         <FontSizeToggle />
