@@ -112,6 +112,18 @@ describe('the watchdog', () => {
     expect(await banner(owner.token)).toEqual([])
   })
 
+  it('of an api that was just started ends nothing that the others are sure of', async () => {
+    await silentDevice(400)
+    await lookTwice()
+    await mailbox.letterTo(admin.email)
+    const started = createWatchdog({ db: stand.db, facts, log, mail }, envOf())
+    await started.look()
+    started.close()
+    expect(await banner()).toEqual(['NOTHING_COMES'])
+    await lookTwice()
+    expect(mailbox.sentTo(admin.email)).toHaveLength(1)
+  })
+
   it('is one of many: what two find at once is told once', async () => {
     const other = createWatchdog({ db: stand.db, facts, log, mail }, envOf())
     await silentDevice(400)

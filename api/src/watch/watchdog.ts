@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import type { Addressee } from '../mail/mail.ts'
 import { pushTo } from '../push/push-to.ts'
 import type { Services } from '../services.ts'
-import { noteFindings } from './findings.ts'
+import { type Look, noteFindings } from './findings.ts'
 import { type Found, judge } from './judge.ts'
 import { measure } from './measure.ts'
 import { troubleText } from './words.ts'
@@ -47,18 +47,18 @@ export function createWatchdog({ db, facts, log, mail }: Desk, env: Env) {
   }
 
   /** One look may be unlucky: what two in a row find is so. */
-  function sure(found: readonly Found[]): Found[] {
+  function withSure(found: readonly Found[]): Look {
     const keys = found.map(({ trouble, subject }) => `${trouble}/${subject}`)
-    const result = found.filter((_, at) => before.includes(keys[at] ?? ''))
+    const sure = found.filter((_, at) => before.includes(keys[at] ?? ''))
     before = keys
-    return result
+    return { found, sure }
   }
 
   async function look(): Promise<void> {
     try {
-      const found = sure(judge(await measure(facts, env.DATA_DIR)))
+      const seen = withSure(judge(await measure(facts, env.DATA_DIR)))
       admins = await adminsOf(db)
-      const { begun, ended } = await noteFindings(db, found)
+      const { begun, ended } = await noteFindings(db, seen)
       for (const one of begun) await tell(one)
       for (const { trouble, subject } of ended) log.info({ trouble, subject }, 'the portal is well again')
       lastLook = Date.now()
