@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@carewatch/launcher/ports'
 import { createDevice } from '@carewatch/migrations/factories'
 import { migrateQueues } from '@carewatch/migrations/queues'
 import { testDatabase } from '@carewatch/migrations/testing'
@@ -12,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 import { startFrontDoor } from './front-door.ts'
 
-const [PORT, TLS_PORT] = [18_600 + (process.pid % 100), 18_700 + (process.pid % 100)]
 const RATE = 20
 const BURST = RATE * 10
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
@@ -22,6 +22,7 @@ describe.skipIf(!hasOpenssl)('a front door with a certificate and a limit of 20 
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   let database: Awaited<ReturnType<typeof testDatabase>>
   let door: Awaited<ReturnType<typeof startFrontDoor>>
+  let [port, tlsPort] = [0, 0]
 
   beforeAll(async () => {
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -45,11 +46,12 @@ describe.skipIf(!hasOpenssl)('a front door with a certificate and a limit of 20 
     )
     database = await testDatabase()
     await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
+    ;[port, tlsPort] = [await freePort(), await freePort()]
     const env = readEnv({
       DATABASE_URL: database.url,
       SERVICE_SECRET: 'a-secret-between-our-services',
-      MQTT_PORT: String(PORT),
-      MQTTS_PORT: String(TLS_PORT),
+      MQTT_PORT: String(port),
+      MQTTS_PORT: String(tlsPort),
       WATCH_PORT: '0',
       TLS_CERT: cert,
       TLS_KEY: key,
@@ -73,7 +75,7 @@ describe.skipIf(!hasOpenssl)('a front door with a certificate and a limit of 20 
 
   it('takes a reading over TLS', async () => {
     const { id, imei, password } = await createDevice(database.db)
-    const watch = await connectAsync(`mqtts://localhost:${TLS_PORT}`, {
+    const watch = await connectAsync(`mqtts://localhost:${tlsPort}`, {
       username: imei,
       password,
       rejectUnauthorized: false,
@@ -85,7 +87,7 @@ describe.skipIf(!hasOpenssl)('a front door with a certificate and a limit of 20 
 
   it('takes a backlog at once, reads what comes beyond it more slowly, and loses nothing of it', async () => {
     const { id, imei, password } = await createDevice(database.db)
-    const watch = await connectAsync(`mqtt://127.0.0.1:${PORT}`, { username: imei, password })
+    const watch = await connectAsync(`mqtt://127.0.0.1:${port}`, { username: imei, password })
     const started = performance.now()
     const time = Date.now() - 1_000_000
     const messages = Array.from({ length: BURST + 2 * RATE }, (_, index) =>

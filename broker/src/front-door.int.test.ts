@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { decodeEvent } from '@carewatch/contracts/events'
+import { freePort } from '@carewatch/launcher/ports'
 import {
   createBeacon,
   createBranch,
@@ -16,8 +17,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Env } from './env.ts'
 import { startFrontDoor } from './front-door.ts'
+import { SOON } from './testing.ts'
 
-const PORT = 18_100 + (process.pid % 100)
 const SECRET = 'a-secret-between-our-services'
 const noon = Date.now()
 
@@ -25,15 +26,17 @@ describe('the front door', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let door: Awaited<ReturnType<typeof startFrontDoor>>
   let db: pg.Client
+  let port: number
   const open: MqttClient[] = []
 
   beforeAll(async () => {
     database = await testDatabase()
     await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
+    port = await freePort()
     const env: Env = {
       DATABASE_URL: database.url,
       HOST: '127.0.0.1',
-      MQTT_PORT: PORT,
+      MQTT_PORT: port,
       MQTTS_PORT: 0,
       WATCH_PORT: 0,
       SERVICE_SECRET: SECRET,
@@ -61,7 +64,7 @@ describe('the front door', () => {
     options: IClientOptions = {},
   ): Promise<MqttClient> => {
     const client = await connectAsync(
-      `mqtt://127.0.0.1:${PORT}`,
+      `mqtt://127.0.0.1:${port}`,
       { username, password, reconnectPeriod: 0, ...options },
       false,
     )
@@ -81,12 +84,12 @@ describe('the front door', () => {
       .rows[0]?.count ?? -1
   /** Speaks raw bytes and answers what came back until the connection closed. */
   const say = async (...chunks: Uint8Array[]): Promise<Buffer> => {
-    const socket = connectSocket(PORT, '127.0.0.1')
+    const socket = connectSocket(port, '127.0.0.1')
     const heard: Buffer[] = []
     socket.on('data', (chunk) => heard.push(chunk))
     socket.on('error', () => {})
     for (const chunk of chunks) socket.write(chunk)
-    await once(socket, 'close', { signal: AbortSignal.timeout(5_000) })
+    await once(socket, 'close', { signal: AbortSignal.timeout(SOON.timeout) })
     return Buffer.concat(heard)
   }
 
@@ -120,7 +123,7 @@ describe('the front door', () => {
           "select address, attempts from unregistered_devices where username = '888888888888888'",
         )
         expect(rows).toEqual([{ address: '127.0.0.1', attempts: 1 }])
-      })
+      }, SOON)
     })
 
     it('gives an MQTT 5 client the refusal of 3.1.1', async () => {
@@ -152,17 +155,15 @@ describe('the front door', () => {
       expect(first.connected).toBe(true)
     })
 
-    it(
-      'ends the session of a watch that is switched off, within two seconds',
-      { timeout: 2_000 },
-      async () => {
-        const device = await newDevice()
-        const client = await enterAs(device)
-        const closed = isClosed(client)
-        await db.query('update devices set is_active = false where id = $1', [device.id])
-        expect(await closed).toBe(true)
-      },
-    )
+    it('ends the session of a watch that is switched off, within two seconds', async () => {
+      const device = await newDevice()
+      const client = await enterAs(device)
+      const closed = isClosed(client)
+      await db.query('update devices set is_active = false where id = $1', [device.id])
+      const from = performance.now()
+      await closed
+      expect(performance.now() - from).toBeLessThan(2_000)
+    })
   })
 
   describe('publishing', () => {
@@ -201,7 +202,7 @@ describe('the front door', () => {
         )
         const reasons = rows.map(({ reason, payload }) => `${reason} ${payload.length}`)
         expect(reasons.toSorted()).toEqual(['json 4', 'json 7', 'range 27'])
-      })
+      }, SOON)
     })
 
     it('takes a packet of nearly 64 KiB', async () => {
@@ -235,12 +236,16 @@ describe('the front door', () => {
       const heard: { revision: number; heartRate: unknown }[] = []
       client.on('message', (_, payload) => heard.push(JSON.parse(payload.toString())))
       await client.subscribeAsync(`watch/${device.imei}/settings`, { qos: 1 })
-      await vi.waitFor(() => expect(heard).toMatchObject([{ revision: 1, fallDetection: { enabled: true } }]))
+      await vi.waitFor(
+        () => expect(heard).toMatchObject([{ revision: 1, fallDetection: { enabled: true } }]),
+        SOON,
+      )
       await db.query('update watch_settings set revision = 2, heart_rate_high = 110 where device_id = $1', [
         device.id,
       ])
-      await vi.waitFor(() =>
-        expect(heard.at(-1)).toMatchObject({ revision: 2, heartRate: { low: null, high: 110 } }),
+      await vi.waitFor(
+        () => expect(heard.at(-1)).toMatchObject({ revision: 2, heartRate: { low: null, high: 110 } }),
+        SOON,
       )
     })
 
@@ -276,7 +281,7 @@ describe('the front door', () => {
       await first.subscribeAsync(`watch/${device.imei}/command`, { qos: 1 })
       await first.endAsync()
       const options = { username: device.imei, password: device.password, clean: false, reconnectPeriod: 0 }
-      const second = connectLater(`mqtt://127.0.0.1:${PORT}`, { ...options, clientId: 'random-2' })
+      const second = connectLater(`mqtt://127.0.0.1:${port}`, { ...options, clientId: 'random-2' })
       open.push(second)
       const isKept = new Promise((told) =>
         second.once('connect', ({ sessionPresent }) => told(sessionPresent)),
@@ -376,9 +381,9 @@ describe('the front door', () => {
         retain: true,
       } as const
       const client = await enterAs(device, { will })
-      await vi.waitFor(async () => expect(await onlineOf(device.id)).toBe(true))
+      await vi.waitFor(async () => expect(await onlineOf(device.id)).toBe(true), SOON)
       client.stream.destroy()
-      await vi.waitFor(async () => expect(await onlineOf(device.id)).toBe(false))
+      await vi.waitFor(async () => expect(await onlineOf(device.id)).toBe(false), SOON)
 
       const back = await enterAs(device)
       const heard = nextMessage(back)

@@ -1,10 +1,9 @@
 import { createDevice } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, openDoor, startDoorStand } from './testing.ts'
+import { type DoorStand, openDoor, SOON, startDoorStand } from './testing.ts'
 
 const MINUTE = 60_000
-const SOON = { timeout: 15_000, interval: 20 }
 
 describe('a front door that is told to end', () => {
   let stand: DoorStand

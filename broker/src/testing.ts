@@ -6,6 +6,9 @@ import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { startFrontDoor } from './front-door.ts'
 
+/** A machine with a hundred other things to do needs that long. */
+export const SOON = { timeout: 15_000, interval: 20 }
+
 const SERVICE_SECRET = 'a-secret-between-our-services'
 
 /** A front door on ports of its own, at a database that others may share. */

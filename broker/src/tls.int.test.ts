@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type ConnectionOptions, type Server, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SOON } from './testing.ts'
 import { createTlsDoor } from './tls.ts'
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
@@ -75,10 +76,10 @@ describe.skipIf(!hasOpenssl)('the TLS door', () => {
     const before = await shake()
     expect(nameOf(before)).toBe('old')
     use('new', 'cert')
-    await vi.waitFor(() => expect(onReload).toHaveBeenCalledWith(expect.any(Error)))
+    await vi.waitFor(() => expect(onReload).toHaveBeenCalledWith(expect.any(Error)), SOON)
     expect(nameOf(await shake())).toBe('old')
     use('new', 'key')
-    await vi.waitFor(() => expect(onReload).toHaveBeenLastCalledWith())
+    await vi.waitFor(() => expect(onReload).toHaveBeenLastCalledWith(), SOON)
     expect(nameOf(await shake())).toBe('new')
     expect(before.destroyed).toBe(false)
   })

@@ -8,10 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { takeCommands } from './downlink/commands.ts'
 import { writePresence } from './presence-rows.ts'
 import { createPresence } from './presence.ts'
-import { type DoorStand, openDoor, startDoorStand } from './testing.ts'
-
-/** A machine with a hundred other things to do needs that long. */
-const SOON = { timeout: 15_000, interval: 20 }
+import { type DoorStand, openDoor, SOON, startDoorStand } from './testing.ts'
 
 describe('two front doors', () => {
   let stand: DoorStand

@@ -2,7 +2,7 @@ import { makeCredential } from '@carewatch/migrations/device-credentials'
 import { gateways } from '@carewatch/migrations/schema/rooms'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, startDoorStand } from '../testing.ts'
+import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
 
 let made = 0
 
@@ -53,10 +53,12 @@ describe('the configuration of gateways', () => {
     const { client, heard } = await connected(gateway)
     await client.subscribeAsync(`gateway/${gateway.mac}/config`, { qos: 1 })
     await askFor(gateway, { rssiFilterDbm: -80 })
-    await vi.waitFor(() =>
-      expect(heard).toEqual([
-        { topic: `gateway/${gateway.mac}/config`, body: { revision: 1, rssiFilterDbm: -80 } },
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(heard).toEqual([
+          { topic: `gateway/${gateway.mac}/config`, body: { revision: 1, rssiFilterDbm: -80 } },
+        ]),
+      SOON,
     )
     expect(await stateOf(gateway)).toMatchObject({ reported: null })
     await client.publishAsync(`gateway/${gateway.mac}/config/reported`, '{"revision":1}', { qos: 1 })
@@ -68,13 +70,13 @@ describe('the configuration of gateways', () => {
     await askFor(gateway, { scanIntervalSeconds: 10 })
     const first = await connected(gateway)
     await first.client.subscribeAsync(`gateway/${gateway.mac}/#`, { qos: 1 })
-    await vi.waitFor(() => expect(first.heard).toHaveLength(1))
+    await vi.waitFor(() => expect(first.heard).toHaveLength(1), SOON)
     await first.client.publishAsync(`gateway/${gateway.mac}/config/reported`, '{}', { qos: 1 })
     await first.client.endAsync()
     const again = await connected(gateway)
     await again.client.subscribeAsync(`gateway/${gateway.mac}/config`, { qos: 1 })
     await askFor(gateway, { scanIntervalSeconds: 20 }, 2)
-    await vi.waitFor(() => expect(again.heard).toMatchObject([{ body: { revision: 2 } }]))
+    await vi.waitFor(() => expect(again.heard).toMatchObject([{ body: { revision: 2 } }]), SOON)
   })
 
   it('goes to a Minew where it listens, which is known by where it speaks, in its own words', async () => {
@@ -83,10 +85,11 @@ describe('the configuration of gateways', () => {
     const { client, heard } = await connected(gateway)
     await client.subscribeAsync(`/gw/${gateway.mac}/action`, { qos: 1 })
     await client.publishAsync(`/gw/${gateway.mac}/status`, '[]', { qos: 1 })
-    await vi.waitFor(() =>
-      expect(heard).toMatchObject([{ topic: `/gw/${gateway.mac}/action`, body: { action: 'config' } }]),
+    await vi.waitFor(
+      () => expect(heard).toMatchObject([{ topic: `/gw/${gateway.mac}/action`, body: { action: 'config' } }]),
+      SOON,
     )
-    await vi.waitFor(async () => expect((await stateOf(gateway))?.sent).toBeInstanceOf(Date))
+    await vi.waitFor(async () => expect((await stateOf(gateway))?.sent).toBeInstanceOf(Date), SOON)
     await client.publishAsync(
       `/gw/${gateway.mac}/action/response`,
       JSON.stringify({ action: 'config', requestId: 'as-it-was-asked', code: 200 }),

@@ -2,7 +2,7 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, startDoorStand } from '../testing.ts'
+import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
 
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
@@ -51,7 +51,7 @@ describe('what goes down to a watch that speaks MQTT', () => {
     const device = await createDevice(stand.db)
     const watch = await listening(device)
     const uuid = await order(device.id, 'FIND')
-    await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid, kind: 'FIND' }]))
+    await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid, kind: 'FIND' }]), SOON)
     expect(await stateOf(uuid)).toBe('SENT')
     await watch.say('command/result', { uuid, ok: true })
     expect(await stateOf(uuid)).toBe('DELIVERED')
@@ -61,17 +61,17 @@ describe('what goes down to a watch that speaks MQTT', () => {
     const device = await createDevice(stand.db)
     const uuids = [await order(device.id, 'LOCATE'), await order(device.id, 'MEASURE')]
     const watch = await listening(device)
-    await vi.waitFor(() => expect(watch.on('/command').map((body) => body['uuid'])).toEqual(uuids))
+    await vi.waitFor(() => expect(watch.on('/command').map((body) => body['uuid'])).toEqual(uuids), SOON)
   })
 
   it('brings again what a watch took and did not answer before its line fell', async () => {
     const device = await createDevice(stand.db)
     const watch = await listening(device)
     const uuid = await order(device.id, 'MEASURE')
-    await vi.waitFor(() => expect(watch.on('/command')).toHaveLength(1))
+    await vi.waitFor(() => expect(watch.on('/command')).toHaveLength(1), SOON)
     watch.client.stream.destroy()
     const back = await listening(device)
-    await vi.waitFor(() => expect(back.on('/command')).toMatchObject([{ uuid }]))
+    await vi.waitFor(() => expect(back.on('/command')).toMatchObject([{ uuid }]), SOON)
   })
 
   it('never brings an order that has expired', async () => {
@@ -79,7 +79,7 @@ describe('what goes down to a watch that speaks MQTT', () => {
     await order(device.id, 'RESET', new Date(Date.now() - 1_000))
     const uuid = await order(device.id, 'FIND')
     const watch = await listening(device)
-    await vi.waitFor(() => expect(watch.on('/command')).toHaveLength(1))
+    await vi.waitFor(() => expect(watch.on('/command')).toHaveLength(1), SOON)
     expect(watch.on('/command')).toMatchObject([{ uuid }])
   })
 
@@ -101,22 +101,19 @@ describe('what goes down to a watch that speaks MQTT', () => {
   it('remembers what a watch says that it is set to, and does not tell it again', async () => {
     const device = await createDevice(stand.db, {}, { heartRateHigh: 111 })
     const watch = await listening(device)
-    await vi.waitFor(() => expect(watch.on('/settings')).not.toHaveLength(0))
+    await vi.waitFor(() => expect(watch.on('/settings')).not.toHaveLength(0), SOON)
     expect(watch.on('/settings')[0]).toMatchObject({
       revision: 1,
       heartRate: { high: 111 },
       operationMode: 'NORMAL',
     })
     await watch.say('settings/reported', { revision: 1, heartRate: { high: 111 } })
-    expect(await settingsOf(device.id)).toEqual({
-      revision: 1,
-      sent: 1,
-      reported: { heartRate: { high: 111 } },
-    })
+    const known = { revision: 1, sent: 1, reported: { heartRate: { high: 111 } } }
+    await vi.waitFor(async () => expect(await settingsOf(device.id)).toEqual(known), SOON)
     const told = watch.on('/settings').length
     await stand.sql.query(`update devices set name = 'renamed' where id = $1`, [device.id])
     const uuid = await order(device.id, 'FIND')
-    await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid }]))
+    await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid }]), SOON)
     expect(watch.on('/settings')).toHaveLength(told)
   })
 

@@ -2,7 +2,7 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, startDoorStand } from '../testing.ts'
+import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
 
 const location = {
   _type: 'location',
@@ -75,18 +75,22 @@ describe('a phone with the OwnTracks app', () => {
     const { device, heard, say } = await phone()
     await say(location)
     const uuid = await order(device.id, 'LOCATE')
-    await vi.waitFor(() =>
-      expect(heard).toContainEqual({
-        topic: 'owntracks/dana/pixel/cmd',
-        body: { _type: 'cmd', action: 'reportLocation' },
-      }),
+    await vi.waitFor(
+      () =>
+        expect(heard).toContainEqual({
+          topic: 'owntracks/dana/pixel/cmd',
+          body: { _type: 'cmd', action: 'reportLocation' },
+        }),
+      SOON,
     )
-    await vi.waitFor(async () =>
-      expect(
-        await stand.one('select state, done_at is not null as over from device_commands where uuid = $1', [
-          uuid,
-        ]),
-      ).toEqual({ state: 'SENT', over: true }),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await stand.one('select state, done_at is not null as over from device_commands where uuid = $1', [
+            uuid,
+          ]),
+        ).toEqual({ state: 'SENT', over: true }),
+      SOON,
     )
   })
 
@@ -95,10 +99,12 @@ describe('a phone with the OwnTracks app', () => {
     await one.say(location)
     await other.say({ ...location, lat: 31 })
     await order(one.device.id, 'LOCATE')
-    await vi.waitFor(() =>
-      expect(one.heard).toContainEqual(
-        expect.objectContaining({ body: { _type: 'cmd', action: 'reportLocation' } }),
-      ),
+    await vi.waitFor(
+      () =>
+        expect(one.heard).toContainEqual(
+          expect.objectContaining({ body: { _type: 'cmd', action: 'reportLocation' } }),
+        ),
+      SOON,
     )
     expect(other.heard.filter(({ body }) => JSON.stringify(body).includes('reportLocation'))).toEqual([])
     expect([...one.heard, ...other.heard].filter(({ topic }) => topic === 'owntracks/dana/pixel')).toEqual([])

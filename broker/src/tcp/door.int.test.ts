@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, startDoorStand } from '../testing.ts'
+import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
 
 const MODEL = 'Vivistar VL16P'
 const login = ({ imei }: { imei: string }) => `IWAP00${imei},8901240204123656505,425010123456789#`
@@ -33,8 +33,8 @@ describe('the door of watches that speak over plain TCP', () => {
       socket,
       say: (text: string) => socket.write(text, 'latin1'),
       told: () => told,
-      hears: (what: RegExp | string) => vi.waitFor(() => expect(told).toMatch(what)),
-      isCut: () => vi.waitUntil(() => socket.closed, 5_000),
+      hears: (what: RegExp | string) => vi.waitFor(() => expect(told).toMatch(what), SOON),
+      isCut: () => vi.waitUntil(() => socket.closed, SOON),
     }
   }
   const signedIn = async (watch: { imei: string }) => {
@@ -78,12 +78,14 @@ describe('the door of watches that speak over plain TCP', () => {
       const line = await call()
       line.say(login({ imei: '777777777777777' }))
       expect(await line.isCut()).toBe(true)
-      await vi.waitFor(async () =>
-        expect(
-          await stand.one(
-            "select address, format from unregistered_devices where username = '777777777777777'",
-          ),
-        ).toEqual({ address: '127.0.0.1', format: 'watch-iw' }),
+      await vi.waitFor(
+        async () =>
+          expect(
+            await stand.one(
+              "select address, format from unregistered_devices where username = '777777777777777'",
+            ),
+          ).toEqual({ address: '127.0.0.1', format: 'watch-iw' }),
+        SOON,
       )
       expect(line.told()).toBe('')
     })
@@ -99,13 +101,15 @@ describe('the door of watches that speak over plain TCP', () => {
       const line = await call()
       line.say(login(watch))
       expect(await line.isCut()).toBe(true)
-      await vi.waitFor(async () =>
-        expect(
-          await stand.one('select reason, detail from rejected_messages where device_id = $1', [watch.id]),
-        ).toEqual({
-          reason: 'format',
-          detail: 'watch-iw',
-        }),
+      await vi.waitFor(
+        async () =>
+          expect(
+            await stand.one('select reason, detail from rejected_messages where device_id = $1', [watch.id]),
+          ).toEqual({
+            reason: 'format',
+            detail: 'watch-iw',
+          }),
+        SOON,
       )
     })
 
@@ -135,7 +139,7 @@ describe('the door of watches that speak over plain TCP', () => {
       expect(await first.isCut()).toBe(true)
       second.say('IWAP49,71#')
       await second.hears('IWBP49#')
-      await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(true))
+      await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(true), SOON)
     })
   })
 
@@ -195,22 +199,27 @@ describe('the door of watches that speak over plain TCP', () => {
       const line = await signedIn(watch)
       line.say('IWAP49,999#IWAP49,77#')
       await line.hears('IWBP49#')
-      await vi.waitFor(async () => expect(await readingsOf(watch.id)).toEqual([{ metric: 1, value: 77 }]))
-      await vi.waitFor(async () =>
-        expect(
-          await stand.one('select topic from rejected_messages where device_id = $1', [watch.id]),
-        ).toEqual({
-          topic: 'tcp/watch-iw',
-        }),
+      await vi.waitFor(
+        async () => expect(await readingsOf(watch.id)).toEqual([{ metric: 1, value: 77 }]),
+        SOON,
+      )
+      await vi.waitFor(
+        async () =>
+          expect(
+            await stand.one('select topic from rejected_messages where device_id = $1', [watch.id]),
+          ).toEqual({
+            topic: 'tcp/watch-iw',
+          }),
+        SOON,
       )
     })
 
     it('knows who is online', async () => {
       const watch = await newWatch()
       const line = await signedIn(watch)
-      await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(true))
+      await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(true), SOON)
       line.socket.destroy()
-      await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(false))
+      await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(false), SOON)
     })
   })
 
@@ -220,10 +229,10 @@ describe('the door of watches that speak over plain TCP', () => {
       const line = await signedIn(watch)
       const uuid = await order(watch.id, 'LOCATE')
       await line.hears(new RegExp(`IWBP16,${watch.imei},\\d{6}#`))
-      await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'))
+      await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'), SOON)
       const serial = /IWBP16,\d+,(\d{6})#/.exec(line.told())?.[1]
       line.say(`IWAP16,${serial}#`)
-      await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('DELIVERED'))
+      await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('DELIVERED'), SOON)
     })
 
     it('keeps an order for a watch that is away', async () => {
@@ -231,7 +240,7 @@ describe('the door of watches that speak over plain TCP', () => {
       const uuid = await order(watch.id, 'FIND')
       const line = await signedIn(watch)
       await line.hears(`IWBP40,${watch.imei}`)
-      await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'))
+      await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'), SOON)
     })
 
     it('tells a watch its settings when it comes, and knows when it has them all', async () => {
@@ -252,10 +261,10 @@ describe('the door of watches that speak over plain TCP', () => {
           'select revision, reported_revision as reported, sent_revision as sent, reported as values from watch_settings where device_id = $1',
           [watch.id],
         )
-      await vi.waitFor(async () => expect(await settings()).toMatchObject({ sent: 1, reported: null }))
+      await vi.waitFor(async () => expect(await settings()).toMatchObject({ sent: 1, reported: null }), SOON)
       const told = [...line.told().matchAll(/IWBP(\w\w),\d{15},(\d{6}),/g)]
       for (const [, opcode, serial] of told) line.say(`IWAP${opcode},${serial}#`)
-      await vi.waitFor(async () => expect(await settings()).toMatchObject({ reported: 1 }))
+      await vi.waitFor(async () => expect(await settings()).toMatchObject({ reported: 1 }), SOON)
       expect((await settings())?.values).toMatchObject({
         fallSensitivity: 'HIGH',
         heartRateHigh: 111,
@@ -267,19 +276,21 @@ describe('the door of watches that speak over plain TCP', () => {
         `update watch_settings set revision = 2, fall_sensitivity = 'LOW' where device_id = $1`,
         [watch.id],
       )
-      await vi.waitFor(() => expect(line.told().slice(before)).toMatch(/IWBP77,\d+,\d{6},1#/))
+      await vi.waitFor(() => expect(line.told().slice(before)).toMatch(/IWBP77,\d+,\d{6},1#/), SOON)
     })
 
     it('does not tell a watch that answered nothing everything again each time it comes back', async () => {
       const watch = await newWatch()
       const line = await signedIn(watch)
       await line.hears(/IWBP77/)
-      await vi.waitFor(async () =>
-        expect(
-          await stand.one('select sent_revision as sent from watch_settings where device_id = $1', [
-            watch.id,
-          ]),
-        ).toEqual({ sent: 1 }),
+      await vi.waitFor(
+        async () =>
+          expect(
+            await stand.one('select sent_revision as sent from watch_settings where device_id = $1', [
+              watch.id,
+            ]),
+          ).toEqual({ sent: 1 }),
+        SOON,
       )
       line.socket.destroy()
       const uuid = await order(watch.id, 'LOCATE')
