@@ -85,7 +85,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     const row = first.getByTestId('alarm-row').filter({ hasText: 'Room 12' })
     await row.waitFor()
     expect(await row.textContent()).toContain('SOS')
-    expect(await first.getByTestId('notification-badge').textContent()).toBe('1')
+    await expect.poll(() => first.getByTestId('notification-badge').textContent()).toBe('1')
     await expect.poll(() => sounds(first)).toBeGreaterThan(0)
     await second.getByTestId('alarm-row').filter({ hasText: 'Room 12' }).waitFor()
 
@@ -121,7 +121,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
     await page.getByTestId('alarm-row').filter({ hasText: 'Room 12' }).waitFor()
     await down.waitFor({ state: 'detached' })
-    expect(await page.getByTestId('notification-badge').textContent()).toBe('1')
+    await expect.poll(() => page.getByTestId('notification-badge').textContent()).toBe('1')
     // What the browser itself says of a refused connection is not ours.
     complaints.length = silenced
     await watch.endAsync()

@@ -19,15 +19,16 @@ export async function openCluster() {
   const url = `postgres://carewatch:${PASSWORD}@127.0.0.1:${postgres.port}/postgres`
   await migrate(url)
 
-  const processes = (): number[] => {
-    const children = execFileSync('pgrep', ['-P', String(postgres.pid)])
+  const children = (): number[] =>
+    execFileSync('pgrep', ['-P', String(postgres.pid)])
       .toString()
       .trim()
       .split('\n')
-    return [postgres.pid, ...children.map(Number)]
-  }
+      .map(Number)
+  /** Held still first, PostgreSQL begins no child while they are counted, and none that ends is gone. */
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of processes()) process.kill(pid, name)
+    process.kill(postgres.pid, 'SIGSTOP')
+    for (const pid of [...children(), postgres.pid]) process.kill(pid, name)
   }
 
   return {
@@ -37,7 +38,7 @@ export async function openCluster() {
     /** kill -9 of PostgreSQL with all its children, then a start on the same folder and port. */
     killAndRestart: async (): Promise<void> => {
       signal('SIGKILL')
-      await vi.waitUntil(() => !isRunning(postgres))
+      await vi.waitUntil(() => !isRunning(postgres), 15_000)
       postgres = await start(postgres.port)
     },
     close: async (): Promise<void> => {

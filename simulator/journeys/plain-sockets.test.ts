@@ -7,6 +7,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { scenarios } from '../scenarios/index.ts'
 import { startFleet } from '../src/fleet.ts'
+import { personAt } from '../src/physiology/person.ts'
+import { profileOf } from '../src/physiology/profile.ts'
 import { iw } from '../src/speech/iw.ts'
 import { openLine } from '../src/tcp-line.ts'
 import { openCluster } from './cluster.ts'
@@ -44,6 +46,11 @@ async function newBranch() {
   return { place, nurse: await createUser(db.db, { role: 'SUPERVISOR', ...place }) }
 }
 
+/** In the evening a watch lies on its charger and measures nobody: people who wear theirs now and for as long as this takes. */
+const wearers = Array.from({ length: 200 }, (_, seed) => seed).filter((seed) =>
+  [0, 1, 2, 3].every((minutes) => !personAt(profileOf(seed), Date.now() + minutes * 60_000).charging),
+)
+
 const worn = (device: { imei: string; password: string; name: string }, seed: number, format?: string) => ({
   imei: device.imei,
   password: device.password,
@@ -63,9 +70,9 @@ it('hears a mixed fleet over its own transports, and a nurse is called whatever 
   const person = await signIn(world, nurse.email)
   const screen = await person.listen()
   const phone = await createDevice(db.db, { ...place, deviceModel: 'OwnTracks' })
-  const watches = devices.map((device, index) => worn(device, index, formats[index]))
+  const watches = devices.map((device, index) => worn(device, wearers[index] ?? 0, formats[index]))
   const fleet = startFleet(
-    { watches: [...watches, worn(phone, 9, 'owntracks')], gateways: [] },
+    { watches: [...watches, worn(phone, wearers.at(-1) ?? 0, 'owntracks')], gateways: [] },
     { url: world.mqttUrl, tcp: tcp(), everyMs: 1_000, speed: 1, onProblem: quiet },
   )
   const heartRates = async () =>
@@ -142,7 +149,7 @@ it('loses nothing that it answered, over four kills of the front door', async ()
     if (steps % 15 === 0) {
       const { frontDoor } = world.parts
       const saying = sayUntilHeard(steps)
-      process.kill(await vi.waitUntil(frontDoor.pid), 'SIGKILL')
+      process.kill(await vi.waitUntil(frontDoor.pid, SOON), 'SIGKILL')
       await saying
     } else await sayUntilHeard(steps)
   }

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { isNotification, signIn } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
+const SOON = { timeout: 15_000, interval: 100 }
+
 let database: Awaited<ReturnType<typeof testDatabase>>
 let world: World
 let collector: Awaited<ReturnType<typeof startCollector>>
@@ -157,7 +159,7 @@ it('clears a racing pulse by itself, and keeps it in the list until it was seen'
       unacknowledged: 1,
       notifications: [{ message: expect.stringContaining('Heart rate is high') }],
     })
-  })
+  }, SOON)
   screen.close()
   await watch.endAsync()
 })
@@ -191,6 +193,8 @@ it('counts what happened for whoever watches over the portal, and names nobody',
 
   const figuresOf = async (part: keyof World['figuresUrls']): Promise<string> =>
     (await fetch(`${world.figuresUrls[part]}/metrics`)).text()
+  // What was told is counted a moment later.
+  await expect.poll(() => figuresOf('rulesEngine')).toMatch(/judging_lag_seconds_count\{[^}]*lane="urgent"/)
   const [door, rules, api] = [
     await figuresOf('frontDoor'),
     await figuresOf('rulesEngine'),

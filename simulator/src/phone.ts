@@ -62,6 +62,8 @@ export function createPhone(
     live: () => {
       say(here())
       timer = setInterval(() => {
+        // What only the first beat tells waits until somebody hears it.
+        if (!client.connected) return
         const time = Date.now()
         say(reportOf({ profile, home }, { time, bodyTime: bodyTime(time), beat: beat++, everyMs }))
       }, everyMs)

@@ -16,7 +16,7 @@ describe.skipIf(!executablePath)('an account', () => {
     const email = `ruth${Date.now()}@demo.test`
     await go(screen, `${stage.world.httpUrl}/auth/register`)
     await page.locator('button[type=submit]').click()
-    expect(await page.getByText('is required').count()).toBeGreaterThan(2)
+    await expect.poll(() => page.getByText('is required').count()).toBeGreaterThan(2)
     await page.getByLabel('First name').fill('Ruth')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Phone').fill('050-123-4567')
@@ -75,7 +75,7 @@ describe.skipIf(!executablePath)('an account', () => {
     await page.getByRole('menuitem', { name: en['password.change'] }).click()
     const dialog = page.getByRole('dialog', { name: en['password.change'] })
     await dialog.getByRole('button', { name: en['password.change'] }).click()
-    expect(await dialog.getByText('is required').count()).toBe(2)
+    await expect.poll(() => dialog.getByText('is required').count()).toBe(2)
     await dialog.getByLabel(en['password.old']).first().fill('wrong one')
     await dialog.getByLabel(en['password.new']).first().fill('abc')
     await dialog.getByRole('button', { name: en['password.change'] }).click()

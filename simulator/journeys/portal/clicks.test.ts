@@ -43,7 +43,10 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
     page.getByRole('navigation', named('shell.menu')).getByRole('link', named(text))
   const find = async (name: string) => {
     await page.getByRole('search').getByLabel(en['search.label']).click()
+    // What was found for its first letters is no answer yet.
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(`/api/search?q=${name}`))
     await page.keyboard.type(name)
+    await answered
     await page
       .getByRole('option', { name: new RegExp(name) })
       .first()

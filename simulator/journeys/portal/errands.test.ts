@@ -134,7 +134,10 @@ describe.skipIf(!executablePath)('somebody at work', () => {
         .textContent()) ?? ''
     await at('/admin/branches')
     await page.keyboard.press('Control+k')
+    // What was found for its first figures is no answer yet.
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(`/api/search?q=${imei}`))
     await page.keyboard.type(imei)
+    await answered
     await page.getByRole('option', { name: /Mum/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

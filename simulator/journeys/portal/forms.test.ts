@@ -27,7 +27,7 @@ describe.skipIf(!executablePath)('a form', () => {
     const screen = await openCompany()
     await dialog(screen).getByLabel('Address').fill('12 HaNassi Blvd')
     await submit(screen)
-    expect(await dialog(screen).getByText('is required').count()).toBe(2)
+    await expect.poll(() => dialog(screen).getByText('is required').count()).toBe(2)
     await expect.poll(() => screen.page.evaluate('document.activeElement?.dataset.path')).toBe('name')
     await dialog(screen).getByLabel('Name').fill('North Star Living')
     await dialog(screen).getByLabel('Code').fill('NSL')

@@ -36,7 +36,7 @@ describe.skipIf(!executablePath)('a wizard', () => {
     const address = `${stage.world.httpUrl}/ndr/onboard/device?deviceId=${deviceId}`
     await go(screen, address)
     await next(screen)
-    expect(await page.getByText('is required').count()).toBeGreaterThan(4)
+    await expect.poll(() => page.getByText('is required').count()).toBeGreaterThan(4)
     const person = async () => {
       await page.getByLabel('First name').fill('أمينة')
       await page.getByLabel('Last name').fill('בן־דוד')
