@@ -2,22 +2,29 @@ import { TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { failedTries, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startStand, type Stand } from '../testing/stand.ts'
 import { stepOf } from './totp.ts'
 
+const STEP_MS = 30_000
+
 let stand: Stand
 beforeAll(async () => {
+  // The clock stands still in the middle of a time step: a code never grows old on its way.
+  vi.setSystemTime(Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2)
   stand = await startStand()
 })
-afterAll(() => stand.close())
+afterAll(async () => {
+  await stand.close()
+  vi.useRealTimers()
+})
 beforeEach(() => stand.db.delete(failedTries))
 
 type Nurse = Awaited<ReturnType<Stand['person']>>
 
 /** What the app on the telephone shows, `later` time steps from now. */
 const codeOf = (secret: string, later = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * STEP_MS })
 const post = (path: string, token: string, body: object = {}) => stand.call('POST', path, { token, body })
 const login = (nurse: Nurse, code?: string) =>
   stand.call('POST', '/auth/login', {

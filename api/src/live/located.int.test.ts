@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stand.close())
 
 /** A screen may say so many things a second: asked more often, it would be heard no more. */
-const patience = { timeout: 10_000, interval: 250 }
+const patience = { timeout: 15_000, interval: 250 }
 const positionOf = (deviceUuid: string): LiveEvent => ({
   type: 'position',
   deviceUuid,
@@ -110,7 +110,7 @@ describe('where a watch is, live', () => {
     const { token, id } = await stand.person('ADMIN')
     const screen = await lookFor(token)
     const trace = and(eq(auditLog.userId, id), eq(auditLog.action, 'located'))
-    await expect.poll(() => stand.db.$count(auditLog, trace), { timeout: 5_000, interval: 10 }).toBe(1)
+    await expect.poll(() => stand.db.$count(auditLog, trace), patience).toBe(1)
     screen.socket.close()
   })
 })

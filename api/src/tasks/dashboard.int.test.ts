@@ -25,7 +25,7 @@ const add = ({ device, company, branch }: House, ...rows: New[]) =>
       branchId: branch.id,
       monitoringType: 'VITALS' as const,
       severity: 'HIGH' as const,
-      dueAt: new Date('2027-06-01T00:00:00Z'),
+      dueAt: new Date('2099-06-01T00:00:00Z'),
       createdAt: new Date('2026-05-03T12:00:00Z'),
       ...row,
     })),

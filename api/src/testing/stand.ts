@@ -103,7 +103,7 @@ export type Stand = Awaited<ReturnType<typeof startStand>>
 
 /** A condition that will be true soon, or the test fails. */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 8_000
+  const deadline = Date.now() + 15_000
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error(`It never came true: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -57,7 +57,7 @@ const ORSOLYA = {
   telegramUserName: 'orsi_telegram',
   telegramChatId: '99887766',
 }
-const HER = /Orsolya|Vámbéry|orsi|Herzl 17|99887766|50[- ]?123[- ]?9876/i
+const HER = /Orsolya|Vámbéry|orsi[._]|Herzl 17|99887766|50[- ]?123[- ]?9876/i
 
 /** Somebody who is written of in every place there is. */
 async function knownEverywhere() {

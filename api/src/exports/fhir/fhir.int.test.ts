@@ -37,6 +37,8 @@ const textsOf = (issues: OperationOutcomeIssue[]): string[] =>
     .map(({ details }) => details?.text ?? '')
     .filter((text) => !text.startsWith('Invalid reference: got "urn:uuid:'))
 
+const DAY = 24 * 60
+
 let stand: Stand
 let house: House
 beforeAll(async () => {
@@ -59,6 +61,7 @@ describe('vitals in the words of FHIR', () => {
   it('are a bundle that holds to the definitions of R4', async () => {
     const { id, imei } = house.device
     const at = { minutes: 10, every: 10 }
+    const taken = minutesAgo(2 * DAY).toISOString()
     const measured = {
       heartRate: 72,
       spo2: 97,
@@ -72,9 +75,9 @@ describe('vitals in the words of FHIR', () => {
       await record(stand, id, { ...at, metric: metric as keyof typeof measured, value: () => value })
     await stand.db.execute(sql`
       insert into readings (device_id, metric, time, value)
-      values (${id}, 2, '2026-11-20T08:00:00Z', 128), (${id}, 3, '2026-11-20T08:00:00Z', 81)`)
+      values (${id}, 2, ${taken}, 128), (${id}, 3, ${taken}, 81)`)
 
-    const { headers, bundle } = await take(`/export/fhir/${imei}?from=2026-11-01T00:00:00Z`)
+    const { headers, bundle } = await take(`/export/fhir/${imei}?from=${minutesAgo(20 * DAY).toISOString()}`)
     expect(headers.get('content-type')).toMatch(/^application\/fhir\+json/)
     expect(faultsOf(bundle)).toEqual([])
     for (const observation of observations(bundle)) {
@@ -91,7 +94,7 @@ describe('vitals in the words of FHIR', () => {
     )
     expect(byCode.get('85354-9')).toMatchObject({
       status: 'final',
-      effectiveDateTime: '2026-11-20T08:00:00.000Z',
+      effectiveDateTime: taken,
       category: [{ coding: [{ code: 'vital-signs' }] }],
       component: [
         { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 128, code: 'mm[Hg]' } },
