@@ -8,6 +8,7 @@ import { branches } from './schema/people.ts'
 import { testDatabase } from './testing.ts'
 
 const LINES = 2
+const SOON = { timeout: 15_000 }
 
 describe('the second line between companies', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
@@ -86,9 +87,9 @@ describe('the second line between companies', () => {
     await database.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     )
-    const again = await vi.waitFor(() => forCompany(own, everything))
+    const again = await vi.waitFor(() => forCompany(own, everything), SOON)
     expect(again).toHaveLength(2)
-    expect(await vi.waitFor(everything)).toHaveLength(4)
+    expect(await vi.waitFor(everything, SOON)).toHaveLength(4)
   })
 
   it('gives its line back after a query that failed', async () => {

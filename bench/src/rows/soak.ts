@@ -47,8 +47,6 @@ async function soakSlice(bench: Bench, product: Product, devices: readonly Bench
     pace: PACE,
   })
   const sliceMs = Math.min(SLICE_MS, bench.minutes * 60_000)
-  // Until the screen's wishes have reached the broker.
-  await wait(300)
   const shape = {
     loop: 'open',
     rate: RATE,

@@ -223,7 +223,7 @@ describe('an alarm in Telegram', () => {
     await hanging
   })
 
-  const direct = (by: Sender, signal = AbortSignal.timeout(5_000)) =>
+  const direct = (by: Sender, signal = AbortSignal.timeout(15_000)) =>
     by.send(
       {
         uuid: randomUUID(),
@@ -244,7 +244,7 @@ describe('an alarm in Telegram', () => {
 
   it('that Telegram took without saying so is tried again: better twice than never', async () => {
     bot.trouble('sendMessage', 'acceptedThenSilent')
-    await expect(direct(sender, AbortSignal.timeout(200))).rejects.toMatchObject({
+    await expect(direct(sender, AbortSignal.timeout(2_000))).rejects.toMatchObject({
       reason: 'timeout',
       isFinal: false,
     })

@@ -77,9 +77,9 @@ describe('the chain of an alarm', () => {
     const first = ['0.0 daughter EMAIL', '0.0 supervisor EMAIL', '0.0 supervisor IN_APP']
     expect(await told(alarm)).toEqual(first)
 
-    await later(alarm, 59)
+    await later(alarm, 40)
     expect(await told(alarm)).toEqual(first)
-    await later(alarm, 2)
+    await later(alarm, 21)
     const second = [...first, '0.1 son EMAIL', '0.1 nurse EMAIL', '0.1 nurse IN_APP'].toSorted()
     expect((await told(alarm)).toSorted()).toEqual(second)
     await later(alarm, 120)
