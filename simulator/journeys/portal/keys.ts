@@ -59,11 +59,16 @@ export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   throw new Error(`${MOST_STOPS} times ${key}, and the focus never came to ${String(target)}`)
 }
 
-/** Tabs there and types over what stands in it. */
+const TRIES = 3
+
+/** Tabs there and types over what stands in it; again where the focus was still on its way to somewhere else. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
-  await tabTo(field)
-  await field.page().keyboard.press('ControlOrMeta+a')
-  await field.page().keyboard.type(text)
+  for (let tries = 0; tries < TRIES; tries++) {
+    await tabTo(field)
+    await field.page().keyboard.press('ControlOrMeta+a')
+    await field.page().keyboard.type(text)
+    if ((await field.inputValue()) === text) return
+  }
 }
 
 export async function enter(target: Locator): Promise<void> {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { around, type Stage } from './stages.ts'
 import styles from './Wizard.module.css'
@@ -50,7 +50,8 @@ export function Wizard({ stages, at, onMove, finish }: Props) {
   const [isLeaving, setLeaving] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const walked = useRef(at)
-  useEffect(() => {
+  // Before anybody sees the stage: whoever goes on by keys at once would be taken back from their field.
+  useLayoutEffect(() => {
     if (walked.current !== at) body.current?.focus()
     walked.current = at
   }, [at])
