@@ -83,7 +83,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
       token,
       seen.map(({ uuid }) => uuid),
     )
-    await vi.waitUntil(() => screen.timesLetIn() > 0, 5_000)
+    await vi.waitUntil(() => screen.timesLetIn() > 0, 15_000)
     return screen
   }
   const expectAllStored = async (load: ReturnType<typeof startLoad>) => {
@@ -105,14 +105,14 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
           await published(watch.client, `watch/${watch.imei}/readings`, reading)
           expect(screen.heard.some(({ type }) => type === 'readings')).toBe(true)
         },
-        { timeout: 5_000, interval: 100 },
+        { timeout: 15_000, interval: 100 },
       )
       screen.close()
     }
     const screens = await Promise.all(stage.apiUrls.map((url) => screenOf(url, [watch])))
     await cry(watch)
     for (const { heard, close } of screens) {
-      await vi.waitUntil(() => calls(heard, watch).length === 1, 5_000)
+      await vi.waitUntil(() => calls(heard, watch).length === 1, 15_000)
       close()
     }
     await watch.client.endAsync(true)
@@ -128,7 +128,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
            where online and device_id = any($1)`,
         [watches.map(({ id }) => id)],
       )
-    await vi.waitFor(async () => expect(await isOnline()).toEqual({ doors: 2, online: WATCHES }), 5_000)
+    await vi.waitFor(async () => expect(await isOnline()).toEqual({ doors: 2, online: WATCHES }), 15_000)
     const crying = callers.map((caller, index) => wait(index * 15).then(() => cry(caller)))
     stage.doors[0]?.kill()
     const died = performance.now()
@@ -140,9 +140,9 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
       { timeout: 15_000, interval: 50 },
     )
     const backMs = performance.now() - died
-    await within(20_000, Promise.all(crying), () => 'an SOS was never acknowledged')
+    await within(40_000, Promise.all(crying), () => 'an SOS was never acknowledged')
     for (const caller of callers) {
-      await vi.waitFor(async () => expect(await sosOf(caller)).toEqual(onceEach), 10_000)
+      await vi.waitFor(async () => expect(await sosOf(caller)).toEqual(onceEach), 20_000)
     }
     await expectAllStored(load)
     expect(wentOffline(screen.heard)).toEqual([])
@@ -157,7 +157,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
     await first.client.subscribeAsync(`watch/${first.imei}/command`, { qos: 1 })
     const expiresAt = new Date(Date.now() + 60_000)
     await stage.db.insert(deviceCommands).values({ deviceId: first.id, kind: 'FIND', expiresAt })
-    await vi.waitUntil(() => orders.length > 0, 5_000)
+    await vi.waitUntil(() => orders.length > 0, 15_000)
     await stage.doors[0]?.start()
     await wait(1_500)
     expect(orders).toHaveLength(1)
@@ -170,15 +170,15 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
     const watch = await newWatch(stage.mqttUrl)
     const screens = await Promise.all(Array.from({ length: 4 }, () => screenOf(stage.httpUrl, [watch])))
     stage.apis[0]?.kill()
-    await vi.waitUntil(() => screens.some(({ timesLetIn }) => timesLetIn() > 1), 10_000)
+    await vi.waitUntil(() => screens.some(({ timesLetIn }) => timesLetIn() > 1), 20_000)
     await vi.waitFor(
       async () => expect((await fetch(`${stage.httpUrl}/api/health/ready`)).status).toBe(200),
-      10_000,
+      20_000,
     )
     await cry(watch)
-    await vi.waitFor(async () => expect(await sosOf(watch)).toEqual(onceEach), 5_000)
+    await vi.waitFor(async () => expect(await sosOf(watch)).toEqual(onceEach), 15_000)
     const onAll = () => screens.every(({ timesLetIn, closedWith }) => timesLetIn() > closedWith.length)
-    await vi.waitUntil(onAll, 10_000)
+    await vi.waitUntil(onAll, 20_000)
     await stage.apis[0]?.start()
     for (const { close } of screens) close()
     await watch.client.endAsync(true)
@@ -195,7 +195,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
       crying.push(cry(caller), published(caller.client, `watch/${caller.imei}/readings`, high))
       await wait(60)
     }
-    await within(20_000, Promise.all(crying), () => 'not acknowledged')
+    await within(40_000, Promise.all(crying), () => 'not acknowledged')
     await expectAllStored(load)
     const alarms = async () =>
       (
@@ -225,7 +225,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
     await sql.query('insert into unjudged (urgent, events) values (true, $1)', [JSON.stringify([event])])
     const falls = async () =>
       (await one("select count(*)::int from alarms where kind = 'FALL' and device_id = $1", [id])).count
-    await vi.waitFor(async () => expect(await falls()).toBe(1), { timeout: 10_000, interval: 100 })
+    await vi.waitFor(async () => expect(await falls()).toBe(1), { timeout: 20_000, interval: 100 })
     stage.redis.signal('SIGCONT')
   })
 
@@ -252,10 +252,10 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
         // The balancer looks once a second.
         await wait(2_500)
       }
-      await within(20_000, Promise.all(crying), () => 'an SOS was never acknowledged')
+      await within(40_000, Promise.all(crying), () => 'an SOS was never acknowledged')
       await expectAllStored(load)
       for (const caller of callers) {
-        await vi.waitFor(async () => expect(await sosOf(caller)).toEqual(onceEach), 10_000)
+        await vi.waitFor(async () => expect(await sosOf(caller)).toEqual(onceEach), 20_000)
       }
       const asked = await Promise.all(visitors.map(({ end }) => end()))
       expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
