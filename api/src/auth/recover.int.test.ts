@@ -1,6 +1,7 @@
 import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, startMailbox, tokenIn } from '@carewatch/simulator/providers/mailbox'
 import { startStand, type Stand } from '../testing/stand.ts'
@@ -13,6 +14,7 @@ beforeAll(async () => {
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'Carewatch <care@carewatch.test>',
     PUBLIC_URL: 'https://care.example',
+    TRUST_PROXY: '127.0.0.1',
   })
 })
 afterAll(async () => {
@@ -85,6 +87,22 @@ describe('a forgotten password', () => {
     })
     expect(changed.status).toBe(200)
     expect((await choose(second, 'blue river 77')).status).toBe(400)
+  })
+
+  it('leaves the second step on', async () => {
+    const nurse = await stand.person('SUPERVISOR')
+    const post = (path: string, body: object) => stand.call('POST', path, { token: nurse.token, body })
+    const { secret } = (await post('/auth/totp/begin', {})).context
+    const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate()
+    expect((await post('/auth/totp/confirm', { code })).status).toBe(200)
+    // So many letters go to one address an hour, and the other tests write theirs.
+    const from = '10.0.0.9'
+    await stand.call('POST', '/auth/sendRecoveryEmail', { body: { key: nurse.email }, from })
+    await choose(tokenIn(await mailbox.letterTo(nurse.email)), 'blue river 77')
+    expect(await login(nurse.email, 'blue river 77')).toMatchObject({
+      status: 401,
+      context: { codeRequired: true },
+    })
   })
 
   it('has half an hour', async () => {
