@@ -46,7 +46,7 @@ export async function createFamily({ db }: Pick<Ward, 'db'>) {
 
 /** An alarm as a rule triggers it; answers its id. */
 export async function ring(
-  { connection }: Pick<Ward, 'connection'>,
+  { connection }: { connection: pg.ClientBase },
   deviceId: number,
   { kind = 'SOS', severity = 'CRITICAL' }: { kind?: AlarmKind; severity?: Severity } = {},
 ): Promise<number> {

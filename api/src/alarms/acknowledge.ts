@@ -41,7 +41,7 @@ export const acknowledge = (db: Db, caller: Caller, which: SQL | undefined): Pro
     return { notificationIds: won.map(({ id }) => id), taskIds: [...completed, ...taken] }
   })
 
-/** Always in the order of their ids, so that two who acknowledge at once wait for each other and never for ever. */
+/** Always in the order of their ids, so that two who acknowledge at once wait for each other and never for ever; and not against messages of theirs that are written meanwhile. */
 async function lockOpenAlarms(tx: Tx, viewer: Viewer, which: SQL | undefined): Promise<number[]> {
   const rows = await tx
     .select({ id: alarms.id })
@@ -49,7 +49,7 @@ async function lockOpenAlarms(tx: Tx, viewer: Viewer, which: SQL | undefined): P
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
     .where(and(isNull(notifications.acknowledgedAt), visibleAlarms(viewer), which))
     .orderBy(asc(alarms.id))
-    .for('update', { of: alarms })
+    .for('no key update', { of: alarms })
   return rows.map(({ id }) => id)
 }
 

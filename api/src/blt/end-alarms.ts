@@ -22,7 +22,7 @@ export async function endRoomAlarms(tx: Tx, caller: Caller, { which, cause, note
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .where(and(isNull(alarms.closedAt), visibleRoomAlarms(caller), which))
     .orderBy(asc(alarms.id))
-    .for('update', { of: alarms })
+    .for('no key update', { of: alarms })
   const ended: Ended = { changed: NOTHING, roomIds: [] }
   for (const { id, roomId } of open) {
     const changed = await endAlarm(tx, caller, { alarmId: id, action: 'closed', cause, note })

@@ -7,7 +7,7 @@ import type { Tx } from '../alarms/steps.ts'
 
 /** First the alarm, then its task, as whoever answers alarms takes them: so that the two never wait for each other. */
 export async function lockAlarm(tx: Tx, alarmId: number): Promise<void> {
-  await tx.select({ id: alarms.id }).from(alarms).where(eq(alarms.id, alarmId)).for('update')
+  await tx.select({ id: alarms.id }).from(alarms).where(eq(alarms.id, alarmId)).for('no key update')
 }
 
 type Done = { alarmId: number; outcome: string | undefined }

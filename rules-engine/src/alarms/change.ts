@@ -44,5 +44,9 @@ export type AlarmRow = {
   closed_at: Date | null
 }
 
+/** By name: a statement that was planned for all columns fails for ever when a newer version adds one. */
+export const ALARM_ROW = `id, uuid, device_id, kind, direction, severity, active, latched, late, rehearsal, metric, value, fence_id, count,
+  opened_at, last_at, acknowledged_at, snoozed_until, closed_at`
+
 /** What became of a change, to be told after the commit. */
 export type Outcome = { alarm: AlarmRow; change: 'opened' | 'repeated' | 'raised' | 'cleared' | 'closed' }

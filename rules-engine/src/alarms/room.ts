@@ -8,7 +8,7 @@ import { repeat } from './trigger.ts'
 
 const OPEN = `
 select * from alarms where beacon_id = $1 and kind = $2 and direction = $3 and closed_at is null and device_id is null and not rehearsal
-for update`
+for no key update`
 
 const INSERT = `
 insert into alarms (beacon_id, gateway_id, room_id, company_id, branch_id, kind, direction, category, severity, latched, late, value, opened_at, last_at)

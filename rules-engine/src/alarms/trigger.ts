@@ -3,17 +3,18 @@ import type pg from 'pg'
 import type { DeviceProfile } from '../device-book.ts'
 import { goOn } from '../escalation/go-on.ts'
 import { callForAttention, opened } from './attend.ts'
-import type { AlarmRow, AlarmTrigger, Outcome } from './change.ts'
+import { ALARM_ROW, type AlarmRow, type AlarmTrigger, type Outcome } from './change.ts'
 import { writeHistory } from './history.ts'
 import { raiseTask } from './task.ts'
 
+/** Messages of its chain that are written meanwhile do not wait for it, for it may wait for their chain. */
 const OPEN = `
-select * from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal for update`
+select ${ALARM_ROW} from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal for no key update`
 
 const INSERT = `
 insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at, fence_id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
-on conflict do nothing returning *`
+on conflict do nothing returning ${ALARM_ROW}`
 
 const REPEAT = `
 update alarms set count = count + 1, last_at = greatest(last_at, $2), value = coalesce($3, value), severity = $4,
@@ -21,7 +22,7 @@ update alarms set count = count + 1, last_at = greatest(last_at, $2), value = co
   acknowledged_at = case when $6 then null else acknowledged_at end,
   acknowledged_by_id = case when $6 then null else acknowledged_by_id end,
   snoozed_until = case when $6 then null else snoozed_until end
-where id = $1 returning *`
+where id = $1 returning ${ALARM_ROW}`
 
 const UNACKNOWLEDGE =
   'update notifications set acknowledged_at = null, acknowledged_by_id = null where alarm_id = $1'
