@@ -20,6 +20,7 @@ import { followAlarms } from './follow-alarms.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRetention } from './sweeps/retention.ts'
+import { countFound } from './suspects.ts'
 import { createTell, tellRecent } from './tell.ts'
 import { createTidying } from './tidying.ts'
 
@@ -36,15 +37,12 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   const pool = openTimescale(env.DATABASE_URL, 2)
   const mqtt = connectToBroker(env, onError)
   const metrics = createMetrics()
-  const onQuarantine = (error: Error): void => {
-    metrics.onQuarantine()
-    log.error({ err: error }, 'a batch could not be judged and was set aside')
-  }
   const tell = metrics.countTold(createTell(mqtt))
   const { onJudged, onSettled } = metrics
+  const outcry = cryOut(log, metrics)
   const tracing = await openTracing('rules-engine', env)
   const follow = tracing && followAlarms(tracing)
-  const judging = createJudging({ judge, pool, ...knowledge, tell, onQuarantine, onJudged, follow })
+  const judging = createJudging({ judge, pool, ...knowledge, tell, ...outcry, onJudged, follow })
   const tidy = createTidying({ judge, pool, forget: createRetention(env) })
   const post = openTimescale(env.DATABASE_URL, POST_CONNECTIONS)
   const dispatch = createDispatch({ db: post, senders: createSenders(env, post), log, onSettled })
@@ -53,6 +51,9 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
     dispatch.wake()
   }
 
+  await countFound(pool)
+  // Before whatever else waits, which may be what ended the engine before.
+  await judgeUrgent().catch(onError)
   const settings = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }
   await migrateQueues(settings)
   const queues = openQueues({ ...settings, onError })
@@ -91,6 +92,15 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
     },
   }
 }
+
+/** Somebody must look at what cannot be judged. */
+const cryOut = (log: Logger, metrics: Metrics) => ({
+  onQuarantine: (error: Error): void => {
+    metrics.onQuarantine()
+    log.error({ err: error }, 'a batch could not be judged and was set aside')
+  },
+  onHeld: (error: Error): void => log.error({ err: error }, 'a batch cannot be judged and waits'),
+})
 
 /** Figures and health, for whoever watches over us. */
 async function tellOfOurselves(

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyChanges } from './alarms/apply.ts'
 import { createDeviceBook } from './device-book.ts'
 import { judgeBatches } from './judge-batches.ts'
-import { judgeAllOf } from './quarantine.ts'
 import { createRuleMemory } from './rule-memory.ts'
 import { silentDevices } from './sweeps/silent-devices.ts'
 
@@ -260,23 +259,6 @@ describe('judging what was committed', () => {
     expect(await alarmsOf(device.id)).toEqual([])
     await judgeBatches(newCourt(), true, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'FALL', count: 1 }])
-  })
-
-  it('sets aside a batch that cannot be judged, and judges its neighbours', async () => {
-    const device = await newDevice()
-    await commitEvent(device.id, 'SOS')
-    await db.query('insert into unjudged (urgent, readings) values (true, $1)', [
-      Buffer.from('no batch at all'),
-    ])
-    await commitEvent(device.id, 'FALL')
-    const faults: Error[] = []
-    await judgeAllOf(newCourt(), { isUrgent: true, atOnce: 10 }, (fault) => faults.push(fault))
-    expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
-    expect(faults).toHaveLength(1)
-    const { rows } = await db.query(
-      "select reason, convert_from(payload, 'UTF8') as payload from rejected_messages",
-    )
-    expect(rows).toEqual([{ reason: 'judging', payload: 'no batch at all' }])
   })
 
   it('notices a watch that fell silent and one that speaks again', async () => {

@@ -13,11 +13,16 @@ import type { RuleMemory } from './rule-memory.ts'
 import { type News, newsOf, type Tell, tellAll } from './tell.ts'
 import { transaction } from './transaction.ts'
 
+/** Tried so often a batch is judged alone (`suspects.ts`). */
+export const SUSPECT = 3
+
+const BATCH = 'id, readings, stored, events, positions, room_facts as "roomFacts"'
 /** Takes batches and judges them in one transaction: a batch is gone exactly when its alarms are there. */
 const TAKE = `
 delete from unjudged where id in (
-  select id from unjudged where urgent = $1 order by id limit $2 for update skip locked)
-returning id, readings, stored, events, positions, room_facts as "roomFacts"`
+  select id from unjudged where urgent = $1 and tries < ${SUSPECT} order by id limit $2 for update skip locked)
+returning ${BATCH}`
+const TAKE_ONE = `delete from unjudged where id = $1 returning ${BATCH}`
 
 export type Court = {
   db: pg.ClientBase
@@ -50,16 +55,23 @@ export async function remembering<T>(
 }
 
 /** Judges what waits, oldest first; answers how many batches it took. */
-export async function judgeBatches(
+export const judgeBatches = (court: Court, isUrgent: boolean, atMost: number): Promise<number> =>
+  judgeTaken(court, isUrgent, (db) => db.query<UnjudgedRow>(TAKE, [isUrgent, atMost]))
+
+/** Judges one batch, if it still waits. */
+export const judgeOne = (court: Court, isUrgent: boolean, id: string): Promise<number> =>
+  judgeTaken(court, isUrgent, (db) => db.query<UnjudgedRow>(TAKE_ONE, [id]))
+
+async function judgeTaken(
   { db, book, memory, tell, rooms = createRoomCourt(), onJudged, follow }: Court,
   isUrgent: boolean,
-  atMost: number,
+  take: (db: pg.ClientBase) => Promise<pg.QueryResult<UnjudgedRow>>,
 ): Promise<number> {
   const began = performance.now()
   let receivedAt = Number.POSITIVE_INFINITY
   let news: readonly News[] = []
   const taken = await remembering({ db, memory, rooms }, async () => {
-    const { rows } = await db.query<UnjudgedRow>(TAKE, [isUrgent, atMost])
+    const { rows } = await take(db)
     rows.sort((one, other) => Number(one.id) - Number(other.id))
     const facts = rows.flatMap((row) => [...factsOf(row)])
     receivedAt = facts.reduce((oldest, fact) => Math.min(oldest, fact.receivedAt), receivedAt)

@@ -5,7 +5,7 @@ import { judgeClock } from './judge-clock.ts'
 import type { JudgeConnection } from './judge-connection.ts'
 import type { Judged } from './metrics.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { judgeAllOf, type OnQuarantine } from './quarantine.ts'
+import { judgeAllOf, judgeSuspects, type OnQuarantine } from './quarantine.ts'
 import { createRuleMemory, type RuleMemory } from './rule-memory.ts'
 import type { RoomCourt } from './rooms/judge-room-facts.ts'
 import type { RoomJudge } from './rooms/judge-rooms.ts'
@@ -16,6 +16,8 @@ import type { Tell } from './tell.ts'
 
 const BATCHES_AT_ONCE = 64
 const URGENT_AT_ONCE = 256
+/** What must be judged alone and cannot be is tried again so often. */
+const SUSPECTS_EVERY_MS = 5_000
 
 export type JudgingOptions = {
   judge: JudgeConnection
@@ -26,6 +28,7 @@ export type JudgingOptions = {
   roomJudge: RoomJudge
   tell: Tell
   onQuarantine: OnQuarantine
+  onHeld: OnQuarantine
   onJudged: (judged: Judged) => void
   follow: FollowAlarms | undefined
 }
@@ -40,19 +43,24 @@ export function createJudging({
   roomJudge,
   tell,
   onQuarantine,
+  onHeld,
   onJudged,
   follow,
 }: JudgingOptions) {
   let isClockDue = false
   let areRoomsDue = false
   const tellRooms = createRoomNews(tell)
+  const readings = { isUrgent: false, atOnce: BATCHES_AT_ONCE, onQuarantine, onHeld }
+  const areSuspect = onceIn(SUSPECTS_EVERY_MS)
 
   // Readings and clock share the judge's connection, so they take turns in here.
   const judgeReadings = oneAtATime(async () => {
     const db = await judge.acquire()
     if (!db) return
     const court = { db, book, memory, rooms, tell, onJudged, follow }
-    await judgeAllOf(court, { isUrgent: false, atOnce: BATCHES_AT_ONCE }, onQuarantine)
+    // In the order in which it was measured.
+    if (areSuspect()) await judgeSuspects(court, readings)
+    await judgeAllOf(court, readings)
     if (isClockDue) {
       isClockDue = false
       await judgeClock(court, new Date())
@@ -66,20 +74,9 @@ export function createJudging({
     await tellRooms(db, rooms.changed, Date.now())
   })
 
-  /** An SOS needs no memory of earlier facts, so any engine may judge it, on any connection, at any time. */
-  const judgeUrgent = oneAtATime(async () => {
-    const db = await pool.connect()
-    const court = { db, book, memory: createRuleMemory(), tell, onJudged, follow }
-    try {
-      await judgeAllOf(court, { isUrgent: true, atOnce: URGENT_AT_ONCE }, onQuarantine)
-    } finally {
-      db.release()
-    }
-  })
-
   return {
     judgeReadings,
-    judgeUrgent,
+    judgeUrgent: createUrgentJudging({ pool, book, tell, onQuarantine, onHeld, onJudged, follow }),
     lookAtClock: (): Promise<void> => {
       isClockDue = true
       return judgeReadings()
@@ -88,5 +85,34 @@ export function createJudging({
       areRoomsDue = true
       return judgeReadings()
     },
+  }
+}
+
+type UrgentOptions = Omit<JudgingOptions, 'judge' | 'memory' | 'rooms' | 'roomJudge'>
+
+/** An SOS needs no memory of earlier facts, so any engine may judge it, on any connection, at any time. */
+function createUrgentJudging({ pool, onQuarantine, onHeld, ...known }: UrgentOptions): () => Promise<void> {
+  const urgent = { isUrgent: true, atOnce: URGENT_AT_ONCE, onQuarantine, onHeld }
+  const areSuspect = onceIn(SUSPECTS_EVERY_MS)
+  return oneAtATime(async () => {
+    const db = await pool.connect()
+    const court = { ...known, db, memory: createRuleMemory() }
+    try {
+      await judgeAllOf(court, urgent)
+      // Last: one of them may end this engine too.
+      if (areSuspect()) await judgeSuspects(court, urgent)
+    } finally {
+      db.release()
+    }
+  })
+}
+
+/** Says yes at first, and then once in so long. */
+function onceIn(ms: number): () => boolean {
+  let next = 0
+  return () => {
+    if (Date.now() < next) return false
+    next = Date.now() + ms
+    return true
   }
 }

@@ -40,8 +40,8 @@ describe('a thousand calls for help in one second', () => {
     // Two engines at once, as where one is not enough.
     const other = await ward.pool.connect()
     await Promise.all([
-      judgeAllOf(court(ward.connection), { isUrgent: true, atOnce: 256 }, onQuarantine),
-      judgeAllOf({ ...court(ward.connection), db: other }, { isUrgent: true, atOnce: 256 }, onQuarantine),
+      judgeAllOf(court(ward.connection), { isUrgent: true, atOnce: 256, onQuarantine }),
+      judgeAllOf({ ...court(ward.connection), db: other }, { isUrgent: true, atOnce: 256, onQuarantine }),
     ])
     const walk = async (db: typeof ward.connection | typeof other): Promise<void> => {
       while ((await advance(db, working)) > 0);

@@ -10,6 +10,7 @@ import {
   real,
   smallint,
   text,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { StoredEvent, StoredPosition, StoredRoomFact } from '@carewatch/contracts/batches'
 import { bytea, instant } from './columns.ts'
@@ -67,6 +68,10 @@ export const unjudged = pgTable('unjudged', {
   positions: jsonb().$type<StoredPosition[]>(),
   /** News of beacons: `StoredRoomFact[]` of `contracts/batches.ts`. */
   roomFacts: jsonb('room_facts').$type<StoredRoomFact[]>(),
+  /** How often an engine that came found it waiting, and how often one that began it alone ended over it. */
+  tries: smallint().notNull().default(0),
+  /** Which engine began it alone. */
+  begunBy: uuid('begun_by'),
 })
 
 /** Messages we acknowledged but could not use, kept for a week with their bytes. */
