@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringBack, makeBackup } from './commands/backup.ts'
-import { importList, keepCredentials, readList, rotateDevice } from './commands/devices.ts'
+import { importList, readList, rotateDevice } from './commands/devices.ts'
 import { exportPerson } from './commands/export-person.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
 import { rotateSecrets } from './commands/secrets.ts'
@@ -32,6 +32,16 @@ const installationOf = (url: string, own = folder): Installation => ({
 })
 const personOf = async (email: string) =>
   (await here.db.select().from(users).where(eq(users.email, email)))[0]
+
+async function codesOf(url: string): Promise<string[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<{ code: string }>('select code from companies')).rows.map(({ code }) => code)
+  } finally {
+    await client.end()
+  }
+}
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -112,19 +122,24 @@ describe('devices from a list', () => {
     const lines = [`${one},425010000000002,Room 1,native,SUN`, `${two},1,Room 2,native,Nowhere`]
     writeFileSync(csv, ['\uFEFFimei,imsi,name,deviceModel,company', ...lines, ''].join('\r\n'))
 
-    const looked = await importList(here, readList(csv), { apply: false })
+    const looked = await importList(here, readList(csv), {})
     expect(looked.outcomes[0]).toContain(`line 2  ${one}  NEW`)
     expect(looked.outcomes[1]).toContain(`line 3  ${two}  INVALID`)
     expect(looked.made).toEqual([])
     expect(await here.db.select().from(devices).where(eq(devices.imei, one))).toEqual([])
 
-    const { made } = await importList(here, readList(csv), { apply: true })
+    const credentials = join(folder, 'credentials.csv')
+    writeFileSync(credentials, 'of a list before')
+    await expect(importList(here, readList(csv), { credentials })).rejects.toThrow('EEXIST')
+    expect(await here.db.select().from(devices).where(eq(devices.imei, one))).toEqual([])
+    rmSync(credentials)
+
+    const { made } = await importList(here, readList(csv), { credentials })
     expect(made).toMatchObject([{ imei: one, username: one }])
-    const file = join(folder, 'credentials.csv')
-    keepCredentials(file, made)
-    expect(readFileSync(file, 'utf8')).toContain(made[0]?.password)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(() => keepCredentials(file, made)).toThrow('EEXIST')
+    expect(readFileSync(credentials, 'utf8')).toBe(
+      `imei,username,password\n${one},${one},${made[0]?.password}\n`,
+    )
+    expect(statSync(credentials).mode & 0o777).toBe(0o600)
 
     const rotated = await rotateDevice(here, one)
     expect(rotated.password).not.toBe(made[0]?.password)
@@ -182,6 +197,44 @@ it('moves to another machine: its rows and the secrets that open them', async ()
     await target.drop()
     rmSync(newFolder, { recursive: true })
   }
+})
+
+// Said loudly at the start of the run where there is none.
+const timescale = process.env.TEST_TIMESCALE_URL
+describe.each([
+  ['', undefined],
+  [', though TimescaleDB keeps somebody in each database', timescale],
+])('a backup in place of what is there%s', (_where, server) => {
+  it.skipIf(_where !== '' && !server)(
+    'replaces nothing unless all of it can be brought back',
+    async () => {
+      const file = join(folder, 'backups', 'all.backup')
+      await makeBackup(here, file, { secrets: true })
+      const target = await emptyDatabase(server)
+      const newFolder = mkdtempSync(join(tmpdir(), 'carewatch-admin-new-'))
+      const there = installationOf(target.url, newFolder)
+      const replacing = (which: string) => bringBack(there, which, { replace: true })
+      try {
+        await bringBack(there, file, { replace: false })
+        const client = new pg.Client(target.url)
+        await client.connect()
+        await client.query("insert into companies (name, code) values ('Kept', 'KEPT')")
+        await expect(replacing(file)).rejects.toThrow('connected')
+        await client.end()
+        const half = join(newFolder, 'half.backup')
+        writeFileSync(half, readFileSync(file).subarray(0, -20))
+        await expect(replacing(half)).rejects.toThrow(/not a backup|cut short/)
+        await expect(replacing(join(newFolder, 'none'))).rejects.toThrow('not a backup')
+        expect(await codesOf(target.url)).toContain('KEPT')
+        await replacing(file)
+        expect(await codesOf(target.url)).not.toContain('KEPT')
+      } finally {
+        await target.drop()
+        rmSync(newFolder, { recursive: true })
+      }
+    },
+    60_000,
+  )
 })
 
 describe('the doctor', () => {

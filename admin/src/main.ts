@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import pc from 'picocolors'
 import { bringBack, makeBackup, usualName } from './commands/backup.ts'
-import { importList, keepCredentials, readList, rotateDevice } from './commands/devices.ts'
+import { importList, readList, rotateDevice } from './commands/devices.ts'
 import { exportPerson } from './commands/export-person.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
 import { type Rotatable, rotatable, rotateSecrets } from './commands/secrets.ts'
@@ -31,7 +31,11 @@ program
 program
   .command('restore <file>')
   .description('a backup into an empty database: all of it, or nothing')
-  .option('--replace', 'empty the database first: what it holds now is gone', false)
+  .option(
+    '--replace',
+    'in place of what the database holds now, which is gone once all of the backup is there',
+    false,
+  )
   .action(async (file: string, options: { replace: boolean }) => {
     const { madeAt, tables, rows, hasSecrets } = await withInstallation(
       (here) => bringBack(here, file, options),
@@ -96,11 +100,11 @@ program
   .option('--credentials <file>', 'where their passwords go, this once', 'credentials.csv')
   .option(...AS)
   .action(async (csv: string, options: { apply: boolean; credentials: string; as?: string }) => {
-    const told = await withInstallation((here) => importList(here, readList(csv), options))
+    const { apply, credentials, as } = options
+    const how = { as, credentials: apply ? credentials : undefined }
+    const told = await withInstallation((here) => importList(here, readList(csv), how))
     for (const outcome of told.outcomes) say(outcome)
-    if (told.made.length === 0) return
-    keepCredentials(options.credentials, told.made)
-    say(`${told.made.length} registered; their passwords are in ${options.credentials}`)
+    if (told.made.length > 0) say(`${told.made.length} registered; their passwords are in ${credentials}`)
   })
 
 program

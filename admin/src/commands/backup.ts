@@ -4,8 +4,8 @@ import { claim } from '@carewatch/launcher/doorstep'
 import { readSecrets, SecretsOfData, writeSecrets } from '@carewatch/launcher/secrets'
 import { type Backup, backUp } from '@carewatch/migrations/backup/backup'
 import { type Restored, restore } from '@carewatch/migrations/backup/restore'
-import pg from 'pg'
 import type { Installation } from '../open.ts'
+import { replaceDatabase } from './replace-database.ts'
 
 type Place = Pick<Installation, 'env' | 'folder' | 'url'>
 
@@ -25,7 +25,7 @@ export function makeBackup(
   return backUp({ databaseUrl: url, file, secrets: secrets ? kept : undefined })
 }
 
-/** Brings it into an empty database; `replace`: into one emptied first, of all that it holds. */
+/** Brings it into an empty database; `replace`: in place of one that holds something, which is gone when all of the backup is there. */
 export async function bringBack(
   { env, folder, url }: Place,
   file: string,
@@ -33,34 +33,14 @@ export async function bringBack(
 ): Promise<Restored & { hasSecrets: boolean }> {
   const leave = env.DATABASE_URL ? () => {} : claim(folder)
   try {
-    if (replace) await emptyDatabase(url)
-    const restored = await restore(url, file)
+    const restored = replace
+      ? await replaceDatabase(url, (fresh) => restore(fresh, file))
+      : await restore(url, file)
     const secrets = SecretsOfData.safeParse(restored.secrets)
     // The password of this machine's own database stays.
     if (secrets.success) writeSecrets(folder, { ...readSecrets(folder), ...secrets.data })
     return { ...restored, hasSecrets: secrets.success }
   } finally {
     leave()
-  }
-}
-
-/** The database is made anew under its name: nobody may be connected who would notice. */
-async function emptyDatabase(url: string): Promise<void> {
-  const server = new URL(url)
-  const name = decodeURIComponent(server.pathname.slice(1))
-  server.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: server.href, application_name: 'restore' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
-      [name],
-    )
-    if (rows[0]?.others)
-      throw new Error('Somebody is connected to the database: stop every part of Carewatch first.')
-    await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
-    await client.query(`create database ${pg.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
   }
 }

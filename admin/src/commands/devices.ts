@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { importDevices } from '@carewatch/api/devices/import'
 import { rotateCredentials } from '@carewatch/api/devices/rotate-credentials'
 import { IMPORT_MAX, importColumns } from '@carewatch/contracts/http/device-import'
@@ -28,35 +28,50 @@ export function readList(file: string): Row[] {
   return rows
 }
 
-export type Imported = { outcomes: string[]; made: { imei: string; username: string; password: string }[] }
-
-/** What becomes of each line of a list of devices; with `apply` those that are new are registered. */
-export async function importList(
-  { db }: Place,
-  rows: Row[],
-  { apply, as }: { apply: boolean; as?: string | undefined },
-): Promise<Imported> {
-  const caller = await actAs(db, as)
-  const told: Imported = { outcomes: [], made: [] }
-  for (let from = 0; from < rows.length; from += IMPORT_MAX) {
-    const some = rows.slice(from, from + IMPORT_MAX)
-    const answer = await importDevices(db, caller, { rows: some, apply })
-    for (const [index, { outcome, problems }] of answer.rows.entries()) {
-      const wrong = Object.entries(problems).map(([column, problem]) => `${column} ${problem}`)
-      told.outcomes.push([`line ${from + index + 2}`, some[index]?.imei ?? '', outcome, ...wrong].join('  '))
-    }
-    for (const { device, credentials } of answer.devices)
-      told.made.push({ imei: device.imei, ...credentials })
-  }
-  return told
+type Made = { imei: string; username: string; password: string }
+export type Imported = { outcomes: string[]; made: Made[] }
+type How = {
+  /** Those that are new are registered, and their passwords go into this file. */
+  credentials?: string | undefined
+  as?: string | undefined
 }
 
-/** Passwords are shown this once: into a file that only its owner reads. */
-export function keepCredentials(file: string, made: Imported['made']): void {
-  writeFileSync(file, stringify(made, { header: true, columns: ['imei', 'username', 'password'] }), {
-    mode: 0o600,
-    flag: 'wx',
-  })
+/** What becomes of each line of a list of devices. */
+export async function importList({ db }: Place, rows: Row[], { credentials, as }: How): Promise<Imported> {
+  const caller = await actAs(db, as)
+  const file = credentials === undefined ? undefined : openCredentials(credentials)
+  const told: Imported = { outcomes: [], made: [] }
+  try {
+    for (let from = 0; from < rows.length; from += IMPORT_MAX) {
+      const some = rows.slice(from, from + IMPORT_MAX)
+      const answer = await importDevices(db, caller, { rows: some, apply: file !== undefined })
+      for (const [index, { outcome, problems }] of answer.rows.entries()) {
+        const wrong = Object.entries(problems).map(([column, problem]) => `${column} ${problem}`)
+        told.outcomes.push(
+          [`line ${from + index + 2}`, some[index]?.imei ?? '', outcome, ...wrong].join('  '),
+        )
+      }
+      const made = answer.devices.map(({ device, credentials: own }) => ({ imei: device.imei, ...own }))
+      told.made.push(...made)
+      file?.keep(made)
+    }
+    return told
+  } finally {
+    if (told.made.length === 0) file?.leave()
+  }
+}
+
+const CREDENTIALS = ['imei', 'username', 'password']
+
+/** Passwords are shown this once: into a new file that only its owner reads, and that is there before any of them counts. */
+function openCredentials(file: string) {
+  writeFileSync(file, stringify([CREDENTIALS]), { mode: 0o600, flag: 'wx' })
+  return {
+    keep: (made: readonly Made[]): void =>
+      appendFileSync(file, stringify([...made], { columns: CREDENTIALS }), { flush: true }),
+    /** Nobody is in it. */
+    leave: (): void => rmSync(file),
+  }
 }
 
 /** A new password for a device; the old one is dropped at once, and so is its connection. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { lstat, open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
@@ -39,6 +39,9 @@ export type Backup = { tables: number; rows: number; bytes: number }
  */
 export async function backUp({ databaseUrl, file, secrets }: Options): Promise<Backup> {
   const part = `${file}.part`
+  // What one that was cut off left there keeps its own mode, whatever that is.
+  const left = await lstat(part).catch(() => undefined)
+  if (left?.isFile()) await rm(part)
   const archive = pack()
   const written = pipeline(
     archive,
