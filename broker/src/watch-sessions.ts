@@ -30,6 +30,8 @@ export function watchSessions({
   const heard = new WeakMap<Client, string[]>()
 
   broker.on('clientReady', (client) => {
+    // Left while it was still being welcomed: its going was told already.
+    if (client.closed) return
     const { source, gateway, connection = 0 } = sessions.of(client) ?? {}
     if (source) presence.change({ source, connection }, true)
     if (gateway) ingest.gatewayCame(gateway.gatewayId)
@@ -37,7 +39,7 @@ export function watchSessions({
 
   broker.on('subscribe', (subscriptions, client) => {
     const session = client ? sessions.of(client) : undefined
-    if (!session) return
+    if (!session || client.closed) return
     const topics = subscriptions.filter(({ qos }) => qos < 128).map(({ topic }) => topic)
     if (session.principal.kind === 'service') {
       audience.join(topics)
