@@ -55,7 +55,7 @@ export async function startFrontDoor(env: Env, log: Logger): Promise<Running> {
     onAcknowledged: metrics.acknowledgedAt('mqtt'),
   })
   const broker = await createBroker({ policy, log, cluster: cluster.options })
-  const publish = publisher(broker)
+  const publish = publisher(broker, cluster.isClogged)
   bindTo(publish)
   const here = { db, doorId, sessions, lines, ingest, onError }
   const { obey, unlisten } = await followChanges({ ...here, databaseUrl: env.DATABASE_URL })
@@ -89,6 +89,8 @@ export async function startFrontDoor(env: Env, log: Logger): Promise<Running> {
 }
 
 const publisher =
-  (broker: Aedes): Publish =>
-  (topic, payload) =>
-    broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {})
+  (broker: Aedes, isClogged: () => boolean): Publish =>
+  (topic, payload) => {
+    if (!isClogged())
+      broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {})
+  }

@@ -7,6 +7,7 @@ it.each([
   coded('57P01'),
   coded('ECONNRESET'),
   new Error('Connection terminated unexpectedly'),
+  new Error('Connection is closed.'),
   new Error('Failed query', { cause: coded('CONNECTION_CLOSED') }),
 ])('knows a lost connection: %s', (error) => expect(isLostConnection(error)).toBe(true))
 

@@ -1,6 +1,7 @@
 const CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1-3]|53300|08\d\d\d)$/
-const WORDS = /connection terminated|timeout exceeded when trying to connect|not queryable/i
+const WORDS =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|connection is closed/i
 
 /** Whether this says that the database, or the way to it, was away: asked again, it may answer. */
 export function isLostConnection(error: unknown): boolean {
