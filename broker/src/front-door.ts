@@ -78,6 +78,7 @@ export async function startFrontDoor(env: Env, log: Logger): Promise<Running> {
   async function close(): Promise<void> {
     health.drain()
     await seeEverybodyOff({ sessions, doors, standing, drainSeconds: env.DRAIN_SECONDS })
+    standing.end()
     endTending()
     await new Promise<void>((closed) => broker.close(() => closed()))
     await presence.close()

@@ -45,16 +45,19 @@ export async function standAsDoor({ sessions, lines, isShared, ...options }: Sta
   const presence = createPresence({ ...options, patienceMs, onLost })
   const sweep = async (): Promise<void> => presence.tellGone(await sweepSilentDoors(db))
   const beat = async (): Promise<unknown> => db.query(BEAT, [doorId])
-  const holdOn = (): Promise<void> => presence.holdOn(new Map([...sessions.held(), ...lines.held()]))
+  const holdOn = (): Promise<void> => presence.holdOn(() => new Map([...sessions.held(), ...lines.held()]))
   const every = (ms: number, work: () => Promise<unknown>): NodeJS.Timeout =>
     setInterval(() => void work().catch(onError), ms)
 
   await sweep()
-  const timers = [every(BEAT_MS, beat), every(SWEEP_MS, sweep), every(HOLD_ON_MS, holdOn)]
-  /** Its row stays: what it held has a moment to come to another door before anybody calls it gone. */
+  const beating = every(BEAT_MS, beat)
+  const timers = [every(SWEEP_MS, sweep), every(HOLD_ON_MS, holdOn)]
+  /** Whoever is still here is connected, however long the way out takes: it says that it lives until the last is out. */
   const leave = (): void => {
     timers.forEach(clearInterval)
     presence.leave()
   }
-  return { presence, leave }
+  /** Its row stays: what it held has a moment to come to another door before anybody calls it gone. */
+  const end = (): void => clearInterval(beating)
+  return { presence, leave, end }
 }
