@@ -46,9 +46,12 @@ export function createPresence({ db, doorId, patienceMs, tell, onTaken, onLost, 
     leave: gathering.leave,
     close: () => gathering.close(),
     /** What the database says is gone and this door holds: it was frozen, or another connection of the same watch ended. */
-    async holdOn(held: ReadonlyMap<number, Held>): Promise<void> {
-      for (const deviceId of await notOnline(db, [...held.keys()])) {
-        const mine = held.get(deviceId)
+    async holdOn(held: () => ReadonlyMap<number, Held>): Promise<void> {
+      const gone = await notOnline(db, [...held().keys()])
+      // Whoever left while the database was asked is gone, and nobody would say so again.
+      const still = held()
+      for (const deviceId of gone) {
+        const mine = still.get(deviceId)
         if (mine && !gathering.has(deviceId)) change(mine, true)
       }
     },
