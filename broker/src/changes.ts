@@ -2,6 +2,7 @@ import type { Ingest } from '@carewatch/ingest/ingest'
 import { listenToChanges } from '@carewatch/migrations/changes'
 import type { Client } from 'aedes'
 import type pg from 'pg'
+import { createCatchUp, fewAtATime } from './catch-up.ts'
 import { isForeign, sendForeign } from './downlink/foreign.ts'
 import { sendConfig, wantsConfig } from './downlink/gateway.ts'
 import { sendCommands } from './downlink/native.ts'
@@ -43,50 +44,56 @@ export async function followChanges({ databaseUrl, db, sessions, lines, ingest, 
     if (await isStillWelcome(db, line.deviceId, line.signedInAt)) await line.renew()
     else line.close()
   }
-  const onDevice = (deviceId: number): void => {
+  const renewSession = async (client: Client): Promise<void> => {
+    const session = sessions.of(client)
+    if (!session) return
+    await renew(client, session)
+    if (isForeign(session)) await sendForeign({ db, client, session })
+  }
+  const order = async (client: Client): Promise<void> => {
+    const session = sessions.of(client)
+    if (!session) return
+    if (isForeign(session)) await sendForeign({ db, client, session })
+    else if (isSubscribed(client, session, 'command')) await sendCommands({ db, client, session })
+  }
+  const onDevice = async (deviceId: number): Promise<void> => {
     const line = lines.of(deviceId)
-    if (line) renewLine(line).catch(onError)
-    for (const client of sessions.clientsOf(deviceId)) {
-      const session = sessions.of(client)
-      if (!session) continue
-      renew(client, session)
-        .then(() => (isForeign(session) ? sendForeign({ db, client, session }) : undefined))
-        .catch(onError)
-    }
+    const renewals = [...(line ? [renewLine(line)] : []), ...sessions.clientsOf(deviceId).map(renewSession)]
+    await Promise.all(renewals.map((renewal) => renewal.catch(onError)))
   }
-  const onCommand = (deviceId: number): void => {
-    lines.of(deviceId)?.obey().catch(onError)
-    for (const client of sessions.clientsOf(deviceId)) {
-      const session = sessions.of(client)
-      if (!session) continue
-      if (isForeign(session)) sendForeign({ db, client, session }).catch(onError)
-      else if (isSubscribed(client, session, 'command')) sendCommands({ db, client, session }).catch(onError)
-    }
+  const onCommand = async (deviceId: number): Promise<void> => {
+    const line = lines.of(deviceId)
+    const orders = [...(line ? [line.obey()] : []), ...sessions.clientsOf(deviceId).map(order)]
+    await Promise.all(orders.map((given) => given.catch(onError)))
   }
-  const onGateway = (gatewayId: number): void => {
+  const onGateway = async (gatewayId: number): Promise<void> => {
+    const changes = sessions.clientsOfGateway(gatewayId).flatMap((client) => {
+      const session = sessions.of(client)
+      if (!session) return []
+      const told = isListening(client, session) ? sendConfig({ db, client, session }) : Promise.resolve()
+      return [renew(client, session), told]
+    })
+    await Promise.all(changes.map((change) => change.catch(onError)))
+  }
+  /** While the ear was away anything may have changed for anybody who is here. */
+  const catchUp = createCatchUp(async () => {
     ingest.forgetBeacons()
-    for (const client of sessions.clientsOfGateway(gatewayId)) {
-      const session = sessions.of(client)
-      if (!session) continue
-      renew(client, session).catch(onError)
-      if (isListening(client, session)) sendConfig({ db, client, session }).catch(onError)
-    }
-  }
-  /** While the ear was away anything may have changed for anybody. */
-  const onGap = (): void => {
-    ingest.forgetBeacons()
-    const here = new Set([...sessions.devices(), ...lines.devices()])
-    for (const deviceId of here) {
-      onDevice(deviceId)
-      onCommand(deviceId)
-    }
-  }
+    await fewAtATime([...sessions.devices(), ...lines.devices()], async (deviceId) => {
+      await onDevice(deviceId)
+      await onCommand(deviceId)
+    })
+    await fewAtATime([...sessions.gateways()], onGateway)
+  })
   const listeners = {
-    device_changed: (id: string) => onDevice(Number(id)),
-    command_queued: (id: string) => onCommand(Number(id)),
-    gateway_changed: (id: string) => onGateway(Number(id)),
+    device_changed: (id: string) => void onDevice(Number(id)),
+    command_queued: (id: string) => void onCommand(Number(id)),
+    gateway_changed: (id: string) => {
+      ingest.forgetBeacons()
+      void onGateway(Number(id))
+    },
     beacon_changed: () => ingest.forgetBeacons(),
     device_moved: (moved: string) => letGo(lines, doorId, moved),
   }
-  return { obey: onCommand, unlisten: await listenToChanges(databaseUrl, listeners, onGap) }
+  const unlisten = await listenToChanges(databaseUrl, listeners, catchUp)
+  return { obey: (deviceId: number) => void onCommand(deviceId), unlisten }
 }

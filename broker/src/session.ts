@@ -42,6 +42,7 @@ export function createSessions() {
     /** Messages read and not yet acknowledged, of everybody. */
     inFlight: (): number => open.values().reduce((sum, { inFlight }) => sum + inFlight, 0),
     devices: (): IterableIterator<number> => byDevice.keys(),
+    gateways: (): IterableIterator<number> => byGateway.keys(),
     /** The watches that are here, each with its newest connection. */
     held: (): [number, Held][] => [...byDevice].flatMap(([id, clients]) => newest(clients, known, id)),
     clientsOf: (deviceId: number): readonly Client[] => [...(byDevice.get(deviceId) ?? [])],

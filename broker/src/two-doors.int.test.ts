@@ -3,11 +3,15 @@ import { connect, type Socket } from 'node:net'
 import { createDevice, createGateway } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { sweepSilentDoors } from '@carewatch/migrations/silent-doors'
+import { connectAsync } from 'mqtt'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeCommands } from './downlink/commands.ts'
 import { writePresence } from './presence-rows.ts'
 import { createPresence } from './presence.ts'
+import { createSessions } from './session.ts'
+import { standAsDoor } from './standing.ts'
+import { createLines } from './tcp/lines.ts'
 import { type DoorStand, openDoor, SOON, startDoorStand } from './testing.ts'
 
 describe('two front doors', () => {
@@ -130,9 +134,7 @@ describe('two front doors', () => {
     })
   })
 
-  it('a door that was only frozen says again whom it holds', async () => {
-    const doorId = await newDoor()
-    const { id, source, change } = await newWatch()
+  const presenceAt = (doorId: number) => {
     const told: string[] = []
     const presence = createPresence({
       db: pool,
@@ -143,12 +145,70 @@ describe('two front doors', () => {
       onLost: () => {},
       onError: () => {},
     })
+    return { told, ...presence }
+  }
+
+  it('a door that was only frozen says again whom it holds', async () => {
+    const doorId = await newDoor()
+    const { id, source, change } = await newWatch()
+    const { told, ...presence } = presenceAt(doorId)
     await writePresence(pool, doorId, change(31, true))
     await stand.sql.query('update device_status set online = false where device_id = $1', [id])
-    await presence.holdOn(new Map([[id, { source, connection: 31 }]]))
+    await presence.holdOn(() => new Map([[id, { source, connection: 31 }]]))
     await vi.waitFor(async () => expect(await statusOf(id)).toMatchObject({ online: true, doorId }), SOON)
     await presence.close()
     expect(told).toMatchObject([expect.stringContaining('"online":true')])
+  })
+
+  it('a watch that leaves while its door asks who is thought gone stays gone', async () => {
+    const doorId = await newDoor()
+    const { id, source } = await newWatch()
+    const { told, ...presence } = presenceAt(doorId)
+    let held = new Map([[id, { source, connection: 32 }]])
+    const holding = presence.holdOn(() => held)
+    held = new Map()
+    await holding
+    await presence.close()
+    expect(told).toEqual([])
+    expect(await statusOf(id)).toMatchObject({ online: false })
+  })
+
+  it('a door on its way out says that it lives until its last watch is out', async () => {
+    const doorId = await newDoor('5 seconds')
+    const standing = await standAsDoor({
+      db: pool,
+      doorId,
+      sessions: createSessions(),
+      lines: createLines(),
+      isShared: true,
+      tell: () => {},
+      onTaken: () => {},
+      onError: () => {},
+    })
+    standing.leave()
+    const isAlive = async () =>
+      (await stand.one(`select from front_doors where id = $1 and seen_at > now() - interval '4 seconds'`, [
+        doorId,
+      ])) !== undefined
+    await vi.waitFor(async () => expect(await isAlive()).toBe(true), SOON)
+    standing.end()
+    await standing.presence.close()
+  })
+
+  it('a gateway that was switched off while the ear was away is let go', async () => {
+    const { id, mac, password } = await createGateway(stand.db)
+    const gateway = await connectAsync(`mqtt://127.0.0.1:${stand.port}`, {
+      username: mac,
+      password,
+      reconnectPeriod: 0,
+    })
+    const cut = new Promise((closed) => gateway.once('close', () => closed(true)))
+    await stand.sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+    )
+    await stand.sql.query('update gateways set is_active = false where id = $1', [id])
+    await cut
+    expect(gateway.connected).toBe(false)
   })
 
   it('an order that went down a dead line goes again at the door where the watch is now, and once', async () => {

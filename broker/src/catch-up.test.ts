@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import { createCatchUp, fewAtATime } from './catch-up.ts'
+
+it('does it with everybody, and with few at once', async () => {
+  const all = Array.from({ length: 100 }, (_, index) => index)
+  const done: number[] = []
+  let now = 0
+  let most = 0
+  await fewAtATime(all, async (one) => {
+    most = Math.max(most, ++now)
+    await new Promise(setImmediate)
+    now--
+    done.push(one)
+  })
+  expect(done.toSorted((one, other) => one - other)).toEqual(all)
+  expect(most).toBe(4)
+})
+
+it('catches up once with what is told five times, and again with what is told meanwhile', async () => {
+  let times = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const catchUp = createCatchUp(() => (++times === 1 ? promise : Promise.resolve()))
+  for (let told = 0; told < 5; told++) catchUp()
+  await vi.waitFor(() => expect(times).toBe(1))
+  catchUp()
+  resolve()
+  await vi.waitFor(() => expect(times).toBe(2))
+})
