@@ -66,6 +66,19 @@ describe('storing messages', () => {
     ])
   })
 
+  it('hands what one batch holds twice to the rules once, as it is stored', async () => {
+    await unjudged()
+    const id = await newDevice()
+    await storeMessages(db, [
+      message(id, 'readings', { time: noon, heartRate: 72 }),
+      message(id, 'readings', { time: noon, heartRate: 172 }),
+      message(id, 'readings', { time: noon + 1, heartRate: 73 }),
+    ])
+    expect(await rowsOf(id)).toMatchObject([{ value: 72 }, { value: 73 }])
+    const [batch] = await unjudged()
+    expect(batch.stored.toSorted()).toEqual([1, 3])
+  })
+
   it('stores a message sent twice once, and hands only what is new to the rules', async () => {
     const id = await newDevice()
     await storeMessages(db, [message(id, 'readings', { time: noon, heartRate: 72 })])

@@ -47,16 +47,17 @@ select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${U
 where $5::int4 > 0 or exists (select from happened) ${UNJUDGED_POSITIONS}
 returning urgent`
 
-/** The same for a batch that repeats something: `unjudged.stored` names the new rows, so that a repeat is never judged twice. */
+/** The same for a batch that repeats something: `unjudged.stored` names the new rows, so that a repeat is never judged twice. Of what the batch itself holds twice the first is stored. */
 const STORE_WITH_REPEATS = `
 with fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
 insert into unjudged (urgent, readings, stored, events, positions)
 select ${IS_URGENT},
   case when $5::int4 > 0 then $6::bytea end,
   case when (select count(*) from fresh) < $5::int4 then (
-    select coalesce(jsonb_agg(n), '[]')
-    from unnest($1::int4[], $2::int2[], $3::timestamptz[]) with ordinality as given (device_id, metric, time, n)
-    join fresh using (device_id, metric, time)
+    select coalesce(jsonb_agg(n), '[]') from (
+      select min(n) as n
+      from unnest($1::int4[], $2::int2[], $3::timestamptz[]) with ordinality as given (device_id, metric, time, n)
+      join fresh using (device_id, metric, time) group by device_id, metric, time) firsts
   ) end,
   ${UNJUDGED_EVENTS}, null::jsonb
 where exists (select from fresh) or exists (select from happened) ${UNJUDGED_POSITIONS}
