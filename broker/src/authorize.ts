@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Ingest } from '@carewatch/ingest/ingest'
 import { persist } from '@carewatch/ingest/persist'
 import type { ScanUplink, Uplink } from '@carewatch/ingest/uplink'
@@ -8,6 +9,7 @@ import { noteConfigTaken } from './downlink/gateway.ts'
 import { noteReport } from './downlink/reported.ts'
 import { rateOf, take } from './rate.ts'
 import type { Publish } from './policy.ts'
+import { callerOf } from './proxy/caller.ts'
 import type { Session } from './session.ts'
 
 /** A device with this many messages unanswered is not waiting for us, it is drowning us. */
@@ -87,7 +89,4 @@ export function grant(session: Session | undefined, { topic }: Subscription): bo
 export const mayForward = (session: Session | undefined, topic: string): boolean =>
   session !== undefined && (mayReceive(session.principal, topic) || session.listens?.has(topic) === true)
 
-export const addressOf = (client: Client): string => {
-  const { conn } = client
-  return 'remoteAddress' in conn ? (conn.remoteAddress ?? '') : ''
-}
+export const addressOf = ({ conn }: Client): string => (conn instanceof Socket ? callerOf(conn) : '')

@@ -18,5 +18,7 @@ const server = createServer((socket) => {
   socket.setNoDelay(true)
   welcome(broker, socket, openPolicy.maxBytes)
 })
-await listen(server, port, '127.0.0.1')
+await listen(server, { port, host: '127.0.0.1' }, (error) =>
+  log.error({ err: error }, 'a connection could not be taken'),
+)
 process.stdout.write(`MQTT 3.1.1 at 127.0.0.1:${port}, anybody may do anything but hear test/nosubscribe\n`)

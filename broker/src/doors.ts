@@ -23,10 +23,13 @@ export async function openAllDoors({ env, broker, policy, onGone, talk, log }: O
     const client = welcome(broker, socket, policy.maxBytes)
     socket.once('close', () => onGone(client))
   }
-  const doors = await openDoors(env, onSocket, (error) => {
+  const onReload = (error?: Error): void => {
     if (error) log.error({ err: error }, 'the new certificate cannot be used, the old one stays')
     else log.info('certificate renewed')
-  })
+  }
+  const onRefused = (): void => talk.onRefused('proxy')
+  const onError = (error: Error): void => log.error({ err: error }, 'a connection could not be taken')
+  const doors = await openDoors({ env, welcome: onSocket, onReload, onRefused, onError })
   const watches = await openWatchDoor(talk, env, log)
   return {
     close: (): Promise<unknown> => Promise.all([closeDoors(doors), watches?.close()]),
@@ -38,12 +41,13 @@ export async function openAllDoors({ env, broker, policy, onGone, talk, log }: O
 /** A port that nobody chose may be another's: MQTT goes on without it, and says so. */
 async function openWatchDoor(
   talk: Talk,
-  { WATCH_PORT, HOST }: Env,
+  { WATCH_PORT, HOST, PROXY_PROTOCOL }: Env,
   log: Logger,
 ): Promise<TcpDoor | undefined> {
   if (WATCH_PORT === 'off') return undefined
   try {
-    return await openTcpDoor(talk, { port: WATCH_PORT ?? USUAL_PORT, host: HOST })
+    const place = { port: WATCH_PORT ?? USUAL_PORT, host: HOST, isProxied: PROXY_PROTOCOL }
+    return await openTcpDoor(talk, place)
   } catch (error) {
     if (WATCH_PORT !== undefined) throw error
     log.warn({ port: USUAL_PORT }, 'watches over plain TCP are not heard: set WATCH_PORT')

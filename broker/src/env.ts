@@ -21,6 +21,8 @@ const Env = z
     ...TelemetryEnv.shape,
     ...DrainEnv.shape,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Whether a balancer stands before the doors and begins each connection with who calls (PROXY protocol, 1 or 2). Who does not is cut. */
+    PROXY_PROTOCOL: z.stringbool({ error: 'takes true or false' }).default(false),
     /** Messages a second one device may send for long; faster, it is held back. 0: no limit. */
     MQTT_DEVICE_RATE: z.coerce.number().min(0).default(50),
   })

@@ -43,6 +43,7 @@ describe('the front door', () => {
       LOG_LEVEL: 'silent',
       METRICS_HOST: '127.0.0.1',
       DRAIN_SECONDS: 0,
+      PROXY_PROTOCOL: false,
       MQTT_DEVICE_RATE: 0,
     }
     door = await startFrontDoor(env, pino({ level: 'silent' }))

@@ -8,12 +8,12 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { Aedes } from 'aedes'
 import { Redis } from 'ioredis'
 import { connectAsync } from 'mqtt'
-import mqtt from 'mqtt-packet'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createBroker } from './broker.ts'
 import { openCluster } from './cluster.ts'
 import { openPolicy } from './open-policy.ts'
+import { connectPacket } from './proxy/testing.ts'
 import { type DoorStand, openDoor, startDoorStand } from './testing.ts'
 
 const program = process.env.REDIS_SERVER
@@ -48,17 +48,6 @@ describe.skipIf(!program)('a front door whose sessions are on Redis', () => {
       reconnectPeriod: 0,
       connectTimeout: 8_000,
     })
-  const connectPacket = ({ imei, password }: Device): Buffer =>
-    mqtt.generate({
-      cmd: 'connect',
-      protocolId: 'MQTT',
-      protocolVersion: 4,
-      clean: true,
-      clientId: imei,
-      keepalive: 60,
-      username: imei,
-      password: Buffer.from(password),
-    })
   const onlineOf = async (id: number) =>
     (await stand.one<{ online: boolean }>('select online from device_status where device_id = $1', [id]))
       ?.online
@@ -67,7 +56,7 @@ describe.skipIf(!program)('a front door whose sessions are on Redis', () => {
     const hasty = await Promise.all(Array.from({ length: 100 }, () => createDevice(stand.db)))
     const leave = async (device: Device): Promise<void> => {
       const socket = connect(door.port, '127.0.0.1')
-      socket.write(connectPacket(device))
+      socket.write(connectPacket(device.imei, device.password))
       await once(socket, 'data')
       socket.destroy()
     }

@@ -31,7 +31,7 @@ export type Certificate = { cert: string; key: string }
 
 const read = ({ cert, key }: Certificate) => ({ cert: readFileSync(cert), key: readFileSync(key) })
 
-type Opening = {
+export type TlsDoor = {
   files: Certificate
   onSocket: (socket: Socket) => void
   onReload: (error?: Error) => void
@@ -39,7 +39,7 @@ type Opening = {
 }
 
 /** A TLS door whose certificate may be renewed while it stands open: new connections are shown what the files hold now. */
-export function createTlsDoor({ files, onSocket, onReload, lookEveryMs = LOOK_EVERY_MS }: Opening): Server {
+export function createTlsDoor({ files, onSocket, onReload, lookEveryMs = LOOK_EVERY_MS }: TlsDoor): Server {
   const door = createServer({ ...RULES, ...read(files), handshakeTimeout: HANDSHAKE_MS }, onSocket)
   // A broken handshake is the client's trouble.
   door.on('tlsClientError', () => {})

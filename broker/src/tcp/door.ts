@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { inGroups, untilSo } from '@carewatch/telemetry/drain'
 import { listen } from '../listeners.ts'
+import { meeting } from '../proxy/introduce.ts'
 import { Conversation, type Talk } from './conversation.ts'
 
 /** Where most of them are told to call. */
@@ -22,19 +23,21 @@ export type TcpDoor = {
 /** The door of watches that speak their makers' protocols over plain TCP: one port, told apart by their first bytes. */
 export async function openTcpDoor(
   talk: Talk,
-  { port, host }: { port: number; host: string },
+  { isProxied, ...place }: { port: number; host: string; isProxied: boolean },
 ): Promise<TcpDoor> {
   const open = new Map<Socket, Conversation>()
-  // No keep-alive probes: some watches take them for noise and hang up.
-  const server = createServer({ noDelay: true, keepAlive: false }, (socket) => {
+  const onSocket = (socket: Socket): void => {
     const conversation = new Conversation(socket, talk)
     open.set(socket, conversation)
     socket.once('close', () => open.delete(socket))
     socket.on('error', () => {})
     void converse(socket, conversation, talk)
-  })
+  }
+  const meet = meeting(isProxied, { onSocket, onRefused: () => talk.onRefused('proxy') })
+  // No keep-alive probes: some watches take them for noise and hang up.
+  const server = createServer({ noDelay: true, keepAlive: false }, meet)
   server.maxConnections = MAX_CONNECTIONS
-  await listen(server, port, host)
+  await listen(server, place, talk.onError)
   return {
     server,
     close: () => new Promise((closed) => server.close(() => closed())),

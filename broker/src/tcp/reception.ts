@@ -4,6 +4,7 @@ import type { FormatName } from '@carewatch/contracts/formats'
 import type { Ingest } from '@carewatch/ingest/ingest'
 import type pg from 'pg'
 import type { Presence } from '../presence.ts'
+import { callerOf } from '../proxy/caller.ts'
 import type { Line } from './line.ts'
 import type { Lines } from './lines.ts'
 import { findByIdentity, type Known, type TcpSignIn } from './sign-in.ts'
@@ -58,7 +59,7 @@ export function createReception({
       onRefused(found.reason)
       const { socket, format, frame } = visitor
       if (found.reason === 'unknown')
-        noteUnregistered({ username: identity, address: socket.remoteAddress ?? '', format })
+        noteUnregistered({ username: identity, address: callerOf(socket), format })
       // Registered as another model: its page shows what it really speaks.
       if (found.reason === 'format') {
         const refused = {

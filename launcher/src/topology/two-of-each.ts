@@ -48,6 +48,7 @@ function createParts(options: TwoOfEach, { at, doorsAt, apisAt }: Places) {
       MQTTS_PORT: String(mqtts),
       WATCH_PORT: String(watch),
       METRICS_PORT: String(health),
+      PROXY_PROTOCOL: 'true',
     }),
   )
   const engines = [1, 2].map((number) => part(`rules-engine-${number}`, 'rules-engine/src/main.ts'))

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LiveMessage } from '@carewatch/contracts/events'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
-import { connectAsync } from 'mqtt'
+import { connectAsync, type IClientOptions } from 'mqtt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { published, startLoad, STORED, type Watch } from '../watches.ts'
 import { within } from '../within.ts'
+import { connectAtDoor } from './at-door.ts'
 import { openLastingScreen } from './screen.ts'
 import { hasPrograms, openScaledStage, type ScaledStage } from './stage.ts'
 import { startVisiting } from './visitor.ts'
@@ -43,7 +44,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
     })
     const body = (await answer.json()) as { context: { token: string } }
     token = body.context.token
-    watches = await Promise.all(Array.from({ length: WATCHES }, () => newWatch(stage.mqttUrl)))
+    watches = await Promise.all(Array.from({ length: WATCHES }, () => newWatch()))
   })
   afterAll(async () => {
     await Promise.all(watches.map(({ client }) => client.endAsync(true)))
@@ -51,10 +52,10 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
     await stage.close()
   })
 
-  async function newWatch(url: string, reconnectPeriod = 200) {
+  async function newWatch(comeIn = (session: IClientOptions) => connectAsync(stage.mqttUrl, session)) {
     const { id, uuid, imei, password } = await createDevice(stage.db, place)
-    const session = { username: imei, password, clientId: imei, clean: false, reconnectPeriod }
-    const client = await connectAsync(url, session)
+    const session = { username: imei, password, clientId: imei, clean: false, reconnectPeriod: 200 }
+    const client = await comeIn(session)
     client.on('error', () => {})
     return { id, uuid, imei, client }
   }
@@ -96,7 +97,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
   }
 
   it('a watch at one door is seen live at either api', async () => {
-    const watch = await newWatch(stage.doorUrls[0] ?? '')
+    const watch = await newWatch((session) => connectAtDoor(stage.doorUrls[0] ?? '', session))
     for (const apiUrl of stage.apiUrls) {
       const screen = await screenOf(apiUrl, [watch])
       await vi.waitFor(
@@ -119,7 +120,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
   })
 
   it('when a door dies its watches are at the other at once: nothing acknowledged is lost, and none of them looks gone', async () => {
-    const callers = await Promise.all(Array.from({ length: 6 }, () => newWatch(stage.mqttUrl)))
+    const callers = await Promise.all(Array.from({ length: 6 }, () => newWatch()))
     const screen = await screenOf(stage.apiUrls[1] ?? '', [...watches, ...callers])
     const load = startLoad(watches, EVERY_MS)
     const isOnline = async () =>
@@ -167,7 +168,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
   })
 
   it('when an api dies its screens are at the other', async () => {
-    const watch = await newWatch(stage.mqttUrl)
+    const watch = await newWatch()
     const screens = await Promise.all(Array.from({ length: 4 }, () => screenOf(stage.httpUrl, [watch])))
     stage.apis[0]?.kill()
     await vi.waitUntil(() => screens.some(({ timesLetIn }) => timesLetIn() > 1), 20_000)
@@ -185,7 +186,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
   })
 
   it('when the engine that judges dies in the middle of it the other judges on, each alarm once', async () => {
-    const callers = await Promise.all(Array.from({ length: 20 }, () => newWatch(stage.mqttUrl)))
+    const callers = await Promise.all(Array.from({ length: 20 }, () => newWatch()))
     const load = startLoad(watches, EVERY_MS)
     const crying: Promise<unknown>[] = []
     for (const [index, caller] of callers.entries()) {
@@ -240,7 +241,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
       ]
       const load = startLoad(watches, EVERY_MS)
       const waves = wavesOf(stage)
-      const callers = await Promise.all(waves.map(() => newWatch(stage.mqttUrl)))
+      const callers = await Promise.all(waves.map(() => newWatch()))
       const crying: Promise<unknown>[] = []
       for (const [index, wave] of waves.entries()) {
         const caller = callers[index]

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBalancer } from '@carewatch/launcher/topology/balancer'
+import { createPorts, type PublicPorts } from '@carewatch/launcher/topology/ports'
+import { createDevice } from '@carewatch/migrations/factories'
+import { connectAsync } from 'mqtt'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type DoorStand, startDoorStand } from '../testing.ts'
+import { connectPacket } from './testing.ts'
+
+const haproxy = process.env.HAPROXY
+const SOON = { timeout: 15_000, interval: 20 }
+/** Of this machine, and not the one that the balancer calls from: every 127.x.x.x is, on Linux. */
+const OWN = '127.0.0.7'
+
+describe.skipIf(!haproxy || process.platform !== 'linux')(
+  'behind HAProxy, with the file of docker-compose.yml',
+  () => {
+    const logs = mkdtempSync(join(tmpdir(), 'carewatch-balancer-'))
+    const open: Socket[] = []
+    let stand: DoorStand
+    let at: PublicPorts
+    let balancer: Awaited<ReturnType<typeof startBalancer>>
+
+    beforeAll(async () => {
+      const ports = createPorts()
+      const health = await ports.next()
+      stand = await startDoorStand({ PROXY_PROTOCOL: 'true', METRICS_PORT: String(health) })
+      const door = { mqtt: stand.port, mqtts: await ports.next(), watch: stand.watchPort, health }
+      at = await ports.ofBalancer()
+      const apis = [await ports.next(), await ports.next()]
+      const own = { haproxy: haproxy ?? '', host: '127.0.0.1', at, doors: [door, door], apis, logs }
+      balancer = await startBalancer(own)
+    })
+    afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
+    afterAll(async () => {
+      await balancer.stop()
+      await stand.close()
+      rmSync(logs, { recursive: true })
+    })
+
+    const call = async (port: number): Promise<Socket> => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: OWN }).on('error', () => {})
+      open.push(socket)
+      await once(socket, 'connect')
+      return socket
+    }
+    const addressOf = (username: string) =>
+      vi.waitFor(async () => {
+        const text = 'select address from unregistered_devices where username = $1'
+        const row = await stand.one<{ address: string }>(text, [username])
+        expect(row).toBeDefined()
+        return row?.address
+      }, SOON)
+
+    it('a watch that is not registered is listed with its own address, over MQTT', async () => {
+      const username = '860000000030001'
+      const socket = await call(at.mqtt)
+      socket.write(connectPacket(username))
+      expect(await addressOf(username)).toBe(OWN)
+    })
+
+    it('and over plain TCP', async () => {
+      const imei = '860000000030002'
+      const socket = await call(at.watch)
+      socket.write(`IWAP00${imei},8901240204123656505,425010123456789#`)
+      expect(await addressOf(imei)).toBe(OWN)
+    })
+
+    it('one that is registered comes in and is answered at both', async () => {
+      const { imei: username, password } = await createDevice(stand.db)
+      const watch = await connectAsync(`mqtt://127.0.0.1:${at.mqtt}`, { username, password })
+      await watch.publishAsync(`watch/${username}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
+      await watch.endAsync()
+      const { imei } = await createDevice(stand.db, { deviceModel: 'Vivistar VL16P' })
+      const socket = await call(at.watch)
+      socket.write(`IWAP00${imei},8901240204123656505,425010123456789#`)
+      const [answer] = await once(socket, 'data')
+      expect(String(answer)).toMatch(/^IWBP00/)
+    })
+  },
+)

@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net'
+import { noteCaller } from './caller.ts'
+import { readProxyHeader } from './header.ts'
+
+const WITHIN_MS = 5_000
+
+type Met = { onSocket: (socket: Socket) => void; onRefused: () => void; withinMs?: number }
+
+/** Lets the balancer say who calls, and hands the line on as if it began after that. Who says nothing of the kind, or not in time, is cut. */
+export function introduce(socket: Socket, { onSocket, onRefused, withinMs = WITHIN_MS }: Met): void {
+  let received: Buffer = Buffer.alloc(0)
+  const late = setTimeout(refuse, withinMs)
+  const ignore = (): void => {}
+
+  function leave(): void {
+    clearTimeout(late)
+    socket.off('readable', hear)
+    socket.off('close', leave)
+    socket.off('error', ignore)
+  }
+  function refuse(): void {
+    leave()
+    socket.destroy()
+    onRefused()
+  }
+  function hear(): void {
+    for (let chunk = read(socket); chunk; chunk = read(socket)) received = Buffer.concat([received, chunk])
+    const header = readProxyHeader(received)
+    if (header === 'more') return
+    if (header === 'broken') return refuse()
+    leave()
+    noteCaller(socket, header.address)
+    if (received.length > header.bytes) socket.unshift(received.subarray(header.bytes))
+    onSocket(socket)
+  }
+  socket.on('readable', hear).on('close', leave).on('error', ignore)
+}
+
+// Safe: a socket without an encoding gives bytes.
+const read = (socket: Socket): Buffer | null => socket.read() as Buffer | null
+
+/** What a door does with each connection: straight on, or past the balancer's word. */
+export const meeting = (isProxied: boolean, met: Met): ((socket: Socket) => void) =>
+  isProxied ? (socket) => introduce(socket, met) : met.onSocket

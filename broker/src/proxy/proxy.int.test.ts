@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { duplexPair } from 'node:stream'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import { freePort } from '@carewatch/launcher/ports'
+import { createDevice } from '@carewatch/migrations/factories'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readEnv } from '../env.ts'
+import { openDoors } from '../listeners.ts'
+import { type DoorStand, openDoor, startDoorStand } from '../testing.ts'
+import { introduce } from './introduce.ts'
+import { binary, connectPacket, textual } from './testing.ts'
+
+const SOON = { timeout: 15_000, interval: 20 }
+let strangers = 0
+const stranger = (): string => `8600000000${String(10_000 + ++strangers)}`
+
+describe('doors behind a balancer that says who calls', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carewatch-proxy-'))
+  const open: Socket[] = []
+  let stand: DoorStand
+  let tlsPort: number
+  let door: Awaited<ReturnType<typeof openDoor>>
+
+  beforeAll(async () => {
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    const made = ['-subj', '/CN=localhost', '-out', cert, '-keyout', key]
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+    execFileSync('openssl', ['req', '-x509', '-nodes', ...curve, ...made], { stdio: 'ignore' })
+    stand = await startDoorStand()
+    tlsPort = await freePort()
+    const tls = { TLS_CERT: cert, TLS_KEY: key, MQTTS_PORT: String(tlsPort) }
+    door = await openDoor(stand.databaseUrl, { PROXY_PROTOCOL: 'true', ...tls })
+  })
+  afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
+  afterAll(async () => {
+    await door.close()
+    await stand.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const call = async (port: number): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }).on('error', () => {})
+    open.push(socket)
+    await once(socket, 'connect')
+    return socket
+  }
+  const noted = (username: string) =>
+    vi.waitFor(async () => {
+      const row = await stand.one('select address, format from unregistered_devices where username = $1', [
+        username,
+      ])
+      expect(row).toBeDefined()
+      return row
+    }, SOON)
+
+  it.each([
+    ['version 2', binary('203.0.113.7'), '203.0.113.7'],
+    ['version 2 over IPv6', binary('2001:db8::7'), '2001:db8::7'],
+    ['version 1', textual('PROXY TCP4 203.0.113.8 198.51.100.1 56324 1883'), '203.0.113.8'],
+  ])('notes over MQTT who is not registered with their own address, %s', async (_, header, address) => {
+    const imei = stranger()
+    const socket = await call(door.port)
+    socket.write(Buffer.concat([header, connectPacket(imei)]))
+    expect(await noted(imei)).toMatchObject({ address })
+  })
+
+  it('the same where the header comes in pieces', async () => {
+    const imei = stranger()
+    const socket = await call(door.port)
+    for (const byte of binary('203.0.113.9')) {
+      socket.write(Buffer.from([byte]))
+      await new Promise(setImmediate)
+    }
+    socket.write(connectPacket(imei))
+    expect(await noted(imei)).toMatchObject({ address: '203.0.113.9' })
+  })
+
+  it('the same over TLS, whose hello is glued to it', async () => {
+    const imei = stranger()
+    const socket = await call(tlsPort)
+    const [near, far] = duplexPair()
+    const secure = connectTls({ socket: near, rejectUnauthorized: false }).on('error', () => {})
+    const [hello] = await once(far, 'data')
+    socket.write(Buffer.concat([binary('203.0.113.10'), hello]))
+    far.pipe(socket).pipe(far)
+    await once(secure, 'secureConnect')
+    secure.write(connectPacket(imei))
+    expect(await noted(imei)).toMatchObject({ address: '203.0.113.10' })
+  })
+
+  it('the same of watches over plain TCP', async () => {
+    const imei = stranger()
+    const socket = await call(door.watchPort)
+    const login = `IWAP00${imei},8901240204123656505,425010123456789#`
+    socket.write(Buffer.concat([binary('203.0.113.11'), Buffer.from(login)]))
+    expect(await noted(imei)).toEqual({ address: '203.0.113.11', format: 'watch-iw' })
+  })
+
+  it('lets the balancer itself by, which looks whether the door is there', async () => {
+    const { imei, password } = await createDevice(stand.db)
+    const socket = await call(door.port)
+    socket.write(Buffer.concat([binary(undefined), connectPacket(imei, password)]))
+    const [answer] = await once(socket, 'data')
+    expect(answer).toEqual(Buffer.from([0x20, 2, 0, 0]))
+  })
+
+  it('cuts who says nothing of the kind, at every door', async () => {
+    const { imei, password } = await createDevice(stand.db)
+    for (const port of [door.port, door.watchPort, tlsPort]) {
+      const socket = await call(port)
+      socket.write(connectPacket(imei, password))
+      const told = vi.fn<() => void>()
+      socket.on('data', told)
+      await once(socket, 'close')
+      expect(told).not.toHaveBeenCalled()
+    }
+  })
+})
+
+it('cuts who does not finish a header in time, and lets nobody go on who hung up', async () => {
+  const [onSocket, onRefused] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const server = createServer((socket) => introduce(socket, { onSocket, onRefused, withinMs: 100 }))
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  const slow = connect(port, '127.0.0.1')
+  slow.write(binary('203.0.113.7').subarray(0, 20))
+  await once(slow, 'close')
+  expect(onRefused).toHaveBeenCalledTimes(1)
+  const hasty = connect(port, '127.0.0.1').resume()
+  hasty.end(binary('203.0.113.7').subarray(0, 20))
+  await once(hasty, 'close')
+  expect(onSocket).not.toHaveBeenCalled()
+  await new Promise((closed) => server.close(closed))
+})
+
+it('a connection that the system has no room for ends nothing', async () => {
+  const errors: Error[] = []
+  const env = readEnv({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
+    SERVICE_SECRET: 'a-secret-between-our-services',
+    MQTT_PORT: '0',
+  })
+  const [server] = await openDoors({
+    env,
+    welcome: () => {},
+    onReload: () => {},
+    onRefused: () => {},
+    onError: (error) => errors.push(error),
+  })
+  // What Node does when accept() fails.
+  server?.emit('error', new Error('accept ENFILE'))
+  expect(errors).toMatchObject([{ message: 'accept ENFILE' }])
+  await new Promise((closed) => server?.close(closed))
+})
