@@ -45,7 +45,7 @@ export function openCluster(redisUrl: string | undefined, onError: (error: Error
   }
 }
 
-// Safe: fields of ioredis 5, and no part of its types.
+// Safe: fields of ioredis 6, and no part of its types.
 type Waiting = { commandQueue: { length: number }; offlineQueue: { length: number } }
 const untold = (connection: Redis): number => {
   const { commandQueue, offlineQueue } = connection as unknown as Waiting
