@@ -1,4 +1,5 @@
 import type { Db } from '@carewatch/migrations/client'
+import { alarms } from '@carewatch/migrations/schema/alarms'
 import {
   bookmarks,
   deviceCommands,
@@ -10,7 +11,7 @@ import {
 } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 
@@ -33,6 +34,11 @@ async function forgetWearer(tx: Db, id: number): Promise<void> {
     .update(onboardingRequests)
     .set({ shipping: {}, owner: {}, contactPerson: {}, contacts: [], reason: null })
     .where(eq(onboardingRequests.deviceId, id))
+  // An alarm knows which fence was left, and there will be none.
+  await tx
+    .update(alarms)
+    .set({ fenceId: null })
+    .where(and(eq(alarms.deviceId, id), isNotNull(alarms.fenceId)))
   for (const table of [relatives, fences, positions, rejectedMessages])
     await tx.delete(table).where(eq(table.deviceId, id))
 }

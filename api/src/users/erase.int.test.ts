@@ -1,6 +1,6 @@
 import { addDevice, createHouse, type House, raiseAlarm, record } from '../testing/house.ts'
 import { createDevice, createUser } from '@carewatch/migrations/factories'
-import { alarmHistory, deliveries, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, alarms, deliveries, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import {
   bookmarks,
   deviceCommands,
@@ -87,7 +87,12 @@ async function knownEverywhere() {
   await db
     .insert(bookmarks)
     .values({ deviceId: watch.id, userId: her.id, at: new Date(), label: 'Orsolya slept' })
-  await db.insert(fences).values({ deviceId: watch.id, name: 'Herzl 17', lat: 1, lng: 1, radiusM: 10 })
+  const drawn = { deviceId: watch.id, name: 'Herzl 17', lat: 1, lng: 1, radiusM: 10 }
+  const [fence] = await db.insert(fences).values(drawn).returning({ fenceId: fences.id })
+  await db
+    .update(alarms)
+    .set({ ...fence })
+    .where(eq(alarms.id, alarm.id))
   await db.insert(relatives).values({ deviceId: watch.id, name: 'Ori Vámbéry', phone: '+37121234567' })
   const contact = { name: 'Orsolya', number: '050-123 9876' }
   await db
