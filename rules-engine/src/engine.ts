@@ -21,7 +21,8 @@ import { createKnowledge } from './knowledge.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRetention } from './sweeps/retention.ts'
 import { countFound } from './suspects.ts'
-import { createTell, tellRecent } from './tell.ts'
+import { createTell } from './tell.ts'
+import { createTellAgain } from './tell-again.ts'
 import { createTidying } from './tidying.ts'
 
 const SWEEP_MS = 1_000
@@ -42,7 +43,8 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   const outcry = cryOut(log, metrics)
   const tracing = await openTracing('rules-engine', env)
   const follow = tracing && followAlarms(tracing)
-  const judging = createJudging({ judge, pool, ...knowledge, tell, ...outcry, onJudged, follow })
+  const { onUnsure, tellAgain } = createTellAgain(pool, tell)
+  const judging = createJudging({ judge, pool, ...knowledge, tell, ...outcry, onJudged, onUnsure, follow })
   const tidy = createTidying({ judge, pool, forget: createRetention(env) })
   const post = openTimescale(env.DATABASE_URL, POST_CONNECTIONS)
   const dispatch = createDispatch({ db: post, senders: createSenders(env, post), log, onSettled })
@@ -67,7 +69,7 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
 
   // The queue is the fast path; whatever it forgot, the sweep finds.
   const sweep = (): void => {
-    void judgeAll(judging).catch(onError)
+    void judgeAll(judging).then(tellAgain).catch(onError)
     dispatch.wake()
   }
   const timers = [
@@ -76,8 +78,7 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
     setInterval(() => void judging.lookAtRooms().catch(onError), DECIDE_EVERY_MS),
     setInterval(() => void tidy().catch(onError), TIDY_MS),
   ]
-  await judgeAll(judging).catch(onError)
-  await tellRecent(pool, tell).catch(onError)
+  await judgeAll(judging).then(tellAgain).catch(onError)
   const { health, telemetry } = await tellOfOurselves(env, metrics, { post, mqtt })
 
   return {

@@ -30,6 +30,8 @@ export type JudgingOptions = {
   onQuarantine: OnQuarantine
   onHeld: OnQuarantine
   onJudged: (judged: Judged) => void
+  /** It failed, and may be committed all the same. */
+  onUnsure: () => void
   follow: FollowAlarms | undefined
 }
 
@@ -45,6 +47,7 @@ export function createJudging({
   onQuarantine,
   onHeld,
   onJudged,
+  onUnsure,
   follow,
 }: JudgingOptions) {
   let isClockDue = false
@@ -53,8 +56,7 @@ export function createJudging({
   const readings = { isUrgent: false, atOnce: BATCHES_AT_ONCE, onQuarantine, onHeld }
   const areSuspect = onceIn(SUSPECTS_EVERY_MS)
 
-  // Readings and clock share the judge's connection, so they take turns in here.
-  const judgeReadings = oneAtATime(async () => {
+  const judgeAsJudge = async (): Promise<void> => {
     const db = await judge.acquire()
     if (!db) return
     const court = { db, book, memory, rooms, tell, onJudged, follow }
@@ -72,11 +74,19 @@ export function createJudging({
       await roomJudge.judge(court, Date.now())
     }
     await tellRooms(db, rooms.changed, Date.now())
-  })
+  }
+  /** What we know by heart may be why: somebody may have deleted it unheard. */
+  const onFailed = (): void => {
+    onUnsure()
+    book.forgetAll()
+    rooms.profiles.forgetAll()
+  }
+  // Readings and clock share the judge's connection, so they take turns in here.
+  const judgeReadings = oneAtATime(orElse(judgeAsJudge, onFailed))
 
   return {
     judgeReadings,
-    judgeUrgent: createUrgentJudging({ pool, book, tell, onQuarantine, onHeld, onJudged, follow }),
+    judgeUrgent: createUrgentJudging({ pool, book, tell, onQuarantine, onHeld, onJudged, onUnsure, follow }),
     lookAtClock: (): Promise<void> => {
       isClockDue = true
       return judgeReadings()
@@ -91,10 +101,16 @@ export function createJudging({
 type UrgentOptions = Omit<JudgingOptions, 'judge' | 'memory' | 'rooms' | 'roomJudge'>
 
 /** An SOS needs no memory of earlier facts, so any engine may judge it, on any connection, at any time. */
-function createUrgentJudging({ pool, onQuarantine, onHeld, ...known }: UrgentOptions): () => Promise<void> {
+function createUrgentJudging({
+  pool,
+  onQuarantine,
+  onHeld,
+  onUnsure,
+  ...known
+}: UrgentOptions): () => Promise<void> {
   const urgent = { isUrgent: true, atOnce: URGENT_AT_ONCE, onQuarantine, onHeld }
   const areSuspect = onceIn(SUSPECTS_EVERY_MS)
-  return oneAtATime(async () => {
+  const judgeUrgent = async (): Promise<void> => {
     const db = await pool.connect()
     const court = { ...known, db, memory: createRuleMemory() }
     try {
@@ -104,8 +120,15 @@ function createUrgentJudging({ pool, onQuarantine, onHeld, ...known }: UrgentOpt
     } finally {
       db.release()
     }
-  })
+  }
+  return oneAtATime(orElse(judgeUrgent, onUnsure))
 }
+
+const orElse = (work: () => Promise<void>, onFailed: () => void) => (): Promise<void> =>
+  work().catch((error: unknown) => {
+    onFailed()
+    throw error
+  })
 
 /** Says yes at first, and then once in so long. */
 function onceIn(ms: number): () => boolean {

@@ -79,22 +79,6 @@ export function tellAll(news: readonly News[], tell: Tell): void {
   for (const { topic, event } of news) tell(topic, event)
 }
 
-const RECENT = `
-select a.* from alarms a join notifications n on n.alarm_id = a.id where n.created_at > now() - interval '30 seconds'
-order by n.id desc limit 200`
-
-/** Whoever was ended between its commit and its word left screens that do not know. A screen that knows hears nothing new. */
-export async function tellRecent(db: pg.Pool, tell: Tell): Promise<void> {
-  const { rows } = await db.query<AlarmRow>(RECENT)
-  tellAll(
-    await newsOf(
-      db,
-      rows.map((alarm) => ({ alarm, change: 'opened' })),
-    ),
-    tell,
-  )
-}
-
 function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
   const { kind, direction, severity, metric, value, late, count, active, rehearsal: isRehearsal } = alarm
   const said = { kind, direction, severity, metric, value, late, isRehearsal, count, active }
