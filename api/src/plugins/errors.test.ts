@@ -1,0 +1,19 @@
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { answerErrors } from './errors.ts'
+
+const coded = (code: string) => new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) })
+
+it.each([
+  ['a session that was ended', '57P01', 503],
+  ['one of two who waited for each other', '40P01', 503],
+  ['a row that is there already', '23505', 500],
+])('%s (%s) is answered %i', async (_what, code, status) => {
+  const app = fastify({ logger: false })
+  app.decorateRequest('language', 'en')
+  answerErrors(app)
+  app.get('/', () => Promise.reject(coded(code)))
+  const answer = await app.inject('/')
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers['retry-after']).toBe(status === 503 ? '2' : undefined)
+})
