@@ -24,6 +24,8 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
   const working = new Set<Channel>(['IN_APP', ...senders.map(({ channel }) => channel)])
   const lanes = senders.map((sender) => createLane({ db, working, log, onSettled }, sender))
   const onError = (error: unknown): void => log.warn({ err: error }, 'will be tried again')
+  const onStuck = (err: unknown, alarmId: number): void =>
+    log.error({ err, alarmId }, 'a step could not be told and will be tried again')
   const running = new Set<Promise<void>>()
   const start = (work: () => Promise<void>): void => {
     const run: Promise<void> = work()
@@ -38,7 +40,7 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
   const walk = oneAtATime(async () => {
     const client = await db.connect()
     try {
-      await untilNothing(() => advance(client, working))
+      await untilNothing(() => advance(client, working, onStuck))
     } finally {
       client.release()
     }

@@ -1,5 +1,6 @@
 import type { Severity } from '@carewatch/contracts/alarms'
 import { type Chain, type ChainPlace, nextPlace } from '@carewatch/contracts/escalation'
+import { isLostConnection } from '@carewatch/migrations/lost-connections'
 import type pg from 'pg'
 import { type Errand, queueDeliveries } from '../deliveries/queue.ts'
 import { transaction } from '../transaction.ts'
@@ -9,12 +10,17 @@ import { firstWays, waysTo, type Working } from '@carewatch/migrations/escalatio
 
 const AT_ONCE = 200
 
-const DUE = `
+const COLUMNS = `
 select e.alarm_id as "alarmId", e.chain, e.run, e.round, e.step, e.due_at as "dueAt", e.ahead_ms as "aheadMs", a.severity, a.active,
   a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt"
-from escalations e join alarms a on a.id = e.alarm_id
-where e.due_at <= now() order by e.due_at limit $1 for update of e skip locked`
+from escalations e join alarms a on a.id = e.alarm_id`
+const DUE = `${COLUMNS} where e.due_at <= now() order by e.due_at limit $1 for update of e skip locked`
+const DUE_IDS = 'select alarm_id as id from escalations where due_at <= now() order by due_at limit $1'
+const DUE_ONE = `${COLUMNS} where e.alarm_id = $1 and e.due_at <= now() for update of e skip locked`
 
+const STUCK_SECONDS = 10
+const STUCK = `
+update escalations set due_at = now() + interval '${STUCK_SECONDS} seconds', updated_at = now() where alarm_id = $1 and due_at <= now()`
 const MOVE = `
 update escalations set round = $2, step = $3, due_at = $4, ahead_ms = $5, updated_at = now() where alarm_id = $1`
 const WAIT = 'update escalations set due_at = $2, updated_at = now() where alarm_id = $1'
@@ -22,18 +28,50 @@ const WAIT = 'update escalations set due_at = $2, updated_at = now() where alarm
 type Due = Standing &
   ChainPlace & { alarmId: number; chain: Chain; run: number; severity: Severity; aheadMs: number }
 
-/** Tells every step that is due and moves its chain on, in one transaction: no step is lost and none is told twice. Answers how many it looked at. */
-export async function advance(db: pg.ClientBase, working: Working): Promise<number> {
-  return transaction(db, async () => {
-    const { rows } = await db.query<Due>(DUE, [AT_ONCE])
-    const now = new Date()
-    for (const due of rows) {
-      const decision = decide(due, now)
-      if (decision.do === 'tell') await tellStep(db, due, working)
-      else await db.query(WAIT, [due.alarmId, decision.do === 'wait' ? decision.until : null])
+type OnStuck = (error: unknown, alarmId: number) => void
+
+/**
+ * Tells every step that is due and moves its chain on, in one transaction: no step is lost and none is told twice. Where one cannot
+ * be told each goes by itself, and that one is tried again later. Answers how many it looked at.
+ */
+export async function advance(
+  db: pg.ClientBase,
+  working: Working,
+  onStuck: OnStuck = () => {},
+): Promise<number> {
+  try {
+    return await transaction(db, async () => {
+      const { rows } = await db.query<Due>(DUE, [AT_ONCE])
+      await tellAll(db, rows, working)
+      return rows.length
+    })
+  } catch (error) {
+    if (isLostConnection(error)) throw error
+    return await eachByItself(db, working, onStuck)
+  }
+}
+
+async function eachByItself(db: pg.ClientBase, working: Working, onStuck: OnStuck): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(DUE_IDS, [AT_ONCE])
+  for (const { id } of rows) {
+    try {
+      await transaction(db, async () => tellAll(db, (await db.query<Due>(DUE_ONE, [id])).rows, working))
+    } catch (error) {
+      if (isLostConnection(error)) throw error
+      await db.query(STUCK, [id])
+      onStuck(error, id)
     }
-    return rows.length
-  })
+  }
+  return rows.length
+}
+
+async function tellAll(db: pg.ClientBase, all: readonly Due[], working: Working): Promise<void> {
+  const now = new Date()
+  for (const due of all) {
+    const decision = decide(due, now)
+    if (decision.do === 'tell') await tellStep(db, due, working)
+    else await db.query(WAIT, [due.alarmId, decision.do === 'wait' ? decision.until : null])
+  }
 }
 
 async function tellStep(db: pg.ClientBase, due: Due, working: Working): Promise<void> {

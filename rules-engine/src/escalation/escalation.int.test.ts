@@ -213,4 +213,20 @@ describe('the chain of an alarm', () => {
     expect((await told(alarm)).filter((line) => line.startsWith('0.0'))).toHaveLength(2)
     expect((await told(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
   })
+
+  it('of somebody whose zone the database does not know holds up nobody else’s', async () => {
+    const other = await createFamily(ward)
+    await ward.connection.query("update users set time_zone = 'Mars/Olympus' where id = $1", [
+      family.supervisor.id,
+    ])
+    const [stuck, alarmId] = [await ring(ward, family.device.id), await ring(ward, other.device.id)]
+    const heard: number[] = []
+    while ((await advance(ward.connection, working, (_error, id) => heard.push(id))) > 0);
+    expect(heard).toEqual([stuck])
+    expect(await told(alarmId)).not.toEqual([])
+
+    await ward.connection.query("update users set time_zone = 'UTC' where id = $1", [family.supervisor.id])
+    await later(stuck, 10)
+    expect(await told(stuck)).not.toEqual([])
+  })
 })
