@@ -2,7 +2,7 @@ import { openTimescale } from '@carewatch/migrations/client'
 import { createDevice } from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Message } from './batch.ts'
 import { native } from './codecs/native.ts'
 import { createStatusWriter } from './status-writer.ts'
@@ -67,4 +67,28 @@ it('flags a clock that is more than five minutes ahead, and takes the flag back'
     clockSkew: false,
     battery: 39,
   })
+})
+
+it('loses nothing of what it could not write, whatever is told meanwhile', async () => {
+  const { id } = await createDevice(database.db)
+  const failed: Error[] = []
+  const writer = createStatusWriter(db, (error) => failed.push(error))
+  const other = await db.connect()
+  await other.query('begin; lock table device_status in access exclusive mode')
+  writer.note(message(id, noon, { time: noon, battery: 40, wearing: false }))
+  const pid = await vi.waitFor(async () => {
+    const { rows } = await other.query<{ pid: number }>(
+      `select pid from pg_locks where not granted and relation = 'device_status'::regclass`,
+    )
+    expect(rows).toHaveLength(1)
+    return rows[0]?.pid
+  }, 10_000)
+  writer.note(message(id, noon + MINUTE, { time: noon + MINUTE, heartRate: 72 }))
+  await other.query('select pg_terminate_backend($1)', [pid])
+  await vi.waitFor(() => expect(failed).toHaveLength(1), 10_000)
+  await other.query('rollback')
+  other.release()
+  await writer.close()
+  const { rows } = await db.query('select battery, wearing from device_status where device_id = $1', [id])
+  expect(rows).toEqual([{ battery: 40, wearing: false }])
 })

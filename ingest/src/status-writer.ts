@@ -51,8 +51,7 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
       await db.query({ name: 'status', text: WRITE, values: arraysOf(writing) })
     } catch (error) {
       onError(error as Error)
-      // Newer news has the last word.
-      gathered = new Map([...writing, ...gathered])
+      for (const [deviceId, older] of writing) gathered.set(deviceId, newest(older, gathered.get(deviceId)))
     }
   }
 
@@ -62,6 +61,15 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
       clearInterval(timer)
       await flush()
     },
+  }
+}
+
+/** Newer news has the last word, and what it does not speak of stands as it was told. */
+function newest(older: Status, newer = older): Status {
+  return {
+    ...newer,
+    battery: Number.isNaN(newer.battery) ? older.battery : newer.battery,
+    wearing: Number.isNaN(newer.wearing) ? older.wearing : newer.wearing,
   }
 }
 
