@@ -34,7 +34,8 @@ const Env = z
 export type Env = z.output<typeof Env>
 
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
-  const env = Env.safeParse(from)
+  // An empty line of a compose file says nothing; as a number it would be zero, and no limit.
+  const env = Env.safeParse(Object.fromEntries(Object.entries(from).filter(([, value]) => value !== '')))
   if (env.success) return env.data
   const [issue] = env.error.issues
   process.stderr.write(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}\n`)
