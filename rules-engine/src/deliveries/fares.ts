@@ -7,7 +7,7 @@ import { notSent } from './outcome.ts'
 /** So many failures running mean that the provider is down, not that one message was bad. */
 const FAILURES = 5
 /** Then one message in so long asks whether it is back; the others need not wait for it to hang. */
-const PROBE_MS = 10_000
+const PROBE_MS = 3_000
 
 /** An outage is the provider's; what it refuses of one message for good is that message's. */
 const isOutage = (error: unknown): boolean => !(error instanceof NotSent && error.isFinal)
