@@ -14,6 +14,7 @@ import {
   stopPostgres,
 } from '../disturbances.ts'
 import { underFault } from '../stage/under-fault.ts'
+import { NOTICED_MS } from './cuts.ts'
 
 /** Those of the database exclude each other: it cannot be killed while it is frozen. */
 const ofDatabase: [string, Disturbance][] = [
@@ -30,12 +31,14 @@ const ofParts: [string, Disturbance][] = [
   ['front door frozen 5 s', freeze('frontDoor', 5_000)],
   ['rules-engine frozen 5 s', freeze('rulesEngine', 5_000)],
 ]
+/** Nobody tells that this line is dead. */
+const FORGOTTEN = 'rules-engine and database forgotten'
 const ofLines: [string, Disturbance][] = [
   ['watches cut off', cutLine('watches-door', 3_000)],
   ['rules-engine and front door cut', cutLine('engine-door', 3_000)],
   ['interface and front door swallowed', clogLine('api-door', 5_000)],
   ['front door and database cut', cutLine('door-database', 3_000)],
-  ['rules-engine and database forgotten', forgetLine('engine-database', 4_000)],
+  [FORGOTTEN, forgetLine('engine-database', 4_000)],
   ['rules-engine and database cut', cutLine('engine-database', 3_000)],
 ]
 
@@ -63,13 +66,16 @@ export function together(count: number, seed: number): Case[] {
       name: `random-${seed}-${at}`,
       fault,
       run: async (stage) => ({
-        seen: await underFault(stage, () =>
-          Promise.all(
-            chosen.map(async ({ what: [, disturb], afterMs }) => {
-              await wait(afterMs)
-              await disturb(stage)
-            }),
-          ),
+        seen: await underFault(
+          stage,
+          () =>
+            Promise.all(
+              chosen.map(async ({ what: [, disturb], afterMs }) => {
+                await wait(afterMs)
+                await disturb(stage)
+              }),
+            ),
+          chosen.some(({ what: [name] }) => name === FORGOTTEN) ? { backWithinMs: NOTICED_MS } : {},
         ),
       }),
     }
