@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import { startBalancer } from '@carewatch/launcher/topology/balancer'
 import { createPorts, type PublicPorts } from '@carewatch/launcher/topology/ports'
 import { createDevice } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type DoorStand, startDoorStand } from '../testing.ts'
-import { connectPacket } from './testing.ts'
+import { connectPacket, makeCertificate } from './testing.ts'
 
 const haproxy = process.env.HAPROXY
 const SOON = { timeout: 15_000, interval: 20 }
@@ -27,9 +28,10 @@ describe.skipIf(!haproxy || process.platform !== 'linux')(
 
     beforeAll(async () => {
       const ports = createPorts()
-      const health = await ports.next()
-      stand = await startDoorStand({ PROXY_PROTOCOL: 'true', METRICS_PORT: String(health) })
-      const door = { mqtt: stand.port, mqtts: await ports.next(), watch: stand.watchPort, health }
+      const [health, mqtts] = [await ports.next(), await ports.next()]
+      const tls = { ...makeCertificate(logs), MQTTS_PORT: String(mqtts) }
+      stand = await startDoorStand({ PROXY_PROTOCOL: 'true', METRICS_PORT: String(health), ...tls })
+      const door = { mqtt: stand.port, mqtts, watch: stand.watchPort, health }
       at = await ports.ofBalancer()
       const apis = [await ports.next(), await ports.next()]
       const own = { haproxy: haproxy ?? '', host: '127.0.0.1', at, doors: [door, door], apis, logs }
@@ -59,6 +61,15 @@ describe.skipIf(!haproxy || process.platform !== 'linux')(
     it('a watch that is not registered is listed with its own address, over MQTT', async () => {
       const username = '860000000030001'
       const socket = await call(at.mqtt)
+      socket.write(connectPacket(username))
+      expect(await addressOf(username)).toBe(OWN)
+    })
+
+    it('and over TLS, which the balancer does not open', async () => {
+      const username = '860000000030003'
+      const socket = connectTls({ socket: await call(at.mqtts), rejectUnauthorized: false })
+      socket.on('error', () => {})
+      await once(socket, 'secureConnect')
       socket.write(connectPacket(username))
       expect(await addressOf(username)).toBe(OWN)
     })

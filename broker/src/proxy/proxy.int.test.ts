@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -13,7 +12,7 @@ import { readEnv } from '../env.ts'
 import { openDoors } from '../listeners.ts'
 import { type DoorStand, openDoor, startDoorStand } from '../testing.ts'
 import { introduce } from './introduce.ts'
-import { binary, connectPacket, textual } from './testing.ts'
+import { binary, connectPacket, makeCertificate, textual } from './testing.ts'
 
 const SOON = { timeout: 15_000, interval: 20 }
 let strangers = 0
@@ -27,13 +26,9 @@ describe('doors behind a balancer that says who calls', () => {
   let door: Awaited<ReturnType<typeof openDoor>>
 
   beforeAll(async () => {
-    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-    const made = ['-subj', '/CN=localhost', '-out', cert, '-keyout', key]
-    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
-    execFileSync('openssl', ['req', '-x509', '-nodes', ...curve, ...made], { stdio: 'ignore' })
     stand = await startDoorStand()
     tlsPort = await freePort()
-    const tls = { TLS_CERT: cert, TLS_KEY: key, MQTTS_PORT: String(tlsPort) }
+    const tls = { ...makeCertificate(folder), MQTTS_PORT: String(tlsPort) }
     door = await openDoor(stand.databaseUrl, { PROXY_PROTOCOL: 'true', ...tls })
   })
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { isIPv6, SocketAddress } from 'node:net'
+import { join } from 'node:path'
 import mqtt from 'mqtt-packet'
 
 const SIGNATURE = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
@@ -29,6 +31,15 @@ function packedAddress(address: string): Buffer {
   const missing = 8 - groups(front).length - groups(back).length
   const all = [...groups(front), ...Array<string>(missing).fill('0'), ...groups(back)]
   return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex')
+}
+
+/** A certificate of localhost in that folder. */
+export function makeCertificate(folder: string): { TLS_CERT: string; TLS_KEY: string } {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const made = ['-subj', '/CN=localhost', '-out', cert, '-keyout', key]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+  execFileSync('openssl', ['req', '-x509', '-nodes', ...curve, ...made], { stdio: 'ignore' })
+  return { TLS_CERT: cert, TLS_KEY: key }
 }
 
 export const connectPacket = (username: string, password = 'x'): Buffer =>
