@@ -14,10 +14,9 @@ import { createBroker } from './broker.ts'
 import { openCluster } from './cluster.ts'
 import { openPolicy } from './open-policy.ts'
 import { connectPacket } from './proxy/testing.ts'
-import { type DoorStand, openDoor, startDoorStand } from './testing.ts'
+import { type DoorStand, openDoor, SOON, startDoorStand } from './testing.ts'
 
 const program = process.env.REDIS_SERVER
-const SOON = { timeout: 15_000, interval: 20 }
 
 describe.skipIf(!program)('a front door whose sessions are on Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carewatch-redis-'))

@@ -9,11 +9,10 @@ import { createPorts, type PublicPorts } from '@carewatch/launcher/topology/port
 import { createDevice } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, startDoorStand } from '../testing.ts'
+import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
 import { connectPacket, makeCertificate } from './testing.ts'
 
 const haproxy = process.env.HAPROXY
-const SOON = { timeout: 15_000, interval: 20 }
 /** Of this machine, and not the one that the balancer calls from: every 127.x.x.x is, on Linux. */
 const OWN = '127.0.0.7'
 

@@ -10,11 +10,10 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readEnv } from '../env.ts'
 import { openDoors } from '../listeners.ts'
-import { type DoorStand, openDoor, startDoorStand } from '../testing.ts'
+import { type DoorStand, openDoor, SOON, startDoorStand } from '../testing.ts'
 import { introduce } from './introduce.ts'
 import { binary, connectPacket, makeCertificate, textual } from './testing.ts'
 
-const SOON = { timeout: 15_000, interval: 20 }
 let strangers = 0
 const stranger = (): string => `8600000000${String(10_000 + ++strangers)}`
 
