@@ -1,0 +1,47 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import pc from 'picocolors'
+import { ROOT } from '../env.ts'
+import { checksOf, type Check } from './checks.ts'
+
+const { changed } = new Command('check')
+  .description('Format, lint and types, texts, dependencies, side by side')
+  .option('--changed', 'only the files that differ from the last commit', false)
+  .parse()
+  .opts<{ changed: boolean }>()
+
+/** What git sees as changed or new, and is still there. */
+function changedFiles(): string[] {
+  const git = (...words: string[]): string[] =>
+    spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' }).stdout.split('\0').filter(Boolean)
+  const paths = [
+    ...git('diff', '--name-only', '-z', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard', '-z'),
+  ]
+  return [...new Set(paths)].filter((path) => existsSync(join(ROOT, path)))
+}
+
+/** One check to its end; what it said is shown when it is over, so that four at once can be read. */
+function run({ name, command, env = {} }: Check): Promise<boolean> {
+  const started = performance.now()
+  const [program = '', ...words] = command
+  const child = spawn(program, words, { cwd: ROOT, env: { ...process.env, ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      const took = pc.dim(`${((performance.now() - started) / 1_000).toFixed(1)} s`)
+      console.log(`${code === 0 ? pc.green('✓') : pc.red('✗')} ${name} ${took}`)
+      if (output.trim() !== '') console.log(output.trimEnd())
+      resolve(code === 0)
+    })
+  })
+}
+
+const checks = checksOf(changed ? changedFiles() : undefined)
+const passed = await Promise.all(checks.map(run))
+process.exitCode = passed.every(Boolean) ? 0 : 1
