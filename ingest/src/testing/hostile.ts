@@ -1,3 +1,6 @@
+/** How many made-up messages a format is tried with; `test:all` has the patience for more. */
+export const INPUTS = process.env.TEST_ALL === 'true' ? 200_000 : 10_000
+
 /** The same row of numbers for the same seed, each from 0 up to 1. */
 export function seeded(seed: number): () => number {
   let state = seed

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bytesHeld } from '../../testing/collect.ts'
-import { hostileMessage, seeded } from '../../testing/hostile.ts'
+import { INPUTS, hostileMessage, seeded } from '../../testing/hostile.ts'
 import { recordedMessages } from '../../testing/recorded.ts'
 import type { BeaconFacts } from '../gateway-codec.ts'
 import { advertisementOf, readAdvertisement } from './index.ts'
 import { makerReaders, serviceReaders } from './readers.ts'
 
-const INPUTS = 200_000
 const KEPT_AT_MOST = 24 * 2 ** 20
 const mac = '5448e68f80a5'
 const key = Buffer.from('231d39c1d7cc1ab1aee224cd096db932', 'hex')

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { bytesHeld } from '../../testing/collect.ts'
-import { hostileMessage, seeded } from '../../testing/hostile.ts'
+import { INPUTS, hostileMessage, seeded } from '../../testing/hostile.ts'
 import { recordedMessages } from '../../testing/recorded.ts'
 import type { GatewayHearing, Scan } from '../gateway-codec.ts'
 import { gatewayCodecs } from './index.ts'
 import { samples } from './samples.ts'
 import { gatewayFormatOf } from './sniff.ts'
 
-const INPUTS = 200_000
 const KEPT_AT_MOST = 24 * 2 ** 20
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

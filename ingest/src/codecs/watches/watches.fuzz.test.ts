@@ -5,6 +5,7 @@ import { metricById, metrics } from '@carewatch/contracts/metrics'
 import { expect, it } from 'vitest'
 import { bytesOf } from '../../decode/case.ts'
 import { recordedCases } from '../../decode/recorded.ts'
+import { INPUTS } from '../../testing/hostile.ts'
 import type { Decoded } from '../codec.ts'
 import { crc16 } from '../kit/crc16.ts'
 import { framesOf } from './frames.ts'
@@ -14,7 +15,6 @@ import { samples } from './samples.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const hearing = { receivedAt: noon, utcOffsetMinutes: 0 }
-const INPUTS = 200_000
 const MAX_GROWTH = 16 * 2 ** 20
 
 setFlagsFromString('--expose-gc')
