@@ -6,6 +6,8 @@ import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { z } from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
+/** Where Node keeps what it has compiled: a process that starts again starts in half the time. */
+export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 
 /** Where most watches are told to call that speak plain TCP. */
 export const USUAL_WATCH_PORT = 5_093

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './env.ts'
+import { COMPILE_CACHE, ROOT } from './env.ts'
 
 const FIRST_RESTART_MS = 200
 const LAST_RESTART_MS = 1_500
@@ -19,6 +19,15 @@ export type PartOptions = {
   onCrash: (name: string, code: number | null) => void
 }
 
+/** What decides which programs are found, and what time it is. */
+const INHERITED = ['PATH', 'HOME', 'TZ', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC']
+
+const inherited = (): Record<string, string | undefined> => ({
+  ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+  NODE_ENV: 'production',
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+})
+
 /** One of our processes: started, watched, started again when it dies, ended when asked. */
 export function createPart({ name, program, env, logs, endMs = KILL_AFTER_MS, onCrash }: PartOptions) {
   let child: ChildProcess | undefined
@@ -31,7 +40,7 @@ export function createPart({ name, program, env, logs, endMs = KILL_AFTER_MS, on
     const log = openSync(join(logs, `${name}.log`), 'a')
     return spawn(process.execPath, program, {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+      env: { ...inherited(), ...env },
       stdio: ['ignore', log, log, 'ipc'],
       // A group of its own, so that Ctrl-C reaches the launcher alone, which ends the parts in order.
       detached: true,
