@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case, under } from '../case.ts'
-import { clockLibrary } from '../stage/clock.ts'
+import { clockLibrary } from '@carewatch/launcher/faked-clock'
 import type { PartName } from '../stage/memory.ts'
 
 const WRONG_MINUTES = 10
