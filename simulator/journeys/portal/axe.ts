@@ -11,3 +11,9 @@ export async function faultsOf({ page }: Pick<Screen, 'page'>, within?: string):
     nodes.map(({ target, any }) => `${id} ${target.join(' ')} ${any[0]?.message ?? ''}`),
   )
 }
+
+/** Reflow (WCAG 1.4.10): nothing makes the whole page scroll sideways. */
+export const isTooWide = ({ page }: Pick<Screen, 'page'>): Promise<boolean> =>
+  page.evaluate<boolean>(
+    `[document.documentElement, document.querySelector('main')].some((part) => part && part.scrollWidth > part.clientWidth + 1)`,
+  )

@@ -1,7 +1,7 @@
 import { seedDemo } from '@carewatch/simulator/demo/seed'
 import { testDatabase } from '@carewatch/migrations/testing'
 import type { Language } from '@carewatch/contracts/languages'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
 import { openWorld, type World } from '../world.ts'
 
 export const executablePath = process.env.CHROMIUM_PATH
@@ -14,6 +14,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+const SETTLED_WITHIN_MS = 30_000
 
 export type Person = { email: string; password?: string }
 export type Look = {
@@ -129,6 +131,7 @@ async function openScreen({ browser, world, person, look }: Opening): Promise<Sc
   )
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  followRequests(page)
   return { page, complaints: listen(page, world.httpUrl), close: () => context.close() }
 }
 
@@ -138,11 +141,34 @@ export async function go({ page }: Screen, url: string): Promise<void> {
   await settle(page)
 }
 
+/** What a page asked for and has no answer to yet. */
+const asked = new WeakMap<Page, Set<Request>>()
+
+function followRequests(page: Page): void {
+  const open = new Set<Request>()
+  asked.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Nothing left to compute, a frame drawn, and again nothing left: whether the page says that it still loads. */
+const IDLE = `new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() =>
+  requestIdleCallback(() => resolve(document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null)))))`
+
+/** A page that goes elsewhere meanwhile is not idle. */
+const isIdle = (page: Page): Promise<boolean> => page.evaluate<boolean>(IDLE).catch(() => false)
+
+/** Until every answer is there and shown. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  await page
-    .locator('[aria-busy=true]')
-    .waitFor({ state: 'detached' })
-    .catch(() => undefined)
+  const open = asked.get(page) ?? new Set()
+  const deadline = Date.now() + SETTLED_WITHIN_MS
+  while (open.size > 0 || !(await isIdle(page)) || open.size > 0) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `Never at rest: ${page.url()} waits for ${[...open].map((each) => each.url()).join(', ')}`,
+      )
+    await isIdle(page)
+  }
 }

@@ -1,24 +1,11 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { faultsOf } from './axe.ts'
-import { openPaths, pathOf, type Rows, rowsOf, screenNames } from './places.ts'
-import { executablePath, go, type Look, openStage, type Screen, type Stage } from './stage.ts'
+import { faultsOf, isTooWide } from '../journeys/portal/axe.ts'
+import { looks } from '../journeys/portal/looks.ts'
+import { openPaths, pathOf, type Rows, rowsOf, screenNames } from '../journeys/portal/places.ts'
+import { executablePath, go, openStage, type Screen, type Stage } from '../journeys/portal/stage.ts'
 
 /** Some fifty screens, on a machine that may have other work. */
 const WHOLE_PORTAL_MS = 400_000
-
-/** Every way of reading that people have, few at a time: each screen is looked at in all of them, two side by side. */
-const looks: [string, Look][] = [
-  ['light, English, desktop', {}],
-  ['dark, Hebrew, phone', { scheme: 'dark', language: 'iw', width: 390, height: 844 }],
-  ['light, Arabic, 320 px, large text', { language: 'ar', width: 320, height: 640, fontSize: 'large' }],
-  ['dark, Russian, desktop, large text', { scheme: 'dark', language: 'ru', fontSize: 'large' }],
-]
-
-/** Reflow (WCAG 1.4.10): nothing makes the whole page scroll sideways. */
-const isTooWide = ({ page }: Screen): Promise<boolean> =>
-  page.evaluate<boolean>(
-    `[document.documentElement, document.querySelector('main')].some((part) => part && part.scrollWidth > part.clientWidth + 1)`,
-  )
 
 describe.skipIf(!executablePath)('accessibility', () => {
   let stage: Stage

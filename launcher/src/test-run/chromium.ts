@@ -1,19 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { findProgram } from './installed.ts'
+import { findProgram, type Program } from '../installed.ts'
 
-const PLACES = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
+export const CHROMIUM: Program = {
+  places: [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  debianPackage: 'chromium',
+}
 
 /** A Chromium for the browser journeys: one that is there, else Debian's, else Playwright's own; undefined when none is to be had. */
 export async function findChromium(): Promise<string | undefined> {
-  const found = findProgram(PLACES, 'chromium')
+  const found = findProgram(CHROMIUM.places, CHROMIUM.debianPackage)
   if (found) return found
   console.log('  installing Playwright’s Chromium…')
   const playwright = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import shared from '@carewatch/contracts/messages/en.json' with { type: 'json' }
 import type { BrowserContext } from 'playwright-core'
-import own from '../../../web/src/i18n/en.json' with { type: 'json' }
+import own from '../../web/src/i18n/en.json' with { type: 'json' }
 
 const ASSETS = join(import.meta.dirname, '../../../web/dist/assets')
 const LONGER = 0.4
