@@ -108,19 +108,16 @@ export async function raiseAlarm(
   return { alarm, notification, task }
 }
 
-/** One moment for all: what is recorded by two calls is measured at the same times. */
-const RECORDED_AT = Date.now()
-
-/** One reading each so many minutes, from `since` minutes ago to now. */
+/** One reading each so many minutes, up to when the stand was started: what is recorded by two calls is measured at the same times. */
 export async function record(
-  { db }: Stand,
+  { db, startedAt }: Stand,
   deviceId: number,
   series: { metric: MetricName; minutes: number; every: number; value: (index: number) => number },
 ): Promise<void> {
   const rows = Array.from({ length: Math.floor(series.minutes / series.every) }, (_, index) => ({
     deviceId,
     metric: metric(series.metric).id,
-    time: new Date(RECORDED_AT - (series.minutes - index * series.every) * MINUTE),
+    time: new Date(startedAt - (series.minutes - index * series.every) * MINUTE),
     value: series.value(index),
   }))
   for (let at = 0; at < rows.length; at += 5_000) await db.insert(readings).values(rows.slice(at, at + 5_000))

@@ -80,6 +80,7 @@ export async function startStand(extra: Record<string, string> = {}) {
 
   return {
     ...database,
+    startedAt: Date.now(),
     api,
     broker,
     cutBroker,

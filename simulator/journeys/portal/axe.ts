@@ -5,7 +5,11 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What a reader of screens would stumble over; `within`: only in this part of the page. */
 export async function faultsOf({ page }: Pick<Screen, 'page'>, within?: string): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).withTags(TAGS)
+  // In the page itself: there are no frames in it, and a second page for each answer takes longer than the answer.
+  const builder = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(TAGS)
+    .setLegacyMode()
   const { violations } = await (within ? builder.include(within) : builder).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id} ${target.join(' ')} ${any[0]?.message ?? ''}`),
