@@ -2,8 +2,8 @@ import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { formatOf, isFormatName } from '@carewatch/contracts/formats'
 import { settingNames } from '@carewatch/contracts/settings'
 import { describe, expect, it } from 'vitest'
-import { bytesOf } from '../../decode/case.ts'
-import { areRecordingsHere, recordedCases } from '../../decode/recorded.ts'
+import { bytesOf } from '../../testing/case.ts'
+import { recordedCases } from '../../testing/recorded.ts'
 import { framesOf } from './frames.ts'
 import { protocolOf, protocols } from './index.ts'
 import { samples } from './samples.ts'
@@ -49,21 +49,16 @@ describe('who speaks, by the first bytes', () => {
     expect(protocolOf(bytes(beginning))).toBeNull()
   })
 
-  it.skipIf(!areRecordingsHere)(
-    'every recorded message is its own format’s (SKIPPED where they are not here)',
-    () => {
-      const wrong = names.flatMap((name) =>
-        recordedCases(name)
-          .filter(
-            (one) => one.direction === 'from-device' && one.transport === 'tcp' && one.kind !== 'invalid',
-          )
-          .filter((one) => one.encoding !== 'json' || name === 'watch-b2316-json')
-          .filter((one) => protocolOf(bytesOf(one)) !== name)
-          .map(({ id }) => id),
-      )
-      expect(wrong).toEqual([])
-    },
-  )
+  it('every recorded message is its own format’s', () => {
+    const wrong = names.flatMap((name) =>
+      recordedCases(name)
+        .filter((one) => one.direction === 'from-device' && one.transport === 'tcp' && one.kind !== 'invalid')
+        .filter((one) => one.encoding !== 'json' || name === 'watch-b2316-json')
+        .filter((one) => protocolOf(bytesOf(one)) !== name)
+        .map(({ id }) => id),
+    )
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('what a format can be told', () => {

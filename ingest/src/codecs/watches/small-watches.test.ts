@@ -1,7 +1,5 @@
 import { metricById } from '@carewatch/contracts/metrics'
 import { describe, expect, it } from 'vitest'
-import { areRecordingsHere, unlikeRecorded } from '../../decode/recorded.ts'
-import * as views from '../../decode/views/small-watches.ts'
 import type { Protocol } from '../protocol.ts'
 import { framesOf } from './frames.ts'
 import { openMinifinder, pendantMinifinder } from './pendant-minifinder/protocol.ts'
@@ -18,16 +16,6 @@ const hearing = { receivedAt: noon, utcOffsetMinutes: 120 }
 const readings = (protocol: Protocol, frame: Uint8Array) =>
   protocol.read(frame, hearing).decoded.readings.map(({ metric, value }) => [metricById(metric), value])
 const frames = (protocol: Protocol, stream: string) => framesOf(protocol, bytes(stream)).frames.map(text)
-
-it.skipIf(!areRecordingsHere).each([
-  ['pendant-minifinder-text', views.minifinderView],
-  ['watch-pt60', views.pt60View],
-  ['watch-wristband', views.wristbandView],
-  ['watch-b2316-json', views.b2316View],
-  ['watch-thinkrace-binary', views.thinkraceView],
-])('reads every recorded message of %s (SKIPPED where they are not here)', (format, view) => {
-  expect(unlikeRecorded(format, view)).toEqual({})
-})
 
 describe('a MiniFinder pendant', () => {
   const place = (flags: string, lat = '32.078') =>

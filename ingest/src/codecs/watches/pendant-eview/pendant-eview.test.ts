@@ -1,7 +1,5 @@
 import { metricById } from '@carewatch/contracts/metrics'
 import { describe, expect, it } from 'vitest'
-import { areRecordingsHere, unlikeRecorded } from '../../../decode/recorded.ts'
-import { pendantEviewView } from '../../../decode/views/pendant-eview.ts'
 import { crc16 } from '../../kit/crc16.ts'
 import { framesOf } from '../frames.ts'
 import { nearbyReaders } from './nearby.ts'
@@ -28,10 +26,6 @@ const write = (fields: number[], index = 7) => {
 const at = Date.UTC(2026, 10, 21, 11)
 const status = field(0x24, ...seconds(at), 0, 0, 0xf8, 64)
 const alarm = (bits: number[]) => field(2, ...bits, ...seconds(at))
-
-it.skipIf(!areRecordingsHere)('reads every recorded message (SKIPPED where they are not here)', () => {
-  expect(unlikeRecorded('pendant-eview', pendantEviewView)).toEqual({})
-})
 
 describe('an Eview pendant', () => {
   it.each([

@@ -2,9 +2,8 @@ import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { metricById } from '@carewatch/contracts/metrics'
 import type { WatchSettings } from '@carewatch/contracts/settings'
 import { describe, expect, it } from 'vitest'
-import { areRecordingsHere, recordedCases, unlikeRecorded } from '../../../decode/recorded.ts'
-import { bytesOf } from '../../../decode/case.ts'
-import { watch3gView } from '../../../decode/views/watch-3g.ts'
+import { bytesOf } from '../../../testing/case.ts'
+import { recordedCases } from '../../../testing/recorded.ts'
 import type { Addressed } from '../../protocol.ts'
 import { framesOf } from '../frames.ts'
 import { watch3g } from './protocol.ts'
@@ -21,13 +20,6 @@ const readings = (content: string) =>
     read(content).decoded.readings.map(({ metric, value }) => [metricById(metric) ?? '', value]),
   )
 const frames = (stream: string) => framesOf(watch3g, bytes(stream)).frames.map(text)
-
-it.skipIf(!areRecordingsHere)('reads every recorded message (SKIPPED where they are not here)', () => {
-  expect(unlikeRecorded('watch-3g', watch3gView)).toEqual({
-    // A voice is described there in a sentence; we keep no voices.
-    'watch-3g/open/031': 'audio',
-  })
-})
 
 const place = (
   changes: Partial<Record<'date' | 'clock' | 'fix' | 'lat' | 'lng' | 'status', string>> = {},
@@ -194,7 +186,7 @@ describe('the stream of a 3G watch', () => {
     expect(frames('[SG*9081000548*00ff*LK,0,100][SG*9081000548*0002*LK]')).toHaveLength(2)
   })
 
-  it.skipIf(!areRecordingsHere)('gives the same messages in one piece and a byte at a time', () => {
+  it('gives the same messages in one piece and a byte at a time', () => {
     const stream = Buffer.concat(
       recordedCases('watch-3g')
         .filter((one) => one.direction === 'from-device' && one.transport === 'tcp')
