@@ -14,7 +14,7 @@ const seconds = (time: number) => {
   return [...bytes]
 }
 const field = (key: number, ...value: number[]) => [value.length + 1, key, ...value]
-const imei = field(1, ...Buffer.from('862221087780481'))
+const imei = field(1, ...Buffer.from('350000000000078'))
 const write = (fields: number[], index = 7) => {
   const body = Buffer.from([1, ...imei, ...fields])
   const head = Buffer.from([0xab, 0x10, 0, 0, 0, 0, 0, 0])
@@ -36,7 +36,7 @@ describe('an Eview pendant', () => {
   ])('calls by the bits %j: %s', (bits, type) => {
     const { decoded, identity } = read(write([...status, ...alarm(bits)]))
     expect(decoded.events).toEqual([{ type, time: at }])
-    expect(identity).toBe('862221087780481')
+    expect(identity).toBe('350000000000078')
   })
 
   it('is answered by its number, if it wishes', () => {

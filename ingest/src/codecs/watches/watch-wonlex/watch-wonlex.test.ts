@@ -6,7 +6,7 @@ import { openWonlex, writeWonlex } from './frame.ts'
 import { watchWonlex } from './protocol.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
-const imei = '865028000000308'
+const imei = '350000000000094'
 const read = (document: Record<string, unknown>) =>
   watchWonlex.read(writeWonlex({ ident: '000001', ref: 'w:update', imei, ...document }), {
     receivedAt: noon,
