@@ -38,7 +38,7 @@ describe('two front doors', () => {
     let told = ''
     socket.on('data', (chunk) => (told += chunk.toString('latin1')))
     await once(socket, 'connect')
-    socket.write(`IWAP00${imei},8901240204123656505,425010123456789#`)
+    socket.write(`IWAP00${imei},8900000000000000001,425010123456789#`)
     await vi.waitFor(() => expect(told).toMatch(/^IWBP00/), SOON)
     return { socket, told: () => told }
   }

@@ -76,7 +76,7 @@ describe.skipIf(!haproxy || process.platform !== 'linux')(
     it('and over plain TCP', async () => {
       const imei = '860000000030002'
       const socket = await call(at.watch)
-      socket.write(`IWAP00${imei},8901240204123656505,425010123456789#`)
+      socket.write(`IWAP00${imei},8900000000000000001,425010123456789#`)
       expect(await addressOf(imei)).toBe(OWN)
     })
 
@@ -87,7 +87,7 @@ describe.skipIf(!haproxy || process.platform !== 'linux')(
       await watch.endAsync()
       const { imei } = await createDevice(stand.db, { deviceModel: 'Vivistar VL16P' })
       const socket = await call(at.watch)
-      socket.write(`IWAP00${imei},8901240204123656505,425010123456789#`)
+      socket.write(`IWAP00${imei},8900000000000000001,425010123456789#`)
       const [answer] = await once(socket, 'data')
       expect(String(answer)).toMatch(/^IWBP00/)
     })

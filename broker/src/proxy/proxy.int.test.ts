@@ -90,7 +90,7 @@ describe('doors behind a balancer that says who calls', () => {
   it('the same of watches over plain TCP', async () => {
     const imei = stranger()
     const socket = await call(door.watchPort)
-    const login = `IWAP00${imei},8901240204123656505,425010123456789#`
+    const login = `IWAP00${imei},8900000000000000001,425010123456789#`
     socket.write(Buffer.concat([binary('203.0.113.11'), Buffer.from(login)]))
     expect(await noted(imei)).toEqual({ address: '203.0.113.11', format: 'watch-iw' })
   })

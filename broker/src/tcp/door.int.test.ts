@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
 
 const MODEL = 'Vivistar VL16P'
-const login = ({ imei }: { imei: string }) => `IWAP00${imei},8901240204123656505,425010123456789#`
+const login = ({ imei }: { imei: string }) => `IWAP00${imei},8900000000000000001,425010123456789#`
 
 describe('the door of watches that speak over plain TCP', () => {
   let stand: DoorStand

@@ -1,17 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bytesOf, type Case, CaseFile } from '../decode/case.ts'
+import { bytesOf, type Case, CaseFile } from './case.ts'
 
-/** The recorded messages stand beside the repository: some of them may not stand in it. */
-export const recorded = join(import.meta.dirname, '../../../../shared/fixtures')
-export const isRecorded = existsSync(recorded)
+const folder = join(import.meta.dirname, '../../recorded')
+const ENDING = '.json'
 
-export const recordedFormats = (): string[] => (isRecorded ? readdirSync(recorded) : [])
+/** The formats that messages are recorded of. */
+export const recordedFormats = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ENDING))
+    .map((name) => name.slice(0, -ENDING.length))
 
+/** A format without a file is an error: what it should prove would not be proved. */
 export const recordedCases = (format: string): Case[] =>
-  recordedFormats().includes(format)
-    ? CaseFile.parse(JSON.parse(readFileSync(join(recorded, format, 'cases.json'), 'utf8'))).cases
-    : []
+  CaseFile.parse(JSON.parse(readFileSync(join(folder, format + ENDING), 'utf8'))).cases
 
 export const recordedMessages = (format: string): { topic: string; payload: Uint8Array }[] =>
   recordedCases(format)

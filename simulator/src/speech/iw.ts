@@ -39,7 +39,7 @@ const heartbeat = (battery: number, steps: number): string =>
 
 /** Thinkrace, Vivistar and their like: `IWAPxx…#`. */
 export const iw: Speech = {
-  hello: (imei) => `IWAP00${imei},8901240204123656505,425010123456789#`,
+  hello: (imei) => `IWAP00${imei},8900000000000000001,425010123456789#`,
   readings: (reading, { time }: Said) => {
     const { heartRate, systolic, diastolic, spo2, temperature, steps, battery = 100, position } = reading
     const pressure =

@@ -8,7 +8,7 @@ import type { Speech } from './speech.ts'
 import { threeG } from './three-g.ts'
 import { wonlex } from './wonlex.ts'
 
-const imei = '861265061009822'
+const imei = '350000000000110'
 const time = Date.UTC(2026, 10, 21, 8, 30)
 const hearing = { receivedAt: time + 1_000, utcOffsetMinutes: 0 }
 
@@ -67,14 +67,14 @@ test.each([
 })
 
 test('a watch answers its orders, and not what answers it', () => {
-  expect(iw.split('IWBP00,20261121083000,2#IWBP16,861265061009822,000123#IWB')).toEqual({
-    frames: ['IWBP00,20261121083000,2', 'IWBP16,861265061009822,000123'],
+  expect(iw.split('IWBP00,20261121083000,2#IWBP16,350000000000110,000123#IWB')).toEqual({
+    frames: ['IWBP00,20261121083000,2', 'IWBP16,350000000000110,000123'],
     rest: 'IWB',
   })
   expect(iw.answer('IWBP00,20261121083000,2')).toEqual([])
-  expect(iw.answer('IWBP16,861265061009822,000123')).toEqual(['IWAP16,000123#'])
-  expect(threeG.answer('[3G*6506100982*0002*LK]')).toEqual([])
-  expect(threeG.answer('[3G*6506100982*000A*UPLOAD,900]')).toEqual(['[3G*6506100982*0006*UPLOAD]'])
+  expect(iw.answer('IWBP16,350000000000110,000123')).toEqual(['IWAP16,000123#'])
+  expect(threeG.answer('[3G*0000000011*0002*LK]')).toEqual([])
+  expect(threeG.answer('[3G*0000000011*000A*UPLOAD,900]')).toEqual(['[3G*0000000011*0006*UPLOAD]'])
 })
 
 test('a Wonlex watch tells of its night, and answers its orders however they come', () => {

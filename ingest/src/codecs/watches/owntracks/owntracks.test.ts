@@ -1,7 +1,5 @@
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { describe, expect, it } from 'vitest'
-import { areRecordingsHere, unlikeRecorded } from '../../../decode/recorded.ts'
-import { owntracksView } from '../../../decode/views/owntracks.ts'
 import { owntracks } from './owntracks.ts'
 import { tellPhoneCommand, tellPhoneSettings } from './tell.ts'
 
@@ -9,10 +7,6 @@ const noon = Date.UTC(2026, 10, 21, 12)
 const at = noon - 60_000
 const read = (document: unknown, leaf = '') => owntracks(leaf, Buffer.from(JSON.stringify(document)), noon)
 const location = { _type: 'location', lat: 32.078, lon: 34.788, tst: at / 1_000, acc: 12, batt: 46 }
-
-it.skipIf(!areRecordingsHere)('reads every recorded message (SKIPPED where they are not here)', () => {
-  expect(unlikeRecorded('owntracks', owntracksView)).toEqual({})
-})
 
 describe('a phone with OwnTracks', () => {
   it('says where it was at the time of the fix, and its battery', () => {

@@ -1,14 +1,12 @@
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { metricById } from '@carewatch/contracts/metrics'
 import { describe, expect, it } from 'vitest'
-import { areRecordingsHere, unlikeRecorded } from '../../../decode/recorded.ts'
-import { watchWonlexView } from '../../../decode/views/watch-wonlex.ts'
 import { framesOf } from '../frames.ts'
 import { openWonlex, writeWonlex } from './frame.ts'
 import { watchWonlex } from './protocol.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
-const imei = '865028000000308'
+const imei = '350000000000094'
 const read = (document: Record<string, unknown>) =>
   watchWonlex.read(writeWonlex({ ident: '000001', ref: 'w:update', imei, ...document }), {
     receivedAt: noon,
@@ -16,10 +14,6 @@ const read = (document: Record<string, unknown>) =>
   })
 const readings = (document: Record<string, unknown>) =>
   read(document).decoded.readings.map(({ metric, value }) => [metricById(metric), value])
-
-it.skipIf(!areRecordingsHere)('reads every recorded message (SKIPPED where they are not here)', () => {
-  expect(unlikeRecorded('watch-wonlex-json', watchWonlexView)).toEqual({})
-})
 
 describe('what a Wonlex watch says', () => {
   it('is answered with the same kind and number', () => {

@@ -1,0 +1,66 @@
+import { readEddystone } from '@carewatch/ingest/codecs/advertisements/eddystone'
+import { readIBeacon } from '@carewatch/ingest/codecs/advertisements/ibeacon'
+import { readRuuvi } from '@carewatch/ingest/codecs/advertisements/ruuvi'
+import { bytesOf } from '@carewatch/ingest/testing/case'
+import type { View } from '../view.ts'
+import { said, withColons } from './advertisement.ts'
+
+export const iBeaconView: View = (one) => {
+  const read = readIBeacon(bytesOf(one))
+  if (!read) return {}
+  const { uuid, major, minor, power } = read
+  return { uuid, major, minor, tx_power: power, ibeacon: { uuid, major, minor, tx_power: power } }
+}
+
+export const eddystoneView: View = (one) => {
+  const read = readEddystone(bytesOf(one))
+  if (!read) return {}
+  const ids = [
+    ...(read.namespace ? [`${read.namespace}/${read.instance}`] : []),
+    ...(read.ephemeral ? [`${read.ephemeral}/0`] : []),
+  ]
+  return said({
+    frame: read.frame,
+    tx_power: read.power,
+    deviceIds: ids.length > 0 ? ids : undefined,
+    url: read.url,
+    uri: read.url,
+    battery_v: read.batteryMv === undefined ? undefined : read.batteryMv / 1000,
+    temperature_c: read.chipTemperature,
+    txCount: read.count,
+    uptime: read.uptimeMs,
+  })
+}
+
+export const ruuviView: View = (one) => {
+  const read = readRuuvi(bytesOf(one))
+  if (!read) return {}
+  const flags = read.flags ?? 0
+  const set = (bit: number): string => ((flags & bit) === 0 ? 'false' : 'true')
+  return said({
+    data_format: read.format,
+    temperature: read.temperature,
+    humidity: read.humidity,
+    pressure: read.pressure,
+    acceleration_x: read.acceleration?.x,
+    acceleration_y: read.acceleration?.y,
+    acceleration_z: read.acceleration?.z,
+    voltage: read.voltage,
+    tx_power: read.power,
+    movement_counter: read.movements,
+    measurement_sequence: read.sequence,
+    pm_1_0: read.pm1,
+    pm_2_5: read.pm25,
+    pm_4_0: read.pm4,
+    pm_10_0: read.pm10,
+    co2: read.co2,
+    voc: read.voc,
+    nox: read.nox,
+    luminosity: read.luminosity,
+    flags_text:
+      read.flags === undefined
+        ? undefined
+        : `Calibration in progress: ${set(0x01)} VOC b9: ${set(0x40)} NOX b9: ${set(0x80)}`,
+    mac: read.mac && withColons(read.mac),
+  })
+}

@@ -1,0 +1,157 @@
+import { readIBeacon } from '@carewatch/ingest/codecs/advertisements/ibeacon'
+import { splitAdvertisement } from '@carewatch/ingest/codecs/advertisements/structures'
+import { readAprilDevice } from '@carewatch/ingest/codecs/gateways/april-brother'
+import { espresense, espresenseBeacon, readEspresense } from '@carewatch/ingest/codecs/gateways/espresense'
+import { readMinewBinary } from '@carewatch/ingest/codecs/gateways/minew-binary'
+import { factsOf, openMqtt, openMqttMac, readOpenMqtt } from '@carewatch/ingest/codecs/gateways/openmqtt'
+import { shelly, shellyData, shellyFacts, shellyMac } from '@carewatch/ingest/codecs/gateways/shelly'
+import type { BeaconFacts, GatewayCodec } from '@carewatch/ingest/codecs/gateway-codec'
+import { ascii, hex } from '@carewatch/ingest/codecs/kit/bytes'
+import { type Fields, isFields, numberIn, readJson } from '@carewatch/ingest/codecs/kit/json'
+import { bytesOf, type Case } from '@carewatch/ingest/testing/case'
+import type { View } from '../view.ts'
+import { said } from './advertisement.ts'
+
+/** A clock ahead of every recorded message. */
+export const hearing = { receivedAt: Date.parse('2030-01-01T00:00:00Z'), keyOf: () => undefined }
+
+const fieldsOf = (one: Case): Fields => {
+  const body = readJson(bytesOf(one))
+  return isFields(body) ? body : {}
+}
+const topicOf = (one: Case): string => one.topic ?? ''
+
+/** Facts by neutral names. */
+export const neutral = (facts: BeaconFacts): Record<string, unknown> => ({
+  temperature_c: facts.temperature,
+  humidity_percent: facts.humidity,
+  battery_percent: facts.battery,
+  battery_mv: facts.batteryMv,
+  battery_v: facts.batteryMv === undefined ? undefined : facts.batteryMv / 1000,
+  illuminance_lux: facts.illuminanceLux,
+  lux: facts.illuminanceLux,
+  motion: facts.motion,
+  tamper: facts.tamper,
+  water: facts.water,
+  vibration: facts.vibration,
+})
+
+export const minewBinaryView: View = (one) => {
+  const read = readMinewBinary(bytesOf(one))
+  if (!read) return { reject: true }
+  return {
+    gateway: read.gateway,
+    end_ok: true,
+    devices: read.devices.map(({ mac, packets }) => ({
+      mac,
+      packets: packets.map(({ adv, flags, rssi }) => ({
+        adv: hex(adv),
+        flags,
+        rssi,
+        random_address: (flags & 6) !== 0,
+      })),
+    })),
+  }
+}
+
+export const aprilBrotherView: View = (one) => {
+  const device = readAprilDevice(bytesOf(one))
+  if (!device) return {}
+  const maker = splitAdvertisement(device.adv).structures.find(({ type }) => type === 0xff)
+  const ibeacon = maker && readIBeacon(maker.data)
+  return said({
+    adv_type: device.type,
+    mac: device.mac,
+    rssi: device.rssi,
+    adv: hex(device.adv),
+    ibeacon: ibeacon && { ...ibeacon, tx: ibeacon.power },
+  })
+}
+
+/** Whether its message means that the gateway is there, where it says no more than that. */
+function onlineIn(codec: GatewayCodec, one: Case): boolean | undefined {
+  const words = ascii(bytesOf(one)).trim()
+  if (!/^(online|offline|true|false)$/.test(words)) return undefined
+  return codec(topicOf(one), bytesOf(one), hearing).isOnline
+}
+
+export const espresenseView: View = (one) => {
+  const [, , id = '', room] = topicOf(one).split('/')
+  const fields = fieldsOf(one)
+  if (topicOf(one).includes('/rooms/')) {
+    return said({
+      node: id,
+      gateway_online: onlineIn(espresense, one),
+      node_rssi: numberIn(fields.rssi),
+      uptime_s: numberIn(fields.uptime),
+      firmware: fields.ver,
+    })
+  }
+  const heard = readEspresense(topicOf(one), fields, hearing.receivedAt)
+  const ibeacon = espresenseBeacon(id)
+  return said({
+    device_id: id,
+    node: room,
+    // As it is written: without the noughts it begins with.
+    mac: fields.mac,
+    name: heard?.name,
+    rssi: heard?.rssi,
+    distance_m: numberIn(fields.distance),
+    ...neutral(heard?.facts ?? {}),
+    ibeacon: ibeacon && { ...ibeacon, uuid: withDashes(ibeacon.uuid) },
+  })
+}
+
+const withDashes = (uuid: string): string =>
+  uuid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+export const openMqttView: View = (one) => {
+  const fields = fieldsOf(one)
+  const gateway = topicOf(one).split('/')[1]
+  const online = onlineIn(openMqtt, one)
+  if (online !== undefined) return { gateway, gateway_online: online }
+  const heard = readOpenMqtt(topicOf(one), fields, hearing.receivedAt)
+  const facts = factsOf(fields)
+  return said({
+    gateway,
+    mac: openMqttMac(topicOf(one), fields),
+    rssi: numberIn(fields.rssi),
+    distance_m: numberIn(fields.distance),
+    name: heard?.name,
+    brand: fields.brand,
+    model: fields.model,
+    model_id: fields.model_id,
+    type: fields.type,
+    ...neutral(facts),
+    open: facts.door,
+    door: facts.door === undefined ? undefined : facts.door ? 'open' : 'closed',
+    button: numberIn(fields.button),
+    presence: presenceIn(fields.presence),
+    ibeacon: heard?.ibeacon && { ...heard.ibeacon, tx_power: numberIn(fields.txpower) },
+  })
+}
+
+const presenceIn = (word: unknown): unknown =>
+  word === 'present' ? true : word === 'absent' ? false : typeof word === 'boolean' ? word : undefined
+
+export const shellyView: View = (one) => {
+  const online = onlineIn(shelly, one)
+  if (online !== undefined) return { gateway_online: online }
+  const [data] = shellyData(fieldsOf(one))
+  if (!data) return {}
+  const facts = shellyFacts(data.fields)
+  return said({
+    mac: shellyMac(topicOf(one), data.fields),
+    rssi: numberIn(data.fields.rssi),
+    packet_id: numberIn(data.fields.pid),
+    time: data.seconds === undefined ? undefined : new Date(data.seconds * 1000).toISOString(),
+    ...neutral(facts),
+    door: facts.door === undefined ? undefined : facts.door ? 'open' : 'closed',
+    window: facts.door === undefined ? undefined : facts.door ? 'open' : 'closed',
+    open: facts.door,
+    button: numberIn(data.fields.button) ?? data.fields.button,
+    window_open: facts.door,
+    rotation: numberIn(data.fields.rotation),
+    rotation_deg: numberIn(data.fields.rotation),
+  })
+}

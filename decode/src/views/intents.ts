@@ -1,0 +1,44 @@
+import { isFields } from '@carewatch/ingest/codecs/kit/json'
+import { wordOf } from '@carewatch/ingest/codecs/kit/text'
+
+/** What a watch is to be told: in words, and with what. */
+export type Intent = { name: string; fields: Record<string, unknown> }
+
+/** Some files wrap it once more. */
+export function intentOf(expected: Record<string, unknown>): Intent {
+  const { intent } = expected
+  const fields: Record<string, unknown> = isFields(intent) ? { ...intent } : expected
+  return { name: wordOf(fields.intent).toLowerCase(), fields }
+}
+
+/** The first of these that is said: one thing has several names. */
+export const saidAs = ({ fields }: Intent, ...names: readonly string[]): unknown =>
+  names.map((name) => fields[name]).find((value) => value !== undefined && value !== null)
+
+export const textAs = (intent: Intent, ...names: readonly string[]): string =>
+  wordOf(saidAs(intent, ...names))
+
+export function numberAs(intent: Intent, ...names: readonly string[]): number | undefined {
+  const text = textAs(intent, ...names)
+  return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+}
+
+export function listAs(intent: Intent, ...names: readonly string[]): unknown[] {
+  const value = saidAs(intent, ...names)
+  return Array.isArray(value) ? value : []
+}
+
+const OFF = new Set<unknown>([false, 0, '0', 'off', 'false'])
+
+/** On, unless it is said to be off; or off where that stands in its name. */
+export function isOnIn(intent: Intent): boolean {
+  const value = saidAs(intent, 'enabled', 'on', 'enable', 'state', 'value', 'is_on')
+  return value === undefined ? !/\b(?:off|disable|stop)\b/.test(intent.name) : !OFF.has(value)
+}
+
+/** Of a list of words, or of things that have one of these names, the words. */
+export function wordsIn(intent: Intent, lists: readonly string[], names: readonly string[]): string[] {
+  return listAs(intent, ...lists).map((one) =>
+    isFields(one) ? textAs({ name: '', fields: { ...one } }, ...names) : wordOf(one),
+  )
+}

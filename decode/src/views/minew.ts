@@ -1,0 +1,89 @@
+import { advertisementOf, partsOf, readParts } from '@carewatch/ingest/codecs/advertisements/index'
+import { minewConnectReader } from '@carewatch/ingest/codecs/advertisements/minew-connect'
+import { minewReader } from '@carewatch/ingest/codecs/advertisements/minew'
+import type { Read } from '@carewatch/ingest/codecs/advertisements/read'
+import { readMinewRow } from '@carewatch/ingest/codecs/gateways/minew-json'
+import { minewReboot } from '@carewatch/ingest/codecs/gateways/minew-teller'
+import { isFields, textIn } from '@carewatch/ingest/codecs/kit/json'
+import { bytesOf, type Case } from '@carewatch/ingest/testing/case'
+import type { View } from '../view.ts'
+import { partsWith, said, withMaker } from './advertisement.ts'
+
+const MINEW = 0x0639
+
+export const minewView: View = (one) => {
+  const read = readOne(one)
+  return read ? shown(read) : {}
+}
+
+function readOne(one: Case): Read | undefined {
+  const body = bytesOf(one)
+  const parts = partsWith(one)
+  if (one.kind === 'full-adv') return readParts(partsOf(body, undefined, parts))
+  if (body[0] === 0xa1) return minewReader(body, parts)
+  return minewConnectReader(withMaker(MINEW, body), parts)
+}
+
+function shown({ facts, mac, more }: Read): Record<string, unknown> {
+  const contact = facts.door ?? facts.tamper
+  return said({
+    battery_percent: facts.battery,
+    battery_v: facts.batteryMv === undefined ? undefined : facts.batteryMv / 1000,
+    temperature_c: facts.temperature,
+    humidity_percent: facts.humidity,
+    illuminance_lux: facts.illuminanceLux,
+    illuminance: facts.illuminanceLux,
+    light: facts.light,
+    motion: facts.motion ?? facts.vibration,
+    vibration: facts.vibration,
+    tamper: facts.tamper,
+    water: facts.water,
+    door: facts.door === undefined ? undefined : facts.door ? 'open' : 'closed',
+    isContactDetected: contact === undefined ? undefined : [!contact],
+    mac,
+    ...more,
+  })
+}
+
+export const minewGatewayView: View = (one) => {
+  if (one.direction === 'to-device') return told(one)
+  const rows = Array.isArray(one.message) ? one.message.filter(isFields) : []
+  const gateway = rows.find(({ type }) => type === 'Gateway')
+  return {
+    entries: rows.filter(({ type }) => type !== 'Gateway').map(row),
+    ...(gateway && { gateway }),
+  }
+}
+
+const received = Date.parse('2030-01-01T00:00:00Z')
+
+function row(fields: Record<string, unknown>): Record<string, unknown> {
+  const heard = readMinewRow(fields, received)
+  if (!heard) return {}
+  const parts = partsOf(heard.adv ?? new Uint8Array(), undefined, { mac: heard.mac })
+  const read = readParts(parts)
+  const minew = parts.services.find(({ uuid }) => uuid === 0xffe1)
+  const facts = { ...heard.facts, ...advertisementOf(parts).facts }
+  const ibeacon = heard.ibeacon ?? read?.ibeacon
+  return {
+    ...shown({ facts, ...(read?.more && { more: read.more }) }),
+    mac: heard.mac.toUpperCase(),
+    rssi: heard.rssi,
+    type: fields.type,
+    timestamp: fields.timestamp,
+    name: heard.name ?? (parts.name || undefined),
+    ...(ibeacon && { ibeacon: { ...ibeacon, tx_power: fields.ibeaconTxPower } }),
+    ...(minew && read && { minew: { ...frame(minew.data), ...shown(read) } }),
+  }
+}
+
+const frame = (data: Uint8Array): Record<string, unknown> => ({
+  frame_type: data[0]?.toString(16).toUpperCase().padStart(2, '0'),
+  product_model: data[1]?.toString(16).padStart(2, '0'),
+})
+
+/** Told to restart; its number is the asker's to choose. */
+function told(one: Case): Record<string, unknown> {
+  const requestId = (isFields(one.message) && textIn(one.message.requestId)) || ''
+  return one.expected.intent === 'reboot gateway' ? { message: minewReboot(requestId) } : {}
+}

@@ -1,0 +1,100 @@
+import { isoOf } from '@carewatch/ingest/codecs/kit/clocks'
+import { latin1 } from '@carewatch/ingest/codecs/kit/text'
+import { framesOf } from '@carewatch/ingest/codecs/watches/frames'
+import { EVENTS } from '@carewatch/ingest/codecs/watches/watch-iw/facts'
+import { type IwFrame, openIw } from '@carewatch/ingest/codecs/watches/watch-iw/frame'
+import { argsOf, readMessage } from '@carewatch/ingest/codecs/watches/watch-iw/messages'
+import { replyTo, watchIw } from '@carewatch/ingest/codecs/watches/watch-iw/protocol'
+import type { IwSaid } from '@carewatch/ingest/codecs/watches/watch-iw/said'
+import { bytesOf } from '@carewatch/ingest/testing/case'
+import type { View } from '../view.ts'
+import { group, hearing, said } from './plain.ts'
+import { ackOf } from './watch-iw-acks.ts'
+import { tellIwCase } from './watch-iw-down.ts'
+
+/** IW in the words of its case file. */
+export const watchIwView: View = (one) => {
+  if (one.direction === 'to-device') return tellIwCase(one.expected)
+  const bytes = bytesOf(one)
+  const { frames } = framesOf(watchIw, bytes)
+  // Some were recorded without the sign that ends them.
+  const [first = bytes] = frames
+  if (frames.length > 1) return { messages: frames.map(lineOf), replies: frames.flatMap(repliesTo) }
+  const message = openIw(first)
+  return message ? viewOf(message) : { reject: true, reason: 'no IW/TRV prefix' }
+}
+
+const lineOf = (frame: Uint8Array): string => latin1(frame).replace(/#$/, '')
+const repliesTo = (frame: Uint8Array): string[] =>
+  watchIw
+    .read(frame, hearing)
+    .replies.map((reply) => latin1(reply).replace(/^(\w+BP00),\d{14},0#$/, '$1,<UTC>,<tz>#'))
+
+function viewOf(message: IwFrame): Record<string, unknown> {
+  const read = readMessage(message)
+  const { login, position, state, alarm, vitals, activity, ack, media } = read
+  return said({
+    vendor_prefix: message.prefix,
+    opcode: message.opcode,
+    args: argsOf(message.rest),
+    login: login && group({ imei: login.imei, iccid: login.iccid, imsi: login.imsi }),
+    position: position && positionOf(position, state?.satellites),
+    gsm: state?.gsm,
+    satellites: state?.satellites,
+    battery_percent: (state?.battery ?? vitals?.battery) || undefined,
+    mode: state?.mode,
+    cells: read.cells?.map(said),
+    wifi: read.wifi?.map(({ ssid, bssid, signal }) => ({ ssid, bssid, signal_raw: signal })),
+    wifi_count: read.wifiCount,
+    ...alarmOf(alarm),
+    address_requested: read.wantsAddress,
+    activity: activity && group(activity),
+    vitals: vitals && vitalsOf(vitals),
+    media: media && group(media),
+    ack: ack && ackOf(message.opcode, ack),
+    reply: replyTo(message, read, hearing)?.replace(
+      /^(\w+BP00),\d{14},0#$/,
+      '$1,<UTC yyyymmddHHMMSS>,<timezone>#',
+    ),
+    reject: read.unread === undefined ? undefined : true,
+  })
+}
+
+const positionOf = (position: NonNullable<IwSaid['position']>, satellites: number | undefined) =>
+  said({
+    time: isoOf(position.time),
+    valid: position.isValid,
+    lat: position.lat,
+    lon: position.lng,
+    speed_kmh: position.speedKmh,
+    course: position.course,
+    satellites,
+  })
+
+const NAMES: Record<string, string> = {
+  SOS: 'sos',
+  LOW_BATTERY: 'low_battery',
+  OFF_WRIST: 'watch_removed',
+  FALL: 'fall',
+}
+
+function alarmOf(alarm: IwSaid['alarm']): Record<string, unknown> {
+  if (!alarm) return {}
+  const event = EVENTS[alarm.code]
+  return {
+    alarm_code: alarm.code,
+    language: alarm.language,
+    alarm_events: event ? [NAMES[event]] : [],
+  }
+}
+
+const vitalsOf = (vitals: NonNullable<IwSaid['vitals']>) =>
+  said({
+    heart_rate: vitals.heartRate,
+    systolic: vitals.systolic,
+    diastolic: vitals.diastolic,
+    spo2: vitals.spo2,
+    blood_sugar: vitals.bloodSugar,
+    temperature_c: vitals.temperature,
+    battery_percent: vitals.battery,
+  })

@@ -1,0 +1,30 @@
+import { isoOf } from '@carewatch/ingest/codecs/kit/clocks'
+import { framesOf } from '@carewatch/ingest/codecs/watches/frames'
+import { openWonlex } from '@carewatch/ingest/codecs/watches/watch-wonlex/frame'
+import { readFacts } from '@carewatch/ingest/codecs/watches/watch-wonlex/messages'
+import { replyTo, watchWonlex } from '@carewatch/ingest/codecs/watches/watch-wonlex/protocol'
+import { bytesOf } from '@carewatch/ingest/testing/case'
+import type { View } from '../view.ts'
+import { hearing, said } from './plain.ts'
+import { measuredWords } from './words.ts'
+
+/** Wonlex in the words of its case file. */
+export const watchWonlexView: View = (one) => {
+  const bytes = bytesOf(one)
+  const { frames } = framesOf(watchWonlex, bytes)
+  const [first] = frames
+  const document = first && openWonlex(first)
+  if (!first || !document) return { reject: true }
+  const type = String(document.type)
+  const [fact] = readFacts(type, document)
+  return said({
+    type,
+    imei: watchWonlex.read(first, hearing).identity,
+    time: isoOf(fact?.time),
+    vitals: fact?.measured && measuredWords(fact.measured),
+    ...(fact?.measured && measuredWords(fact.measured)),
+    position: fact?.place && { lat: fact.place.lat, lon: fact.place.lng, valid: true },
+    alarm_events: fact?.event && [fact.event.toLowerCase()],
+    reply: document.ref === 'w:update' ? replyTo(document) : undefined,
+  })
+}

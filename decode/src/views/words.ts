@@ -1,0 +1,17 @@
+import type { Measured } from '@carewatch/ingest/codecs/facts'
+import { said } from './plain.ts'
+
+/** Measurements in the neutral names of the case files. */
+export const measuredWords = (measured: Measured): Record<string, unknown> =>
+  said({
+    heart_rate: measured.heartRate,
+    systolic: measured.systolic,
+    diastolic: measured.diastolic,
+    spo2: measured.spo2,
+    temperature_c: measured.temperature,
+    steps: measured.steps,
+    battery_percent: measured.battery || undefined,
+    sleep_deep_min: measured.sleepDeep,
+    sleep_light_min: measured.sleepLight,
+    sleep_awake_min: measured.sleepAwake,
+  })
