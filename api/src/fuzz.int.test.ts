@@ -6,7 +6,7 @@ import { createHouse, type House, raiseAlarm } from './testing/house.ts'
 import { startStand, type Stand, tokenFor } from './testing/stand.ts'
 
 /** More by hand: FUZZ_REQUESTS=20000 FUZZ_SEED=7. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_ALL === 'true' ? 5_000 : 750))
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
 let stand: Stand
