@@ -38,6 +38,8 @@ const server = await createServer({
     port: Number(HTTP_PORT),
     strictPort: true,
     allowedHosts: [new URL(PUBLIC_URL).hostname],
+    // An editor that empties a file and then writes it was now and then read in between, and the page stayed as it was.
+    watch: { awaitWriteFinish: { stabilityThreshold: 30, pollInterval: 10 } },
   },
 })
 await server.listen()

@@ -3,7 +3,7 @@ import { ROOT } from '../env.ts'
 import { runOnce } from '../run-once.ts'
 import { INSTALLED, isStep } from './source-files.ts'
 import type { Terminal } from './terminal.ts'
-import type { WatchedService } from './watched-service.ts'
+import type { Outcome, WatchedService } from './watched-service.ts'
 
 type World = {
   services: readonly WatchedService[]
@@ -16,14 +16,13 @@ const secondsSince = (start: number): string => `${((performance.now() - start) 
 
 /** What is done when files were saved. */
 export function createReaction({ services, terminal, databaseUrl, redisUrl }: World) {
-  async function restart(service: WatchedService, why: string): Promise<void> {
+  async function restart(service: WatchedService, why: string): Promise<Outcome> {
     const start = performance.now()
     terminal.say(service.name, `${why}: restarting`)
     const outcome = await service.restart()
-    if (outcome === 'replaced') return
     if (outcome === 'ready')
       terminal.say(service.name, `ready after ${secondsSince(start)}, process ${service.pid()}`)
-    service.prepareSpare()
+    return outcome
   }
 
   async function runSteps(): Promise<boolean> {
@@ -48,6 +47,10 @@ export function createReaction({ services, terminal, databaseUrl, redisUrl }: Wo
       isInstalled ||
       (hasNewDatabase && service.name !== 'web') ||
       paths.some((path) => service.needsRestart(path))
-    await Promise.all(services.filter(isAffected).map((service) => restart(service, why)))
+    const affected = services.filter(isAffected)
+    const outcomes = await Promise.all(affected.map((service) => restart(service, why)))
+    // Only now: they would take the processor from those that start.
+    for (const [index, service] of affected.entries())
+      if (outcomes[index] !== 'replaced') service.prepareSpare()
   }
 }
