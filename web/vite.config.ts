@@ -46,6 +46,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: api, ws: true }, '/mqtt': { target: api, ws: true } },
+    // xfwd: the api counts sign-ins by the address they come from.
+    proxy: { '/api': { target: api, ws: true, xfwd: true }, '/mqtt': { target: api, ws: true, xfwd: true } },
   },
 })

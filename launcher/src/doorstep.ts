@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dataFolder, type Env, USUAL_WATCH_PORT } from './env.ts'
 import { isFree } from './ports.ts'
 
 /** Parts of a launcher that was killed end by themselves; this long they may take. */
@@ -10,8 +11,7 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return (
-      process.platform !== 'linux' ||
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('launcher/src/start.ts')
+      process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('launcher/src/')
     )
   } catch {
     return false
@@ -41,17 +41,34 @@ async function isFreeSoon(port: number, host: string): Promise<boolean> {
 }
 
 /** Says which port is taken and how to change it. */
-export async function needPort(variable: string, port: number, host: string): Promise<void> {
+async function needPort(variable: string, port: number, host: string): Promise<void> {
   if (await isFreeSoon(port, host)) return
   throw new Error(
-    `Port ${port} is taken by another program. Set ${variable} to a free one: ${variable}=${port + 1} npx --yes pnpm@12 start`,
+    `Port ${port} is taken by another program. Set ${variable} to a free one: ${variable}=${port + 1}`,
   )
 }
 
 /** A port that nobody chose: without it everything else goes on. */
-export async function warnOfPort(variable: string, port: number, host: string): Promise<void> {
+async function warnOfPort(variable: string, port: number, host: string): Promise<void> {
   if (await isFreeSoon(port, host)) return
   console.log(
     `  ! Port ${port} is taken by another program: watches that speak plain TCP are not heard. Set ${variable} to a free one.`,
   )
+}
+
+/** Makes sure that nobody else runs on this data folder or these ports. Answers how to leave again. */
+export async function takePlace(env: Env): Promise<() => void> {
+  const folder = dataFolder(env)
+  mkdirSync(folder, { recursive: true })
+  const leave = claim(folder)
+  try {
+    await needPort('HTTP_PORT', env.HTTP_PORT, env.HOST)
+    await needPort('MQTT_PORT', env.MQTT_PORT, env.HOST)
+    if (typeof env.WATCH_PORT === 'number') await needPort('WATCH_PORT', env.WATCH_PORT, env.HOST)
+    else if (env.WATCH_PORT === undefined) await warnOfPort('WATCH_PORT', USUAL_WATCH_PORT, env.HOST)
+    return leave
+  } catch (error) {
+    leave()
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { endProcess, hasEnded } from './end-process.ts'
 import { COMPILE_CACHE, ROOT } from './env.ts'
 
 const FIRST_RESTART_MS = 200
@@ -72,16 +73,7 @@ export function createPart({ name, program, env, logs, endMs = KILL_AFTER_MS, on
   async function stop(): Promise<void> {
     isStopping = true
     clearTimeout(restart)
-    const ending = child
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    await new Promise<void>((resolve) => {
-      const kill = setTimeout(() => ending.kill('SIGKILL'), endMs)
-      ending.once('exit', () => {
-        clearTimeout(kill)
-        resolve()
-      })
-      ending.kill('SIGTERM')
-    })
+    if (child) await endProcess(child, endMs)
   }
 
   /** As a machine that loses its power, and stays dark until it is started again. */
@@ -91,7 +83,7 @@ export function createPart({ name, program, env, logs, endMs = KILL_AFTER_MS, on
     child?.kill('SIGKILL')
   }
 
-  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null
+  const isRunning = (): boolean => child !== undefined && !hasEnded(child)
 
   return { name, start, stop, kill, pid: (): number | undefined => (isRunning() ? child?.pid : undefined) }
 }

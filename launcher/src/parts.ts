@@ -3,20 +3,23 @@ import { join } from 'node:path'
 import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { dataFolder, type Env } from './env.ts'
-import { createPart, type Part } from './part.ts'
+import type { PartOptions } from './part.ts'
 import type { Secrets } from './secrets.ts'
 import { WEB_DIST } from './web-build.ts'
 
 export const publicUrl = ({ PUBLIC_URL, HTTP_PORT }: Env): string =>
   PUBLIC_URL ?? `http://localhost:${HTTP_PORT}`
+export const logsFolder = (env: Env): string => join(dataFolder(env), 'logs')
 export const fleetFile = (env: Env): string => join(dataFolder(env), 'demo-fleet.json')
 
 type World = {
   env: Env
   secrets: Secrets
   databaseUrl: string
-  onCrash: (name: string, code: number | null) => void
 }
+
+/** A process of ours: its name, its program with arguments, and what it is told by the environment. */
+export type PartDescription = Pick<PartOptions, 'name' | 'program' | 'env'>
 
 /** What each of them takes. */
 const everybodys = (env: Env) => ({
@@ -26,10 +29,12 @@ const everybodys = (env: Env) => ({
 })
 
 /** Our processes in the order in which they start; they end in the opposite one. */
-export function createParts({ env, secrets, databaseUrl, onCrash }: World): Part[] {
-  const logs = join(dataFolder(env), 'logs')
-  const part = (name: string, program: string[], own: Record<string, string | undefined>): Part =>
-    createPart({ name, program, env: { ...everybodys(env), ...own }, logs, onCrash })
+export function describeParts({ env, secrets, databaseUrl }: World): PartDescription[] {
+  const part = (name: string, program: string[], own: PartDescription['env']): PartDescription => ({
+    name,
+    program,
+    env: { ...everybodys(env), ...own },
+  })
   const figuresAt = (index: number): string | undefined =>
     env.METRICS_PORT === undefined ? undefined : String(env.METRICS_PORT + index)
   const shared = { DATABASE_URL: databaseUrl, REDIS_URL: env.REDIS_URL, SERVICE_SECRET: secrets.service }

@@ -28,7 +28,7 @@ export async function webFiles(app: FastifyInstance, folder: string | undefined)
         void reply.header('cache-control', isNamedByContent ? YEAR : 'no-cache')
       },
     })
-  else app.log.warn('no built web to serve')
+  else if (folder) app.log.warn('no built web to serve')
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
     isBuilt && isPage(request) ? reply.sendFile('index.html') : answerNotFound(request, reply),

@@ -1,7 +1,7 @@
 export type Check = { name: string; command: readonly string[]; env?: Record<string, string> }
 
 /** The linter's type checker takes all the memory it gets: it collects its garbage from here on. */
-const MEMORY = { GOMEMLIMIT: '2GiB' }
+const MEMORY = { GOMEMLIMIT: '3GiB' }
 /** It never takes so long, unless it walks where it should not. */
 const LINT_WITHIN_S = '300'
 

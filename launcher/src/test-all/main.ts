@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import pc from 'picocolors'
 import { ROOT } from '../env.ts'
-import { recordIn, type Result } from './record.ts'
-import { stepNames, type StepName, steps } from './steps.ts'
+import { headCommit, recordIn, type Result } from './record.ts'
+import { type Step, stepNames, type StepName, steps } from './steps.ts'
 
 const PAGE = join(ROOT, 'docs/test-runs.md')
 
@@ -21,8 +21,8 @@ const { only, write } = new Command('test:all')
   .opts<Options>()
 
 async function runStep(name: StepName): Promise<Result> {
-  const { what, cannot, run } = steps[name]
-  const missing = await cannot?.()
+  const { what, cannot, run }: Step = steps[name]
+  const missing = cannot?.()
   if (missing) return { name, what, outcome: `skipped: ${missing}`, isGood: true, seconds: 0 }
   console.log(pc.bold(`\n${name}: ${what}`))
   const started = performance.now()
@@ -38,5 +38,9 @@ for (const { name, outcome, isGood, seconds } of results)
   console.log(
     `${isGood ? pc.green('✓') : pc.red('✗')} ${name.padEnd(10)} ${outcome} ${pc.dim(`${seconds} s`)}`,
   )
-if (write) writeFileSync(PAGE, recordIn(readFileSync(PAGE, 'utf8'), results, new Date()))
+if (write)
+  writeFileSync(
+    PAGE,
+    recordIn(readFileSync(PAGE, 'utf8'), results, { date: new Date(), commit: headCommit() }),
+  )
 process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1

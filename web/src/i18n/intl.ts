@@ -18,8 +18,10 @@ export function currentIntl(): IntlShape {
 /** Vital signs keep the digits that nurses chart with, in Arabic too. */
 const localeTag = (language: Language): string => `${intlLocale(language)}-u-nu-latn`
 
+let readDictionary = dictionaryOf
+
 async function speak(language: Language): Promise<void> {
-  const messages = await dictionaryOf(language)
+  const messages = await readDictionary(language)
   if (store.get(languageAtom) !== language) return
   document.documentElement.lang = intlLocale(language)
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
@@ -39,3 +41,9 @@ const speakEnglish = (): Promise<void> => {
   store.set(languageAtom, 'en')
   return speak('en')
 }
+
+// While somebody changes the texts, a saved one is shown without a reload.
+import.meta.hot?.accept('./messages.ts', (changed) => {
+  readDictionary = changed?.['dictionaryOf'] ?? readDictionary
+  void speak(store.get(languageAtom))
+})
