@@ -23,9 +23,11 @@ function changedFiles(): string[] {
   return [...new Set(paths)].filter((path) => existsSync(join(ROOT, path)))
 }
 
-/** One check to its end; what it said is shown when it is over, so that four at once can be read. */
-function run({ name, command, env = {} }: Check): Promise<boolean> {
-  const started = performance.now()
+/** Runs a program to its end and answers what it said. */
+function outputOf(
+  command: readonly string[],
+  env: Check['env'],
+): Promise<{ isGood: boolean; output: string }> {
   const [program = '', ...words] = command
   const child = spawn(program, words, { cwd: ROOT, env: { ...process.env, ...env } })
   let output = ''
@@ -33,13 +35,20 @@ function run({ name, command, env = {} }: Check): Promise<boolean> {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => {
-      const took = pc.dim(`${((performance.now() - started) / 1_000).toFixed(1)} s`)
-      console.log(`${code === 0 ? pc.green('✓') : pc.red('✗')} ${name} ${took}`)
-      if (output.trim() !== '') console.log(output.trimEnd())
-      resolve(code === 0)
-    })
+    child.once('close', (code) => resolve({ isGood: code === 0, output }))
   })
+}
+
+/** One check to its end; what it said is shown when it is over, so that several at once can be read. */
+async function run({ name, commands, env }: Check): Promise<boolean> {
+  const started = performance.now()
+  const results = []
+  for (const command of commands) results.push(await outputOf(command, env))
+  const isGood = results.every((result) => result.isGood)
+  const took = pc.dim(`${((performance.now() - started) / 1_000).toFixed(1)} s`)
+  const said = results.map(({ output }) => output.trim()).filter((output) => output !== '')
+  console.log([`${isGood ? pc.green('✓') : pc.red('✗')} ${name} ${took}`, ...said].join('\n'))
+  return isGood
 }
 
 const checks = checksOf(changed ? changedFiles() : undefined)
