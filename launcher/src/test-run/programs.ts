@@ -6,12 +6,16 @@ import { buildWeb, isWebBuilt } from '../web-build.ts'
 import { CHROMIUM, findChromium } from './chromium.ts'
 
 const REDIS: Program = { places: REDIS_PLACES, debianPackage: 'redis-server' }
+const MOSQUITTO: Program = {
+  places: ['/usr/bin/mosquitto_pub', '/opt/homebrew/bin/mosquitto_pub'],
+  debianPackage: 'mosquitto-clients',
+}
 const HAPROXY: Program = { places: HAPROXY_PLACES, debianPackage: 'haproxy' }
 
 /** What the tests beyond the unit tests use: installed where it can be, the web built meanwhile; the variables by which the tests find it. */
 export async function preparePrograms(): Promise<Record<string, string>> {
   await Promise.all([
-    installMissing([CHROMIUM, REDIS, HAPROXY]),
+    installMissing([CHROMIUM, REDIS, HAPROXY, MOSQUITTO]),
     isWebBuilt() ? undefined : step('Web built', buildWeb),
   ])
   const chromium = await findChromium()
