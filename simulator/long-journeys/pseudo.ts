@@ -5,7 +5,7 @@ import shared from '@carewatch/contracts/messages/en.json' with { type: 'json' }
 import type { BrowserContext } from 'playwright-core'
 import own from '../../web/src/i18n/en.json' with { type: 'json' }
 
-const ASSETS = join(import.meta.dirname, '../../../web/dist/assets')
+const ASSETS = join(import.meta.dirname, '../../web/dist/assets')
 const LONGER = 0.4
 
 /** Its dates and units are written in letters that no English text has. */
