@@ -5,7 +5,7 @@ import { signIn } from '../person.ts'
 import type { Stage } from './stage.ts'
 
 const Row = z.object({ uuid: z.string() })
-const Owned = z.object({ devices: z.tuple([Row.extend({ branch: Row, company: Row })], z.unknown()) })
+const Owned = z.object({ devices: z.tuple([Row.extend({ branch: Row, company: Row })]) })
 
 // Safe: the keys of the object itself.
 export const screenNames = Object.keys(screens) as ScreenName[]
@@ -23,10 +23,10 @@ export const people = [
   ['COMPANY_MONITOR', 'companymonitor@demo.test'],
 ] as const satisfies readonly (readonly [Role, string])[]
 
-/** The rows that screens with a uuid in their address are opened for. */
+/** The rows that screens with a uuid in their address are opened for: of the owner's watches the one that everybody of the company sees. */
 export async function rowsOf({ world }: Stage) {
   const owner = await signIn(world, 'owner@demo.test')
-  const { context } = await owner.get('/devices/owned')
+  const { context } = await owner.get('/devices/owned?search=Mum')
   return Owned.parse(context).devices[0]
 }
 
