@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 
 export type Ancestor = { pid: number; command: string }
 
-const PACKAGE_MANAGER = /\b(npx|npm|pnpm)\b/
+/** The program itself, or a script of its name run by node: a shell that only names it in a command may well end before it. */
+const PACKAGE_MANAGER = /^(\S*\/)?(node (\S*\/)?)?(npx|npm|pnpm)([ .-]|$)/
 
 /** The parent first, up to the topmost npx or pnpm: between them and us stand shells that outlive them. */
 export function untilPackageManager(ancestors: readonly Ancestor[]): number[] {

@@ -27,7 +27,7 @@ afterEach(() => {
 function startAsNpxDoes() {
   const inner = `"$NODE" --input-type=module -e "$PROGRAM"; true`
   const env = { ...process.env, NODE: process.execPath, PROGRAM, INNER: inner }
-  const npx = spawn('sh', ['-c', 'sh -c "$INNER"; true', 'npx'], { env, detached: true })
+  const npx = spawn('sh', ['-c', 'sh -c "$INNER"; true'], { argv0: 'npx', env, detached: true })
   started.push(npx)
   let output = ''
   npx.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -49,7 +49,7 @@ describe('a program that runs until it is stopped', () => {
     await expect.poll(output, { timeout: 20_000 }).toContain('runs as')
     npx.kill('SIGKILL')
     await closed
-    expect(output()).toContain('stopped')
+    expect(output()).toMatch(/whoever started this is gone: stopping[^]*stopped/)
   })
 })
 
@@ -59,6 +59,25 @@ describe('the processes that started this one', () => {
   it('reach up to the topmost package manager', () => {
     const ancestors = line('sh -c node x', 'pnpm dev', 'sh -c pnpm', 'npm exec pnpm@12 dev', '-bash', 'sshd')
     expect(untilPackageManager(ancestors)).toEqual([10, 11, 12, 13])
+  })
+
+  it.each([
+    '/usr/local/bin/pnpm dev',
+    'node /usr/lib/node_modules/npm/bin/npx-cli.js pnpm@12 dev',
+    '/opt/node/bin/node /opt/node/bin/pnpm dev',
+    'npm run dev',
+  ])('know %s', (command) => {
+    expect(untilPackageManager(line('sh', command, 'bash'))).toEqual([10, 11])
+  })
+
+  it.each([
+    'bash -c npx pnpm start & sleep 1',
+    'bash /home/pnpm/run.sh',
+    '/home/npm/bin/tool',
+    'node /home/npm/tool.js',
+    'npmlike',
+  ])('do not take %s for one', (command) => {
+    expect(untilPackageManager(line('sh', command))).toEqual([10])
   })
 
   it('are the parent alone where none is there', () => {
