@@ -56,3 +56,24 @@ export const conditions = {
 export type ConditionName = keyof typeof conditions
 // Safe: the record's own keys.
 export const conditionNames = Object.keys(conditions) as ConditionName[]
+
+/** Several at once, joined as `cores+zone`: what holds under both holds under each. */
+export function joined(names: string): Condition {
+  const parts: Condition[] = names.split('+').map(conditionOf)
+  return {
+    what: parts.map(({ what }) => what).join(', '),
+    env: () => Object.assign({}, ...parts.map(({ env }) => env?.())) as Record<string, string>,
+    load: () => {
+      const ends = parts.map(({ load }) => load?.())
+      return () => {
+        for (const end of ends) end?.()
+      }
+    },
+  }
+}
+
+function conditionOf(name: string): Condition {
+  const known = conditionNames.find((each) => each === name)
+  if (!known) throw new Error(`There is no condition ${name}; there are ${conditionNames.join(', ')}.`)
+  return conditions[known]
+}

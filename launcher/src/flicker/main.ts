@@ -6,20 +6,16 @@ import { ROOT } from '../env.ts'
 import { readReport } from '../test-run/report.ts'
 import { type Kind, runVitest } from '../test-run/vitest.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { type Condition, conditionNames, type ConditionName, conditions } from './conditions.ts'
+import { conditionNames, conditions, joined } from './conditions.ts'
 import { type Run, summaryOf } from './summary.ts'
 
-type Options = { times: number; under: ConditionName[]; only: Kind[]; seed?: number }
+type Options = { times: number; under: string[]; only: Kind[]; seed?: number }
 
 const USUAL: Kind[] = ['unit', 'integration', 'journeys']
 const command = new Command('test:flicker')
   .description('Runs the tests again and again under other conditions, and lists what failed even once')
   .option('--times <count>', 'how often under each condition', wholeNumber, 10)
-  .addOption(
-    new Option('--under <conditions...>', 'what goes on beside it')
-      .choices(conditionNames)
-      .default(conditionNames),
-  )
+  .option('--under <conditions...>', 'what goes on beside it; several at once as cores+zone', conditionNames)
   .addOption(
     new Option('--only <kinds...>', 'some kinds of tests').choices([...USUAL, 'long']).default(USUAL),
   )
@@ -33,11 +29,18 @@ const command = new Command('test:flicker')
   .parse()
 const { times, under, only, seed } = command.opts<Options>()
 
+try {
+  for (const names of under) joined(names)
+} catch (error) {
+  // Safe: joined() throws nothing else.
+  command.error((error as Error).message)
+}
+
 const RESULTS = join(ROOT, 'test-results/flicker')
 mkdirSync(RESULTS, { recursive: true })
 
-async function runOnce(name: ConditionName, round: number): Promise<Run> {
-  const condition: Condition = conditions[name]
+async function runOnce(name: string, round: number): Promise<Run> {
+  const condition = joined(name)
   const order = seed ?? randomInt(1_000_000)
   const report = join(RESULTS, `${name}-${round}.json`)
   const env = condition.env?.() ?? {}
@@ -63,9 +66,9 @@ for (let round = 1; round <= times; round++) {
     runs.push(run)
     const outcome = `${run.passed} passed, ${run.failures.length} failed`
     console.log(
-      `${name.padEnd(9)} ${String(round).padStart(3)}  seed ${run.seed}  ${run.seconds} s  ${outcome}`,
+      `${name.padEnd(15)} ${String(round).padStart(3)}  seed ${run.seed}  ${run.seconds} s  ${outcome}`,
     )
-    for (const failure of run.failures) console.log(`            ${failure}`)
+    for (const failure of run.failures) console.log(`                  ${failure}`)
   }
 }
 console.log(`\n${summaryOf(runs)}`)

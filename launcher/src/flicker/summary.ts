@@ -8,7 +8,7 @@ export function summaryOf(runs: readonly Run[]): string {
   const byCondition = Object.entries(Object.groupBy(runs, ({ condition }) => condition)).map(
     ([condition, some = []]) => {
       const clean = some.filter(({ failures }) => failures.length === 0).length
-      return `${condition.padEnd(9)} ${clean} of ${some.length} runs without a failure, ${median(some.map(({ seconds }) => seconds))} s each (median)`
+      return `${condition.padEnd(15)} ${clean} of ${some.length} runs without a failure, ${median(some.map(({ seconds }) => seconds))} s each (median)`
     },
   )
   const failed = runs.flatMap(({ failures, condition, seed }) =>
