@@ -41,6 +41,8 @@ const isSaidBefore = (text: string): boolean =>
   text.startsWith('Failed to load resource') ||
   text.startsWith('Service Worker registration blocked') ||
   text.includes('GL Driver Message') ||
+  // An alarm rang before somebody pressed anything on this page; the screen says itself that it is silent.
+  text.startsWith('The AudioContext was not allowed to start') ||
   // Somebody went on before the live line stood.
   text.includes('WebSocket is closed before the connection is established')
 
