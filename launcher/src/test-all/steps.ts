@@ -48,10 +48,10 @@ export const steps = {
         env: { TEST_DATABASE: hasDocker() ? 'timescale' : 'installed' },
       }),
   },
-  image: {
-    what: 'the image is built',
+  containers: {
+    what: 'the image built, docker-compose.yml from nothing to an SOS on its administrator’s screen, and down again',
     cannot: () => (hasDocker() ? undefined : 'no Docker here'),
-    run: () => tests('image', ['integration'], { env: { TEST_IMAGES: '1' }, args: ['deployment'] }),
+    run: () => tests('containers', ['long'], { env: { TEST_CONTAINERS: 'true' }, args: ['containers'] }),
   },
   faults: { what: 'what breaks and what holds (docs/faults.md)', run: () => program('faults/src/main.ts') },
   attack: {

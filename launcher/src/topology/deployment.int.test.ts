@@ -101,16 +101,3 @@ describe.skipIf(!haproxy)('HAProxy', () => {
     expect({ status, stderr }).toMatchObject({ status: 0 })
   })
 })
-
-/** A build takes minutes and the network: only where it is asked for. */
-const hasDocker = spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
-const buildsImages = hasDocker && process.env.TEST_IMAGES !== undefined
-if (!buildsImages)
-  process.stdout.write(
-    `  the image was NOT built: ${hasDocker ? 'set TEST_IMAGES=1' : 'no Docker runs here'}\n`,
-  )
-describe.skipIf(!buildsImages)('Docker', () => {
-  it('builds the image', { timeout: 900_000 }, () => {
-    expect(spawnSync('docker', ['build', '--quiet', ROOT], { stdio: 'inherit' }).status).toBe(0)
-  })
-})
