@@ -1,21 +1,11 @@
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { testDatabase } from '@carewatch/migrations/testing'
 import { connectAsync } from 'mqtt'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
+import { executablePath, launchChromium, newBrowserContext } from './chromium.ts'
 import { openWorld, type World } from './world.ts'
-
-const executablePath = process.env.CHROMIUM_PATH
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 describe.skipIf(!executablePath)('in a real browser', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
@@ -26,7 +16,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
   beforeAll(async () => {
     database = await testDatabase()
     world = await openWorld(database.url)
-    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: FLAGS })
+    browser = await launchChromium()
   })
   afterAll(async () => {
     await browser.close()
@@ -35,7 +25,10 @@ describe.skipIf(!executablePath)('in a real browser', () => {
   })
 
   const signIn = async (email: string, locale = 'en-GB'): Promise<Page> => {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale })
+    const context = await newBrowserContext(browser, {
+      viewport: { width: 1366, height: 768 },
+      locale,
+    })
     const page = await context.newPage()
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { uniqueImei } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isNotification, signIn } from '../journeys/person.ts'
 
 /** A build takes minutes, the ports of a real installation, and Docker: only where it is asked for (`test:all`). */
@@ -59,12 +59,13 @@ const email = 'admin@house.test'
 const password = 'the first one of this house'
 
 describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
-  beforeAll(async () => {
+  afterAll(down, DOWN_WITHIN_MS)
+
+  it('is built and comes up', { timeout: BUILT_WITHIN_MS + HEALTHY_WITHIN_MS }, async () => {
     await compose('build')
     await compose('up', '-d', '--no-build')
     await untilHealthy()
-  }, BUILT_WITHIN_MS + HEALTHY_WITHIN_MS)
-  afterAll(down, DOWN_WITHIN_MS)
+  })
 
   it('shows the portal at its address', async () => {
     const answer = await fetch(house.httpUrl)

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { faultsOf, isTooWide } from '../journeys/portal/axe.ts'
 import { looks } from '../journeys/portal/looks.ts'
 import { openPaths, pathOf, type Rows, rowsOf, screenNames } from '../journeys/portal/places.ts'
-import { executablePath, go, openStage, type Screen, type Stage } from '../journeys/portal/stage.ts'
+import { executablePath } from '../journeys/chromium.ts'
+import { go, openStage, type Screen, type Stage } from '../journeys/portal/stage.ts'
 
 /** Some fifty screens, on a machine that may have other work. */
 const WHOLE_PORTAL_MS = 400_000

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clippedIn, textsOf } from '../journeys/portal/page-faults.ts'
 import { openPaths, opensFor, pathOf, type Rows, rowsOf } from '../journeys/portal/places.ts'
 import { PSEUDO, speakPseudo } from './pseudo.ts'
-import { executablePath, go, openStage, type Screen, type Stage } from '../journeys/portal/stage.ts'
+import { executablePath } from '../journeys/chromium.ts'
+import { go, openStage, type Screen, type Stage } from '../journeys/portal/stage.ts'
 
 /** Some sixty screens, on a machine that may have other work. */
 const WALK_MS = 400_000

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closedFor, opensFor, pathOf, people, type Rows, rowsOf } from '../journeys/portal/places.ts'
-import { executablePath, go, openStage, type Stage } from '../journeys/portal/stage.ts'
+import { executablePath } from '../journeys/chromium.ts'
+import { go, openStage, type Stage } from '../journeys/portal/stage.ts'
 
 describe.skipIf(!executablePath)('every screen', () => {
   let stage: Stage

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
-import { executablePath, go, openStage, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Stage } from './stage.ts'
 
 describe.skipIf(!executablePath)('an account', () => {
   let stage: Stage

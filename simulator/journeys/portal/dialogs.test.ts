@@ -8,7 +8,8 @@ import type { Opening } from './opening.ts'
 import { openingsOfPeople } from './openings-people.ts'
 import { openingsOfWatches } from './openings-watches.ts'
 import { rowsOf } from './places.ts'
-import { executablePath, go, openStage, type Screen, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
 
 const admin = { email: 'admin@demo.test' }
 

@@ -5,7 +5,8 @@ import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
 import { handsOf } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
-import { executablePath, go, openStage, type Screen, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
 import { codeOf } from './totp.ts'
 import { waterIn } from './water.ts'
 

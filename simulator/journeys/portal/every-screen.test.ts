@@ -3,7 +3,8 @@ import type { ScreenName } from '../../../web/src/shell/navigation.ts'
 import { faultsOf, isTooWide } from './axe.ts'
 import { looks } from './looks.ts'
 import { closedFor, openPaths, opensFor, pathOf, people, type Rows, rowsOf, screenNames } from './places.ts'
-import { executablePath, go, openStage, type Screen, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
 
 /** Some ten screens, on a machine that may have other work. */
 const SOME_SCREENS_MS = 200_000

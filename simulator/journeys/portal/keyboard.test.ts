@@ -6,7 +6,8 @@ import de from '../../../web/src/i18n/de.json' with { type: 'json' }
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { enter, focusFaults, orderFaults, press, tabTo, typeInto, WATCH_FOCUS } from './keys.ts'
 import { rowsOf, type Rows } from './places.ts'
-import { executablePath, go, openStage, type Screen, settle, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, settle, type Stage } from './stage.ts'
 
 type Text = keyof typeof en
 const named = (text: Text) => ({ name: en[text], exact: true })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
-import { executablePath, openStage, settle, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { openStage, settle, type Stage } from './stage.ts'
 
 describe.skipIf(!executablePath)('without a network', () => {
   let stage: Stage

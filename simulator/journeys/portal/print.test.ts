@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { executablePath, go, openStage, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Stage } from './stage.ts'
 
 /** A sheet of A4 without its margins, in the pixels of a browser. */
 const PAPER = { width: 703, height: 1032 }

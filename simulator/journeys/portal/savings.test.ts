@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { handsOf, type Text } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
-import { executablePath, go, openStage, type Screen, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
 
 describe.skipIf(!executablePath)('what is saved in a dialog', () => {
   let stage: Stage

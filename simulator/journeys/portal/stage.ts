@@ -1,19 +1,9 @@
 import { seedDemo } from '@carewatch/simulator/demo/seed'
 import { testDatabase } from '@carewatch/migrations/testing'
 import type { Language } from '@carewatch/contracts/languages'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { launchChromium, newBrowserContext } from '../chromium.ts'
 import { openWorld, type World } from '../world.ts'
-
-export const executablePath = process.env.CHROMIUM_PATH
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 const SETTLED_WITHIN_MS = 30_000
 
@@ -67,7 +57,7 @@ export async function openStage() {
   const database = await testDatabase()
   await seedDemo(database.url, Date.now(), () => {})
   const world = await openWorld(database.url)
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: FLAGS })
+  const browser = await launchChromium()
   return {
     ...database,
     world,
@@ -120,7 +110,7 @@ async function openScreen({ browser, world, person, look }: Opening): Promise<Sc
     serviceWorkers: look.worker ? 'allow' : 'block',
     ...(timezoneId && { timezoneId }),
   }
-  const context = await browser.newContext(options)
+  const context = await newBrowserContext(browser, options)
   const token = person && (await tokenOf(world, person))
   await context.addInitScript(
     ([kept, tongue, size]) => {

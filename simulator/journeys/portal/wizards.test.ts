@@ -2,7 +2,8 @@ import { uniqueImei } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
-import { executablePath, go, openStage, type Screen, type Stage } from './stage.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
 
 describe.skipIf(!executablePath)('a wizard', () => {
   let stage: Stage
