@@ -15,7 +15,8 @@ export async function startTimescale(): Promise<{ url: string; stop: () => Promi
     .withCommand(['-c', 'max_connections=300'])
     .withExposedPorts(5432)
     .withWaitStrategy(Wait.forHealthCheck())
-    .withHealthCheck({ test: ['CMD-SHELL', 'pg_isready -U carewatch'], interval: 1_000, retries: 60 })
+    // Over TCP: the server that only sets the folder up listens on its socket alone, and ends.
+    .withHealthCheck({ test: ['CMD-SHELL', 'pg_isready -h 127.0.0.1 -U carewatch'], interval: 1_000, retries: 60 })
     .start()
   const url = `postgres://carewatch:test@${container.getHost()}:${container.getMappedPort(5432)}/postgres`
   return { url, stop: () => container.stop() }
