@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, pendingSteps, readSteps } from './migrate.ts'
-import { testDatabase } from './testing.ts'
+import { emptyDatabase, testDatabase } from './testing.ts'
 
 const step = (name: string, hash = name) => ({ name, hash, sql: '' })
 
@@ -47,5 +47,12 @@ describe('migrating a database', () => {
     )
     await client.end()
     expect(rows).toEqual([{ half: null, ran: (await readdir(folder)).length - 1 }])
+  })
+
+  it('refuses a new one in which nobody is found whose name has other letters than English', async () => {
+    const made = "template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'"
+    const ascii = await emptyDatabase(undefined, made)
+    await expect(migrate(ascii.url)).rejects.toThrow('encoding SQL_ASCII, locale C')
+    await ascii.drop()
   })
 })

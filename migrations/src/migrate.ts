@@ -35,6 +35,20 @@ export function pendingSteps(steps: readonly Step[], applied: readonly Applied[]
   return steps.slice(applied.length)
 }
 
+const CAPITALS = `
+select lower('Ж') = 'ж' as known, current_setting('server_encoding') as encoding, datctype as locale
+from pg_database where datname = current_database()`
+
+/** People are found by their names in any script; a new database that cannot is refused before anything is in it. */
+async function needCapitals(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean; encoding: string; locale: string }>(CAPITALS)
+  const [row] = rows
+  if (row && !row.known)
+    throw new Error(
+      `This database knows no capitals but those of English (encoding ${row.encoding}, locale ${row.locale}): make it with the encoding UTF8 and the locale C.UTF-8.`,
+    )
+}
+
 type Options = {
   folder?: string
   /** The name of the last step to run; all of them where it is left out. */ until?: string | undefined
@@ -53,6 +67,7 @@ export async function migrate(
       'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     )
     const { rows } = await client.query<Applied>('select name, hash from migrations order by name')
+    if (rows.length === 0) await needCapitals(client)
     const steps = await readSteps(folder)
     const wanted = until === undefined ? steps : steps.filter(({ name }) => name <= until)
     const pending = pendingSteps(wanted, rows)

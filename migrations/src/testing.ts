@@ -59,10 +59,10 @@ export async function testDatabase() {
   }
 }
 
-/** A database that nobody has touched: no table, no row. On another server than the run's own where one is named. */
-export async function emptyDatabase(server = serverUrl()) {
+/** A database that nobody has touched: no table, no row. On another server than the run's own where one is named, and made as SQL says. */
+export async function emptyDatabase(server = serverUrl(), made = '') {
   const name = `empty_${randomUUID().replaceAll('-', '')}`
-  await ask(`create database ${name}`, server)
+  await ask(`create database ${name} ${made}`, server)
   return {
     url: withDatabase(server, name),
     drop: () => ask(`drop database if exists ${name} with (force)`, server),

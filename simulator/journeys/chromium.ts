@@ -39,7 +39,9 @@ function setClockAhead(aheadMs: number): void {
   const now = Date.now
   const ahead = (): number => now() + aheadMs
   globalThis.Date = new Proxy(Date, {
-    construct: (target, words) => Reflect.construct(target, words.length === 0 ? [ahead()] : words) as Date,
+    // Of whichever class asks: others are made of it.
+    construct: (target, words, asks) =>
+      Reflect.construct(target, words.length === 0 ? [ahead()] : words, asks) as Date,
     apply: () => new Date().toString(),
     get: (target, name): unknown => (name === 'now' ? ahead : Reflect.get(target, name)),
   })

@@ -11,12 +11,16 @@ export async function startTimescale(): Promise<{ url: string; stop: () => Promi
       'TEST_DATABASE=timescale takes a container runtime (Docker or Podman), and none runs here.',
     )
   const container = await new GenericContainer(IMAGE)
-    .withEnvironment({ POSTGRES_USER: 'carewatch', POSTGRES_PASSWORD: 'test' })
+    .withEnvironment({ POSTGRES_USER: 'carewatch', POSTGRES_PASSWORD: 'test', LANG: 'C.UTF-8' })
     .withCommand(['-c', 'max_connections=300'])
     .withExposedPorts(5432)
     .withWaitStrategy(Wait.forHealthCheck())
     // Over TCP: the server that only sets the folder up listens on its socket alone, and ends.
-    .withHealthCheck({ test: ['CMD-SHELL', 'pg_isready -h 127.0.0.1 -U carewatch'], interval: 1_000, retries: 60 })
+    .withHealthCheck({
+      test: ['CMD-SHELL', 'pg_isready -h 127.0.0.1 -U carewatch'],
+      interval: 1_000,
+      retries: 60,
+    })
     .start()
   const url = `postgres://carewatch:test@${container.getHost()}:${container.getMappedPort(5432)}/postgres`
   return { url, stop: () => container.stop() }
