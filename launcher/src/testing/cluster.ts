@@ -7,6 +7,7 @@ import { TEMPLATE } from '@carewatch/migrations/testing'
 import pg from 'pg'
 import { freePort } from '../ports.ts'
 import { needHypertables, openBeside, openInstalled } from './installed-server.ts'
+import { TEST_SETTINGS } from './server-settings.ts'
 import { startTimescale } from './timescale-container.ts'
 
 const SERVERS: Record<string, () => Promise<{ url: string; stop: () => Promise<unknown> }>> = {
@@ -50,14 +51,7 @@ async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void>
     folder: join(folder, 'postgres'),
     port: await freePort(),
     password: 'test',
-    // Tests do not outlive a power cut; the kill tests start a cluster of their own with the real settings.
-    settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      max_connections: '300',
-      jit: 'off',
-    },
+    settings: TEST_SETTINGS,
   })
   return {
     url: `postgres://carewatch:test@127.0.0.1:${port}/postgres`,

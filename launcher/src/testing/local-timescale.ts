@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { postgresIds } from '@carewatch/migrations/embedded-postgres'
 import pg from 'pg'
 import { freePort } from '../ports.ts'
+import { flagsOf, TEST_SETTINGS } from './server-settings.ts'
 
 const READY_WITHIN_MS = 30_000
 
@@ -34,21 +35,16 @@ export async function startLocalTimescale(
     { ...as, stdio: 'ignore' },
   )
   const port = await freePort()
-  const settings = {
+  const flags = flagsOf({
+    ...TEST_SETTINGS,
     shared_preload_libraries: 'timescaledb',
     listen_addresses: '127.0.0.1',
-    max_connections: '300',
     // Each database of it has a scheduler of its own.
     max_worker_processes: '128',
     'timescaledb.max_background_workers': '64',
     'timescaledb.telemetry_level': 'off',
     max_locks_per_transaction: '256',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    jit: 'off',
-  }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  })
   const log = openSync(join(folder, 'log'), 'a')
   const server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-k', '', ...flags], {
     ...as,

@@ -1,4 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
+import { flagsOf, TEST_SETTINGS } from './server-settings.ts'
 
 /** The image of docker-compose.yml. */
 const IMAGE = 'timescale/timescaledb:2.26.4-pg18'
@@ -12,7 +13,7 @@ export async function startTimescale(): Promise<{ url: string; stop: () => Promi
     )
   const container = await new GenericContainer(IMAGE)
     .withEnvironment({ POSTGRES_USER: 'carewatch', POSTGRES_PASSWORD: 'test', LANG: 'C.UTF-8' })
-    .withCommand(['-c', 'max_connections=300'])
+    .withCommand(flagsOf({ ...TEST_SETTINGS, max_locks_per_transaction: '256' }))
     .withExposedPorts(5432)
     .withWaitStrategy(Wait.forHealthCheck())
     // Over TCP: the server that only sets the folder up listens on its socket alone, and ends.
