@@ -26,6 +26,24 @@ export async function openDoor(databaseUrl: string, own: Record<string, string> 
   return { port, watchPort, close }
 }
 
+const HELD_UP = `
+select from pg_locks where relation = 'readings'::regclass and not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
+/** Readings cannot be committed before the work is over; it is told how to ask whether one waits for that. */
+export async function whileNothingIsStored(
+  sql: pg.Client,
+  work: (isHeldUp: () => Promise<boolean>) => Promise<void>,
+): Promise<void> {
+  await sql.query('begin')
+  try {
+    await sql.query('lock table readings in share mode')
+    await work(async () => (await sql.query(HELD_UP)).rowCount === 1)
+  } finally {
+    await sql.query('commit')
+  }
+}
+
 /** A front door on ports and a database of its own. */
 export async function startDoorStand(own: Record<string, string> = {}) {
   const database = await testDatabase()

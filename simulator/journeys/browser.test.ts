@@ -88,6 +88,29 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     await watch.endAsync()
   })
 
+  it('the banner names the resident whose alarm it tells of, one after the other', async () => {
+    const { nurse, device } = await newBranch()
+    const { companyId, branchId } = device
+    const other = await createDevice(database.db, { companyId, branchId, name: 'Room 14' })
+    const page = await signIn((await nurse('Noa')).email)
+    const rowOf = (room: string) => page.getByTestId('alarm-row').filter({ hasText: room })
+    for (const { imei, password, name, type } of [
+      { ...device, type: 'SOS' },
+      { ...other, type: 'FALL' },
+    ]) {
+      const watch = await connectAsync(world.mqttUrl, { username: imei, password })
+      await watch.publishAsync(`watch/${imei}/event`, JSON.stringify({ type }), { qos: 1 })
+      await watch.endAsync()
+      await rowOf(name).waitFor()
+    }
+    const banner = page.getByTestId('alarm-banner').getByRole('alert')
+    await banner.filter({ hasText: 'SOS pressed' }).waitFor()
+    expect(await banner.textContent()).toContain('Room 12')
+    await page.getByTestId('alarm-banner').getByRole('button', { name: 'Acknowledge' }).click()
+    await banner.filter({ hasText: 'Fall detected' }).waitFor()
+    expect(await banner.textContent()).toContain('Room 14')
+  })
+
   it('reads from right to left for a nurse who reads Hebrew, alarm included', async () => {
     const { nurse, device } = await newBranch()
     const page = await signIn((await nurse('נעה', 'iw')).email)

@@ -12,11 +12,14 @@ type Role = (typeof roles)[number]
 let stand: Stand
 let ours: House
 let theirs: House
+/** Another branch of our company. */
+let nextDoor: House
 beforeAll(async () => {
   stand = await startStand({ TRUST_PROXY: '127.0.0.1' })
   ours = await createHouse(stand)
   theirs = await createHouse(stand)
-  for (const house of [ours, theirs]) {
+  nextDoor = await createHouse(stand, ours.company)
+  for (const house of [ours, theirs, nextDoor]) {
     await raiseAlarm(stand, house)
     await record(stand, house.device.id, { metric: 'heartRate', minutes: 60, every: 5, value: () => 72.5 })
   }
@@ -36,11 +39,24 @@ async function ask({ endpoint }: Call, sample: AnySample, { house, as }: { house
   return { ...answer, traces: await tracesFrom(stand, from) }
 }
 
+/** Whose eyes end at their own branch. */
+const OF_A_BRANCH: readonly Role[] = ['SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR']
+
 /** What another house's people, places and things are known by. */
 const namesOf = ({ company, branch, device, room, gateway, beacon, people }: House): string[] => [
   ...[company, branch, device, room, gateway, beacon, ...Object.values(people)].map(({ uuid }) => uuid),
   device.imei,
 ]
+
+/** What an answer to that role must not tell of. */
+function hiddenFrom(as: Role): string[] {
+  if (as === 'ADMIN') return []
+  const isOurs = (name: string): boolean => name === ours.company.uuid
+  return [
+    ...namesOf(theirs),
+    ...(OF_A_BRANCH.includes(as) ? namesOf(nextDoor).filter((name) => !isOurs(name)) : []),
+  ]
+}
 
 function expectedOf({ notFor, refusedTo, status }: AnySample, as: Role): number {
   if (notFor?.includes(as)) return 404
@@ -52,7 +68,7 @@ function faultsOf({ name, endpoint }: Call, answer: Awaited<ReturnType<typeof as
   if (answer.status !== 200) return []
   const isOtherForm = answer.json && !endpoint.reply.safeDecode(answer.json.context).success
   const isTraceless = answer.traces === 0 && endpoint.method !== 'GET' && !sampleOf(name).traceless
-  const leaked = as === 'ADMIN' ? [] : namesOf(theirs).filter((theirs) => answer.text.includes(theirs))
+  const leaked = hiddenFrom(as).filter((name) => answer.text.includes(name))
   return [...(isOtherForm ? ['another form'] : []), ...(isTraceless ? ['no trace'] : []), ...leaked]
 }
 
@@ -79,6 +95,13 @@ describe.each(guarded)('$line', (call) => {
   const strangers = mayAsk(endpoint).filter((role) => role !== 'ADMIN')
   it.runIf(strangers.length > 0).each(strangers)('shows a %s nothing of another company', async (as) => {
     const answer = await ask(call, sample, { house: theirs, as })
+    expect(answer).toMatchObject({ status: 404, traces: 0, json: { success: false, context: null } })
+  })
+
+  if (sample.ofWholeCompany) return
+  const neighbours = strangers.filter((role) => OF_A_BRANCH.includes(role))
+  it.runIf(neighbours.length > 0).each(neighbours)('shows a %s nothing of another branch', async (as) => {
+    const answer = await ask(call, sample, { house: nextDoor, as })
     expect(answer).toMatchObject({ status: 404, traces: 0, json: { success: false, context: null } })
   })
 })

@@ -4,7 +4,11 @@ import type { Samples } from '../testing/sample.ts'
 
 export const samples: Samples<typeof contract> = {
   allCompanies: { of: 'list', ask: () => ({}) },
-  companyDetails: { of: 'row', ask: ({ company }) => ({ params: { uuid: company.uuid } }) },
+  companyDetails: {
+    of: 'row',
+    ofWholeCompany: true,
+    ask: ({ company }) => ({ params: { uuid: company.uuid } }),
+  },
   newCompany: {
     of: 'list',
     ask: () => ({ body: { name: 'Golden Age', code: `GA-${crypto.randomUUID().slice(0, 18)}` } }),

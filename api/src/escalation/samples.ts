@@ -4,7 +4,11 @@ import { addDevice } from '../testing/house.ts'
 import type { Samples } from '../testing/sample.ts'
 
 export const samples: Samples<typeof contract> = {
-  escalation: { of: 'row', ask: ({ company }) => ({ query: { company: company.uuid } }) },
+  escalation: {
+    of: 'row',
+    ofWholeCompany: true,
+    ask: ({ company }) => ({ query: { company: company.uuid } }),
+  },
   escalationReach: { of: 'row', ask: ({ device }) => ({ query: { device: device.uuid } }) },
   rehearseEscalation: {
     of: 'row',

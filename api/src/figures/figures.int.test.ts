@@ -97,6 +97,17 @@ describe('the figures of alarms', () => {
     expect((await stand.call('GET', `/alarms/figures?from=${from}`, { token })).status).toBe(400)
   })
 
+  it('count a day from midnight to midnight where the reader lives', async () => {
+    // At home in the east it is the 3rd already.
+    await answered(new Date('2026-05-02T21:30:00Z'), [1, 2])
+    const { days } = await read('from=2026-05-01T21:00:00Z&to=2026-05-04T21:00:00Z')
+    expect(days).toMatchObject([
+      { day: '2026-05-02', alarms: 0 },
+      { day: '2026-05-03', alarms: 1 },
+      { day: '2026-05-04', alarms: 0 },
+    ])
+  })
+
   it('name the watches that ring most, and a limit that suits their wearer, with what it would change', async () => {
     const { device } = house
     await stand.db

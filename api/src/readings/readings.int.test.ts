@@ -160,9 +160,13 @@ describe('the overview', () => {
 
   it('takes today from where the viewer lives', async () => {
     const device = await newDevice()
-    await stand.db
-      .insert(readings)
-      .values({ deviceId: device.id, metric: 1, time: minutesAgo(30), value: 77 })
+    const pulse = (minutes: number, value: number) => ({
+      deviceId: device.id,
+      metric: 1,
+      time: minutesAgo(minutes),
+      value,
+    })
+    await stand.db.insert(readings).values([pulse(0, 70), pulse(90, 80), pulse(13 * 60, 90)])
     const maxToday = async (timeZone: string) => {
       const nurse = house.people.MONITOR
       await stand.db.update(users).set({ timeZone }).where(eq(users.id, nurse.id))
@@ -172,13 +176,12 @@ describe('the overview', () => {
       }).then(() => ask('overview', device.imei, nurse.token))
       return seen.context.overview[0].maxToday
     }
-    // Somewhere it is just past midnight, and half an hour ago was yesterday; half a world away it was today.
+    // Somewhere it is past midnight by less than an hour; half a world away it is past noon by as much.
     const hour = new Date().getUTCHours()
     const midnight = hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`
     const noon = hour <= 12 ? `Etc/GMT-${12 - hour}` : `Etc/GMT+${hour - 12}`
-    const wasYesterday = new Date().getUTCMinutes() < 30
-    expect(await maxToday(noon)).toBe(77)
-    expect(await maxToday(midnight)).toBe(wasYesterday ? null : 77)
+    expect(await maxToday(noon)).toBe(80)
+    expect(await maxToday(midnight)).toBe(70)
   })
 
   it('is told also to whom nobody knows the time zone of', async () => {

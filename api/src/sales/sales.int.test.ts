@@ -45,6 +45,19 @@ it('draws this month day by day in the zone of whoever looks, and twelve months'
   expect(context.months.at(-1)).toEqual({ month: `${today.slice(0, 7)}-01`, sold: 1, customers: 2 })
 })
 
+it('begins the month at midnight where whoever looks lives', async () => {
+  const { company } = await createHouse(stand)
+  const manager = await stand.person('MANAGER', { companyId: company.id, timeZone: 'Pacific/Kiritimati' })
+  const { months } = (await ask(manager.token)).context
+  const start = Date.parse(`${months.at(-1).month}T00:00:00+14:00`)
+  for (const at of [start - 1, start])
+    await createDevice(stand.db, { companyId: company.id, isSold: true, soldAt: new Date(at) })
+  const { context } = await ask(manager.token)
+  expect(context.thisMonth.devices.sold).toBe(1)
+  expect(context.days[0].sold).toBe(1)
+  expect(context.months.map(({ sold }: { sold: number }) => sold).slice(-2)).toEqual([1, 1])
+})
+
 it('can be narrowed to a branch', async () => {
   const { context } = await ask(house.people.MANAGER.token, `?branchUuid=${house.branch.uuid}`)
   expect(context.toDate.devices).toEqual({ sold: 0, unsold: 2 })

@@ -105,6 +105,14 @@ describe('the dashboard of tasks', () => {
     }
   })
 
+  it.each([
+    ['2026-05-04T20:30:00Z', '2026-05-04'],
+    ['2026-05-04T21:30:00Z', '2026-05-05'],
+  ])('until %s begins the day that it is where the viewer lives', async (to, day) => {
+    const { context } = await look(`days=1&to=${to}`)
+    expect(context.days).toMatchObject([{ day }])
+  })
+
   it('refuses a time that ends before it begins, is too long, or is none of the choices', async () => {
     const errors = async (query: string) => (await look(query)).context.errors
     expect(await errors('from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z')).toEqual({

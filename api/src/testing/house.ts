@@ -9,10 +9,10 @@ import type { Stand } from './stand.ts'
 const MINUTE = 60_000
 export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE)
 
-/** A company with a branch, one person of each role, a watch on its owner's wrist and a room with a gateway and a tag. */
-export async function createHouse(stand: Stand) {
+/** A company with a branch, one person of each role, a watch on its owner's wrist and a room with a gateway and a tag; or one more such branch of a company. */
+export async function createHouse(stand: Stand, inside?: Awaited<ReturnType<typeof createCompany>>) {
   const { db, person } = stand
-  const company = await createCompany(db)
+  const company = inside ?? (await createCompany(db))
   const branch = await createBranch(db, company.id)
   const here = { companyId: company.id, branchId: branch.id }
   const nurse = await person('SUPERVISOR', { ...here, firstName: 'Nora', lastName: 'Nurse' })

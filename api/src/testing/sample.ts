@@ -23,6 +23,8 @@ export type Wire<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Pa
  */
 export type Sample<E extends Endpoint = Endpoint> = {
   of: 'row' | 'list' | 'self' | 'anyone'
+  /** The row is the company's: all its branches see it. */
+  ofWholeCompany?: true
   /** Makes what it needs in the house; called anew for each try, so that a deletion spoils nothing. */
   ask: (house: House, stand: Stand) => Wire<E> | Promise<Wire<E>>
   /** Roles that may ask and do not have this row in their scope: 404. */

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
+import { type DoorStand, SOON, startDoorStand, whileNothingIsStored } from '../testing.ts'
 
 const MODEL = 'Vivistar VL16P'
 const login = ({ imei }: { imei: string }) => `IWAP00${imei},8900000000000000001,425010123456789#`
@@ -147,7 +147,11 @@ describe('the door of watches that speak over plain TCP', () => {
     it('answers what it heard when it is stored, and not before', async () => {
       const watch = await newWatch()
       const line = await signedIn(watch)
-      line.say('IWAPHT,72,128,81#')
+      await whileNothingIsStored(stand.sql, async (isHeldUp) => {
+        line.say('IWAPHT,72,128,81#')
+        await vi.waitUntil(isHeldUp, SOON)
+        expect(line.told()).not.toContain('IWBPHT')
+      })
       await line.hears('IWBPHT#')
       expect(await readingsOf(watch.id)).toEqual([
         { metric: 1, value: 72 },

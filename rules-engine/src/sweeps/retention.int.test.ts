@@ -1,6 +1,8 @@
 import { metrics } from '@carewatch/contracts/metrics'
 import { RetentionSettings } from '@carewatch/contracts/retention'
-import { createDevice } from '@carewatch/migrations/factories'
+import { createBeacon, createDevice } from '@carewatch/migrations/factories'
+import { presences } from '@carewatch/migrations/schema/rooms'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWard, type Ward } from '../testing.ts'
 import { createRetention } from './retention.ts'
@@ -61,6 +63,26 @@ describe('what is kept, and for how long', () => {
   it('is everything where it is to be kept for ever', async () => {
     await forget({ RETENTION_READINGS_DAYS: '0', RETENTION_POSITIONS_DAYS: '0' }, now + 40_000 * DAY)
     expect(await left()).toEqual({ readings: 8, events: 4, positions: 4 })
+  })
+
+  it('of where a tag was is counted from when it left, and where it is now stays', async () => {
+    const { id: beaconId } = await createBeacon(ward.db)
+    const was = (since: number, until: number | null) => ({
+      beaconId,
+      since: new Date(now - since * DAY),
+      until: until === null ? null : new Date(now - until * DAY),
+      confidence: 1,
+    })
+    await ward.db.insert(presences).values([was(60, 30.1), was(60, 29.9), was(29.9, 10), was(40, null)])
+    await forget({ RETENTION_POSITIONS_DAYS: '30' })
+    const { until } = presences
+    const kept = await ward.db
+      .select({ until })
+      .from(presences)
+      .where(eq(presences.beaconId, beaconId))
+      .orderBy(presences.id)
+    const daysAgo = kept.map((one) => (one.until ? (now - one.until.getTime()) / DAY : null))
+    expect(daysAgo).toEqual([29.9, 10, null])
   })
 
   it('goes around once a day', async () => {

@@ -157,6 +157,27 @@ describe.skipIf(!executablePath)('somebody at work', () => {
       .waitFor()
   })
 
+  it('a week of a watch is a week, on its graphs and as a file', async () => {
+    const WEEK = 7 * 86_400_000
+    await at(`/user/monitoring?device=${rows.uuid}`)
+    const graph = page.waitForRequest(/\/heartRate\//)
+    await page.getByText(en['monitoring.range.1w'], { exact: true }).click()
+    const shown = new URL((await graph).url())
+    const since = Number(shown.pathname.split('/').at(-1))
+    expect(Date.parse(shown.searchParams.get('to') ?? '') - since).toBe(WEEK)
+
+    await at(`/user/device/${rows.uuid}?view=records`)
+    await page.getByRole('combobox', { name: en['export.span'] }).click()
+    await page.getByRole('option', { name: '7 days' }).click()
+    const [file] = await Promise.all([
+      page.waitForRequest(/\/export\/readings\.csv/),
+      page.waitForEvent('download'),
+      press('export.readingsCsv'),
+    ])
+    const { searchParams: span } = new URL(file.url())
+    expect(Date.parse(span.get('to') ?? '') - Date.parse(span.get('from') ?? '')).toBe(WEEK)
+  })
+
   it('home and a fence are set by fields alone', async () => {
     await at(`/user/location?device=${rows.uuid}&view=home`)
     await page.getByLabel(en['location.lat']).fill('132')

@@ -60,6 +60,14 @@ it.each([
   expect(Object.keys(read(adv).facts)).not.toContain(fact)
 })
 
+it.each([
+  ['Moko', '0d 16 abfe 70000a ff9b 01c2 0bb8 00', -10.1],
+  ['Minew', '10 16 e1ff a10163 f580 3200 aabbccddeeff', -10.5],
+  ['Ingics', '12 ff 0d00 83bc 2801 00 0efc ffff 0000 14 03 0000', -10.1],
+])('is colder than freezing: %s', (_what, adv, temperature) => {
+  expect(read(adv).facts.temperature).toBeCloseTo(temperature, 6)
+})
+
 it('tells a door of Minew apart from one who tampers with it', () => {
   expect(read('12 ff 3906 a4 01 64 01 00 01 00 112233445566 0000').facts).toEqual({
     battery: 100,

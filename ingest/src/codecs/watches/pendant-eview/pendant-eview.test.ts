@@ -67,6 +67,19 @@ describe('an Eview pendant', () => {
     ])
   })
 
+  it.each([
+    [0x20, 21],
+    [0x27, 12],
+  ])('is south of the equator and west of Greenwich by the signs of key %i', (key, length) => {
+    const value = Buffer.alloc(length)
+    value.writeInt32LE(-320_780_000, 0)
+    value.writeInt32LE(-347_886_670, 4)
+    // Its exactness, without which it is no fix.
+    value[key === 0x20 ? 14 : 8] = 8
+    const { positions } = read(write([...status, ...field(key, ...value)])).decoded
+    expect(positions).toMatchObject([{ lat: -32.078, lng: -34.788667 }])
+  })
+
   it('believes no fix without exactness, and no damaged message', () => {
     const gps = (hdop: number) =>
       field(0x20, 48, 204, 95, 13, 80, 2, 251, 67, 0, 0, 0, 0, 0, 0, hdop, 0, 0, 0, 0, 0, 9)

@@ -41,6 +41,16 @@ describe('what an IW watch says', () => {
   })
 
   it.each([
+    ['N', 'W', 32.078, -34.788667],
+    ['S', 'E', -32.078, 34.788667],
+  ])('takes %s and %s for their half of the earth', (northSouth, eastWest, lat, lng) => {
+    const place = PLACE.replace('6800N', `6800${northSouth}`).replace('3200E', `3200${eastWest}`)
+    const { positions } = read(`IWAP01${place}#`).decoded
+    expect(positions[0]?.lat).toBeCloseTo(lat, 6)
+    expect(positions[0]?.lng).toBeCloseTo(lng, 6)
+  })
+
+  it.each([
     ['a fix it does not believe', PLACE.replace('A3204', 'V3204')],
     ['0,0', PLACE.replace('3204.6800', '0000.0000').replace('03447.3200', '00000.0000')],
   ])('draws nothing of %s', (_, place) => {
