@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath, launchChromium, newBrowserContext } from './chromium.ts'
+import { signIn as signInToApi } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
 describe.skipIf(!executablePath)('in a real browser', () => {
@@ -109,6 +110,31 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     await page.getByTestId('alarm-banner').getByRole('button', { name: 'Acknowledge' }).click()
     await banner.filter({ hasText: 'Fall detected' }).waitFor()
     expect(await banner.textContent()).toContain('Room 14')
+  })
+
+  it('an alarm that is put off is shown as put off, and as taken by nobody', async () => {
+    const { nurse, device } = await newBranch()
+    const { companyId, branchId } = device
+    const watched = { companyId, branchId, name: 'Room 15' }
+    const { imei, password } = await createDevice(database.db, watched, { heartRateHigh: 120 })
+    const noa = await nurse('Noa')
+    const page = await signIn(noa.email)
+    const watch = await connectAsync(world.mqttUrl, { username: imei, password })
+    for (const secondsAgo of [30, 20, 10, 0]) {
+      const reading = { time: Date.now() - secondsAgo * 1_000, heartRate: 150 }
+      await watch.publishAsync(`watch/${imei}/readings`, JSON.stringify(reading), { qos: 1 })
+    }
+    await watch.endAsync()
+    const row = page.getByTestId('alarm-row').filter({ hasText: 'Room 15' })
+    await row.waitFor()
+    const me = await signInToApi(world, noa.email)
+    const { context } = await me.get('/alarms')
+    // Safe: the answer of the call.
+    const [alarm] = context.alarms as [{ uuid: string }]
+    expect(await me.post(`/alarms/${alarm.uuid}/snooze`, { minutes: 10 })).toMatchObject({ success: true })
+    await row.getByText('Put off until').waitFor()
+    expect(await row.textContent()).not.toContain('Acknowledged')
+    expect(await row.getByRole('button', { name: 'Acknowledge' }).isVisible()).toBe(true)
   })
 
   it('reads from right to left for a nurse who reads Hebrew, alarm included', async () => {

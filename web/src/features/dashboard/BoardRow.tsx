@@ -4,12 +4,13 @@ import { FormattedMessage } from 'react-intl'
 import { AlarmText } from '../../ui/AlarmText.tsx'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
+import { PutOff } from '../../ui/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
 import { placeName } from '../../ui/place-name.ts'
 import styles from './BoardRow.module.css'
 
 export function BoardRow({ notification }: { notification: Notification }) {
-  const { severity, deviceUuid, lastAt, acknowledged, acknowledgedBy, active } = notification
+  const { severity, deviceUuid, lastAt, acknowledged, acknowledgedBy, active, snoozedUntil } = notification
   return (
     <li
       className={styles['row']}
@@ -29,6 +30,7 @@ export function BoardRow({ notification }: { notification: Notification }) {
       <div className={styles['when']}>
         <SeverityMark severity={severity} />
         <Age at={lastAt} />
+        <PutOff until={snoozedUntil} />
         {active ? null : (
           <span>
             <FormattedMessage id="notifications.over" />

@@ -11,8 +11,8 @@ import { AlarmText } from '../../ui/AlarmText.tsx'
 import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
 import { Age } from '../../ui/Age.tsx'
 import { Clock } from '../../ui/Clock.tsx'
+import { PutOff } from '../../ui/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
-import { useNow } from '../../ui/now.ts'
 import { placeName } from '../../ui/place-name.ts'
 import styles from './NotificationRow.module.css'
 
@@ -37,7 +37,6 @@ function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
 }
 
 function HowItStands({ severity, lastAt, count, active, snoozedUntil }: Notification) {
-  const now = useNow()
   return (
     <p className={styles['facts']}>
       <SeverityMark severity={severity} />
@@ -47,14 +46,7 @@ function HowItStands({ severity, lastAt, count, active, snoozedUntil }: Notifica
           <FormattedMessage id="notifications.count" values={{ n: count }} />
         </span>
       ) : null}
-      {snoozedUntil && snoozedUntil > now ? (
-        <span>
-          <FormattedMessage
-            id="notifications.snoozedUntil"
-            values={{ time: <Clock key="time" at={snoozedUntil} /> }}
-          />
-        </span>
-      ) : null}
+      <PutOff until={snoozedUntil} />
       <span>
         <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />
       </span>
