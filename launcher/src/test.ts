@@ -23,6 +23,8 @@ const command = new Command('test')
 const { only, seed } = command.opts<Options>()
 
 const report = join(ROOT, 'test-results/report.json')
-const code = await runVitest({ kinds: only ?? USUAL, seed, args: command.args, report })
+// `test:int -- name` comes here as `-- -- name`: whatever stands after a second one vitest would not look at.
+const args = command.args.filter((word) => word !== '--')
+const code = await runVitest({ kinds: only ?? USUAL, seed, args, report })
 console.log(closingWords(readReport(report), seed))
 process.exit(code)
