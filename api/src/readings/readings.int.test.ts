@@ -160,10 +160,11 @@ describe('the overview', () => {
 
   it('takes today from where the viewer lives', async () => {
     const device = await newDevice()
+    const now = new Date()
     const pulse = (minutes: number, value: number) => ({
       deviceId: device.id,
       metric: 1,
-      time: minutesAgo(minutes),
+      time: new Date(now.getTime() - minutes * 60_000),
       value,
     })
     await stand.db.insert(readings).values([pulse(0, 70), pulse(90, 80), pulse(13 * 60, 90)])
@@ -177,7 +178,7 @@ describe('the overview', () => {
       return seen.context.overview[0].maxToday
     }
     // Somewhere it is past midnight by less than an hour; half a world away it is past noon by as much.
-    const hour = new Date().getUTCHours()
+    const hour = now.getUTCHours()
     const midnight = hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`
     const noon = hour <= 12 ? `Etc/GMT-${12 - hour}` : `Etc/GMT+${hour - 12}`
     expect(await maxToday(noon)).toBe(80)
