@@ -17,7 +17,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Env } from './env.ts'
 import { startFrontDoor } from './front-door.ts'
-import { SOON } from './testing.ts'
+import { SOON, whileNothingIsStored } from './testing.ts'
 
 const SECRET = 'a-secret-between-our-services'
 const noon = Date.now()
@@ -171,11 +171,17 @@ describe('the front door', () => {
     it.each([1, 2] as const)('acknowledges a reading of QoS %i when it is in the table', async (qos) => {
       const device = await newDevice()
       const client = await enterAs(device)
-      await client.publishAsync(
-        `watch/${device.imei}/readings`,
-        JSON.stringify({ time: noon, heartRate: 72 }),
-        { qos },
-      )
+      const reading = JSON.stringify({ time: noon, heartRate: 72 })
+      const said = await whileNothingIsStored(db, async (isHeldUp) => {
+        let isAcknowledged = false
+        const acknowledged = client
+          .publishAsync(`watch/${device.imei}/readings`, reading, { qos })
+          .then(() => (isAcknowledged = true))
+        await vi.waitUntil(isHeldUp, SOON)
+        expect(isAcknowledged).toBe(false)
+        return { acknowledged }
+      })
+      await said.acknowledged
       expect(await countOf('readings', device.id)).toBe(1)
     })
 

@@ -31,14 +31,14 @@ select from pg_locks where relation = 'readings'::regclass and not granted
   and database = (select oid from pg_database where datname = current_database())`
 
 /** Readings cannot be committed before the work is over; it is told how to ask whether one waits for that. */
-export async function whileNothingIsStored(
+export async function whileNothingIsStored<T>(
   sql: pg.Client,
-  work: (isHeldUp: () => Promise<boolean>) => Promise<void>,
-): Promise<void> {
+  work: (isHeldUp: () => Promise<boolean>) => Promise<T>,
+): Promise<T> {
   await sql.query('begin')
   try {
     await sql.query('lock table readings in share mode')
-    await work(async () => (await sql.query(HELD_UP)).rowCount === 1)
+    return await work(async () => (await sql.query(HELD_UP)).rowCount === 1)
   } finally {
     await sql.query('commit')
   }
