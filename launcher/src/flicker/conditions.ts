@@ -11,9 +11,9 @@ export type Condition = {
 }
 
 const DAY_S = 86_400
-const LEAD_S = 4 * 60
+const LEAD_S = 60
 
-/** The clock set so that it will be this moment in a few minutes: the whole run goes over it. */
+/** The clock set so that it will be this moment in a minute: the whole run goes over it. */
 function shortlyBefore(moment: (now: Date) => Date, zone?: string): Record<string, string> {
   const library = clockLibrary()
   if (!library) throw new Error('A changed clock takes libfaketime, and none is to be had here.')
@@ -42,13 +42,13 @@ export const conditions = {
     what: 'the time zone Pacific/Kiritimati, 14 hours ahead',
     env: () => ({ TZ: 'Pacific/Kiritimati' }),
   },
-  midnight: { what: 'begun at 23:56, over midnight', env: () => shortlyBefore(nextMidnight, 'UTC') },
+  midnight: { what: 'begun at 23:59, over midnight', env: () => shortlyBefore(nextMidnight, 'UTC') },
   spring: {
-    what: 'begun four minutes before an hour is left out (Europe/Berlin)',
+    what: 'begun a minute before an hour is left out (Europe/Berlin)',
     env: () => shortlyBefore((now) => nextChangeOf(2, now), 'Europe/Berlin'),
   },
   autumn: {
-    what: 'begun four minutes before an hour comes twice (Europe/Berlin)',
+    what: 'begun a minute before an hour comes twice (Europe/Berlin)',
     env: () => shortlyBefore((now) => nextChangeOf(9, now), 'Europe/Berlin'),
   },
 } as const satisfies Record<string, Condition>
