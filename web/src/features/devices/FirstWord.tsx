@@ -1,29 +1,13 @@
 import type { Device } from '@carewatch/contracts/http/devices'
-import { metricNames } from '@carewatch/contracts/metrics'
 import { Group, Loader, Text } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
-import { atom, useAtomValue } from 'jotai'
-import { useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { heardLive, latestReading } from '../../live/live-atoms.ts'
-import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { Measured } from '../../ui/Measured.tsx'
+import { useFirstWord } from './use-first-word.ts'
 
 /** Waits until a new watch speaks for the first time, and shows what it said. */
-export function FirstWord({ device: { uuid } }: { device: Device }) {
-  useWatchedDevices([uuid])
-  const heard = useAtomValue(heardLive(uuid))
-  const readings = useMemo(
-    () =>
-      atom((get) =>
-        metricNames.flatMap((name) => {
-          const point = get(latestReading(`${uuid}/${name}`))
-          return point ? [{ name, value: point.value }] : []
-        }),
-      ),
-    [uuid],
-  )
-  const said = useAtomValue(readings)
+export function FirstWord({ device }: { device: Device }) {
+  const { heard, values } = useFirstWord(device)
   return (
     <Group component="section" aria-live="polite" gap="sm" align="flex-start" wrap="nowrap">
       {heard ? <IconCircleCheckFilled color="var(--cw-ok)" aria-hidden /> : <Loader size={22} aria-hidden />}
@@ -32,7 +16,7 @@ export function FirstWord({ device: { uuid } }: { device: Device }) {
           <FormattedMessage id={heard ? 'addDevice.received' : 'addDevice.waiting'} />
         </Text>
         {heard ? (
-          said.map(({ name, value }) => (
+          values.map(({ name, value }) => (
             <Text key={name} size="sm">
               <FormattedMessage id={`metric.${name}`} />: <Measured name={name} value={value} />
             </Text>
