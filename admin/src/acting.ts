@@ -1,5 +1,5 @@
 import { type Caller, loadViewer } from '@carewatch/api/access/viewer'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 

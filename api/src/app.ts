@@ -1,7 +1,7 @@
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
-import type { Health } from '@carewatch/telemetry/health'
+import type { Health } from '@carewatch/platform/telemetry/health'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createSessions } from './access/sessions.ts'
 import { alarmRoutes } from './alarms/routes.ts'

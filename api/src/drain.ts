@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { drainTimes, inGroups, untilSo } from '@carewatch/telemetry/drain'
+import { drainTimes, inGroups, untilSo } from '@carewatch/platform/graceful-shutdown'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import { GOING_AWAY } from './live/close-codes.ts'

@@ -1,7 +1,7 @@
 import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
-import { DrainEnv } from '@carewatch/telemetry/drain'
-import { TelemetryEnv } from '@carewatch/telemetry/env'
+import { DrainEnv } from '@carewatch/platform/graceful-shutdown'
+import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
 
 const Port = z.coerce.number().int().min(0).max(65_535)

@@ -1,5 +1,5 @@
-import { outliveLostConnections } from '@carewatch/migrations/lost-connections'
-import { drainTimes } from '@carewatch/telemetry/drain'
+import { outliveLostConnections } from '@carewatch/platform/database/lost-connections'
+import { drainTimes } from '@carewatch/platform/graceful-shutdown'
 import closeWithGrace from 'close-with-grace'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'

@@ -1,4 +1,4 @@
-import type { Db, openTimescale } from '@carewatch/migrations/client'
+import type { Db, openTimescale } from '@carewatch/platform/database/client'
 import type { DeviceBook } from './access/device-book.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Viewers } from './access/viewers.ts'

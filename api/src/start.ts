@@ -1,8 +1,13 @@
 import type { LiveAnswer } from '@carewatch/contracts/events'
-import { hasCompanyRole, openRelational, openScoped, openTimescale } from '@carewatch/migrations/client'
-import { answers, createHealth } from '@carewatch/telemetry/health'
-import { serveTelemetry } from '@carewatch/telemetry/serve'
-import { openTracing, type Tracing } from '@carewatch/telemetry/tracing'
+import {
+  hasCompanyRole,
+  openRelational,
+  openScoped,
+  openTimescale,
+} from '@carewatch/platform/database/client'
+import { answers, createHealth } from '@carewatch/platform/telemetry/health'
+import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
+import { openTracing, type Tracing } from '@carewatch/platform/telemetry/tracing'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { listenToChanges } from './access/changes.ts'

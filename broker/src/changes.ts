@@ -1,5 +1,5 @@
 import type { Ingest } from '@carewatch/ingest/ingest'
-import { listenToChanges } from '@carewatch/migrations/changes'
+import { listenToChanges } from '@carewatch/platform/database/changes'
 import type { Client } from 'aedes'
 import type pg from 'pg'
 import { createCatchUp, fewAtATime } from './catch-up.ts'

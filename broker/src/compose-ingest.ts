@@ -1,6 +1,6 @@
 import { createIngest } from '@carewatch/ingest/ingest'
 import { createWakeRules } from '@carewatch/ingest/wake-rules'
-import type { Tracing } from '@carewatch/telemetry/tracing'
+import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type pg from 'pg'
 import type { openCluster } from './cluster.ts'
 import type { Env } from './env.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { formatOf, isFormatName, spokenBy } from '@carewatch/contracts/formats'
-import { hashCredential, isCredential } from '@carewatch/migrations/device-credentials'
+import { hashCredential, isCredential } from '@carewatch/platform/credentials/device-credentials'
 import type { GatewaySource, Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
 import type { Principal } from './permission.ts'

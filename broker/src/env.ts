@@ -1,5 +1,5 @@
-import { DrainEnv } from '@carewatch/telemetry/drain'
-import { TelemetryEnv } from '@carewatch/telemetry/env'
+import { DrainEnv } from '@carewatch/platform/graceful-shutdown'
+import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)

@@ -1,5 +1,5 @@
 import type { Message } from '@carewatch/ingest/batch'
-import type { Trace, Tracing } from '@carewatch/telemetry/tracing'
+import type { Trace, Tracing } from '@carewatch/platform/telemetry/tracing'
 
 /** What a message is known by at every part; one that tells nothing is not followed. */
 export function traceOf({ uplink, decoded: { readings, positions, events } }: Message): Trace | undefined {

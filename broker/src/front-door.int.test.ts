@@ -9,8 +9,8 @@ import {
   createDevice,
   createGateway,
 } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/migrations/testing'
-import { migrateQueues } from '@carewatch/migrations/queues'
+import { testDatabase } from '@carewatch/platform/database/testing'
+import { migrateQueues } from '@carewatch/platform/queues'
 import { connect as connectLater, connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import pg from 'pg'
 import { pino } from 'pino'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { drainTimes, inGroups, untilSo } from '@carewatch/telemetry/drain'
+import { drainTimes, inGroups, untilSo } from '@carewatch/platform/graceful-shutdown'
 import type { Client } from 'aedes'
 import type { Session, Sessions } from './session.ts'
 

@@ -1,5 +1,5 @@
 import type { OnStored } from '@carewatch/ingest/stored'
-import { createRegistry } from '@carewatch/telemetry/registry'
+import { createRegistry } from '@carewatch/platform/telemetry/registry'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]

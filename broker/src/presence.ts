@@ -1,6 +1,6 @@
 import { encodeEvent } from '@carewatch/contracts/events'
 import { liveTopic } from '@carewatch/contracts/topics'
-import type { Gone } from '@carewatch/migrations/silent-doors'
+import type { Gone } from '@carewatch/platform/silent-doors'
 import type pg from 'pg'
 import { createGathering } from './presence-gather.ts'
 import { type Change, type Held, notOnline, writePresence } from './presence-rows.ts'

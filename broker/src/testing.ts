@@ -1,5 +1,5 @@
-import { migrateQueues } from '@carewatch/migrations/queues'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { migrateQueues } from '@carewatch/platform/queues'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import { freePort } from '@carewatch/launcher/ports'
 import pg from 'pg'
 import { pino } from 'pino'

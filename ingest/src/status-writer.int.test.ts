@@ -1,6 +1,6 @@
-import { openTimescale } from '@carewatch/migrations/client'
+import { openTimescale } from '@carewatch/platform/database/client'
 import { createDevice } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Message } from './batch.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { QUEUES } from '@carewatch/contracts/jobs'
-import { openQueues, type QueueSettings } from '@carewatch/migrations/queues'
+import { openQueues, type QueueSettings } from '@carewatch/platform/queues'
 
 const AT_MOST_EVERY_MS = 20
 

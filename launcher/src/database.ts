@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, postgresIds, startPostgres } from '@carewatch/migrations/embedded-postgres'
-import { isReachable, systemFolder } from '@carewatch/migrations/reachable-binaries'
+import { isRunning, postgresIds, startPostgres } from './embedded-postgres/embedded-postgres.ts'
+import { isReachable, systemFolder } from './embedded-postgres/reachable-binaries.ts'
 import pg from 'pg'
 import { freePort } from './ports.ts'
 

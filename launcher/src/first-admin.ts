@@ -1,5 +1,5 @@
-import { openRelational } from '@carewatch/migrations/client'
-import { hashPassword } from '@carewatch/migrations/password'
+import { openRelational } from '@carewatch/platform/database/client'
+import { hashPassword } from '@carewatch/platform/credentials/password'
 import { users } from '@carewatch/migrations/schema/people'
 import type { Env } from './env.ts'
 

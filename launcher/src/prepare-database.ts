@@ -1,5 +1,5 @@
 import { migrate } from '@carewatch/migrations/migrate'
-import { migrateQueues } from '@carewatch/migrations/queues'
+import { migrateQueues } from '@carewatch/platform/queues'
 import { openDatabase } from './database.ts'
 import { dataFolder, type Env } from './env.ts'
 import { createFirstAdmin } from './first-admin.ts'

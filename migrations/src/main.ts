@@ -1,5 +1,5 @@
 import { migrate } from './migrate.ts'
-import { migrateQueues } from './queues.ts'
+import { migrateQueues } from '@carewatch/platform/queues'
 
 const { DATABASE_URL, REDIS_URL } = process.env
 if (!DATABASE_URL)

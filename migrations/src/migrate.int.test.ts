@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, pendingSteps, readSteps } from './migrate.ts'
-import { emptyDatabase, testDatabase } from './testing.ts'
+import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
 
 const step = (name: string, hash = name) => ({ name, hash, sql: '' })
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrate } from './migrate.ts'
-import { emptyDatabase, testDatabase } from './testing.ts'
+import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
 import { becomeHypertables } from './timescale.ts'
 
 const longAgo = '2026-01-05T12:00:00Z'

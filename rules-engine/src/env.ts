@@ -1,7 +1,7 @@
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
-import { TelemetryEnv } from '@carewatch/telemetry/env'
+import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
 
 const Env = z.object({

@@ -1,4 +1,4 @@
-import type { Tracing } from '@carewatch/telemetry/tracing'
+import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type { News } from './tell.ts'
 
 export type FollowAlarms = (news: readonly News[], from: number) => void

@@ -1,4 +1,4 @@
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createJudgeConnection } from './judge-connection.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { cutWhenSilent } from '@carewatch/migrations/silent-connections'
+import { cutWhenSilent } from '@carewatch/platform/database/silent-connections'
 import pg from 'pg'
 
 /** Any number, the same in every rules-engine: whoever holds it is the judge of readings. */

@@ -1,4 +1,4 @@
-import type { listenToChanges } from '@carewatch/migrations/changes'
+import type { listenToChanges } from '@carewatch/platform/database/changes'
 import { createDeviceBook } from './device-book.ts'
 import { createRoomCourt } from './rooms/judge-room-facts.ts'
 import { createRoomJudge } from './rooms/judge-rooms.ts'

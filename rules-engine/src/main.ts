@@ -1,5 +1,5 @@
-import { outliveLostConnections } from '@carewatch/migrations/lost-connections'
-import { createLog } from '@carewatch/telemetry/log'
+import { outliveLostConnections } from '@carewatch/platform/database/lost-connections'
+import { createLog } from '@carewatch/platform/telemetry/log'
 import closeWithGrace from 'close-with-grace'
 import { startEngine } from './engine.ts'
 import { readEnv } from './env.ts'

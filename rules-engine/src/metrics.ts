@@ -1,6 +1,6 @@
 import type { Channel } from '@carewatch/contracts/escalation'
 import type { LiveEvent } from '@carewatch/contracts/events'
-import { createRegistry } from '@carewatch/telemetry/registry'
+import { createRegistry } from '@carewatch/platform/telemetry/registry'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Outcome } from './deliveries/outcome.ts'
 import type { Tell } from './tell.ts'

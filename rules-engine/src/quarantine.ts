@@ -1,4 +1,4 @@
-import { isLostConnection } from '@carewatch/migrations/lost-connections'
+import { isLostConnection } from '@carewatch/platform/database/lost-connections'
 import { type Court, judgeBatches, judgeOne } from './judge-batches.ts'
 import { letWait, nextSuspect, setAside, suspect, type Suspect } from './suspects.ts'
 

@@ -1,5 +1,5 @@
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import { connectAsync } from 'mqtt'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

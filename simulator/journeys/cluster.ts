@@ -3,7 +3,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@carewatch/launcher/ports'
-import { type EmbeddedPostgres, isRunning, startPostgres } from '@carewatch/migrations/embedded-postgres'
+import {
+  type EmbeddedPostgres,
+  isRunning,
+  startPostgres,
+} from '@carewatch/launcher/embedded-postgres/embedded-postgres'
 import { migrate } from '@carewatch/migrations/migrate'
 import { vi } from 'vitest'
 

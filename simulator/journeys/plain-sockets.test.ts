@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LiveMessage } from '@carewatch/contracts/events'
-import { openRelational } from '@carewatch/migrations/client'
+import { openRelational } from '@carewatch/platform/database/client'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import pg from 'pg'

@@ -3,7 +3,7 @@ import { createBranch, createCompany, createDevice, createUser } from '@carewatc
 import { alarms, deliveries } from '@carewatch/migrations/schema/alarms'
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import { branchNurses, companies, users } from '@carewatch/migrations/schema/people'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
 import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
 import { and, eq, sql } from 'drizzle-orm'

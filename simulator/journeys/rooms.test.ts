@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@carewatch/contracts/events'
-import { openRelational } from '@carewatch/migrations/client'
+import { openRelational } from '@carewatch/platform/database/client'
 import {
   createBeacon,
   createBranch,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openRelational } from '@carewatch/migrations/client'
+import { openRelational } from '@carewatch/platform/database/client'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { within } from './within.ts'

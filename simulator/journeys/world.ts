@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPart, type Part } from '@carewatch/launcher/part'
 import { freePort } from '@carewatch/launcher/ports'
-import { migrateQueues } from '@carewatch/migrations/queues'
+import { migrateQueues } from '@carewatch/platform/queues'
 
 const SECRET = 'a-secret-between-our-services'
 

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntity } from '@carewatch/contracts/audit'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import type { Caller } from './viewer.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { pushSubscriptions, sessions } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import { forCompany } from '@carewatch/migrations/company-scope'
+import { forCompany } from '@carewatch/platform/database/company-scope'
 
 type Entry<Value> = { value: Promise<Value>; until: number }
 

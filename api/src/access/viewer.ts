@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@carewatch/contracts/http/auth'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, sessions, users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { createShortMemory } from './short-memory.ts'
 import { loadViewersBySession, type Viewer } from './viewer.ts'
 

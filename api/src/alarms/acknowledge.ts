@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'

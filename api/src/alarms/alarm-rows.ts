@@ -1,6 +1,6 @@
 import type { Alarm } from '@carewatch/contracts/alarms'
 import { isMetricName } from '@carewatch/contracts/metrics'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, users } from '@carewatch/migrations/schema/people'

@@ -1,6 +1,6 @@
 import type { alarmDetail } from '@carewatch/contracts/http/alarms'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, deliveries } from '@carewatch/migrations/schema/alarms'
 import { fences, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'

@@ -1,6 +1,6 @@
 import type { AlarmStep } from '@carewatch/contracts/alarms'
 import type { AuditAction } from '@carewatch/contracts/audit'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, type alarms } from '@carewatch/migrations/schema/alarms'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

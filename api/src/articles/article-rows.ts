@@ -1,6 +1,6 @@
 import type { Article } from '@carewatch/contracts/http/articles'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { articles } from '@carewatch/migrations/schema/catalogue'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { everyArticle as contract } from '@carewatch/contracts/http/articles'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { articles } from '@carewatch/migrations/schema/catalogue'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { isAmong } from '../http/among.ts'

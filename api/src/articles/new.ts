@@ -1,7 +1,7 @@
 import type { newArticle as contract } from '@carewatch/contracts/http/articles'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { articles } from '@carewatch/migrations/schema/catalogue'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@carewatch/contracts/languages'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { articles } from '@carewatch/migrations/schema/catalogue'
 import { and, eq, isNull } from 'drizzle-orm'
 import { InvalidFields } from '../http/invalid-fields.ts'

@@ -2,7 +2,7 @@ import type { articleDetails as contract } from '@carewatch/contracts/http/artic
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { Language } from '@carewatch/contracts/languages'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { articles } from '@carewatch/migrations/schema/catalogue'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { articleById, getArticle } from './article-rows.ts'

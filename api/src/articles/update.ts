@@ -1,7 +1,7 @@
 import type { updateArticle as contract } from '@carewatch/contracts/http/articles'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { articles } from '@carewatch/migrations/schema/catalogue'
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

@@ -1,7 +1,7 @@
 import { AuditAction, AuditEntity } from '@carewatch/contracts/audit'
 import type { auditTrail } from '@carewatch/contracts/http/audit'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'

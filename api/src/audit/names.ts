@@ -1,6 +1,6 @@
 import type { AuditEntity } from '@carewatch/contracts/audit'
 import { Uuid } from '@carewatch/contracts/wire'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { articles, products } from '@carewatch/migrations/schema/catalogue'
 import { bookmarks, devices, fences, relatives } from '@carewatch/migrations/schema/devices'

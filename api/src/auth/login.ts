@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

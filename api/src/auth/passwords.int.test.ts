@@ -107,7 +107,7 @@ describe('a password everybody tries', () => {
 })
 
 async function freshHash() {
-  const { hashPassword } = await import('@carewatch/migrations/password')
+  const { hashPassword } = await import('@carewatch/platform/credentials/password')
   return { hash: await hashPassword('fresh start 9') }
 }
 

@@ -1,4 +1,4 @@
-import { hashPassword } from '@carewatch/migrations/password'
+import { hashPassword } from '@carewatch/platform/credentials/password'
 import { describe, expect, it } from 'vitest'
 import { createPasswords, makePassword } from './passwords.ts'
 import { strengthOf } from './strength.ts'

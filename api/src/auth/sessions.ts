@@ -1,7 +1,7 @@
 import type { sessionListing } from '@carewatch/contracts/http/auth'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { sessions } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { endSessions } from '../access/sessions.ts'

@@ -1,5 +1,5 @@
 import { failedTries } from '@carewatch/migrations/schema/people'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_RULE, createThrottle, type Throttle, waitMs } from './throttle.ts'
 

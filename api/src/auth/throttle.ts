@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { failedTries } from '@carewatch/migrations/schema/people'
 import { inArray, lt, sql } from 'drizzle-orm'
 

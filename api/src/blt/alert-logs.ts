@@ -1,7 +1,7 @@
 import type { alertLogs as contract } from '@carewatch/contracts/http/blt-interactions'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'

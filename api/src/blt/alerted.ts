@@ -1,7 +1,7 @@
 import type { AlarmKind, Direction, Severity } from '@carewatch/contracts/alarms'
 import { MAX_INTERACTIONS } from '@carewatch/contracts/http/blt-interactions'
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { AWAY_AFTER_MS, type BeaconType } from '@carewatch/contracts/rooms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, presences, sightings } from '@carewatch/migrations/schema/rooms'

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@carewatch/contracts/audit'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

@@ -1,7 +1,7 @@
 import type { configureEntity as contract } from '@carewatch/contracts/http/blt-entities'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { GatewayConfig } from '@carewatch/contracts/rooms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import { limitNames, limitsOf, refuseCrossedLimits } from './beacon-limits.ts'
 import { changeEntity, refuseFields } from './change-entity.ts'

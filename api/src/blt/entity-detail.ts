@@ -1,7 +1,7 @@
 import type { entityDetail } from '@carewatch/contracts/http/blt-entities'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

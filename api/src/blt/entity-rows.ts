@@ -1,6 +1,6 @@
 import type { Beacon, Gateway } from '@carewatch/contracts/http/blt-entities'
 import { GatewayConfig } from '@carewatch/contracts/rooms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'

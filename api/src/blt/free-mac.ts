@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 

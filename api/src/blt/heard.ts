@@ -1,6 +1,6 @@
 import { MAX_INTERACTIONS } from '@carewatch/contracts/http/blt-interactions'
 import type { BeaconType } from '@carewatch/contracts/rooms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq, type SQL, sql } from 'drizzle-orm'

@@ -2,7 +2,7 @@ import type { Interactions, interactionsOf } from '@carewatch/contracts/http/blt
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import type { Language } from '@carewatch/contracts/languages'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
 import { and, eq } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import type { presences as contract } from '@carewatch/contracts/http/blt-rooms'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, presences, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { allRooms } from '@carewatch/contracts/http/blt-rooms'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, sql } from 'drizzle-orm'

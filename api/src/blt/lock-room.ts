@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { newBeacon } from '@carewatch/contracts/http/blt-entities'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { beacons } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

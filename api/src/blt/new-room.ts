@@ -1,7 +1,7 @@
 import type { newRoom } from '@carewatch/contracts/http/blt-rooms'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import { MAX_ROOM_CHECKS, type roomCheckLogs as contract } from '@carewatch/contracts/http/blt-interactions'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, desc, eq, gte } from 'drizzle-orm'

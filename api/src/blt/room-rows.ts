@@ -1,6 +1,6 @@
 import type { Room } from '@carewatch/contracts/http/blt-entities'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { RoomView, roomsData as contract } from '@carewatch/contracts/http/blt-rooms'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { Gateway } from '@carewatch/contracts/http/blt-entities'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deviceModels } from '@carewatch/migrations/schema/devices'
 import { gateways } from '@carewatch/migrations/schema/rooms'
 import { and, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { ROOM_LOOK_BACK_MS } from '@carewatch/contracts/rooms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { beaconFacts, beacons } from '@carewatch/migrations/schema/rooms'
 import { sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import type { UnknownBeacon, unknownBeacons as contract } from '@carewatch/contracts/http/blt-entities'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms, unknownBeacons } from '@carewatch/migrations/schema/rooms'
 import { eq, type SQL, sql } from 'drizzle-orm'

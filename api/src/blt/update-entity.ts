@@ -1,6 +1,6 @@
 import type { updateEntity as contract } from '@carewatch/contracts/http/blt-entities'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'

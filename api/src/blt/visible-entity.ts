@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

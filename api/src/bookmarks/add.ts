@@ -1,7 +1,7 @@
 import type { addBookmark } from '@carewatch/contracts/http/bookmarks'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { bookmarks } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

@@ -1,7 +1,7 @@
 import type { Bookmark } from '@carewatch/contracts/http/bookmarks'
 import { isMetricName } from '@carewatch/contracts/metrics'
 import { permissions } from '@carewatch/contracts/permissions'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { bookmarks, devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { type bookmarksSince, MAX_BOOKMARKS } from '@carewatch/contracts/http/bookmarks'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { bookmarks } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, gte, lte } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { branchDetails as contract } from '@carewatch/contracts/http/branches'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import type { Branch } from '@carewatch/contracts/http/branches'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

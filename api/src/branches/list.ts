@@ -1,5 +1,5 @@
 import type { Branch } from '@carewatch/contracts/http/branches'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'

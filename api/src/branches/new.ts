@@ -1,7 +1,7 @@
 import type { newBranch as contract } from '@carewatch/contracts/http/branches'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'

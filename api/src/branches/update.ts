@@ -1,6 +1,6 @@
 import type { updateBranch as contract } from '@carewatch/contracts/http/branches'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import type { channelGaps, OwnChannel } from '@carewatch/contracts/http/channels'
 import { type Channel, channels } from '@carewatch/contracts/escalation'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { channelStates } from '@carewatch/migrations/schema/escalation'
 import { pushSubscriptions, users } from '@carewatch/migrations/schema/people'

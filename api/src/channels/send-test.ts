@@ -1,7 +1,7 @@
 import type { testChannel as contract } from '@carewatch/contracts/http/channels'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { companies } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'

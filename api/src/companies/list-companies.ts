@@ -1,5 +1,5 @@
 import type { Company } from '@carewatch/contracts/http/companies'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { companies, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import type { updateCompany as contract } from '@carewatch/contracts/http/companies'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { companies } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@carewatch/contracts/audit'
 import type { Device } from '@carewatch/contracts/http/devices'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { changedDevice, type DeviceColumns, type DeviceRow, saveDevice } from './save-device.ts'

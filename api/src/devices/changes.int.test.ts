@@ -1,4 +1,4 @@
-import { hashCredential } from '@carewatch/migrations/device-credentials'
+import { hashCredential } from '@carewatch/platform/credentials/device-credentials'
 import { createCompany, createDevice, uniqueImei } from '@carewatch/migrations/factories'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices, relatives, watchSettings } from '@carewatch/migrations/schema/devices'

@@ -1,6 +1,6 @@
 import type { deviceChoices as contract } from '@carewatch/contracts/http/device-changes'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { cloneDevices as contract } from '@carewatch/contracts/http/device-changes'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { WatchSettings } from '@carewatch/contracts/settings'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices as devicesTable } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'

@@ -1,7 +1,7 @@
 import { commandLifeMs, type CommandKind, replacedBy } from '@carewatch/contracts/commands'
 import type { Command } from '@carewatch/contracts/http/device-commands'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deviceCommands, devices, deviceStatus } from '@carewatch/migrations/schema/devices'
 import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

@@ -1,7 +1,7 @@
 import type { configureDevice as contract } from '@carewatch/contracts/http/device-settings'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

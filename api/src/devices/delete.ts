@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'

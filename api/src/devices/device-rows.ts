@@ -1,6 +1,6 @@
 import { expectedIntervalMs, freshness } from '@carewatch/contracts/freshness'
 import type { Device } from '@carewatch/contracts/http/devices'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices, deviceStatus, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'

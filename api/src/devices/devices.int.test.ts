@@ -1,5 +1,5 @@
 import { createBranch, createCompany, createDevice, uniqueImei } from '@carewatch/migrations/factories'
-import { hashCredential } from '@carewatch/migrations/device-credentials'
+import { hashCredential } from '@carewatch/platform/credentials/device-credentials'
 import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { rejectedMessages, unregisteredDevices } from '@carewatch/migrations/schema/readings'

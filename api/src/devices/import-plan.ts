@@ -1,7 +1,7 @@
 import { ImportRow } from '@carewatch/contracts/http/device-import'
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import type { importDevices, importOutcomes } from '@carewatch/contracts/http/device-import'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import type { importDevices as contract } from '@carewatch/contracts/http/device-import'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices as devicesTable } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'

@@ -1,5 +1,5 @@
 import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies, type CompanyLimits } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'

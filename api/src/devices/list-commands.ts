@@ -1,7 +1,7 @@
 import type { CommandState } from '@carewatch/contracts/commands'
 import type { deviceCommands as contract } from '@carewatch/contracts/http/device-commands'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, sql } from 'drizzle-orm'

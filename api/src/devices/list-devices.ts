@@ -1,6 +1,6 @@
 import type { Device, deviceFilters } from '@carewatch/contracts/http/devices'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices, deviceStatus, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'

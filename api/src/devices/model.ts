@@ -1,5 +1,5 @@
 import { type Format, formatNames, formatOf, isFormatName, spokenBy } from '@carewatch/contracts/formats'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deviceModels } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { InvalidFields } from '../http/invalid-fields.ts'

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { allModels as contract } from '@carewatch/contracts/http/models'
 import { formatNames, formatOf } from '@carewatch/contracts/formats'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deviceModels } from '@carewatch/migrations/schema/devices'
 import { inArray, notInArray, sql } from 'drizzle-orm'
 import { isAmong } from '../http/among.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import type { updateDevice } from '@carewatch/contracts/http/device-changes'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { findVisibleUser } from '../users/find-user.ts'

@@ -1,6 +1,6 @@
 import { permissions } from '@carewatch/contracts/permissions'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, or } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

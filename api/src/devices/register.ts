@@ -1,6 +1,6 @@
 import type { NewDevice, newDevice } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { z } from 'zod'
 import type { Caller } from '../access/viewer.ts'
 import { requireNewDevice } from './create-device.ts'

@@ -1,5 +1,5 @@
 import type { RejectReason } from '@carewatch/contracts/rejections'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

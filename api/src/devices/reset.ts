@@ -1,6 +1,6 @@
 import type { resetDevice as contract } from '@carewatch/contracts/http/device-changes'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deviceCommands, devices, fences, relatives } from '@carewatch/migrations/schema/devices'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '@carewatch/migrations/client'
-import { makeCredential } from '@carewatch/migrations/device-credentials'
+import type { Db } from '@carewatch/platform/database/client'
+import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

@@ -1,6 +1,6 @@
 import type { Device } from '@carewatch/contracts/http/devices'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { saveAsSeen } from '../http/save-as-seen.ts'

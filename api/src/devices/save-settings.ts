@@ -1,6 +1,6 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { SettingChanges, WatchSettings } from '@carewatch/contracts/settings'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

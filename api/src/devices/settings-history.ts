@@ -1,6 +1,6 @@
 import type { settingsHistory as contract } from '@carewatch/contracts/http/device-settings'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'

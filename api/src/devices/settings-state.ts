@@ -1,6 +1,6 @@
 import type { SettingsState } from '@carewatch/contracts/http/device-settings'
 import { settingNames, type WatchSettings } from '@carewatch/contracts/settings'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { Refusal } from '@carewatch/contracts/refusal'

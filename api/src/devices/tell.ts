@@ -1,5 +1,5 @@
 import type { CommandKind } from '@carewatch/contracts/commands'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import { queueCommand, toldCommand } from './commands.ts'
 import { Refusal } from '@carewatch/contracts/refusal'

@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { unregisteredDevices } from '@carewatch/migrations/schema/readings'
 import { count, desc } from 'drizzle-orm'
 import { pageOf, type Paging } from '../http/paging.ts'

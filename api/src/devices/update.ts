@@ -2,7 +2,7 @@ import type { updateDevice as contract } from '@carewatch/contracts/http/device-
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { permissions } from '@carewatch/contracts/permissions'
 import type { Role } from '@carewatch/contracts/roles'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { followHome } from '../fences/follow-home.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { duties } from '@carewatch/migrations/schema/escalation'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

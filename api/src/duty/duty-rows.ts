@@ -1,5 +1,5 @@
 import type { Duty } from '@carewatch/contracts/http/duty'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { duties } from '@carewatch/migrations/schema/escalation'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'

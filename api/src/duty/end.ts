@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { endRunning } from './running.ts'

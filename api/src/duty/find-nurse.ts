@@ -1,5 +1,5 @@
 import { permissions } from '@carewatch/contracts/permissions'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { InvalidFields } from '../http/invalid-fields.ts'

@@ -1,6 +1,6 @@
 import type { handOverDuty as contract } from '@carewatch/contracts/http/duty'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { addDuty } from './add-duty.ts'

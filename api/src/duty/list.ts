@@ -1,6 +1,6 @@
 import { type duties as contract, MAX_DUTIES } from '@carewatch/contracts/http/duty'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { duties } from '@carewatch/migrations/schema/escalation'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

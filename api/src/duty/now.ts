@@ -1,6 +1,6 @@
 import { type dutyNow as contract, MAX_DUTIES_NOW } from '@carewatch/contracts/http/duty'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { duties } from '@carewatch/migrations/schema/escalation'
 import { branches, users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Viewer } from '../access/viewer.ts'
 import { getVisibleBranch } from '../branches/find.ts'
 import { getVisibleCompany } from '../companies/find.ts'

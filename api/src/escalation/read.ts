@@ -1,7 +1,7 @@
 import { chainFamilies, defaultChains } from '@carewatch/contracts/escalation'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { escalation as contract } from '@carewatch/contracts/http/escalation'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { escalationChains } from '@carewatch/migrations/schema/escalation'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

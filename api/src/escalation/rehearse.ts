@@ -2,7 +2,7 @@ import { type AlarmKind, alarmKind, type Direction, type Severity } from '@carew
 import { type ChainFamily, startOf } from '@carewatch/contracts/escalation'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { rehearseEscalation as contract } from '@carewatch/contracts/http/escalation'
-import { endRehearsals } from '@carewatch/migrations/escalation/rehearsals'
+import { endRehearsals } from '@carewatch/platform/escalation/rehearsals'
 import { alarmHistory, alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import type { devices } from '@carewatch/migrations/schema/devices'
 import { escalations } from '@carewatch/migrations/schema/escalation'

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { updateEscalation as contract } from '@carewatch/contracts/http/escalation'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { escalationChains } from '@carewatch/migrations/schema/escalation'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

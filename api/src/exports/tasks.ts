@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { fences } from '@carewatch/migrations/schema/devices'
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

@@ -1,6 +1,6 @@
 import { FENCE_RADIUS_M, HOME_FENCE_NAME } from '@carewatch/contracts/fences'
 import type { Place } from '@carewatch/contracts/http/fields'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { fences } from '@carewatch/migrations/schema/devices'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { changedAfter } from '../http/changed.ts'

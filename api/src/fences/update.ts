@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { updateFence as contract } from '@carewatch/contracts/http/fences'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { fences } from '@carewatch/migrations/schema/devices'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

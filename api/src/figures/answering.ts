@@ -1,5 +1,5 @@
 import { type Answering, type Shift, shifts } from '@carewatch/contracts/http/alarm-figures'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { branches } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'

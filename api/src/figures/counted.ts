@@ -4,7 +4,7 @@ import {
   type alarmFigures as contract,
 } from '@carewatch/contracts/http/alarm-figures'
 import type { Input } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { branches } from '@carewatch/migrations/schema/people'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { alarmFigures as contract } from '@carewatch/contracts/http/alarm-figures'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

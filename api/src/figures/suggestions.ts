@@ -5,7 +5,7 @@ import { brokenAfterMs, expectedIntervalMs } from '@carewatch/contracts/freshnes
 import { type DeviceLimits, deviceLimits } from '@carewatch/contracts/limits'
 import { metric } from '@carewatch/contracts/metrics'
 import { createReplay } from '@carewatch/contracts/rules/replay'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq, inArray } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import { companyOfStaff } from '../access/visible.ts'
 import { Refusal } from '@carewatch/contracts/refusal'
-import { forCompany } from '@carewatch/migrations/company-scope'
+import { forCompany } from '@carewatch/platform/database/company-scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'

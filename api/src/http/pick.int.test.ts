@@ -1,4 +1,4 @@
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { type List, type Order, orderBy, orderOf } from './order.ts'
 import { pageOf, type Paging } from './paging.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { changedAfter } from './changed.ts'

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
-import type { Tracing } from '@carewatch/telemetry/tracing'
+import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 
 /** Follows what was told to screens: of readings and alarms, to how many sockets. */
 export const followTold =

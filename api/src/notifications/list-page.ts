@@ -1,7 +1,7 @@
 import { alarmKind, alarmKinds } from '@carewatch/contracts/alarms'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { allNotifications } from '@carewatch/contracts/http/notifications'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'

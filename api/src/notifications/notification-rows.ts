@@ -1,7 +1,7 @@
 import type { Language } from '@carewatch/contracts/languages'
 import { isMetricName } from '@carewatch/contracts/metrics'
 import type { Notification } from '@carewatch/contracts/notifications'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'

@@ -1,5 +1,5 @@
 import { MAX_NOTIFICATIONS } from '@carewatch/contracts/http/notifications'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { approveOnboarding as contract } from '@carewatch/contracts/http/onboarding'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'

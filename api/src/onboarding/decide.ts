@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

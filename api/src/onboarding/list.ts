@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { allOnboarding as contract } from '@carewatch/contracts/http/onboarding'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'

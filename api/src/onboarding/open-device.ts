@@ -1,6 +1,6 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { and, eq, isNull } from 'drizzle-orm'

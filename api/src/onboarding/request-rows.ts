@@ -1,6 +1,6 @@
 import type { OnboardingRequest } from '@carewatch/contracts/http/onboarding'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { users } from '@carewatch/migrations/schema/people'

@@ -1,7 +1,7 @@
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import type { onboardingEmail as contract } from '@carewatch/contracts/http/onboarding'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, sql } from 'drizzle-orm'

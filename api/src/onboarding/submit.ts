@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { onboardingSubmit as contract } from '@carewatch/contracts/http/onboarding'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { branches, users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'

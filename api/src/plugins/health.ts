@@ -1,4 +1,4 @@
-import type { Health } from '@carewatch/telemetry/health'
+import type { Health } from '@carewatch/platform/telemetry/health'
 import type { FastifyInstance } from 'fastify'
 
 /** Live: this process runs. Ready: it can do its work, because the database answers and the broker is connected, and it is not on its way out. */

@@ -1,4 +1,4 @@
-import { createRegistry } from '@carewatch/telemetry/registry'
+import { createRegistry } from '@carewatch/platform/telemetry/registry'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { Hub } from '../live/hub.ts'

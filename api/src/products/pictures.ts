@@ -1,6 +1,6 @@
 import { UploadType } from '@carewatch/contracts/http/uploads'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { articles, products } from '@carewatch/migrations/schema/catalogue'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'

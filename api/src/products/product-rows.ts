@@ -1,6 +1,6 @@
 import type { Product } from '@carewatch/contracts/http/products'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { products } from '@carewatch/migrations/schema/catalogue'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull } from 'drizzle-orm'

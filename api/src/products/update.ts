@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { updateProduct as contract } from '@carewatch/contracts/http/products'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { products } from '@carewatch/migrations/schema/catalogue'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

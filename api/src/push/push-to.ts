@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { pushSubscriptions } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import webPush from 'web-push'

@@ -1,6 +1,6 @@
 import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import type { Env } from '../env.ts'
 import { pushTo } from './push-to.ts'

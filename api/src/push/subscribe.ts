@@ -1,7 +1,7 @@
 import type { subscribePush as contract } from '@carewatch/contracts/http/push'
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { pushSubscriptions, sessions } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

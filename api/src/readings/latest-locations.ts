@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { DeviceLocation, latestLocation, latestLocations } from '@carewatch/contracts/http/positions'
 import type { Position } from '@carewatch/contracts/http/positions'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../access/viewer.ts'
 import { visibleLocations } from '../access/visible.ts'

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { liveLocation } from '@carewatch/contracts/http/positions'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import { queueCommand, toldCommand } from '../devices/commands.ts'
 import { getLocatedDevice } from './located-device.ts'

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { type deviceViewings, viewingActions } from '@carewatch/contracts/http/viewings'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '@carewatch/contracts/languages'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Role } from '@carewatch/contracts/roles'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, isNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

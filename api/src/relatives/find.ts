@@ -1,6 +1,6 @@
 import type { Relative } from '@carewatch/contracts/http/relatives'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, type SQL } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { type devices, relatives } from '@carewatch/migrations/schema/devices'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'

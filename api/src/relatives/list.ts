@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { allRelations as contract } from '@carewatch/contracts/http/relatives'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { eq, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

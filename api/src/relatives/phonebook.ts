@@ -1,6 +1,6 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { PHONEBOOK_MAX } from '@carewatch/contracts/settings'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { InvalidFields } from '../http/invalid-fields.ts'

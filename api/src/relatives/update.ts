@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { updateRelation as contract } from '@carewatch/contracts/http/relatives'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'

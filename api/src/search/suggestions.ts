@@ -1,5 +1,5 @@
 import { type Suggestion, SUGGESTIONS_A_KIND } from '@carewatch/contracts/http/search'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { and, asc, sql } from 'drizzle-orm'

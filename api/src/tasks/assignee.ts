@@ -1,5 +1,5 @@
 import { updateTask } from '@carewatch/contracts/http/tasks'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'

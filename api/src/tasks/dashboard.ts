@@ -2,7 +2,7 @@ import { monitoringTypes, type MonitoringType } from '@carewatch/contracts/alarm
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { taskDashboard, TaskFigures } from '@carewatch/contracts/http/task-dashboard'
 import { alertGroups, type TaskStatus, taskStatuses } from '@carewatch/contracts/tasks'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

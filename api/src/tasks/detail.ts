@@ -1,6 +1,6 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { taskDetail } from '@carewatch/contracts/http/tasks'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { taskHistory } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'

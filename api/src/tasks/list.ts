@@ -1,7 +1,7 @@
 import type { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { alertGroups } from '@carewatch/contracts/tasks'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { Task } from '@carewatch/contracts/tasks'
 import { liveTopic } from '@carewatch/contracts/topics'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'

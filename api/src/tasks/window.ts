@@ -1,6 +1,6 @@
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import { DASHBOARD_DAYS_MAX, type taskDashboard } from '@carewatch/contracts/http/task-dashboard'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { sql } from 'drizzle-orm'
 import { type Range, rangeOf } from '../http/range.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@carewatch/contracts/languages'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { uploadFile, UploadKind } from '@carewatch/contracts/http/uploads'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'

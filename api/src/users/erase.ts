@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'

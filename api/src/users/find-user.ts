@@ -1,6 +1,6 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { findUser as contract } from '@carewatch/contracts/http/users'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { findVisibleUser, type Person } from './find-user.ts'

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { listUsers as contract, userFilters } from '@carewatch/contracts/http/users'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

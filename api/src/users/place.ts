@@ -1,6 +1,6 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Role } from '@carewatch/contracts/roles'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

@@ -1,7 +1,7 @@
 import { givableRoles } from '@carewatch/contracts/permissions'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Role } from '@carewatch/contracts/roles'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'

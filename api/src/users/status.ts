@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { userStatusChange as contract } from '@carewatch/contracts/http/users'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { audit } from '../access/audit.ts'
 import { endSessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'

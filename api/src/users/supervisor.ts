@@ -1,5 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { findVisibleUser } from './find-user.ts'

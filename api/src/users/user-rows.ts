@@ -1,5 +1,5 @@
 import type { User } from '@carewatch/contracts/http/user-forms'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

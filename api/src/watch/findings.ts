@@ -1,5 +1,5 @@
 import type { Finding } from '@carewatch/contracts/watch'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { watchFindings } from '@carewatch/migrations/schema/escalation'
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { Found } from './judge.ts'

@@ -2,7 +2,7 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { watchFindings as contract } from '@carewatch/contracts/http/watch'
 import { permissions } from '@carewatch/contracts/permissions'
 import type { Trouble } from '@carewatch/contracts/watch'
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Viewer } from '../access/viewer.ts'
 import { openFindings } from './findings.ts'
 

@@ -1,4 +1,4 @@
-import { openTimescale } from '@carewatch/migrations/client'
+import { openTimescale } from '@carewatch/platform/database/client'
 import { createDevice } from '@carewatch/migrations/factories'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { deviceStatus } from '@carewatch/migrations/schema/devices'

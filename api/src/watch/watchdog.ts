@@ -1,4 +1,4 @@
-import type { Db } from '@carewatch/migrations/client'
+import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Env } from '../env.ts'

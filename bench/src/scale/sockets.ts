@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { openRelational } from '@carewatch/migrations/client'
+import { openRelational } from '@carewatch/platform/database/client'
 import { createUser } from '@carewatch/migrations/factories'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'

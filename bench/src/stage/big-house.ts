@@ -1,4 +1,4 @@
-import { hashPassword } from '@carewatch/migrations/password'
+import { hashPassword } from '@carewatch/platform/credentials/password'
 import pg from 'pg'
 
 const PASSWORD = 'carewatch'

@@ -1,4 +1,4 @@
-import { makeCredential } from '@carewatch/migrations/device-credentials'
+import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import pg from 'pg'
 
 /** A floor of rooms with a gateway in each, and tags that people carry around. */

@@ -1,5 +1,5 @@
-import { hashCredential } from '@carewatch/migrations/device-credentials'
-import { hashPassword } from '@carewatch/migrations/password'
+import { hashCredential } from '@carewatch/platform/credentials/device-credentials'
+import { hashPassword } from '@carewatch/platform/credentials/password'
 import pg from 'pg'
 import { accounts } from './accounts.ts'
 

@@ -1,4 +1,4 @@
-import { makeCredential } from '@carewatch/migrations/device-credentials'
+import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { gateways } from '@carewatch/migrations/schema/rooms'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { inGroups, untilSo } from '@carewatch/telemetry/drain'
+import { inGroups, untilSo } from '@carewatch/platform/graceful-shutdown'
 import { listen } from '../listeners.ts'
 import { meeting } from '../proxy/introduce.ts'
 import { Conversation, type Talk } from './conversation.ts'

@@ -1,6 +1,6 @@
-import { openTimescale } from '@carewatch/migrations/client'
+import { openTimescale } from '@carewatch/platform/database/client'
 import { createBeacon, createBranch, createCompany, createGateway } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayCodecOf } from '../codecs/gateway-codecs.ts'

@@ -1,5 +1,5 @@
 import type { StoredRoomFact } from '@carewatch/contracts/batches'
-import { openTimescale } from '@carewatch/migrations/client'
+import { openTimescale } from '@carewatch/platform/database/client'
 import {
   createBeacon,
   createBranch,
@@ -8,7 +8,7 @@ import {
   createGateway,
   uniqueMac,
 } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIngest, type Ingest } from '../ingest.ts'

@@ -1,4 +1,4 @@
-import { TEMPLATE } from '@carewatch/migrations/testing'
+import { TEMPLATE } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { findTimescale, startLocalTimescale } from './local-timescale.ts'
 

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, openSync, rmSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { postgresIds } from '@carewatch/migrations/embedded-postgres'
+import { postgresIds } from '../embedded-postgres/embedded-postgres.ts'
 import pg from 'pg'
 import { freePort } from '../ports.ts'
 import { flagsOf, TEST_SETTINGS } from './server-settings.ts'

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Channel } from '@carewatch/contracts/escalation'
-import type { Working } from '@carewatch/migrations/escalation/ways'
+import type { Working } from '@carewatch/platform/escalation/ways'
 import { BrokenCircuitError } from 'cockatiel'
 import type pg from 'pg'
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLostConnection } from '@carewatch/migrations/lost-connections'
+import { isLostConnection } from '@carewatch/platform/database/lost-connections'
 import type pg from 'pg'
 
 const AGAIN_MS = 300

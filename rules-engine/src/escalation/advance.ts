@@ -1,12 +1,12 @@
 import type { Severity } from '@carewatch/contracts/alarms'
 import { type Chain, type ChainPlace, nextPlace } from '@carewatch/contracts/escalation'
-import { isLostConnection } from '@carewatch/migrations/lost-connections'
+import { isLostConnection } from '@carewatch/platform/database/lost-connections'
 import type pg from 'pg'
 import { type Errand, queueDeliveries } from '../deliveries/queue.ts'
 import { transaction } from '../transaction.ts'
 import { decide, type Standing } from './decide.ts'
-import { type Recipient, recipientsOf } from '@carewatch/migrations/escalation/recipients'
-import { firstWays, waysTo, type Working } from '@carewatch/migrations/escalation/ways'
+import { type Recipient, recipientsOf } from '@carewatch/platform/escalation/recipients'
+import { firstWays, waysTo, type Working } from '@carewatch/platform/escalation/ways'
 
 const AT_ONCE = 200
 

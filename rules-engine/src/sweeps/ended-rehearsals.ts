@@ -1,4 +1,4 @@
-import { endRehearsals } from '@carewatch/migrations/escalation/rehearsals'
+import { endRehearsals } from '@carewatch/platform/escalation/rehearsals'
 import type { AlarmRow } from '../alarms/change.ts'
 import type { Court } from '../judge-batches.ts'
 import { newsOf, tellAll } from '../tell.ts'

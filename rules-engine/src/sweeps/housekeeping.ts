@@ -1,4 +1,4 @@
-import { sweepSilentDoors } from '@carewatch/migrations/silent-doors'
+import { sweepSilentDoors } from '@carewatch/platform/silent-doors'
 import type pg from 'pg'
 
 /** A deferred task comes back at its time. */

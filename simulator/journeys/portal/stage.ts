@@ -1,5 +1,5 @@
 import { seedDemo } from '@carewatch/simulator/demo/seed'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import type { Language } from '@carewatch/contracts/languages'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { launchChromium, newBrowserContext } from '../chromium.ts'

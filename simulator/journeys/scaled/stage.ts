@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRedis } from '@carewatch/launcher/topology/redis'
 import { openTwoOfEach } from '@carewatch/launcher/topology/two-of-each'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 
 /** What it takes; where it is not to be had the journeys say that they were skipped. */
 export const programs = { redis: process.env.REDIS_SERVER, haproxy: process.env.HAPROXY }

@@ -1,4 +1,4 @@
-import { makeCredential } from '@carewatch/migrations/device-credentials'
+import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import pg from 'pg'
 import type { Credentials } from '../credentials.ts'
 import { beaconCast, branchCast, companyCast, gatewayCast, wearerCast, type BranchKey } from './cast.ts'

@@ -1,4 +1,4 @@
-import { makeCredential } from '@carewatch/migrations/device-credentials'
+import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
 import { beaconCast, branchCast, gatewayCast, type CompanyKey } from './cast.ts'
 import type { Company } from './company-rows.ts'

@@ -1,6 +1,6 @@
 import { metricNames, metrics } from '@carewatch/contracts/metrics'
 import { roles } from '@carewatch/contracts/roles'
-import { testDatabase } from '@carewatch/migrations/testing'
+import { testDatabase } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Credentials } from '../credentials.ts'

@@ -1,5 +1,5 @@
 import { FENCE_RADIUS_M, HOME_FENCE_NAME } from '@carewatch/contracts/fences'
-import { makeCredential } from '@carewatch/migrations/device-credentials'
+import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import {
   deviceModels,
   devices,

@@ -1,4 +1,4 @@
-import type { ConnectionDb } from '@carewatch/migrations/one-connection'
+import type { ConnectionDb } from '@carewatch/platform/database/one-connection'
 import type pg from 'pg'
 
 /** One connection inside one transaction, spoken to in two ways. */

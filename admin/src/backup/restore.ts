@@ -6,7 +6,7 @@ import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { extract } from 'tar-stream'
-import { migrate, readSteps } from '../migrate.ts'
+import { migrate, readSteps } from '@carewatch/migrations/migrate'
 import { ENDING, Ending, MANIFEST, Manifest, SECRETS, type Table, tableOfChunk } from './manifest.ts'
 import { putBack, setAside } from './set-aside.ts'
 

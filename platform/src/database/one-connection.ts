@@ -1,8 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { schema } from './client.ts'
 
-export type ConnectionDb = NodePgDatabase<typeof schema>
+export type ConnectionDb = NodePgDatabase
 
 /** Drizzle on a pg connection of the caller's: rows with names and bulk statements in one transaction. */
-export const onConnection = (client: pg.Client): ConnectionDb => drizzle(client, { schema })
+export const onConnection = (client: pg.Client): ConnectionDb => drizzle(client)

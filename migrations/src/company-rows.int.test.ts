@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hasCompanyRole, openScoped } from './client.ts'
-import { forCompany } from './company-scope.ts'
+import { hasCompanyRole, openScoped } from '@carewatch/platform/database/client'
+import { forCompany } from '@carewatch/platform/database/company-scope'
 import { createBranch, createCompany, createDevice } from './factories.ts'
 import { devices } from './schema/devices.ts'
 import { branches } from './schema/people.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from '@carewatch/platform/database/testing'
 
 const LINES = 2
 const SOON = { timeout: 15_000 }

@@ -2,18 +2,12 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import pg from 'pg'
 import postgres from 'postgres'
 import { createScopedClient } from './scoped-client.ts'
-import * as alarms from './schema/alarms.ts'
-import * as devices from './schema/devices.ts'
-import * as people from './schema/people.ts'
-import * as readings from './schema/readings.ts'
-import * as rooms from './schema/rooms.ts'
 import { cutWhenSilent, silentSocket, UNUSED_SECONDS } from './silent-connections.ts'
 
-export const schema = { ...people, ...devices, ...readings, ...alarms, ...rooms }
 /** Left alone postgres.js waits up to 20 s before it tries again, and whoever asks meanwhile with it. */
 export const retrySeconds = (): number => 0.3
 
-export type Db = PostgresJsDatabase<typeof schema>
+export type Db = PostgresJsDatabase
 
 /** Whoever is frozen in the middle of a transaction would hold its rows for as long as it is. */
 const FROZEN_MS = 15_000
@@ -46,7 +40,7 @@ const relational = (max: number) => ({
 /** Drizzle over postgres.js: everything that is a row with a name. */
 export function openRelational(databaseUrl: string, max: number): { db: Db; close: () => Promise<void> } {
   const sql = postgres(databaseUrl, relational(max))
-  return { db: drizzle(sql, { schema }), close: () => sql.end({ timeout: 2 }) }
+  return { db: drizzle(sql), close: () => sql.end({ timeout: 2 }) }
 }
 
 const CAN_SCOPE = `select pg_has_role(current_user, oid, 'member') as can from pg_roles where rolname = 'carewatch_company'`
@@ -66,9 +60,9 @@ export async function hasCompanyRole(databaseUrl: string): Promise<boolean> {
 export function openScoped(databaseUrl: string, max: number): { db: Db; close: () => Promise<void> } {
   const client = createScopedClient(databaseUrl, relational(max))
   // Drizzle tells the client it is given how times and JSON are written: each line must know.
-  for (const line of client.lines) drizzle(line, { schema })
+  for (const line of client.lines) drizzle(line)
   // Safe: drizzle's session asks nothing of its client but what this one has; every query of the api goes through here in its tests.
-  const db = drizzle(client as unknown as postgres.Sql, { schema })
+  const db = drizzle(client as unknown as postgres.Sql)
   return { db, close: () => client.end({ timeout: 2 }) }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
 import { expect, it } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 /** Every figure that a part tells, as its source names it. */
