@@ -26,8 +26,8 @@ COPY --from=parts /app/ingest ingest
 COPY --from=parts /app/broker broker
 COPY --from=parts /app/rules-engine rules-engine
 COPY --from=parts /app/api api
-COPY --from=parts /app/launcher launcher
-COPY --from=parts /app/admin admin
+COPY --from=parts /app/tools/launcher tools/launcher
+COPY --from=parts /app/tools/admin tools/admin
 COPY --from=parts /app/deploy deploy
 COPY --from=web /app/web/dist web/dist
 # Everything in it is root's: the program can read what it runs and change none of it.

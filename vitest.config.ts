@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { SeededOrder } from './launcher/src/testing/order.ts'
+import { SeededOrder } from './tools/launcher/src/testing/order.ts'
 
 /** What is waited for comes at once on a free machine, and within this on one that has other things to do. */
 const patient = { poll: { timeout: 15_000 } }
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**']
-const database = './launcher/src/testing/cluster.ts'
+const database = './tools/launcher/src/testing/cluster.ts'
 
 /** Guards against what hangs, not against what is slow: a machine three times slower than ours passes. */
 const [SHORT_MS, LONG_MS, WALK_MS] = [30_000, 90_000, 240_000]
@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['*/src/**/*.test.ts', '*/scenarios/**/*.test.ts'],
+          include: ['{*,tools/*}/src/**/*.test.ts', '{*,tools/*}/scenarios/**/*.test.ts'],
           exclude: [...exclude, '**/*.int.test.ts', 'web/**'],
           testTimeout: SHORT_MS,
           hookTimeout: SHORT_MS,
@@ -44,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['*/src/**/*.int.test.ts'],
+          include: ['{*,tools/*}/src/**/*.int.test.ts'],
           exclude,
           globalSetup: database,
           expect: patient,
@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['*/journeys/**/*.test.ts'],
+          include: ['{*,tools/*}/journeys/**/*.test.ts'],
           exclude,
           globalSetup: database,
           expect: patient,
@@ -68,7 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          include: ['*/long-journeys/**/*.test.ts'],
+          include: ['{*,tools/*}/long-journeys/**/*.test.ts'],
           exclude,
           globalSetup: database,
           expect: patient,

@@ -1,0 +1,85 @@
+import { freePort } from '@carewatch/launcher/ports'
+import { startChild, type Child } from './child.ts'
+
+const SERVICE_SECRET = 'bench-service-secret'
+const WEB_DIST = new URL('../../../../web/dist', import.meta.url).pathname
+
+export type Door = Child & { port: number; watchPort: number }
+
+export async function startDoor(databaseUrl: string, execArgv: string[] = []): Promise<Door> {
+  const [port, watchPort] = [await freePort(), await freePort()]
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SERVICE_SECRET,
+    LOG_LEVEL: 'error',
+    MQTT_PORT: String(port),
+    WATCH_PORT: String(watchPort),
+    // One generator stands for thousands of devices: the limit per device would measure itself.
+    MQTT_DEVICE_RATE: '0',
+  }
+  return {
+    ...(await startChild('broker/src/main.ts', env, execArgv)),
+    port,
+    watchPort,
+  }
+}
+
+const freshPorts = async () => ({ httpPort: await freePort(), metricsPort: await freePort() })
+
+const envOf = (databaseUrl: string, mqttPort: number, httpPort: number) => ({
+  DATABASE_URL: databaseUrl,
+  SERVICE_SECRET,
+  LOG_LEVEL: 'error',
+  MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
+  JWT_SECRET: 'bench-token-secret-of-32-characters!',
+  HTTP_PORT: String(httpPort),
+  PUBLIC_URL: `http://localhost:${httpPort}`,
+  WEB_DIST,
+})
+
+const startApi = (
+  env: Record<string, string>,
+  metricsPort: number,
+  execArgv: string[] = [],
+): Promise<Child> => startChild('api/src/main.ts', { ...env, METRICS_PORT: String(metricsPort) }, execArgv)
+
+export type Interface = {
+  httpPort: number
+  /** Figures of the api, for Prometheus. */
+  metricsPort: number
+  /** Process ids by name. */
+  parts: Record<string, number>
+  end: () => Promise<void>
+}
+
+/** The interface alone, for what only reads: no front door answers it and no rules run beside it. */
+export async function startInterface(databaseUrl: string): Promise<Interface> {
+  const { httpPort, metricsPort } = await freshPorts()
+  const api = await startApi(envOf(databaseUrl, await freePort(), httpPort), metricsPort)
+  return { httpPort, metricsPort, parts: { api: api.pid }, end: api.end }
+}
+
+export type Product = Interface & { mqttPort: number; children: Record<string, Child> }
+
+/** The whole product as it is started for people: front door, rules and api on one database. */
+export async function startProduct(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+  execArgv: string[] = [],
+): Promise<Product> {
+  const door = await startDoor(databaseUrl, execArgv)
+  const { httpPort, metricsPort } = await freshPorts()
+  const env = { ...envOf(databaseUrl, door.port, httpPort), ...settings }
+  const rules = await startChild('rules-engine/src/main.ts', env, execArgv)
+  const api = await startApi(env, metricsPort, execArgv)
+  return {
+    children: { 'front door': door, rules, api },
+    mqttPort: door.port,
+    httpPort,
+    metricsPort,
+    parts: { 'front door': door.pid, rules: rules.pid, api: api.pid },
+    end: async () => {
+      for (const part of [api, rules, door]) await part.end()
+    },
+  }
+}

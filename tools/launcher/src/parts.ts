@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { SmsSettings } from '@carewatch/contracts/sms'
+import { TelegramSettings } from '@carewatch/contracts/telegram'
+import { dataFolder, type Env } from './env.ts'
+import type { PartOptions } from './part.ts'
+import type { Secrets } from './secrets.ts'
+import { WEB_DIST } from './web-build.ts'
+
+export const publicUrl = ({ PUBLIC_URL, HTTP_PORT }: Env): string =>
+  PUBLIC_URL ?? `http://localhost:${HTTP_PORT}`
+export const logsFolder = (env: Env): string => join(dataFolder(env), 'logs')
+export const fleetFile = (env: Env): string => join(dataFolder(env), 'demo-fleet.json')
+
+type World = {
+  env: Env
+  secrets: Secrets
+  databaseUrl: string
+}
+
+/** A process of ours: its name, its program with arguments, and what it is told by the environment. */
+export type PartDescription = Pick<PartOptions, 'name' | 'program' | 'env'>
+
+/** What each of them takes. */
+const everybodys = (env: Env) => ({
+  LOG_LEVEL: env.LOG_LEVEL,
+  OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_TRACES_SAMPLER_ARG: env.OTEL_TRACES_SAMPLER_ARG?.toString(),
+})
+
+/** Our processes in the order in which they start; they end in the opposite one. */
+export function describeParts({ env, secrets, databaseUrl }: World): PartDescription[] {
+  const part = (name: string, program: string[], own: PartDescription['env']): PartDescription => ({
+    name,
+    program,
+    env: { ...everybodys(env), ...own },
+  })
+  const figuresAt = (index: number): string | undefined =>
+    env.METRICS_PORT === undefined ? undefined : String(env.METRICS_PORT + index)
+  const shared = { DATABASE_URL: databaseUrl, REDIS_URL: env.REDIS_URL, SERVICE_SECRET: secrets.service }
+  const mqttUrl = `mqtt://127.0.0.1:${env.MQTT_PORT}`
+  /** Who writes to people: the engine of their alarms, the interface of their accounts. */
+  const post = {
+    PUBLIC_URL: publicUrl(env),
+    VAPID_PUBLIC_KEY: secrets.push.publicKey,
+    VAPID_PRIVATE_KEY: secrets.push.privateKey,
+    SMTP_URL: env.SMTP_URL,
+    MAIL_FROM: env.MAIL_FROM,
+    ...TelegramSettings.parse(env),
+    ...SmsSettings.parse(env),
+  }
+
+  const parts = [
+    part('front-door', ['broker/src/main.ts'], {
+      ...shared,
+      HOST: env.HOST,
+      MQTT_PORT: String(env.MQTT_PORT),
+      MQTTS_PORT: String(env.MQTTS_PORT),
+      WATCH_PORT: env.WATCH_PORT?.toString(),
+      TLS_CERT: env.TLS_CERT,
+      TLS_KEY: env.TLS_KEY,
+      MQTT_DEVICE_RATE: env.MQTT_DEVICE_RATE?.toString(),
+      METRICS_PORT: figuresAt(0),
+    }),
+    part('rules-engine', ['rules-engine/src/main.ts'], {
+      ...shared,
+      ...post,
+      MQTT_URL: mqttUrl,
+      METRICS_PORT: figuresAt(1),
+      RETENTION_READINGS_DAYS: String(env.RETENTION_READINGS_DAYS),
+      RETENTION_POSITIONS_DAYS: String(env.RETENTION_POSITIONS_DAYS),
+    }),
+    part('api', ['api/src/main.ts'], {
+      ...shared,
+      HOST: env.HOST,
+      HTTP_PORT: String(env.HTTP_PORT),
+      JWT_SECRET: env.JWT_SECRET ?? secrets.jwt,
+      MQTT_URL: mqttUrl,
+      WEB_DIST,
+      DATA_DIR: dataFolder(env),
+      ...post,
+      MAP_STYLE_URL: env.MAP_STYLE_URL,
+      TRUST_PROXY: env.TRUST_PROXY,
+      PASSWORD_PROFILE: env.PASSWORD_PROFILE,
+      COMPANY_ROLE: env.COMPANY_ROLE,
+      METRICS_PORT: figuresAt(2),
+    }),
+  ]
+  if (env.DEMO === false || !existsSync(fleetFile(env))) return parts
+  const fleet = ['tools/simulator/src/main.ts', '--url', mqttUrl, '--credentials', fleetFile(env)]
+  return [...parts, part('demo-fleet', fleet, { SERVICE_SECRET: secrets.service })]
+}

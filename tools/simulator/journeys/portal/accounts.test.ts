@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { signIn } from '../person.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Stage } from './stage.ts'
+
+describe.skipIf(!executablePath)('an account', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  it('is made by its person, who then signs in', async () => {
+    const screen = await stage.open(null)
+    const { page } = screen
+    const email = `ruth${Date.now()}@demo.test`
+    await go(screen, `${stage.world.httpUrl}/auth/register`)
+    await page.locator('button[type=submit]').click()
+    await expect.poll(() => page.getByText('is required').count()).toBeGreaterThan(2)
+    await page.getByLabel('First name').fill('Ruth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Phone').fill('050-123-4567')
+    await page.locator('input[autocomplete=new-password]').fill('good enough 7')
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(/\/user\/detail|\/auth\/login/)
+    await screen.close()
+  })
+
+  it('says what it wants of whoever forgot the password', async () => {
+    const screen = await stage.open(null)
+    await go(screen, `${stage.world.httpUrl}/auth/forgotPassword`)
+    await screen.page.locator('button[type=submit]').click()
+    await screen.page.getByText('No user key entered').first().waitFor()
+    await screen.close()
+  })
+
+  it('whose password somebody else chose asks for one of its own first', async () => {
+    const admin = await signIn(stage.world, 'admin@demo.test')
+    const users = await admin.get('/user/getList/OWNER')
+    // Safe: the demo has owners, and this is how they are answered.
+    const found = (users.context.users as { uuid: string; email: string }[]).find(
+      ({ email }) => email === 'resident8@demo.test',
+    )
+    await admin.post('/admin/changePasswordByAdmin', { userUuid: found?.uuid, newPassword: 'for a day only' })
+    const screen = await stage.open(null)
+    const { page } = screen
+    await go(screen, `${stage.world.httpUrl}/auth/login`)
+    await page.getByLabel('Email').fill('resident8@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('for a day only')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/auth\/changePassword/)
+    await screen.close()
+  })
+
+  it('speaks the language that its person chooses, from right to left where that is so', async () => {
+    const screen = await stage.open({ email: 'relative@demo.test' })
+    const { page } = screen
+    await go(screen, `${stage.world.httpUrl}/user/overview`)
+    await page.getByRole('button', { name: en['shell.userMenu'] }).click()
+    await page.getByRole('menuitem', { name: en['language.title'] }).click()
+    await page.getByRole('dialog').getByText('العربية').click()
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar')
+    await page.goto(`${stage.world.httpUrl}/user/monitoring`)
+    await page.locator('.uplot').first().waitFor()
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.uplot')).direction")).toBe('ltr')
+    await screen.close()
+  })
+
+  it('changes its password in a dialog that says what is missing', async () => {
+    const screen = await stage.open({ email: 'user@demo.test' })
+    const { page } = screen
+    await go(screen, `${stage.world.httpUrl}/user/detail/currentUser`)
+    await page.getByRole('button', { name: en['shell.userMenu'] }).click()
+    await page.getByRole('menuitem', { name: en['password.change'] }).click()
+    const dialog = page.getByRole('dialog', { name: en['password.change'] })
+    await dialog.getByRole('button', { name: en['password.change'] }).click()
+    await expect.poll(() => dialog.getByText('is required').count()).toBe(2)
+    await dialog.getByLabel(en['password.old']).first().fill('wrong one')
+    await dialog.getByLabel(en['password.new']).first().fill('abc')
+    await dialog.getByRole('button', { name: en['password.change'] }).click()
+    await dialog.getByText('must have at least 4 characters').waitFor()
+    await dialog.getByLabel(en['password.new']).first().fill('walrus tea 41')
+    await dialog.getByRole('button', { name: en['password.change'] }).click()
+    await dialog
+      .getByRole('alert')
+      .or(dialog.getByText(/wrong|not right/i))
+      .first()
+      .waitFor()
+    await screen.close()
+  })
+})

@@ -1,0 +1,114 @@
+import { uniqueImei } from '@carewatch/migrations/factories'
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { signIn } from '../person.ts'
+import { faultsOf } from './axe.ts'
+import type { Opening } from './opening.ts'
+import { openingsOfPeople } from './openings-people.ts'
+import { openingsOfWatches } from './openings-watches.ts'
+import { rowsOf } from './places.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
+
+const admin = { email: 'admin@demo.test' }
+
+const someone = {
+  firstName: 'Sara',
+  lastName: 'Weiss',
+  phone: '+972501234567',
+  email: 'sara.weiss@demo.test',
+}
+const aRequest = {
+  shipping: { ...someone, streetAddress: '12 HaNassi Blvd', city: 'Haifa' },
+  owner: {
+    ...someone,
+    streetAddress: '12 HaNassi Blvd',
+    city: 'Haifa',
+    healthOrganisation: 'Clalit',
+    idNumber: '123456782',
+  },
+  contactPerson: { sameAs: 'owner' },
+  declaration: { confirmed: true, date: new Date().toISOString().slice(0, 10) },
+}
+
+/** Somebody whose duty can be handed over. */
+async function putOnDuty(me: Awaited<ReturnType<typeof signIn>>, branchUUID: string): Promise<void> {
+  const { context } = await me.get('/admin/user/listing?search=supervisor@demo.test')
+  // Safe: the demo has her.
+  const [nurse] = context.users as [{ uuid: string }]
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  await me.post('/duty', { branchUUID, userUUID: nurse.uuid, from: hours(-1), to: hours(7) })
+}
+
+function titleOf({ title, about }: Opening): RegExp {
+  if (about === undefined) return new RegExp(`^${en[title]}$`)
+  return new RegExp(`^${en[title]} · ${typeof about === 'string' ? about : '.'}`)
+}
+
+/** The dialog is gone by now; the focus follows it within a moment. */
+const getsFocus = (opener: Locator): Promise<boolean> =>
+  opener
+    .and(opener.page().locator(':focus'))
+    .waitFor({ timeout: 3_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+
+describe.skipIf(!executablePath)('a dialog', () => {
+  let stage: Stage
+  let screen: Screen
+  let uuids: Record<string, string>
+
+  beforeAll(async () => {
+    stage = await openStage()
+    const me = await signIn(stage.world, admin.email)
+    const { uuid: device, branch, company } = await rowsOf(stage)
+    const place = { companyId: company.uuid, branchId: branch.uuid }
+    const watch = { imei: uniqueImei(), imsi: '425010000000001', name: 'New', deviceModel: 'native' }
+    // Safe: the answers of the two calls.
+    const made = (await me.post('/devices/new', { ...watch, ...place })).context.device as { uuid: string }
+    await me.post('/devices/onboard/submit', { ...aRequest, deviceUUID: made.uuid })
+    await putOnDuty(me, branch.uuid)
+    const [person] = (await me.get('/admin/user/listing?search=owner@demo.test')).context.users as [
+      { uuid: string },
+    ]
+    uuids = { device, branch: branch.uuid, company: company.uuid, person: person.uuid }
+    screen = await stage.open(admin)
+  })
+  afterAll(() => stage.close())
+
+  /** Opens it and closes it; what is wrong on the way. */
+  async function faultsOfOne({ page, complaints }: Screen, opening: Opening): Promise<string[]> {
+    const { opener, item } = opening.press(page)
+    await opener.click()
+    if (item) await page.getByRole('menuitem', { name: en[item], exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: titleOf(opening) })
+    await dialog.waitFor()
+    await dialog.getByRole('status', { name: en.loading }).waitFor({ state: 'detached' })
+    const faults = await faultsOf({ page }, '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    if (!(await getsFocus(opener))) faults.push('the focus is not where it was')
+    return [...faults, ...complaints.splice(0)]
+  }
+
+  it.each([...openingsOfPeople, ...openingsOfWatches])(
+    'of %s opens, says what it is about, has no fault, and gives the focus back',
+    async (path, there) => {
+      const url = stage.world.httpUrl + path.replace(/\$(\w+)/, (_, name: string) => uuids[name] ?? '')
+      await go(screen, url)
+      const seen: Record<string, string[]> = {}
+      for (const opening of there) {
+        const faults = await faultsOfOne(screen, opening).catch((error: Error) => [
+          error.message.slice(0, 700),
+        ])
+        if (faults.length === 0) continue
+        seen[`${opening.dialog} ${String(opening.about ?? '')}`] = faults
+        await go(screen, url)
+      }
+      expect(seen).toEqual({})
+    },
+  )
+})

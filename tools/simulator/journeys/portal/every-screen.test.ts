@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ScreenName } from '../../../../web/src/shell/navigation.ts'
+import { faultsOf, isTooWide } from './axe.ts'
+import { looks } from './looks.ts'
+import { closedFor, openPaths, opensFor, pathOf, people, type Rows, rowsOf, screenNames } from './places.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
+
+/** Some ten screens, on a machine that may have other work. */
+const SOME_SCREENS_MS = 200_000
+
+/**
+ * Every screen once, shared out over the roles that may open it, and every role in one of the ways of reading.
+ * All screens for all roles, in all looks and in longer words, are walked through by `test:all` (tools/simulator/long-journeys).
+ */
+const shared = new Map<string, ScreenName[]>(people.map(([role]) => [role, []]))
+for (const [index, name] of screenNames.entries()) {
+  const roles = people.map(([role]) => role).filter((role) => opensFor(role).includes(name))
+  shared.get(roles[index % roles.length] ?? 'ADMIN')?.push(name)
+}
+const visits = people.map(([role, email], index) => {
+  const [title, look] = looks[index % looks.length] ?? ['as it is', {}]
+  const closed = closedFor(role)
+  return {
+    role,
+    email,
+    title,
+    look,
+    opens: shared.get(role) ?? [],
+    closed: closed.slice(index % closed.length).slice(0, 1),
+  }
+})
+
+describe.skipIf(!executablePath)('every screen', () => {
+  let stage: Stage
+  let rows: Rows
+  beforeAll(async () => {
+    stage = await openStage()
+    rows = await rowsOf(stage)
+  })
+  afterAll(() => stage.close())
+
+  async function faultsAt(screen: Screen, path: string): Promise<string[]> {
+    await go(screen, stage.world.httpUrl + path)
+    const at = new URL(screen.page.url()).pathname
+    return [
+      ...(at === path ? [] : [`led to ${at}`]),
+      ...(await faultsOf(screen)),
+      ...((await isTooWide(screen)) ? ['scrolls sideways'] : []),
+      ...screen.complaints.splice(0),
+    ]
+  }
+
+  async function visit(screen: Screen, paths: readonly string[]): Promise<Record<string, string[]>> {
+    const seen: Record<string, string[]> = {}
+    for (const path of paths) {
+      const faults = await faultsAt(screen, path)
+      if (faults.length > 0) seen[path] = faults
+    }
+    return seen
+  }
+
+  it.each(visits)(
+    'stands there without a fault for a $role, $title',
+    { timeout: SOME_SCREENS_MS },
+    async ({ email, look, opens }) => {
+      const screen = await stage.open({ email }, look)
+      const paths = opens.map((name) => pathOf(name, rows))
+      expect(await visit(screen, paths)).toEqual({})
+      await screen.close()
+    },
+  )
+
+  it.each(visits.filter(({ closed }) => closed.length > 0))(
+    'that is not for a $role says so',
+    async ({ email, look, closed }) => {
+      const screen = await stage.open({ email }, look)
+      for (const name of closed) {
+        await go(screen, stage.world.httpUrl + pathOf(name, rows))
+        expect([name, new URL(screen.page.url()).pathname]).toEqual([name, '/errors/error-401'])
+      }
+      await screen.close()
+    },
+  )
+
+  it('that needs no sign-in opens without one', { timeout: SOME_SCREENS_MS }, async () => {
+    const screen = await stage.open(null)
+    // The link of a device says itself what is wrong with it (wizards.test.ts).
+    const paths = openPaths.filter((each) => each !== '/ndr/onboard/device')
+    expect(await visit(screen, paths)).toEqual({})
+    await screen.close()
+  })
+
+  it('behind the sign-in leads a stranger to the sign-in, and an unknown address to the 404 page', async () => {
+    const screen = await stage.open(null)
+    await go(screen, `${stage.world.httpUrl}/user/overview`)
+    expect(new URL(screen.page.url()).pathname).toBe('/auth/login')
+    await go(screen, `${stage.world.httpUrl}/no/such/place`)
+    expect(await screen.page.locator('h1').count()).toBe(1)
+    await screen.close()
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { signIn } from '../person.ts'
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
+
+const LONG = 'Хаим חיים حاييم 🩺 '.repeat(12).slice(0, 200)
+
+describe.skipIf(!executablePath)('a form', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  const admin = { email: 'admin@demo.test' }
+  const dialog = ({ page }: Screen) => page.getByRole('dialog', { name: 'Company' })
+  const openCompany = async (): Promise<Screen> => {
+    const screen = await stage.open(admin)
+    await go(screen, `${stage.world.httpUrl}/admin/companies`)
+    await screen.page.getByRole('button', { name: 'Add company' }).first().click()
+    await dialog(screen).getByLabel('Name').waitFor()
+    return screen
+  }
+  const submit = (screen: Screen) => dialog(screen).getByRole('button', { name: 'Add company' }).click()
+
+  it('says by the field what is wrong, goes to the first, and loses nothing', async () => {
+    const screen = await openCompany()
+    await dialog(screen).getByLabel('Address').fill('12 HaNassi Blvd')
+    await submit(screen)
+    await expect.poll(() => dialog(screen).getByText('is required').count()).toBe(2)
+    await expect.poll(() => screen.page.evaluate('document.activeElement?.dataset.path')).toBe('name')
+    await dialog(screen).getByLabel('Name').fill('North Star Living')
+    await dialog(screen).getByLabel('Code').fill('NSL')
+    await submit(screen)
+    await dialog(screen).getByText('This code is already in use').waitFor()
+    expect(await dialog(screen).getByLabel('Address').inputValue()).toBe('12 HaNassi Blvd')
+    await dialog(screen).getByLabel('Code').fill(`N${Date.now()}`)
+    await submit(screen)
+    await dialog(screen).waitFor({ state: 'detached' })
+    await screen.page.getByText('SUCCESS: 200 - Added').waitFor()
+    await screen.close()
+  })
+
+  it('asks before it is left with something in it', async () => {
+    const screen = await openCompany()
+    await screen.page.keyboard.press('Escape')
+    await dialog(screen).waitFor({ state: 'detached' })
+    await screen.page.getByRole('link', { name: 'All branches' }).click()
+    await screen.page.getByRole('link', { name: 'All companies' }).click()
+    await screen.page.getByRole('button', { name: 'Add company' }).first().click()
+    await dialog(screen).getByLabel('Name').fill('Half a name')
+    await screen.page.keyboard.press('Escape')
+    const question = screen.page.getByRole('dialog', { name: en['leaving.title'] })
+    await question.getByText(en['leaving.body']).waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await dialog(screen).getByLabel('Name').inputValue()).toBe('Half a name')
+    await screen.page.goBack()
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await dialog(screen).waitFor({ state: 'detached' })
+    await screen.close()
+  })
+
+  it('is still there when the session ended in the middle of it', async () => {
+    const screen = await openCompany()
+    const code = `S${Date.now()}`
+    await dialog(screen).getByLabel('Name').fill(LONG.slice(0, 100))
+    await dialog(screen).getByLabel('Code').fill(code)
+    const me = await signIn(stage.world, admin.email)
+    await me.post('/auth/sessions/endOthers')
+    stage.forgetTokens()
+    const again = screen.page.getByRole('dialog', { name: en['again.title'] })
+    await again.getByLabel('Password').fill('wrong')
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await again.getByText('Wrong e-mail or password').waitFor()
+    await again.getByLabel('Password').fill('carewatch')
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await again.waitFor({ state: 'detached' })
+    await submit(screen)
+    await dialog(screen).waitFor({ state: 'detached' })
+    await screen.page.getByText(code).waitFor()
+    await screen.close()
+  })
+
+  it('says so when somebody else deleted the row meanwhile', async () => {
+    const me = await signIn(stage.world, admin.email)
+    const { context } = await me.post('/company/new', { name: 'Soon gone', code: `G${Date.now()}` })
+    // Safe: the answer of the call above.
+    const { uuid } = (context as { company: { uuid: string } }).company
+    const screen = await stage.open(admin)
+    await go(screen, `${stage.world.httpUrl}/admin/companies?search=Soon+gone`)
+    await screen.page.getByRole('button', { name: 'Actions for Soon gone' }).click()
+    await screen.page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialog(screen)
+      .or(screen.page.getByRole('dialog', { name: /Soon gone/ }))
+      .first()
+      .waitFor()
+    const open = screen.page.getByRole('dialog', { name: /Soon gone/ })
+    await open.getByLabel('Name').fill('Still here')
+    await me.remove(`/company/delete/${uuid}`)
+    await open.getByRole('button', { name: 'Save' }).click()
+    await open.getByRole('alert').waitFor()
+    expect(await open.getByLabel('Name').inputValue()).toBe('Still here')
+    await screen.close()
+  })
+
+  it('that cannot be loaded closes after it has said so', async () => {
+    const screen = await stage.open(admin)
+    await go(screen, `${stage.world.httpUrl}/admin/companies`)
+    await screen.page.route('**/api/company/details/**', (route) => route.abort())
+    await screen.page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await screen.page.getByRole('menuitem', { name: 'Edit' }).click()
+    await screen.page.getByText('Failed to Load Data. Closing...').waitFor()
+    await screen.page
+      .getByText('Failed to Load Data. Closing...')
+      .waitFor({ state: 'detached', timeout: 6_000 })
+    await screen.close()
+  })
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { executablePath } from '../chromium.ts'
+import { openStage, settle, type Stage } from './stage.ts'
+
+describe.skipIf(!executablePath)('without a network', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  const openInstalled = async () => {
+    const screen = await stage.open({ email: 'owner@demo.test' }, { width: 390, height: 844, worker: true })
+    await screen.page.goto(stage.world.httpUrl)
+    await settle(screen.page)
+    await screen.page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    // What is kept is asked from the next visit on.
+    await screen.page.reload()
+    await settle(screen.page)
+    expect(await screen.page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    return screen
+  }
+
+  it('Carewatch opens, says that it is offline, and shows the last known values with their age', async () => {
+    const screen = await openInstalled()
+    const { page } = screen
+    await page
+      .getByText(/is OK|No word from/)
+      .first()
+      .waitFor()
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText(en['connection.offline']).waitFor()
+    await page
+      .getByText(/is OK|No word from/)
+      .first()
+      .waitFor()
+    await page.getByText('Heart rate').first().waitFor()
+    await page.context().setOffline(false)
+    await page.getByText(en['connection.offline']).waitFor({ state: 'detached', timeout: 30_000 })
+    await screen.close()
+  })
+
+  it('a push message shows a notification, whose tap opens the alarm', async () => {
+    const screen = await openInstalled()
+    const { page } = screen
+    await page.context().grantPermissions(['notifications'], { origin: stage.world.httpUrl })
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) =>
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first) resolve(first.registrationId)
+      }),
+    )
+    await devtools.send('ServiceWorker.enable')
+    const note = { title: 'SOS', body: 'Mum', path: '/user/notifications?selected=none' }
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: stage.world.httpUrl,
+      registrationId: await registered,
+      data: JSON.stringify(note),
+    })
+    const shown = () =>
+      page.evaluate<string[]>(
+        'navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.map(({ title, body }) => `${title} ${body}`))',
+      )
+    await expect.poll(shown, { timeout: 10_000 }).toEqual(['SOS Mum'])
+    const [worker] = page.context().serviceWorkers()
+    await worker?.evaluate(
+      `self.registration.getNotifications().then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`,
+    )
+    await page.waitForURL(/\/user\/notifications/)
+    await screen.close()
+  })
+})

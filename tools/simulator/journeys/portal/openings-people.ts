@@ -1,0 +1,117 @@
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { ANY, button, inSection, menu, type Openings, ownMenu } from './opening.ts'
+
+/** The dialogs about companies, branches and people. */
+export const openingsOfPeople: readonly Openings[] = [
+  [
+    '/admin/companies',
+    [
+      { dialog: 'changePassword', title: 'password.change', press: ownMenu('password.change') },
+      { dialog: 'changeLanguage', title: 'language.title', press: ownMenu('language.title') },
+      { dialog: 'addCompanyPopover', title: 'companies.dialog', press: button('companies.add') },
+      {
+        dialog: 'addCompanyPopover',
+        title: 'companies.dialog',
+        about: 'Golden Age Care',
+        press: menu('Golden Age Care', 'action.edit'),
+      },
+    ],
+  ],
+  [
+    '/admin/company/$company',
+    [
+      {
+        dialog: 'salesDashboardPopover',
+        title: 'menu.sales',
+        about: 'Golden Age Care',
+        press: button('menu.sales'),
+      },
+      {
+        dialog: 'companyLimits',
+        title: 'companies.limits',
+        about: 'Golden Age Care',
+        press: inSection('companies.limits', 'action.edit'),
+      },
+      {
+        dialog: 'editChain',
+        title: 'escalation.edit',
+        about: en['escalation.family.EMERGENCY'],
+        press: inSection('escalation.title', 'action.edit'),
+      },
+      {
+        dialog: 'addDevicePopover',
+        title: 'devices.add',
+        about: 'Golden Age Care',
+        press: button('devices.add'),
+      },
+    ],
+  ],
+  [
+    '/admin/branches',
+    [
+      { dialog: 'addBranchPopover', title: 'branches.dialog', press: button('branches.add') },
+      {
+        dialog: 'addBranchPopover',
+        title: 'branches.dialog',
+        about: 'Jaffa Homes',
+        press: menu('Jaffa Homes', 'action.edit'),
+      },
+    ],
+  ],
+  [
+    '/admin/branch/$branch',
+    [
+      {
+        dialog: 'addBranchPopover',
+        title: 'branches.dialog',
+        about: /./,
+        press: inSection('branches.about', 'action.edit'),
+      },
+      { dialog: 'addDevicePopover', title: 'devices.add', about: /./, press: button('devices.add') },
+      { dialog: 'addDuty', title: 'duty.add', about: /./, press: button('duty.add') },
+      { dialog: 'handOverDuty', title: 'duty.handOver', about: /./, press: menu(ANY, 'duty.handOver') },
+    ],
+  ],
+  [
+    '/admin/users?search=Daniel',
+    [
+      { dialog: 'addUser', title: 'users.add', press: button('users.add') },
+      { dialog: 'editPerson', title: 'person.edit', about: 'Daniel Levi', press: menu(ANY, 'action.edit') },
+      {
+        dialog: 'changeSupervisor',
+        title: 'users.changeSupervisor',
+        about: 'Daniel Levi',
+        press: menu(ANY, 'users.changeSupervisor'),
+      },
+    ],
+  ],
+  [
+    '/user/detail/$person',
+    [
+      { dialog: 'editPerson', title: 'person.edit', about: 'Daniel Levi', press: button('action.edit') },
+      {
+        dialog: 'setPassword',
+        title: 'person.setPassword',
+        about: 'Daniel Levi',
+        press: button('person.setPassword'),
+      },
+      { dialog: 'erasePerson', title: 'person.erase', about: 'Daniel Levi', press: button('person.erase') },
+      {
+        dialog: 'addDevicesToUser',
+        title: 'addDevicesToUser.title',
+        about: 'Daniel Levi',
+        press: button('person.addDevices'),
+      },
+      {
+        dialog: 'addDevicePopover',
+        title: 'devices.add',
+        about: 'Daniel Levi',
+        press: button('person.newDevice'),
+      },
+    ],
+  ],
+  [
+    '/user/detail/currentUser',
+    [{ dialog: 'setUpTwoStep', title: 'twoStep.setUp', press: button('twoStep.setUp') }],
+  ],
+]

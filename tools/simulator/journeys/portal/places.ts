@@ -1,0 +1,62 @@
+import type { Role } from '@carewatch/contracts/roles'
+import { z } from 'zod'
+import { mayOpen, type ScreenName, screens } from '../../../../web/src/shell/navigation.ts'
+import { signIn } from '../person.ts'
+import type { Stage } from './stage.ts'
+
+const Row = z.object({ uuid: z.string() })
+const Owned = z.object({ devices: z.tuple([Row.extend({ branch: Row, company: Row })]) })
+
+// Safe: the keys of the object itself.
+export const screenNames = Object.keys(screens) as ScreenName[]
+
+/** One account of each kind in the demo. */
+export const people = [
+  ['ADMIN', 'admin@demo.test'],
+  ['MANAGER', 'manager@demo.test'],
+  ['SUPERVISOR', 'supervisor@demo.test'],
+  ['OWNER', 'owner@demo.test'],
+  ['RELATIVE', 'relative@demo.test'],
+  ['USER', 'user@demo.test'],
+  ['MONITOR', 'monitor@demo.test'],
+  ['BRANCH_MONITOR', 'branchmonitor@demo.test'],
+  ['COMPANY_MONITOR', 'companymonitor@demo.test'],
+] as const satisfies readonly (readonly [Role, string])[]
+
+/** The rows that screens with a uuid in their address are opened for: of the owner's watches the one that everybody of the company sees. */
+export async function rowsOf({ world }: Stage) {
+  const owner = await signIn(world, 'owner@demo.test')
+  const { context } = await owner.get('/devices/owned?search=Mum')
+  return Owned.parse(context).devices[0]
+}
+
+export type Rows = Awaited<ReturnType<typeof rowsOf>>
+
+/** Where a screen is, for the rows of the demo. */
+export function pathOf(name: ScreenName, { uuid, branch, company }: Rows): string {
+  const subject: Partial<Record<ScreenName, string>> = {
+    device: uuid,
+    company: company.uuid,
+    branch: branch.uuid,
+    profile: 'currentUser',
+  }
+  return screens[name].to.replace('$uuid', subject[name] ?? '').replace('/{-$filterKey}', '')
+}
+
+export const opensFor = (role: Role): ScreenName[] => screenNames.filter((name) => mayOpen(name, role))
+export const closedFor = (role: Role): ScreenName[] => screenNames.filter((name) => !mayOpen(name, role))
+
+/** What needs no sign-in. */
+export const openPaths = [
+  '/',
+  '/auth/login',
+  '/auth/register',
+  '/auth/forgotPassword',
+  '/auth/resetPassword',
+  '/errors/error-401',
+  '/errors/error-404',
+  '/errors/error-500',
+  '/all-products',
+  '/articles',
+  '/ndr/onboard/device',
+] as const

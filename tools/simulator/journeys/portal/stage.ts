@@ -1,0 +1,166 @@
+import { seedDemo } from '../../src/demo/seed.ts'
+import { testDatabase } from '@carewatch/platform/database/testing'
+import type { Language } from '@carewatch/contracts/languages'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { launchChromium, newBrowserContext } from '../chromium.ts'
+import { openWorld, type World } from '../world.ts'
+
+const SETTLED_WITHIN_MS = 30_000
+
+export type Person = { email: string; password?: string }
+export type Look = {
+  language?: Language
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+  fontSize?: 'small' | 'large'
+  timezoneId?: string
+  /** With the service worker, as a person has it. */
+  worker?: boolean
+}
+
+export type Screen = {
+  page: Page
+  /** What the browser complained of since: errors, warnings, failed requests. */
+  complaints: string[]
+  close: () => Promise<void>
+}
+
+/** What a browser says by itself: an answer is looked at below, and the worker is blocked by us. */
+const isSaidBefore = (text: string): boolean =>
+  text.startsWith('Failed to load resource') ||
+  text.startsWith('Service Worker registration blocked') ||
+  text.includes('GL Driver Message') ||
+  // An alarm rang before somebody pressed anything on this page; the screen says itself that it is silent.
+  text.startsWith('The AudioContext was not allowed to start') ||
+  // Somebody went on before the live line stood.
+  text.includes('WebSocket is closed before the connection is established')
+
+function listen(page: Page, home: string): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !isSaidBefore(message.text()))
+      complaints.push(`${message.type()}: ${message.text().slice(0, 300)}`)
+  })
+  page.on('pageerror', ({ message }) => complaints.push(`thrown: ${message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      complaints.push(
+        `${response.status()} ${response.request().method()} ${response.url().replace(home, '')}`,
+      )
+  })
+  return complaints
+}
+
+/** The whole product with the demo's people and two weeks of history, and a browser in front of it. */
+export async function openStage() {
+  const database = await testDatabase()
+  await seedDemo(database.url, Date.now(), () => {})
+  const world = await openWorld(database.url)
+  const browser = await launchChromium()
+  return {
+    ...database,
+    world,
+    browser,
+    open: (person: Person | null, look: Look = {}) => openScreen({ browser, world, person, look }),
+    /** After a journey that ended sessions. */
+    forgetTokens: () => tokens.clear(),
+    close: async () => {
+      await browser.close()
+      await world.close()
+      await database.drop()
+    },
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+const tokens = new Map<string, string>()
+
+async function tokenOf({ httpUrl }: World, { email, password = 'carewatch' }: Person): Promise<string> {
+  const key = `${httpUrl} ${email}`
+  const kept = tokens.get(key)
+  if (kept) return kept
+  const answer = await fetch(`${httpUrl}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  // Safe: the envelope of every answer.
+  const { context } = (await answer.json()) as { context: { token: string } }
+  tokens.set(key, context.token)
+  return context.token
+}
+
+type Opening = { browser: Browser; world: World; person: Person | null; look: Look }
+
+async function openScreen({ browser, world, person, look }: Opening): Promise<Screen> {
+  const {
+    language = 'en',
+    width = 1366,
+    height = 768,
+    scheme = 'light',
+    fontSize = 'small',
+    timezoneId,
+  } = look
+  const options: BrowserContextOptions = {
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    // What is kept for offline is for a journey of its own.
+    serviceWorkers: look.worker ? 'allow' : 'block',
+    ...(timezoneId && { timezoneId }),
+  }
+  const context = await newBrowserContext(browser, options)
+  const token = person && (await tokenOf(world, person))
+  await context.addInitScript(
+    ([kept, tongue, size]) => {
+      if (kept && !sessionStorage.getItem('begun')) localStorage.setItem('carewatch.token', kept)
+      sessionStorage.setItem('begun', 'yes')
+      localStorage.setItem('carewatch.language', tongue ?? 'en')
+      localStorage.setItem('carewatch.fontSize', size ?? 'small')
+    },
+    [token, language, fontSize],
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  followRequests(page)
+  return { page, complaints: listen(page, world.httpUrl), close: () => context.close() }
+}
+
+/** Goes there and waits until the screen is what it will be. */
+export async function go({ page }: Screen, url: string): Promise<void> {
+  await page.goto(url)
+  await settle(page)
+}
+
+/** What a page asked for and has no answer to yet. */
+const asked = new WeakMap<Page, Set<Request>>()
+
+function followRequests(page: Page): void {
+  const open = new Set<Request>()
+  asked.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Nothing left to compute, a frame drawn, and again nothing left: whether the page says that it still loads. */
+const IDLE = `new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() =>
+  requestIdleCallback(() => resolve(document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null)))))`
+
+/** A page that goes elsewhere meanwhile is not idle. */
+const isIdle = (page: Page): Promise<boolean> => page.evaluate<boolean>(IDLE).catch(() => false)
+
+/** Until every answer is there and shown. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  const open = asked.get(page) ?? new Set()
+  const deadline = Date.now() + SETTLED_WITHIN_MS
+  while (open.size > 0 || !(await isIdle(page)) || open.size > 0) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `Never at rest: ${page.url()} waits for ${[...open].map((each) => each.url()).join(', ')}`,
+      )
+    await isIdle(page)
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPart, type Part } from '@carewatch/launcher/part'
+import { freePort } from '@carewatch/launcher/ports'
+import { migrateQueues } from '@carewatch/platform/queues'
+
+const SECRET = 'a-secret-between-our-services'
+
+export type World = {
+  parts: Record<'frontDoor' | 'rulesEngine' | 'api', Part>
+  mqttUrl: string
+  httpUrl: string
+  databaseUrl: string
+  /** Where watches speak over plain TCP. */
+  watchPort: number
+  /** Where each part tells its figures and its health. */
+  figuresUrls: Record<'frontDoor' | 'rulesEngine' | 'api', string>
+  /** Where each part writes its log. */
+  logs: string
+  close: () => Promise<void>
+}
+
+/** Every process of the product on ports of its own, on a database that is there and migrated; one that is killed is started again. */
+export async function openWorld(databaseUrl: string, own: Record<string, string> = {}): Promise<World> {
+  const logs = mkdtempSync(join(tmpdir(), 'carewatch-world-'))
+  const [mqttPort, httpPort, watchPort] = [await freePort(), await freePort(), await freePort()]
+  const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`
+  const httpUrl = `http://127.0.0.1:${httpPort}`
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SERVICE_SECRET: SECRET,
+    JWT_SECRET: 'a-secret-that-only-this-journey-knows',
+    MQTT_PORT: String(mqttPort),
+    MQTT_URL: mqttUrl,
+    WATCH_PORT: String(watchPort),
+    HTTP_PORT: String(httpPort),
+    WEB_DIST: join(import.meta.dirname, '../../../web/dist'),
+    PUBLIC_URL: httpUrl,
+    LOG_LEVEL: 'warn',
+    ...own,
+  }
+  const figuresPorts = { frontDoor: await freePort(), rulesEngine: await freePort(), api: await freePort() }
+  const part = (name: string, program: string, figuresPort: number) =>
+    createPart({
+      name,
+      program: [program],
+      env: { ...env, METRICS_PORT: String(figuresPort) },
+      logs,
+      onCrash: () => {},
+    })
+  const parts = {
+    frontDoor: part('front-door', 'broker/src/main.ts', figuresPorts.frontDoor),
+    rulesEngine: part('rules-engine', 'rules-engine/src/main.ts', figuresPorts.rulesEngine),
+    api: part('api', 'api/src/main.ts', figuresPorts.api),
+  }
+  await migrateQueues({ databaseUrl, redisUrl: undefined })
+  await parts.frontDoor.start()
+  await Promise.all([parts.rulesEngine.start(), parts.api.start()])
+
+  return {
+    parts,
+    mqttUrl,
+    httpUrl,
+    databaseUrl,
+    watchPort,
+    logs,
+    figuresUrls: {
+      frontDoor: `http://127.0.0.1:${figuresPorts.frontDoor}`,
+      rulesEngine: `http://127.0.0.1:${figuresPorts.rulesEngine}`,
+      api: `http://127.0.0.1:${figuresPorts.api}`,
+    },
+    close: async () => {
+      await Promise.all(Object.values(parts).map(({ stop }) => stop()))
+      rmSync(logs, { recursive: true, force: true })
+    },
+  }
+}
