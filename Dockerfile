@@ -22,6 +22,7 @@ COPY --from=parts /app/node_modules node_modules
 COPY --from=parts /app/contracts contracts
 COPY --from=parts /app/migrations migrations
 COPY --from=parts /app/platform platform
+COPY --from=parts /app/devices devices
 COPY --from=parts /app/ingest ingest
 COPY --from=parts /app/broker broker
 COPY --from=parts /app/rules-engine rules-engine

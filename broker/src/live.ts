@@ -1,7 +1,7 @@
 import { metricById, type MetricName } from '@carewatch/contracts/metrics'
 import { liveTopic } from '@carewatch/contracts/topics'
 import type { Message } from '@carewatch/ingest/batch'
-import type { DecodedPosition, DecodedReading } from '@carewatch/ingest/codecs/codec'
+import type { DecodedPosition, DecodedReading } from '@carewatch/devices/codec'
 
 /** How many of our services listen to a topic; with a broker alone, what nobody hears is not said. */
 export function createAudience() {

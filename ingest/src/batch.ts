@@ -1,4 +1,4 @@
-import type { Decoded } from './codecs/codec.ts'
+import type { Decoded } from '@carewatch/devices/codec'
 import type { Uplink } from './uplink.ts'
 
 export type Message = { uplink: Uplink; decoded: Decoded }

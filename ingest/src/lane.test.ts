@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from './batch.ts'
-import { nothingDecoded } from './codecs/codec.ts'
+import { nothingDecoded } from '@carewatch/devices/codec'
 import { createLane } from './lane.ts'
 
 const message = (deviceId: number): Message => ({

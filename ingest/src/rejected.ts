@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RejectReason } from './codecs/codec.ts'
+import type { RejectReason } from '@carewatch/devices/codec'
 import type { ScanUplink, Uplink } from './uplink.ts'
 
 const KEPT_PER_MINUTE = 30

@@ -7,7 +7,7 @@ import { testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from './batch.ts'
-import { native } from './codecs/native.ts'
+import { native } from '@carewatch/devices/native/watch'
 import { storeMessages } from './store.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

@@ -1,8 +1,4 @@
-import {
-  type PhoneAddress,
-  tellPhoneCommand,
-  tellPhoneSettings,
-} from '@carewatch/ingest/codecs/watches/owntracks/tell'
+import { type PhoneAddress, tellPhoneCommand, tellPhoneSettings } from '@carewatch/devices/owntracks/tell'
 import type { Client } from 'aedes'
 import type pg from 'pg'
 import type { Session } from '../session.ts'

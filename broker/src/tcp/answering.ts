@@ -1,4 +1,4 @@
-import type { FrameRead } from '@carewatch/ingest/codecs/protocol'
+import type { FrameRead } from '@carewatch/devices/protocol'
 import type { Ingest } from '@carewatch/ingest/ingest'
 import { fullBucket, take } from '../rate.ts'
 import type { Line } from './line.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type FormatName, formatOf } from '@carewatch/contracts/formats'
-import type { Addressed, FrameRead, Protocol } from '@carewatch/ingest/codecs/protocol'
+import type { Addressed, FrameRead, Protocol } from '@carewatch/devices/protocol'
 import type pg from 'pg'
 import { tellCommands } from './tell-commands.ts'
 import { tellSettings } from './tell-settings.ts'

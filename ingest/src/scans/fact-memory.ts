@@ -7,7 +7,7 @@ import {
   type LastPacket,
   type LastSaid,
 } from '@carewatch/contracts/rules/rooms/news'
-import type { BeaconFacts, Sighting } from '../codecs/gateway-codec.ts'
+import type { BeaconFacts, Sighting } from '@carewatch/devices/gateway-codec'
 import type { KnownBeacon } from './beacon-book.ts'
 
 export type News = { kind: FactKind; value: FactValue; time: number; since: number; packetId: number | null }

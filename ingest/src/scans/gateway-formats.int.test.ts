@@ -3,9 +3,9 @@ import { createBeacon, createBranch, createCompany, createGateway } from '@carew
 import { testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { gatewayCodecOf } from '../codecs/gateway-codecs.ts'
-import { gatewayCodecs } from '../codecs/gateways/index.ts'
-import { samples } from '../codecs/gateways/samples.ts'
+import { gatewayCodecOf } from '@carewatch/devices/registry/gateway-codecs'
+import { gatewayCodecs } from '@carewatch/devices/registry/gateways'
+import { samples } from '@carewatch/devices/examples/gateways'
 import { createIngest } from '../ingest.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

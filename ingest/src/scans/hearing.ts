@@ -1,5 +1,5 @@
 import { ibeaconText } from '@carewatch/contracts/rooms'
-import type { Scan, Sighting } from '../codecs/gateway-codec.ts'
+import type { Scan, Sighting } from '@carewatch/devices/gateway-codec'
 import type { ScanUplink } from '../uplink.ts'
 import type { House, KnownBeacon } from './beacon-book.ts'
 import { createFactMemory } from './fact-memory.ts'

@@ -1,4 +1,4 @@
-import type { Sighting } from '../codecs/gateway-codec.ts'
+import type { Sighting } from '@carewatch/devices/gateway-codec'
 import type { ScanUplink } from '../uplink.ts'
 import type { KnownBeacon } from './beacon-book.ts'
 import type { News } from './fact-memory.ts'

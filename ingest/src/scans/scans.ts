@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { RejectReason } from '../codecs/codec.ts'
-import { gatewayCodecOf } from '../codecs/gateway-codecs.ts'
+import type { RejectReason } from '@carewatch/devices/codec'
+import { gatewayCodecOf } from '@carewatch/devices/registry/gateway-codecs'
 import type { ScanUplink } from '../uplink.ts'
 import { createBeaconBook } from './beacon-book.ts'
 import { createHearing } from './hearing.ts'

@@ -1,6 +1,6 @@
 import { ibeaconText } from '@carewatch/contracts/rooms'
 import type pg from 'pg'
-import type { Sighting } from '../codecs/gateway-codec.ts'
+import type { Sighting } from '@carewatch/devices/gateway-codec'
 
 const EVERY_MS = 5_000
 /** Of so many a gateway's memory and its rows hold at most: a station is full of phones. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Case, CaseFile } from '@carewatch/ingest/testing/case'
+import { type Case, CaseFile } from '@carewatch/devices/testing/case'
 import { type View, wrongIn } from './view.ts'
 import { views } from './views/index.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordedCases, recordedFormats } from '@carewatch/ingest/testing/recorded'
+import { recordedCases, recordedFormats } from '@carewatch/devices/testing/recorded'
 import { wrongIn } from './view.ts'
 import { views } from './views/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Case } from '@carewatch/ingest/testing/case'
+import type { Case } from '@carewatch/devices/testing/case'
 import { differences } from './compare.ts'
 
 /** What the codec of a format says of a case, in the case's own names: `undefined` where it says nothing. To-device: the message as it would be written, under `message`. */

@@ -1,4 +1,4 @@
-import { bytesOf, type Case } from '@carewatch/ingest/testing/case'
+import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 
 /** An address as the sensor lists write it. */
 export const withColons = (mac: string): string => mac.toUpperCase().match(/../g)?.join(':') ?? mac

@@ -1,7 +1,7 @@
-import { readEddystone } from '@carewatch/ingest/codecs/advertisements/eddystone'
-import { readIBeacon } from '@carewatch/ingest/codecs/advertisements/ibeacon'
-import { readRuuvi } from '@carewatch/ingest/codecs/advertisements/ruuvi'
-import { bytesOf } from '@carewatch/ingest/testing/case'
+import { readEddystone } from '@carewatch/devices/eddystone/advertisement'
+import { readIBeacon } from '@carewatch/devices/ibeacon/advertisement'
+import { readRuuvi } from '@carewatch/devices/ruuvi/advertisement'
+import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { said, withColons } from './advertisement.ts'
 

@@ -1,7 +1,7 @@
-import { isNewCounter, isNewPacket } from '@carewatch/ingest/codecs/advertisements/bthome-order'
-import { type Bthome, type BthomeValue, readBthome } from '@carewatch/ingest/codecs/advertisements/bthome'
-import { isFields } from '@carewatch/ingest/codecs/kit/json'
-import { bytesOf, type Case } from '@carewatch/ingest/testing/case'
+import { isNewCounter, isNewPacket } from '@carewatch/devices/bthome/order'
+import { type Bthome, type BthomeValue, readBthome } from '@carewatch/devices/bthome/advertisement'
+import { isFields } from '@carewatch/devices/kit/json'
+import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { keyOf, withColons, withoutColons } from './advertisement.ts'
 

@@ -1,5 +1,5 @@
-import { isFields } from '@carewatch/ingest/codecs/kit/json'
-import { wordOf } from '@carewatch/ingest/codecs/kit/text'
+import { isFields } from '@carewatch/devices/kit/json'
+import { wordOf } from '@carewatch/devices/kit/text'
 
 /** What a watch is to be told: in words, and with what. */
 export type Intent = { name: string; fields: Record<string, unknown> }

@@ -1,4 +1,4 @@
-import type { Addressed, Hearing } from '@carewatch/ingest/codecs/protocol'
+import type { Addressed, Hearing } from '@carewatch/devices/protocol'
 
 /** Recorded messages are read as if they came today, to a server in UTC. */
 export const hearing: Hearing = { receivedAt: Date.UTC(2026, 10, 21, 12), utcOffsetMinutes: 0 }

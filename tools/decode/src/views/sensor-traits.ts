@@ -1,4 +1,4 @@
-import type { Product } from '@carewatch/ingest/codecs/advertisements/read'
+import type { Product } from '@carewatch/devices/advertisements/read'
 
 /** What the sensor lists note of a sensor: heard only when asked, sends by itself, may be followed about. */
 type Traits = { acts?: boolean; cont?: boolean; track?: boolean; cidc?: boolean }

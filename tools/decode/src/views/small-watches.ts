@@ -1,14 +1,10 @@
-import { isoOf } from '@carewatch/ingest/codecs/kit/clocks'
-import {
-  FLAG_NAMES,
-  isSet,
-  openMinifinder,
-} from '@carewatch/ingest/codecs/watches/pendant-minifinder/protocol'
-import { type B2316Record, openB2316 } from '@carewatch/ingest/codecs/watches/watch-b2316/protocol'
-import { openPt60, replyTo } from '@carewatch/ingest/codecs/watches/watch-pt60/protocol'
-import { openThinkrace } from '@carewatch/ingest/codecs/watches/watch-thinkrace/protocol'
-import { openWristband } from '@carewatch/ingest/codecs/watches/watch-wristband/protocol'
-import { bytesOf } from '@carewatch/ingest/testing/case'
+import { isoOf } from '@carewatch/devices/kit/clocks'
+import { FLAG_NAMES, isSet, openMinifinder } from '@carewatch/devices/pendant-minifinder/protocol'
+import { type B2316Record, openB2316 } from '@carewatch/devices/watch-b2316/protocol'
+import { openPt60, replyTo } from '@carewatch/devices/watch-pt60/protocol'
+import { openThinkrace } from '@carewatch/devices/watch-thinkrace/protocol'
+import { openWristband } from '@carewatch/devices/watch-wristband/protocol'
+import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { group, hearing, said } from './plain.ts'
 

@@ -1,6 +1,6 @@
-import { splitAdvertisement } from '@carewatch/ingest/codecs/advertisements/structures'
-import { hex } from '@carewatch/ingest/codecs/kit/bytes'
-import { bytesOf } from '@carewatch/ingest/testing/case'
+import { splitAdvertisement } from '@carewatch/devices/advertisements/structures'
+import { hex } from '@carewatch/devices/kit/bytes'
+import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 
 const HEX = /^([0-9a-f]{2})*$/i

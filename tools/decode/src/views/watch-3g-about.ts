@@ -1,5 +1,5 @@
-import { macOf } from '@carewatch/ingest/codecs/kit/text'
-import type { Said3g } from '@carewatch/ingest/codecs/watches/watch-3g/messages'
+import { macOf } from '@carewatch/devices/kit/text'
+import type { Said3g } from '@carewatch/devices/watch-3g/messages'
 import { said } from './plain.ts'
 
 /** What a watch tells of itself; of a network's password nothing. */

@@ -1,7 +1,7 @@
-import { latin1, utf16BigHex } from '@carewatch/ingest/codecs/kit/text'
-import { addressOf, escape3g, open3g, write3g } from '@carewatch/ingest/codecs/watches/watch-3g/frame'
-import { zone3g } from '@carewatch/ingest/codecs/watches/watch-3g/tell-settings'
-import { bytesOf, type Case } from '@carewatch/ingest/testing/case'
+import { latin1, utf16BigHex } from '@carewatch/devices/kit/text'
+import { addressOf, escape3g, open3g, write3g } from '@carewatch/devices/watch-3g/frame'
+import { zone3g } from '@carewatch/devices/watch-3g/tell-settings'
+import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import { type Intent, intentOf, isOnIn, listAs, numberAs, saidAs, textAs, wordsIn } from './intents.ts'
 
 /** What we would send for the intent of a case, to the watch it was sent to. */

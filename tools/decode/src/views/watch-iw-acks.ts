@@ -1,4 +1,4 @@
-import { numberIn } from '@carewatch/ingest/codecs/kit/numbers'
+import { numberIn } from '@carewatch/devices/kit/numbers'
 import { said } from './plain.ts'
 
 const COMMANDS: Record<string, string> = {

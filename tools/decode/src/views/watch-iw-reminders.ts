@@ -1,4 +1,4 @@
-import { isFields } from '@carewatch/ingest/codecs/kit/json'
+import { isFields } from '@carewatch/devices/kit/json'
 import { isOnIn, listAs, textAs } from './intents.ts'
 
 const TYPES: readonly (readonly [RegExp, number])[] = [

@@ -1,4 +1,4 @@
-import type { Measured } from '@carewatch/ingest/codecs/facts'
+import type { Measured } from '@carewatch/devices/kit/facts'
 import { said } from './plain.ts'
 
 /** Measurements in the neutral names of the case files. */

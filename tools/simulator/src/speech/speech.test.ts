@@ -1,6 +1,6 @@
 import { defaultSettings } from '@carewatch/contracts/default-settings'
-import { gatewayCodecs } from '@carewatch/ingest/codecs/gateways/index'
-import { protocolOf, protocols } from '@carewatch/ingest/codecs/watches/index'
+import { gatewayCodecs } from '@carewatch/devices/registry/gateways'
+import { protocolOf, protocols } from '@carewatch/devices/registry/protocols'
 import { expect, test } from 'vitest'
 import { iw } from './iw.ts'
 import { minewScan } from './minew.ts'

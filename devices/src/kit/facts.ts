@@ -1,0 +1,51 @@
+import type { EventType } from '@carewatch/contracts/alarms'
+import { type Metric, type MetricName, metrics } from '@carewatch/contracts/metrics'
+import type { Decoded, DecodedPosition, RejectReason } from '../codec.ts'
+import { readTime } from './device-time.ts'
+
+export function reject(decoded: Decoded, reason: RejectReason, detail: string): void {
+  // One message may hold 500 readings: a few reasons tell enough.
+  if (decoded.rejects.length < 5) decoded.rejects.push({ reason, detail: detail.slice(0, 64) })
+}
+
+/** One number a device measured, if a living person can have it. */
+// oxlint-disable-next-line max-params -- the hot path: an object a value would cost more than the value
+export function addReading(decoded: Decoded, time: number, name: MetricName, value: number): void {
+  const metric: Metric = metrics[name]
+  if (value === 0 && metric.zeroMeansAbsent) return
+  // The comparison is this way round so that NaN is refused too.
+  if (!(value >= metric.range.min && value <= metric.range.max)) return reject(decoded, 'range', name)
+  decoded.readings.push({ metric: metric.id, time, value })
+}
+
+export type Measured = { [Name in MetricName]?: number | undefined }
+
+/** What a watch says it measured at one time; what it leaves out, or has no number for, it did not measure. A battery at 0 would not speak. */
+export function addMeasured(decoded: Decoded, time: number, measured: Measured): void {
+  for (const key in measured) {
+    // Safe: nothing but metrics' names are keys of the type.
+    const name = key as MetricName
+    const value = measured[name]
+    if (value === undefined || (name === 'battery' && value === 0)) continue
+    addReading(decoded, time, name, value)
+  }
+}
+
+export function addPosition(decoded: Decoded, position: DecodedPosition): void {
+  const { lat, lng } = position
+  // 0,0 is how a receiver without a fix says so.
+  if (lat === 0 && lng === 0) return
+  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return reject(decoded, 'range', 'position')
+  decoded.positions.push(position)
+}
+
+export function addEvent(decoded: Decoded, type: EventType, time: number): void {
+  decoded.events.push({ type, time })
+}
+
+/** When it was, by the device: milliseconds since 1970, `undefined` where it does not say, NaN where it cannot be read. A clock we cannot believe is the server's. */
+export function stamp(decoded: Decoded, given: number | undefined, receivedAt: number): number {
+  const { time = receivedAt, isSkewed } = readTime(given, receivedAt)
+  if (isSkewed || Number.isNaN(given)) decoded.clockSkew = true
+  return time
+}

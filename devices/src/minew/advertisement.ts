@@ -1,0 +1,74 @@
+import { macReversedAt, s8point8, u16be, u24be, u8, utf8 } from '../kit/bytes.ts'
+import { measured, told } from '../advertisements/facts.ts'
+import type { Read, Reader } from '../advertisements/read.ts'
+
+type Frame = {
+  /** Whole, with the address at its end. */
+  length: number
+  read: (body: Uint8Array, read: Read) => void
+}
+
+const isSet = (body: Uint8Array, at: number): boolean => (u8(body, at) & 1) === 1
+const axes = (body: Uint8Array, at: number): number[] => [0, 2, 4].map((more) => s8point8(body, at + more))
+/** By the second byte. */
+const frames: Record<number, Frame> = {
+  0x01: {
+    length: 13,
+    read: (body, { facts }) => {
+      measured(facts, 'temperature', s8point8(body, 3))
+      measured(facts, 'humidity', s8point8(body, 5))
+    },
+  },
+  0x02: { length: 10, read: (body, { facts }) => told(facts, 'light', isSet(body, 3)) },
+  0x03: {
+    length: 15,
+    read: (body, read) => (read.more = { acceleration_g: axes(body, 3) }),
+  },
+  0x05: {
+    length: 11,
+    read: (body, { facts }) => measured(facts, 'illuminanceLux', u16be(body, 3)),
+  },
+  0x11: { length: 11, read: (body, { facts }) => told(facts, 'motion', isSet(body, 4)) },
+  0x12: { length: 11, read: (body, read) => (read.more = { voc: u16be(body, 3) }) },
+  0x13: { length: 11, read: (body, { facts }) => measured(facts, 'temperature', s8point8(body, 3)) },
+  0x15: {
+    length: 20,
+    read: (body, read) => (read.more = { acceleration_g: axes(body, 2), angularVelocity: axes(body, 8) }),
+  },
+  0x16: { length: 15, read: (body, read) => (read.more = { magneticField: magnetic(body) }) },
+  0x17: { length: 12, read: (body, read) => (read.more = { pressure: u24be(body, 3) }) },
+  0x18: { length: 14, read: (body, { facts }) => told(facts, 'vibration', isSet(body, 7)) },
+  0x19: { length: 10, read: (body, { facts }) => told(facts, 'light', isSet(body, 3)) },
+  0x20: { length: 10, read: (body, { facts }) => told(facts, 'tamper', isSet(body, 3)) },
+  0x21: { length: 10, read: (body, { facts }) => told(facts, 'water', isSet(body, 3)) },
+}
+
+const INFO = 0x08
+/** Those whose third byte is no battery. */
+const WITHOUT_BATTERY = new Set([0x07, 0x15])
+
+function magnetic(body: Uint8Array): number[] {
+  return axes(body, 3).map((part) => part / 100)
+}
+
+/** Minew's service data. */
+export const minewReader: Reader = (body) => {
+  const [type, model] = body
+  if (type !== 0xa1 || model === undefined) return undefined
+  const read: Read = { facts: {} }
+  if (model === INFO) return info(body, read)
+  const frame = frames[model]
+  // A frame longer or shorter than its kind is not that kind.
+  if (frame && frame.length !== body.length) return undefined
+  if (!WITHOUT_BATTERY.has(model)) measured(read.facts, 'battery', body[2])
+  frame?.read(body, read)
+  const mac = macReversedAt(body, body.length - 6)
+  return mac ? { ...read, mac } : read
+}
+
+function info(body: Uint8Array, read: Read): Read | undefined {
+  if (body.length < 9) return undefined
+  measured(read.facts, 'battery', body[2])
+  const mac = macReversedAt(body, 3)
+  return { ...read, ...(mac && { mac }), more: { name: utf8(body.subarray(9)) } }
+}

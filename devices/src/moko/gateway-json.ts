@@ -1,0 +1,67 @@
+import type { GatewayCodec, Scan } from '../gateway-codec.ts'
+import { nothingHeard } from '../gateway-codec.ts'
+import { type Fields, hexIn, isFields, macIn, numberIn, readJson, rssiIn, textIn } from '../kit/json.ts'
+import { mokoTyped, mokoTypes } from './beacon-types.ts'
+import { addSightings, type Heard, presence, reject, rejected, timeOf } from '../advertisements/sighting.ts'
+
+const GONE = 3999
+/** Written, and answered with the same number. */
+const isWrite = (id: number): boolean => id >= 1000 && id < 2000
+
+/** MOKO MKGW1, MKGW3, MKGW-mini, MK107, MK110. */
+export const mokoJson: GatewayCodec = (_topic, payload, hearing) => {
+  const body = readJson(payload)
+  if (body === undefined) return rejected('json', 'moko')
+  const id = isFields(body) ? numberIn(body.msg_id) : undefined
+  if (!isFields(body) || id === undefined) return rejected('shape', 'moko')
+  if (id === GONE) return presence(false)
+  if (isWrite(id)) return answer(body)
+  // The oldest sent a scan under the number of today's heartbeat: the data tell which it is.
+  if (!Array.isArray(body.data)) return nothingHeard()
+  return scanOf(body.data, hearing)
+}
+
+function answer(body: Fields): Scan {
+  return { ...nothingHeard(), ...(numberIn(body.result_code) === 0 && { isConfigTaken: true }) }
+}
+
+function scanOf(rows: readonly unknown[], hearing: Parameters<GatewayCodec>[2]): Scan {
+  const scan = nothingHeard()
+  const heard: Heard[] = []
+  for (const row of rows) {
+    const one = isFields(row) ? readMokoRow(row, hearing.receivedAt) : undefined
+    if (one) heard.push(one)
+    else reject(scan, 'shape', 'row')
+  }
+  addSightings(scan, heard, hearing)
+  return scan
+}
+
+export function readMokoRow(row: Fields, receivedAt: number): Heard | undefined {
+  // The oldest kept the row's fields one deeper.
+  const fields = isFields(row.value) ? row.value : row
+  const mac = macIn(fields.mac)
+  const rssi = rssiIn(fields.rssi)
+  if (mac === undefined || rssi === undefined) return undefined
+  const type = mokoTypes[numberIn(row.type_code) ?? -1] ?? textIn(row.type)
+  return {
+    mac,
+    rssi,
+    time: timeOf(mokoTime(fields.timestamp), receivedAt),
+    name: textIn(fields.adv_name) ?? textIn(fields.name),
+    adv: hexIn(fields.adv_data) ?? hexIn(fields.raw) ?? hexIn(fields['raw data']),
+    rsp: hexIn(fields.rsp_data),
+    ...mokoTyped(type, fields),
+  }
+}
+
+/** Below this it counts from its start, or its clock is not set. */
+const CLOCK_SET = 1e11
+const OLD = /^(\d{4}-\d{2}-\d{2})&(\d{2}:\d{2}:\d{2})([+-]\d{2}):?(\d{2})?$/
+
+export function mokoTime(given: unknown): unknown {
+  const number = numberIn(given)
+  if (number !== undefined) return number >= CLOCK_SET ? number : undefined
+  const parts = typeof given === 'string' ? OLD.exec(given) : null
+  return parts ? `${parts[1]}T${parts[2]}${parts[3]}:${parts[4] ?? '00'}` : undefined
+}

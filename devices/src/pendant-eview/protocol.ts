@@ -1,0 +1,86 @@
+import type { EventType } from '@carewatch/contracts/alarms'
+import type { Decoded, DecodedPosition } from '../codec.ts'
+import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
+import { nothingRead, unreadable } from '../kit/frame-read.ts'
+import { type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+import type { Beacon } from './beacons.ts'
+import { ackEview, cutEview, isEview, openEview } from './frame.ts'
+import { type EviewRecord, readBody } from './records.ts'
+
+/** Pendants and buttons of Eview (EV-07B, EV-04) and MiniFinder's newer ones. How they are configured is in no public paper. */
+export const pendantEview: Protocol = {
+  ...nothingTold,
+  isSpokenBy: isEview,
+  cut: cutEview,
+  read: readEview,
+}
+
+const DATA = 0x01
+
+function readEview(bytes: Uint8Array, { receivedAt }: Hearing): FrameRead {
+  const frame = openEview(bytes)
+  if (!frame) return unreadable('not a message')
+  // Without an answer it sends it again, whole.
+  if (!frame.isIntact) return unreadable('checksum')
+  const read = nothingRead()
+  const body = readBody(frame.fields)
+  if (body.isCut && frame.type === DATA) reject(read.decoded, 'shape', 'fields')
+  if (frame.type === DATA) for (const record of body.records) addFacts(read.decoded, record, receivedAt)
+  const isKnown = /^\d{15}$/.test(body.imei ?? '')
+  return {
+    ...read,
+    ...(isKnown && { identity: body.imei }),
+    replies: frame.wantsAck ? [ackEview(frame.index)] : [],
+  }
+}
+
+/** Fences are ours to judge. */
+export const ALARMS: Record<number, { name: string; event?: EventType }> = {
+  0: { name: 'low_battery', event: 'LOW_BATTERY' },
+  1: { name: 'overspeed' },
+  2: { name: 'fall', event: 'FALL' },
+  4: { name: 'fence_1' },
+  5: { name: 'fence_2' },
+  6: { name: 'fence_3' },
+  7: { name: 'fence_4' },
+  8: { name: 'power_off', event: 'POWER_OFF' },
+  9: { name: 'power_on' },
+  10: { name: 'motion' },
+  12: { name: 'sos', event: 'SOS' },
+  13: { name: 'side_button_1' },
+  14: { name: 'side_button_2' },
+  31: { name: 'bark' },
+}
+
+const alarmBits = Object.entries(ALARMS).map(([bit, alarm]) => ({ bit: Number(bit), alarm }))
+
+export const alarmsIn = (bits: number): { name: string; event?: EventType }[] =>
+  bits === 0 ? [] : alarmBits.flatMap(({ bit, alarm }) => (isSet(bits, bit) ? [alarm] : []))
+
+export const isSet = (bits: number, bit: number): boolean => Math.floor(bits / 2 ** bit) % 2 === 1
+
+/** Its last eight bits. */
+export const batteryIn = (status: number): number => Math.floor(status / 2 ** 24)
+
+function addFacts(decoded: Decoded, record: EviewRecord, receivedAt: number): void {
+  const { status } = record
+  const time = stamp(decoded, record.time, receivedAt)
+  const alarmTime = record.alarmTime === undefined ? time : stamp(decoded, record.alarmTime, receivedAt)
+  for (const { event } of alarmsIn(record.alarms ?? 0)) if (event) addEvent(decoded, event, alarmTime)
+  const place = placeOf(record)
+  if (place) addPosition(decoded, { time, accuracyM: null, ...place })
+  const { heartRate, spo2, battery, steps, stepsTime } = record
+  addMeasured(decoded, time, { heartRate, spo2, battery: status === undefined ? battery : batteryIn(status) })
+  if (steps !== undefined) addMeasured(decoded, stamp(decoded, stepsTime, receivedAt), { steps })
+}
+
+/** By satellite; else where somebody said that what it hears stands. */
+function placeOf({ gps, knownBeacon, knownWifi }: EviewRecord): Place | undefined {
+  if (gps && gps.hdop > 0) return { lat: gps.lat, lng: gps.lng, source: 'GPS' }
+  return placeBy(knownBeacon, 'BLE') ?? placeBy(knownWifi, 'WIFI')
+}
+
+type Place = Pick<DecodedPosition, 'lat' | 'lng' | 'source'>
+
+const placeBy = (heard: Beacon | undefined, source: Place['source']): Place | undefined =>
+  heard?.lat === undefined || heard.lng === undefined ? undefined : { lat: heard.lat, lng: heard.lng, source }

@@ -1,0 +1,17 @@
+import { type GatewayCodec, nothingHeard } from '../gateway-codec.ts'
+import { gatewayNative } from '../native/gateway.ts'
+import { gatewayCodecs } from './gateways.ts'
+import { gatewayFormatOf } from './guess-gateway.ts'
+
+const codecs: Readonly<Record<string, GatewayCodec>> = { native: gatewayNative, ...gatewayCodecs }
+
+/** Of a model that nobody named it is told what it seems to speak; it is believed when somebody has said so. */
+const unnamed: GatewayCodec = (topic, payload, hearing) => {
+  if (topic.startsWith('gateway/')) return gatewayNative(topic, payload, hearing)
+  const format = gatewayFormatOf(topic, payload)
+  const detail = format ? `its model is not known; this looks like ${format}` : 'its model is not known'
+  return { ...nothingHeard(), rejects: [{ reason: 'shape', detail }] }
+}
+
+export const gatewayCodecOf = (format: string): GatewayCodec =>
+  (Object.hasOwn(codecs, format) ? codecs[format] : undefined) ?? unnamed

@@ -1,0 +1,47 @@
+import type { FormatName } from '@carewatch/contracts/formats'
+import type { GatewayCodec, GatewayTeller } from '../gateway-codec.ts'
+import { aprilBrother } from '../april-brother/gateway.ts'
+import { tellEspresense } from '../espresense/gateway-config.ts'
+import { espresense } from '../espresense/gateway.ts'
+import { ingics } from '../ingics/gateway.ts'
+import { minewBinary } from '../minew/gateway-binary.ts'
+import { minewJson } from '../minew/gateway-json.ts'
+import { tellMinew } from '../minew/gateway-config.ts'
+import { mkgw4 } from '../moko/mkgw4.ts'
+import { mokoJson } from '../moko/gateway-json.ts'
+import { tellMoko } from '../moko/gateway-config.ts'
+import { tellOpenMqtt } from '../openmqtt/gateway-config.ts'
+import { openMqtt } from '../openmqtt/gateway.ts'
+import { ruuviGateway } from '../ruuvi/gateway.ts'
+import { shelly } from '../shelly/gateway.ts'
+
+const BINARY_MINEW = 0xbb
+const JSON_BEGINS = 0x7b
+
+/** Its installer chose which of its maker's two ways it speaks. */
+const minew: GatewayCodec = (topic, payload, hearing) =>
+  (payload[0] === BINARY_MINEW ? minewBinary : minewJson)(topic, payload, hearing)
+const moko: GatewayCodec = (topic, payload, hearing) =>
+  (payload[0] === JSON_BEGINS ? mokoJson : mkgw4)(topic, payload, hearing)
+
+/** One line a format that gateways speak. */
+export const gatewayCodecs: Partial<Record<FormatName, GatewayCodec>> = {
+  'minew-gateway-json': minew,
+  'minew-gateway-binary': minew,
+  'moko-gateway-json': moko,
+  'moko-mkgw4-binary': moko,
+  'ingics-gprp': ingics,
+  'ruuvi-gateway-mqtt': ruuviGateway,
+  'omg-theengs-mqtt': openMqtt,
+  'espresense-mqtt': espresense,
+  'shelly-ble-mqtt': shelly,
+  'april-brother-v4': aprilBrother,
+}
+
+/** Those that can be told something. */
+export const gatewayTellers: Partial<Record<FormatName, GatewayTeller>> = {
+  'minew-gateway-json': tellMinew,
+  'moko-gateway-json': tellMoko,
+  'omg-theengs-mqtt': tellOpenMqtt,
+  'espresense-mqtt': tellEspresense,
+}

@@ -1,0 +1,104 @@
+import type { Measured } from '../kit/facts.ts'
+import { measured, numberIn } from '../kit/numbers.ts'
+import { type Block3g, readBlock } from './block.ts'
+import type { Frame3g } from './frame.ts'
+
+/** What a message says, in its protocol's own terms. */
+export type Said3g = {
+  type: string
+  args: readonly string[]
+  kind: 'link' | 'position' | 'alarm' | 'vitals' | 'told' | 'answer' | 'other'
+  block?: Block3g | undefined
+  vitals?: Measured
+  measureType?: number | undefined
+  /** It is damaged: it was heard, and no value of it is believed. */
+  isDoubted?: boolean
+}
+
+const POSITION = /^(?:UD\d?(?:_\w{1,16})?|WT)$/
+const ALARM = /^AL(?:_\w{1,16}|CUSTOMER\d{0,4})?$/
+
+type Fields = (string | undefined)[]
+const zeroIsNone = (text: string | undefined): number | undefined => measured(numberIn(text))
+
+const pressure = ([systolic, diastolic, heartRate]: Fields): Measured => ({
+  systolic: zeroIsNone(systolic),
+  diastolic: zeroIsNone(diastolic),
+  heartRate: zeroIsNone(heartRate),
+})
+const pulse = ([heartRate]: Fields): Measured => ({ heartRate: zeroIsNone(heartRate) })
+
+/** Makers write their names in capitals and not. */
+const vitals = new Map<string, (fields: Fields) => Measured>([
+  ['bphrt', pressure],
+  ['blood', pressure],
+  ['heart', pulse],
+  ['pulse', pulse],
+  ['oxygen', ([, spo2]) => ({ spo2: zeroIsNone(spo2) })],
+  ['temp', ([temperature]) => ({ temperature: zeroIsNone(temperature) })],
+  ['btemp2', ([kind, temperature]) => ({ temperature: kind === '0' ? undefined : bodyHeat(temperature) })],
+])
+/** The kind of measuring stands before the value. */
+const KINDED = new Set(['oxygen', 'btemp2'])
+
+/** 0 and 1 are how it says that it could not measure. */
+function bodyHeat(text: string | undefined): number | undefined {
+  const value = numberIn(text)
+  return value === 1 ? undefined : measured(value)
+}
+
+const MEDIA = new Set(['TK', 'TK2', 'JXTK', 'img'])
+
+/** Questions, and what tells of the watch itself. */
+const OTHERS = new Set([
+  'INIT',
+  'TKQ',
+  'TKQ2',
+  ...MEDIA,
+  'CONFIG',
+  'TS',
+  'VERNO',
+  'ICCID',
+  'RYIMEI',
+  'APPCONTACTTEL',
+  'WIFIINFOUP',
+  'PP',
+])
+
+/** One maker counts wrongly. Of any other a wrong length is damage; but where somebody is, and why he calls, is read as far as it can be. */
+export function readMessage(frame: Frame3g): Said3g {
+  const said = saidBy(frame.content)
+  const isDoubted = !frame.isLengthRight && frame.vendor !== 'SG' && said.vitals !== undefined
+  return isDoubted ? { ...said, vitals: {}, isDoubted } : said
+}
+
+function saidBy(content: string): Said3g {
+  const comma = content.indexOf(',')
+  const type = comma < 0 ? content : content.slice(0, comma)
+  const isMedia = MEDIA.has(type)
+  const args = comma < 0 || isMedia ? [] : content.slice(comma + 1).split(',')
+  if (type === 'LK') return { type, args, kind: 'link', vitals: linkOf(args) }
+  if (ALARM.test(type)) return { type, args, kind: 'alarm', block: readBlock(args) }
+  if (POSITION.test(type)) return { type, args, kind: 'position', block: readBlock(args) }
+  const read = vitals.get(type.toLowerCase())
+  if (read) return vitalsOf({ type, args, kind: 'vitals' }, read(args))
+  if (type === 'TS') return { type, args, kind: 'told', vitals: statusOf(content) }
+  return { type, args, kind: OTHERS.has(type) ? 'other' : 'answer' }
+}
+
+const vitalsOf = (said: Said3g, values: Measured): Said3g => ({
+  ...said,
+  vitals: values,
+  ...(KINDED.has(said.type.toLowerCase()) && { measureType: numberIn(said.args[0]) }),
+})
+
+/** Steps, turns of the body, battery; with fewer of them nobody knows which. */
+function linkOf(args: readonly string[]): Measured {
+  const [steps, , battery] = args
+  return args.length < 3 ? {} : { steps: numberIn(steps), battery: numberIn(battery) }
+}
+
+/** `key:value; key:value`: of all of it we want the battery. */
+function statusOf(content: string): Measured {
+  return { battery: numberIn(/batlevel:\s*(\d{1,3})/i.exec(content)?.[1]) }
+}

@@ -1,0 +1,83 @@
+import { digitsOfUtc } from '../kit/clocks.ts'
+import { nothingRead, unreadable } from '../kit/frame-read.ts'
+import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
+import type { Decoded } from '../codec.ts'
+import type { FrameRead, Hearing, Protocol } from '../protocol.ts'
+import { eventsOf } from './alarms.ts'
+import { addressOf, cut3g, type Frame3g, is3g, open3g, write3g } from './frame.ts'
+import { readMessage, type Said3g } from './messages.ts'
+import { tell3gCommand } from './tell-command.ts'
+import { tell3gSettings } from './tell-settings.ts'
+
+/** The "3G" protocol of SeTracker, Beesure, 4P-Touch and most watches for children: text in brackets. */
+export const watch3g: Protocol = {
+  isSpokenBy: is3g,
+  cut: cut3g,
+  read: read3g,
+  tellSettings: tell3gSettings,
+  tellCommand: tell3gCommand,
+}
+
+function read3g(bytes: Uint8Array, hearing: Hearing): FrameRead {
+  const frame = open3g(bytes)
+  if (!frame) return unreadable('not a message')
+  const said = readMessage(frame)
+  const read = nothingRead()
+  if (said.isDoubted) reject(read.decoded, 'shape', 'length')
+  addFacts(read.decoded, said, hearing.receivedAt)
+  const reply = replyTo(frame, said, hearing)
+  return {
+    ...read,
+    identity: frame.id,
+    address: addressOf(frame),
+    replies: reply === undefined ? [] : [write3g(addressOf(frame), frame.index ?? '', reply)],
+    answers: said.kind === 'answer' ? [{ key: said.type, isTaken: isTaken(said.args) }] : [],
+  }
+}
+
+/** A command is answered by its own name, by some with how it went behind. */
+const isTaken = (args: readonly string[]): boolean => !(args.length === 1 && args[0] === '0')
+
+export function replyTo(
+  { vendor }: Frame3g,
+  { type, kind }: Said3g,
+  { receivedAt }: Hearing,
+): string | undefined {
+  if (type === 'LK' && vendor === 'ZJ') return `LK,${dateAndClock(receivedAt)}`
+  if (type.toLowerCase() === 'oxygen') return `${type},1`
+  if (kind === 'link' || kind === 'alarm' || kind === 'vitals') return type
+  return REPLIES.get(type)
+}
+
+const REPLIES = new Map([
+  ['INIT', 'INIT,1'],
+  ['TKQ', 'TKQ'],
+  ['TKQ2', 'TKQ2'],
+  ['TK', 'TK,1'],
+  ['JXTK', 'JXTKR,1'],
+  ['CONFIG', 'CONFIG,1'],
+  ['WIFIINFOUP', 'WIFIINFOUP,1'],
+])
+
+function dateAndClock(time: number): string {
+  const digits = digitsOfUtc(time)
+  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)]
+  return `${year}-${month}-${day},${digits.slice(8, 10)}:${digits.slice(10, 12)}:${digits.slice(12, 14)}`
+}
+
+function addFacts(decoded: Decoded, { kind, args, block, vitals }: Said3g, receivedAt: number): void {
+  const time = stamp(decoded, block?.time, receivedAt)
+  if (kind === 'alarm')
+    for (const type of eventsOf(block?.status ?? statusIn(args))) addEvent(decoded, type, time)
+  if (block?.isValid) {
+    const { lat, lng, accuracyM } = block
+    addPosition(decoded, { time, lat, lng, accuracyM: accuracyM || null, source: 'GPS' })
+  }
+  if (block) addMeasured(decoded, time, { battery: block.battery, steps: block.steps })
+  else if (kind === 'alarm' || kind === 'position') reject(decoded, 'shape', 'position')
+  if (vitals) addMeasured(decoded, time, vitals)
+}
+
+/** What an alarm is about stands in eight digits, wherever the rest of it is broken. */
+const statusIn = (args: readonly string[]): string =>
+  args.find((field) => /^[0-9A-Fa-f]{8}$/.test(field)) ?? ''

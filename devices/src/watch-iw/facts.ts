@@ -1,0 +1,33 @@
+import type { EventType } from '@carewatch/contracts/alarms'
+import type { Decoded } from '../codec.ts'
+import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
+import type { IwSaid } from './said.ts'
+
+/** Two makers write a fall as two codes. */
+export const EVENTS: Record<string, EventType> = {
+  '01': 'SOS',
+  '02': 'LOW_BATTERY',
+  '04': 'OFF_WRIST',
+  '05': 'FALL',
+  '06': 'FALL',
+}
+
+export function addFacts(decoded: Decoded, said: IwSaid, receivedAt: number): void {
+  const { position, state, vitals, activity, alarm, unread } = said
+  if (unread) reject(decoded, 'shape', unread)
+  const time = stamp(decoded, position?.time, receivedAt)
+  if (alarm && alarm.code !== '00') addAlarm(decoded, alarm.code, time)
+  if (position?.isValid) {
+    addPosition(decoded, { time, lat: position.lat, lng: position.lng, accuracyM: null, source: 'GPS' })
+  }
+  addMeasured(decoded, time, { battery: state?.battery ?? vitals?.battery, steps: activity?.steps })
+  if (!vitals) return
+  const { heartRate, systolic, diastolic, spo2, temperature } = vitals
+  addMeasured(decoded, time, { heartRate, systolic, diastolic, spo2, temperature })
+}
+
+function addAlarm(decoded: Decoded, code: string, time: number): void {
+  const type = EVENTS[code]
+  if (type) addEvent(decoded, type, time)
+  else reject(decoded, 'unknownEvent', code)
+}

@@ -1,0 +1,181 @@
+import { measured, numberIn } from '../kit/numbers.ts'
+import { readPlace, readServingCell, readState, readWifi } from './position.ts'
+import type { IwFrame } from './frame.ts'
+import type { IwSaid, IwVitals } from './said.ts'
+
+/** What stands behind the first comma. */
+export const argsOf = (rest: string): string => (rest.startsWith(',') ? rest.slice(1) : rest)
+const fieldsOf = (rest: string): string[] => argsOf(rest).split(',')
+
+function readLogin(rest: string): IwSaid {
+  const [imei = '', iccid = '', imsi = ''] = fieldsOf(rest)
+  return /^\d{15}$/.test(imei) ? { login: { imei, iccid, imsi } } : { unread: 'imei' }
+}
+
+function readPositionAndWifi(rest: string): IwSaid {
+  return { ...readPlace(rest), wifi: readWifi(rest.split(',').slice(5).join(',')) }
+}
+
+const ALARM = /^\d{2}$/
+const ALARM_ANYWHERE = /,(0\d),[a-z]{2}/i
+
+/** A cry for help is heard even where what stands before it is broken. */
+function readAlarm(rest: string): IwSaid {
+  const [code = '', language = '', address = '', ...wifi] = rest.split(',').slice(5)
+  const found = ALARM.test(code) ? code : (ALARM_ANYWHERE.exec(rest)?.[1] ?? '')
+  return {
+    ...readPlace(rest),
+    alarm: { code: found, language },
+    wantsAddress: address === '01',
+    wifi: readWifi(wifi.join(',')),
+  }
+}
+
+/** Six numbers, three of each cell in one field, then the networks heard; some tell of beacons first, which only bars give away. */
+function readNetwork(rest: string): IwSaid {
+  const [, ...others] = fieldsOf(rest)
+  const first = others.findIndex((field) => !field.includes('|'))
+  const [address, count, mcc, mnc, ...fields] = others.slice(Math.max(0, first))
+  const cellCount = Math.min(numberIn(count) ?? 0, fields.length)
+  const [country, network] = [numberIn(mcc), numberIn(mnc)]
+  const cells = fields.slice(0, cellCount).flatMap((field) => {
+    const [lac, cid, signal] = field.split('|').map(numberIn)
+    if (lac === undefined || cid === undefined || country === undefined || network === undefined) return []
+    return [{ mcc: country, mnc: network, lac, cid, signal }]
+  })
+  const wifi = readWifi(fields.slice(cellCount + 1).join(','))
+  return {
+    cells,
+    wifi,
+    wifiCount: numberIn(fields[cellCount]) ?? wifi.length,
+    wantsAddress: address === '1',
+  }
+}
+
+/** Not fifteen: one maker puts its IMEI here. */
+const PACKED = /^\d{14}(?:\d{2,})?$/
+
+/** Packed digits with steps and rolls behind them, or the same a field each. */
+function readHeartbeat(rest: string): IwSaid {
+  const fields = fieldsOf(rest)
+  const state = PACKED.test(fields[0] ?? '') ? readState(fields[0] ?? '') : undefined
+  if (state) return { state, activity: { steps: numberIn(fields[1]), rolls: numberIn(fields[2]) } }
+  if (fields.length < 8) return {}
+  const [gsm, satellites, battery, , , mode, steps, rolls] = fields.map(numberIn)
+  return { state: definedOf({ gsm, satellites, battery, mode }), activity: { steps, rolls } }
+}
+
+const definedOf = <Fields extends object>(fields: Fields) =>
+  // Safe: only fields without a value are left out.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: NonNullable<Fields[Name]>
+  }
+
+const PLACEHOLDER_SPO2 = 95
+
+/** An empty field was not measured, nor was a zero; a saturation of 95 beside zeros is what a watch says that is not worn. */
+function readVitals(rest: string): IwSaid {
+  const fields = fieldsOf(rest).slice(0, 6)
+  const [heartRate, systolic, diastolic, spo2, bloodSugar, temperature] = fields.map(numberIn)
+  const isPlaceholder = spo2 === PLACEHOLDER_SPO2 && (heartRate === 0 || systolic === 0 || diastolic === 0)
+  return {
+    vitals: nonZero({
+      heartRate,
+      systolic,
+      diastolic,
+      spo2: isPlaceholder ? undefined : spo2,
+      bloodSugar,
+      temperature,
+    }),
+    ...nonsenseIn(fields),
+  }
+}
+
+/** An empty field is no fault; one that is no number is. */
+const nonsenseIn = (fields: readonly string[]): Pick<IwSaid, 'unread'> =>
+  fields.some((field) => field.trim() !== '' && numberIn(field) === undefined) ? { unread: 'vitals' } : {}
+
+function nonZero(vitals: IwVitals): IwVitals {
+  const { heartRate, systolic, diastolic, spo2, bloodSugar, temperature } = vitals
+  return {
+    heartRate: measured(heartRate),
+    systolic: measured(systolic),
+    diastolic: measured(diastolic),
+    spo2: measured(spo2),
+    bloodSugar: measured(bloodSugar),
+    temperature: measured(temperature),
+  }
+}
+
+function readHeartRate(rest: string): IwSaid {
+  const fields = fieldsOf(rest).slice(0, 1)
+  return { vitals: { heartRate: measured(numberIn(fields[0])) }, ...nonsenseIn(fields) }
+}
+
+function readTemperature(rest: string): IwSaid {
+  const fields = fieldsOf(rest).slice(0, 2)
+  const [temperature, battery] = fields.map(numberIn)
+  const vitals = { temperature: measured(temperature), battery: measured(battery) }
+  return { vitals, ...nonsenseIn(fields) }
+}
+
+const PART = /^,(\d{0,14}),(\d{1,6}),(\d{1,6}),/
+
+function readMedia(rest: string): IwSaid {
+  const [, time = '', parts, part] = PART.exec(rest.slice(0, 40)) ?? []
+  return parts === undefined || part === undefined ? { unread: 'media' } : { media: { time, parts, part } }
+}
+
+/** Which cell it hears: it asks for the time and for where that is. */
+const readCell = (rest: string): IwSaid => ({ cells: readServingCell(fieldsOf(rest)) })
+
+/** The state, and digits of its settings behind. */
+const readStatus = (rest: string): IwSaid => ({ state: readState(argsOf(rest)) })
+
+const nothing = (): IwSaid => ({})
+
+/** What a watch says of its own accord: each is answered with the next letter, or it is said again. */
+export const uplinks: Record<string, (rest: string) => IwSaid> = {
+  AP00: readLogin,
+  AP01: readPositionAndWifi,
+  AP02: readNetwork,
+  AP03: readHeartbeat,
+  AP07: readMedia,
+  AP10: readAlarm,
+  AP42: readMedia,
+  AP49: readHeartRate,
+  AP50: readTemperature,
+  AP97: nothing,
+  APHD: nothing,
+  APHP: readVitals,
+  APHT: readVitals,
+  CP01: readStatus,
+  YP03: readPositionAndWifi,
+  YP14: readPositionAndWifi,
+}
+
+/** A voice is taken under the name of who spoke. */
+const readVoiceAck = (rest: string): IwSaid => readAck(rest.slice(rest.indexOf(',', 1)))
+
+/** What is not answered: we have no voices for it, nor do we know where cells are. */
+const unanswered: Record<string, (rest: string) => IwSaid> = {
+  AP05: nothing,
+  AP28: readVoiceAck,
+  APTM: readCell,
+}
+
+const ACK = /^,(\d{1,14})(?:,|$)/
+
+export const isUplink = (opcode: string): boolean => Object.hasOwn(uplinks, opcode)
+
+export function readMessage({ opcode, rest }: IwFrame): IwSaid {
+  const read = isUplink(opcode) ? uplinks[opcode] : unansweredBy(opcode)
+  return read ? read(rest) : readAck(rest)
+}
+
+const unansweredBy = (opcode: string) => (Object.hasOwn(unanswered, opcode) ? unanswered[opcode] : undefined)
+
+function readAck(rest: string): IwSaid {
+  const [whole, serial] = ACK.exec(rest) ?? []
+  return serial && whole ? { ack: { serial, values: rest.slice(whole.length) } } : {}
+}

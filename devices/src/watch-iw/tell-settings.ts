@@ -1,0 +1,132 @@
+import { type Metric, metrics } from '@carewatch/contracts/metrics'
+import type { SettingName, WatchSettings } from '@carewatch/contracts/settings'
+import { dialled } from '../kit/dialled.ts'
+import { utf16LittleHex } from '../kit/text.ts'
+import type { Addressed, SettingsDown } from '../protocol.ts'
+import { iwReminders } from './reminders.ts'
+import { tellIw } from './tell.ts'
+
+type Told = { settings: readonly SettingName[]; opcode: string; args: readonly (string | number | boolean)[] }
+type Teller = (settings: WatchSettings) => Told | undefined
+
+const MODES = { NORMAL: 1, POWER_SAVING: 2, EMERGENCY: 3, CUSTOM: 8 } as const
+const SENSITIVITIES = { LOW: 1, MEDIUM: 2, HIGH: 3 } as const
+const DEFAULT_MINUTES = 15
+const TEMPERATURE_MINUTES = 60
+
+/** Only a mode of one's own says how often, and whether by satellite. */
+export function iwMode(settings: WatchSettings): Told {
+  const mode = MODES[settings.operationMode]
+  const isCustom = settings.operationMode === 'CUSTOM'
+  const seconds = (settings.locationIntervalMinutes ?? DEFAULT_MINUTES) * 60
+  return {
+    opcode: '33',
+    args: isCustom ? [mode, seconds, settings.gpsEnabled] : [mode],
+    settings: isCustom || settings.gpsEnabled ? ['operationMode', 'gpsEnabled'] : ['operationMode'],
+  }
+}
+
+function locationInterval({ operationMode, locationIntervalMinutes }: WatchSettings): Told | undefined {
+  if (operationMode !== 'CUSTOM' || locationIntervalMinutes === null) return undefined
+  return { opcode: '15', args: [locationIntervalMinutes], settings: ['locationIntervalMinutes'] }
+}
+
+function sosContacts({ sosContacts: contacts }: WatchSettings): Told {
+  const numbers = [0, 1, 2].map((slot) => dialled(contacts[slot]?.number ?? ''))
+  return { opcode: '12', args: numbers, settings: ['sosContacts'] }
+}
+
+const SLOTS = 10
+
+/** Ten slots of `name|number`, the name in hexadecimal; an empty one forgets who was there. */
+export const iwPhonebook = (contacts: readonly { name: string; number: string }[]): string[] =>
+  Array.from({ length: SLOTS }, (_, slot) => {
+    const contact = contacts[slot]
+    if (!contact) return ''
+    return `${utf16LittleHex(contact.name).toUpperCase()}|${contact.number}`
+  })
+
+function phonebook({ phonebook: contacts }: WatchSettings): Told {
+  const callable = contacts
+    .map(({ name, number }) => ({ name, number: dialled(number) }))
+    .filter(({ number }) => number !== '')
+  return { opcode: '14', args: iwPhonebook(callable), settings: ['phonebook'] }
+}
+
+/** A limit nobody chose is the one every watch starts with. */
+const limit = (chosen: number | null, metric: Metric, side: 'low' | 'high'): number =>
+  chosen ?? metric.limits?.[side] ?? metric.range[side === 'low' ? 'min' : 'max']
+
+function limits(settings: WatchSettings): Told {
+  const { heartRate, systolic, diastolic } = metrics
+  return {
+    opcode: '89',
+    args: [
+      limit(settings.heartRateLow, heartRate, 'low'),
+      limit(settings.heartRateHigh, heartRate, 'high'),
+      limit(settings.diastolicLow, diastolic, 'low'),
+      limit(settings.diastolicHigh, diastolic, 'high'),
+      limit(settings.systolicLow, systolic, 'low'),
+      limit(settings.systolicHigh, systolic, 'high'),
+    ],
+    settings: [
+      'heartRateLow',
+      'heartRateHigh',
+      'systolicLow',
+      'systolicHigh',
+      'diastolicLow',
+      'diastolicHigh',
+    ],
+  }
+}
+
+function calibration({ calibrationSystolic, calibrationDiastolic }: WatchSettings): Told | undefined {
+  if (calibrationSystolic === null || calibrationDiastolic === null) return undefined
+  return {
+    opcode: 'JZ',
+    args: [calibrationSystolic, calibrationDiastolic],
+    settings: ['calibrationSystolic', 'calibrationDiastolic'],
+  }
+}
+
+/** One interval for both: the shorter. Where nobody chose one the watch keeps its own, for off would leave nothing to watch over. */
+function measuring(settings: WatchSettings): Told | undefined {
+  const { heartRateIntervalMinutes, bloodPressureIntervalMinutes } = settings
+  const chosen = [heartRateIntervalMinutes, bloodPressureIntervalMinutes].filter((one) => one !== null)
+  if (chosen.length === 0) return undefined
+  return {
+    opcode: '86',
+    args: [true, Math.min(...chosen)],
+    settings: ['heartRateIntervalMinutes', 'bloodPressureIntervalMinutes'],
+  }
+}
+
+const tellers: readonly Teller[] = [
+  iwMode,
+  locationInterval,
+  sosContacts,
+  phonebook,
+  ({ whitelistEnabled }) => ({ opcode: '84', args: [whitelistEnabled], settings: ['whitelistEnabled'] }),
+  limits,
+  calibration,
+  measuring,
+  ({ autoTemperature }) => ({
+    opcode: '87',
+    args: [autoTemperature, TEMPERATURE_MINUTES],
+    settings: ['autoTemperature'],
+  }),
+  ({ reminders }) => ({ opcode: '85', args: iwReminders(reminders), settings: ['reminders'] }),
+  ({ fallDetection }) => ({ opcode: '76', args: [fallDetection], settings: ['fallDetection'] }),
+  ({ fallSensitivity }) => ({
+    opcode: '77',
+    args: [SENSITIVITIES[fallSensitivity]],
+    settings: ['fallSensitivity'],
+  }),
+]
+
+export function tellIwSettings(settings: WatchSettings, to: Addressed): SettingsDown[] {
+  return tellers.flatMap((teller) => {
+    const told = teller(settings)
+    return told ? [{ ...tellIw(to, told.opcode, told.args), settings: told.settings }] : []
+  })
+}

@@ -1,0 +1,137 @@
+import type { Decoded } from '../codec.ts'
+import { addMeasured, addPosition, stamp } from '../kit/facts.ts'
+import { digitsOfUtc, utcOfDigits } from '../kit/clocks.ts'
+import { nothingRead, unreadable } from '../kit/frame-read.ts'
+import type { NearbyCell } from '../kit/nearby.ts'
+import { measured, numberIn } from '../kit/numbers.ts'
+import { beginsWith, skipBlank } from '../kit/sniff.ts'
+import { fromLatin1, latin1 } from '../kit/text.ts'
+import { type Cut, type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+
+/** PT60 and S6: text between `@G#@` or `@B#@` and `@R#@` or `@E#@`. What they can be told is in no public paper. */
+export const watchPt60: Protocol = { ...nothingTold, isSpokenBy: isPt60, cut: cutPt60, read: readPt60 }
+
+const BEGINNING = /@[GB]#@/
+const MARK = /@[GBRE]#@/
+const MAX_NOISE = 1_024
+const MAX_MESSAGE = 8_192
+
+function isPt60(beginning: Uint8Array): boolean | undefined {
+  const seen = skipBlank(beginning)
+  const [one, other] = [beginsWith(seen, '@G#@'), beginsWith(seen, '@B#@')]
+  if (one || other) return true
+  return one === undefined || other === undefined ? undefined : false
+}
+
+/** Up to the mark that ends it, or before one that begins the next. */
+function cutPt60(received: Uint8Array): Cut {
+  const text = latin1(received.subarray(0, MAX_NOISE + MAX_MESSAGE))
+  const start = text.search(BEGINNING)
+  if (start < 0) return received.length > MAX_NOISE ? 'broken' : 'more'
+  const body = text.slice(start + 4)
+  const mark = MARK.exec(body)
+  if (!mark) return body.length > MAX_MESSAGE ? 'broken' : 'more'
+  const isEnd = mark[0] === '@R#@' || mark[0] === '@E#@'
+  return { start, end: start + 4 + mark.index + (isEnd ? 4 : 0) }
+}
+
+/** What a message says, in its protocol's own terms. */
+export type Pt60Said = {
+  family: 'G' | 'B'
+  version: string
+  type: number
+  imei: string
+  imsi: string
+  time?: number
+  state?: number | undefined
+  battery?: number | undefined
+  lat?: number
+  lng?: number
+  heartRate?: number | undefined
+  second?: number | undefined
+  steps?: number | undefined
+  cells?: NearbyCell[]
+}
+
+const G = /@G#@,(V\d{1,4}),(\d{1,4}),(\d{1,20}),(\d{0,20}),(\d{14})?,?([^@]*)/
+const B = /@B#@\|(\d{1,4})\|(\d{1,4})\|(\d{1,20})\|(\d{0,20})\|([^@]*)/
+
+export function openPt60(frame: Uint8Array): Pt60Said | undefined {
+  const text = latin1(frame)
+  const g = G.exec(text)
+  if (g) return readG(g)
+  const b = B.exec(text)
+  return b ? readB(b) : undefined
+}
+
+const TRACK = 6
+const STEPS = 13
+const PULSE = 14
+
+function readG([, version = '', kind, imei = '', imsi = '', time, rest = '']: RegExpExecArray): Pt60Said {
+  const type = Number(kind)
+  const said: Pt60Said = { family: 'G', version, type, imei, imsi, ...(time && { time: utcOfDigits(time) }) }
+  const [first, second] = rest.split(',')
+  if (type === TRACK) return { ...said, ...placeOf(first?.split(';') ?? []) }
+  if (type === STEPS) return { ...said, steps: numberIn(first) }
+  if (type === PULSE) return { ...said, heartRate: measured(numberIn(first)), second: numberIn(second) }
+  return said
+}
+
+const POSITION = 1
+const BY_SATELLITE = '1'
+const BY_CELLS = '2'
+
+function readB([, version = '', kind, imei = '', imsi = '', rest = '']: RegExpExecArray): Pt60Said {
+  const said: Pt60Said = { family: 'B', version, type: Number(kind), imei, imsi }
+  const fields = rest.split('|')
+  if (said.type !== POSITION) return said
+  const [state, battery, time, ...where] = fields
+  const source = where.findLast((field) => field !== '')
+  return {
+    ...said,
+    state: numberIn(state),
+    battery: numberIn(battery),
+    time: utcOfDigits(time),
+    ...(source === BY_SATELLITE && placeOf(where)),
+    ...(source === BY_CELLS && { cells: where.flatMap(cellOf) }),
+  }
+}
+
+function placeOf([latitude, longitude]: readonly string[]): { lat?: number; lng?: number } {
+  const [lat, lng] = [numberIn(latitude), numberIn(longitude)]
+  return lat === undefined || lng === undefined ? {} : { lat, lng }
+}
+
+function cellOf(field: string): NearbyCell[] {
+  const [cid, lac, mnc, mcc, signal] = field.split(',').map(numberIn)
+  if (cid === undefined || lac === undefined || mnc === undefined || mcc === undefined) return []
+  return [{ mcc, mnc, lac, cid, signal }]
+}
+
+function readPt60(frame: Uint8Array, hearing: Hearing): FrameRead {
+  const said = openPt60(frame)
+  if (!said) return unreadable('not a message')
+  const read = nothingRead()
+  addFacts(read.decoded, said, hearing.receivedAt)
+  return {
+    ...read,
+    ...(/^\d{15}$/.test(said.imei) && { identity: said.imei }),
+    replies: [fromLatin1(replyTo(said, hearing.receivedAt))],
+  }
+}
+
+export function replyTo({ family, type, imei }: Pt60Said, now: number): string {
+  const time = digitsOfUtc(now)
+  if (family === 'G') return `@G#@,V01,38,${time},@R#@`
+  return `@B#@|01|${String(type + 1).padStart(3, '0')}|${imei}|0|${time}|@E#@`
+}
+
+function addFacts(decoded: Decoded, said: Pt60Said, receivedAt: number): void {
+  const { lat, lng, battery, heartRate, steps } = said
+  const time = stamp(decoded, said.time, receivedAt)
+  if (lat !== undefined && lng !== undefined) {
+    addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
+  }
+  addMeasured(decoded, time, { battery, heartRate, steps })
+}

@@ -1,0 +1,86 @@
+import { addPosition, stamp } from '../kit/facts.ts'
+import { u16be, u32be, u8 } from '../kit/bytes.ts'
+import { nothingRead, unreadable } from '../kit/frame-read.ts'
+import { beginsWith } from '../kit/sniff.ts'
+import { latin1 } from '../kit/text.ts'
+import { type Cut, type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+
+/** Thinkrace's older binary messages. Two were ever published: a login, and a fix in the north-east. */
+export const watchThinkrace: Protocol = {
+  ...nothingTold,
+  isSpokenBy: (beginning) => beginsWith(beginning, 'HASI'),
+  cut: cutThinkrace,
+  read: readThinkrace,
+}
+
+const HEAD = 18
+const TAIL = 2
+const MAX_BODY = 1_024
+const LOGIN = 0x80
+const FIX = 0x90
+const FIX_BYTES = 13
+const NORTH = 0x01
+const EAST = 0x02
+const FIXED = 0x04
+
+/** `HASI`, eleven signs, what it is, how long, so many bytes, two more. */
+function cutThinkrace(received: Uint8Array): Cut {
+  const start = latin1(received.subarray(0, MAX_BODY)).indexOf('HASI')
+  if (start < 0) return received.length > MAX_BODY ? 'broken' : 'more'
+  const length = u16be(received, start + 16)
+  if (length > MAX_BODY) return 'broken'
+  const end = start + HEAD + length + TAIL
+  return end <= received.length ? { start, end } : 'more'
+}
+
+export type ThinkraceSaid = {
+  header: string
+  type: number
+  imei?: string
+  fix?: { time: number; lat: number; lng: number; isSure: boolean }
+}
+
+export function openThinkrace(frame: Uint8Array): ThinkraceSaid | undefined {
+  if (frame.length < HEAD || beginsWith(frame, 'HASI') !== true) return undefined
+  const said = { header: latin1(frame.subarray(0, 15)), type: frame[15] ?? 0 }
+  const body = frame.subarray(HEAD)
+  if (said.type === LOGIN) return { ...said, imei: latin1(body.subarray(1, 16)) }
+  return said.type === FIX && body.length >= FIX_BYTES ? { ...said, fix: fixOf(body) } : said
+}
+
+function fixOf(body: Uint8Array): NonNullable<ThinkraceSaid['fix']> {
+  const flags = u8(body, 4)
+  return {
+    time: u32be(body, 0) * 1_000,
+    lat: degreesIn(u32be(body, 5), (flags & NORTH) !== 0),
+    lng: degreesIn(u32be(body, 9), (flags & EAST) !== 0),
+    isSure: (flags & FIXED) !== 0,
+  }
+}
+
+/** `dddmmmmmm`: degrees, and ten-thousandths of a minute. */
+const degreesIn = (digits: number, isPositive: boolean): number => {
+  const degrees = Math.floor(digits / 1e6) + (digits % 1e6) / 1e4 / 60
+  return isPositive ? degrees : -degrees
+}
+
+function readThinkrace(frame: Uint8Array, { receivedAt }: Hearing): FrameRead {
+  const said = openThinkrace(frame)
+  if (!said) return unreadable('not a message')
+  const read = nothingRead()
+  if (said.fix?.isSure) {
+    const { lat, lng } = said.fix
+    const time = stamp(read.decoded, said.fix.time, receivedAt)
+    addPosition(read.decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
+  }
+  if (said.imei === undefined || !/^\d{15}$/.test(said.imei)) return read
+  return { ...read, identity: said.imei, replies: [welcomeTo(frame)] }
+}
+
+/** What it said of itself, under our two letters, and that it is welcome. */
+const welcomeTo = (login: Uint8Array): Uint8Array =>
+  Buffer.concat([
+    Buffer.from('HR', 'latin1'),
+    login.subarray(2, 16),
+    Buffer.from([0x00, 0x02, 0x80, 0x00, 0x00, 0x00]),
+  ])

@@ -1,0 +1,152 @@
+import { defaultSettings } from '@carewatch/contracts/default-settings'
+import { metricById } from '@carewatch/contracts/metrics'
+import { describe, expect, it } from 'vitest'
+import { framesOf } from '../kit/frames.ts'
+import { openWonlex, writeWonlex } from './frame.ts'
+import { watchWonlex } from './protocol.ts'
+
+const noon = Date.UTC(2026, 10, 21, 12)
+const imei = '350000000000094'
+const read = (document: Record<string, unknown>) =>
+  watchWonlex.read(writeWonlex({ ident: '000001', ref: 'w:update', imei, ...document }), {
+    receivedAt: noon,
+    utcOffsetMinutes: 0,
+  })
+const readings = (document: Record<string, unknown>) =>
+  read(document).decoded.readings.map(({ metric, value }) => [metricById(metric), value])
+
+describe('what a Wonlex watch says', () => {
+  it('is answered with the same kind and number', () => {
+    const { identity, replies } = read({ type: 'login', data: {} })
+    expect(identity).toBe(imei)
+    expect(replies.map(openWonlex)).toEqual([
+      { type: 'login', ident: '000001', ref: 's:reply', imei, data: {} },
+    ])
+  })
+
+  it.each<[string, Record<string, unknown>, unknown[]]>([
+    ['upHeartRate', { data: { heartRate: 72 } }, [['heartRate', 72]]],
+    ['upHeartRate', { data: { value: '72' } }, [['heartRate', 72]]],
+    ['upHeartRate', { data: '72' }, [['heartRate', 72]]],
+    ['upHeartRate', { data: { data: 0 } }, []],
+    [
+      'upBP',
+      { data: { data: '120/80/72' } },
+      [
+        ['systolic', 120],
+        ['diastolic', 80],
+        ['heartRate', 72],
+      ],
+    ],
+    ['upBO', { data: { data: '98' } }, [['spo2', 98]]],
+    ['upBodyTemperature', { data: { data: '36.6/31.0/27.8' } }, [['temperature', 36.6]]],
+    ['upBodyTemperature', { data: { data: '31.0/27.8' } }, []],
+    ['upTodayActivity', { data: { step: 3120 } }, [['steps', 3120]]],
+    [
+      'upSleep',
+      { data: { value: '420/120/280/20' } },
+      [
+        ['sleepDeep', 120],
+        ['sleepLight', 280],
+        ['sleepAwake', 20],
+      ],
+    ],
+    [
+      'upSleep',
+      {
+        data: {
+          dateTime: [
+            { duration: 30, sleepType: 'deepSleep' },
+            { duration: 45, sleeptype: 'lightSleep' },
+            { duration: 15, sleepType: 'deepSleep' },
+            { duration: 5, sleepType: 'someOther' },
+            'nothing',
+          ],
+        },
+      },
+      [
+        ['sleepDeep', 45],
+        ['sleepLight', 45],
+      ],
+    ],
+    ['upBattery', { data: { batteryLevel: 90, batteryState: 0 } }, [['battery', 90]]],
+    ['heartbeat', { data: { batteryLevel: '64' } }, [['battery', 64]]],
+    [
+      'upBatch',
+      { data: { dataType: 'upHeartRate', data: '71,72' } },
+      [
+        ['heartRate', 71],
+        ['heartRate', 72],
+      ],
+    ],
+    [
+      'upBatch',
+      { data: { heartRate: '71', bo: '98' } },
+      [
+        ['heartRate', 71],
+        ['spo2', 98],
+      ],
+    ],
+    ['upBatch', { data: [{ type: 'upBO', data: { value: 97 } }, { type: 'upBatch' }, 5] }, [['spo2', 97]]],
+    ['upHeartRate', { data: { constructor: 5, __proto__: 7 } }, []],
+    ['upECG', { data: { data: '1,2,3' } }, []],
+  ])('%s of %j', (type, document, expected) => {
+    expect(readings({ type, ...document })).toEqual(expected)
+  })
+
+  it('hears a cry for help with its place, whatever its clock says', () => {
+    const { decoded } = read({
+      type: 'upLocation',
+      timestamp: 5,
+      data: { positionDataType: 'sos', gps: { lat: '32.078', lon: '34.788' } },
+    })
+    expect(decoded.events).toEqual([{ type: 'SOS', time: noon }])
+    expect(decoded.positions).toMatchObject([{ lat: 32.078, lng: 34.788, time: noon }])
+    expect(decoded.clockSkew).toBe(true)
+  })
+
+  it('says what it took', () => {
+    const { answers, replies } = read({ type: 'deviceConfig', ref: 'w:reply', ident: 762_250 })
+    expect(answers).toEqual([{ key: 'deviceConfig:762250', isTaken: true }])
+    expect(replies).toEqual([])
+  })
+
+  it('is cut by its length, wherever the bytes were parted', () => {
+    const stream = Buffer.concat([
+      writeWonlex({ type: 'a' }),
+      Buffer.from('noise'),
+      writeWonlex({ type: 'b' }),
+    ])
+    expect(framesOf(watchWonlex, stream).frames.map(openWonlex)).toEqual([{ type: 'a' }, { type: 'b' }])
+    for (let length = 1; length < 16; length++)
+      expect(watchWonlex.cut(stream.subarray(0, length))).toBe('more')
+  })
+
+  it('is told its settings, each frame with a number of its own', () => {
+    const to = { imei, address: '', serial: 5, now: noon, utcOffsetMinutes: 0 }
+    const settings = {
+      ...defaultSettings,
+      stepsTarget: 8000,
+      spo2Low: 90,
+      sosContacts: [{ name: '"}', number: '+1 (2)' }],
+    }
+    const told = watchWonlex.tellSettings(settings, to)
+    expect(new Set(told.map(({ key }) => key)).size).toBe(told.length)
+    const documents = told.map(({ bytes }) => openWonlex(bytes))
+    expect(documents[0]).toEqual({
+      type: 'SOSNumber',
+      ident: '000005',
+      ref: 's:down',
+      imei,
+      timestamp: noon,
+      data: { sosNumbers: [{ sosNumberId: '1', name: '"}', phone: '+12' }] },
+    })
+    expect(JSON.stringify(documents)).toContain('"StepTarget":{"steps":8000}')
+    expect(JSON.stringify(documents)).toContain('"bloodOxygenWarn":{"switchState":1,"reminderValue":90}')
+    const measure = watchWonlex
+      .tellCommand('MEASURE', to, settings)
+      .map(({ bytes }) => openWonlex(bytes)?.type)
+    expect(measure).toEqual(['dnHeartRate', 'dnBP', 'dnBO', 'dnTemperature'])
+    expect(watchWonlex.tellCommand('RESET', to, settings)).toEqual([])
+  })
+})
