@@ -3,7 +3,7 @@ import type { LiveEvent } from '@carewatch/contracts/events'
 import { createRegistry } from '@carewatch/platform/telemetry/registry'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Outcome } from './deliveries/outcome.ts'
-import type { Tell } from './tell.ts'
+import type { Tell } from './alarms/publish.ts'
 
 const SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 30, 120]
 

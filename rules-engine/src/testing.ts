@@ -6,7 +6,7 @@ import { branchNurses } from '@carewatch/migrations/schema/people'
 import { testDatabase } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { applyChanges } from './alarms/apply.ts'
-import { createDeviceBook } from './device-book.ts'
+import { createDeviceBook } from './evaluate/device-cache.ts'
 
 /** A database of its own, with a connection and a pool. */
 export async function startWard() {

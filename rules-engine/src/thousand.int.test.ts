@@ -1,9 +1,9 @@
 import type { Channel } from '@carewatch/contracts/escalation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from './device-book.ts'
+import { createDeviceBook } from './evaluate/device-cache.ts'
 import { advance } from './escalation/advance.ts'
-import { judgeAllOf } from './quarantine.ts'
-import { createRuleMemory } from './rule-memory.ts'
+import { judgeAllOf } from './evaluate/evaluate-pending.ts'
+import { createRuleMemory } from './evaluate/rule-memory.ts'
 import { createFamily, startWard, type Ward } from './testing.ts'
 
 const CALLS = 1_000

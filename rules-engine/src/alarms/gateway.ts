@@ -1,6 +1,6 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
-import { goOn } from '../escalation/go-on.ts'
+import { goOn } from '../escalation/resume.ts'
 import { opened } from './attend.ts'
 import type { AlarmRow, Outcome } from './change.ts'
 import { ended } from './clear.ts'

@@ -1,6 +1,6 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
-import type { RoomChange, RoomTrigger } from '../rooms/judge-room-fact.ts'
+import type { RoomChange, RoomTrigger } from '../rooms/evaluate-room-fact.ts'
 import { opened } from './attend.ts'
 import type { AlarmRow, Outcome } from './change.ts'
 import { ended } from './clear.ts'

@@ -3,9 +3,9 @@ import type { Language } from '@carewatch/contracts/languages'
 import type { Role } from '@carewatch/contracts/roles'
 import type pg from 'pg'
 import type { Standing } from '../escalation/decide.ts'
-import type { Place } from './channel.ts'
+import type { Place } from './channels/channel.ts'
 import type { Place as ChainPlace } from './queue.ts'
-import type { Subject } from './words.ts'
+import type { Subject } from './texts.ts'
 
 type Person = {
   userId: number | null

@@ -6,10 +6,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
-import { NotSent, type Sender } from './channel.ts'
-import { emailSender } from './email.ts'
+import { NotSent, type Sender } from './channels/channel.ts'
+import { emailSender } from './channels/email.ts'
 import { claim } from './claim.ts'
-import { createLane } from './lane.ts'
+import { createLane } from './delivery-worker.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Sender } from './channel.ts'
+import type { Sender } from './channels/channel.ts'
 import { ABOUT, type AlarmDelivery } from './claim.ts'
 import { messageOf } from './messages.ts'
-import { NotSent } from './channel.ts'
-import { outcomeOf, wordsOf } from './words.ts'
+import { NotSent } from './channels/channel.ts'
+import { outcomeOf, wordsOf } from './texts.ts'
 
 const AT_ONCE = 20
 const TIMEOUT_MS = 15_000

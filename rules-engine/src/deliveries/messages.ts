@@ -1,7 +1,7 @@
 import { type Role, roles } from '@carewatch/contracts/roles'
-import type { Message } from './channel.ts'
+import type { Message } from './channels/channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
-import { headline, isolated, say, type Words, wordsOf } from './words.ts'
+import { headline, isolated, say, type Words, wordsOf } from './texts.ts'
 
 const MOST_LISTED = 10
 

@@ -6,9 +6,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
-import { type Message, NotSent, type Sender } from './channel.ts'
-import { createLane } from './lane.ts'
-import { smsSender } from './sms/sms.ts'
+import { type Message, NotSent, type Sender } from './channels/channel.ts'
+import { createLane } from './delivery-worker.ts'
+import { smsSender } from './channels/sms/sms.ts'
 
 const log = pino({ level: 'silent' })
 

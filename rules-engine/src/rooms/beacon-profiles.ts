@@ -1,6 +1,6 @@
 import type { BeaconLimits, BeaconType } from '@carewatch/contracts/rooms'
 import type pg from 'pg'
-import { createKeptProfiles } from '../kept-profiles.ts'
+import { createKeptProfiles } from '../evaluate/profile-cache.ts'
 
 /** What judging a beacon's facts takes beside the facts. */
 export type BeaconProfile = {

@@ -8,12 +8,12 @@ import {
 } from '@carewatch/migrations/factories'
 import type { beacons } from '@carewatch/migrations/schema/rooms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from '../device-book.ts'
-import { createRuleMemory } from '../rule-memory.ts'
+import { createDeviceBook } from '../evaluate/device-cache.ts'
+import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startWard, type Ward } from '../testing.ts'
-import { createRoomCourt } from './judge-room-facts.ts'
-import { createRoomJudge } from './judge-rooms.ts'
-import { createRoomNews } from './tell-rooms.ts'
+import { createRoomCourt } from './evaluate-room-facts.ts'
+import { createRoomJudge } from './decide-presences.ts'
+import { createRoomNews } from './publish-rooms.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

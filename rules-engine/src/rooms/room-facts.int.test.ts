@@ -12,13 +12,13 @@ import {
 import { branchNurses } from '@carewatch/migrations/schema/people'
 import type { beacons } from '@carewatch/migrations/schema/rooms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from '../device-book.ts'
+import { createDeviceBook } from '../evaluate/device-cache.ts'
 import { advance } from '../escalation/advance.ts'
-import { judgeBatches } from '../judge-batches.ts'
-import { createRuleMemory } from '../rule-memory.ts'
+import { judgeBatches } from '../evaluate/evaluate-batches.ts'
+import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startWard, type Ward } from '../testing.ts'
-import { createRoomCourt } from './judge-room-facts.ts'
-import { createRoomJudge } from './judge-rooms.ts'
+import { createRoomCourt } from './evaluate-room-facts.ts'
+import { createRoomJudge } from './decide-presences.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000

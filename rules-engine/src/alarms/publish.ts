@@ -1,0 +1,106 @@
+import { alarmKind } from '@carewatch/contracts/alarms'
+import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { liveTopic } from '@carewatch/contracts/topics'
+import type { MqttClient } from 'mqtt'
+import type pg from 'pg'
+import type { AlarmRow, Outcome } from './change.ts'
+import { taskEvents } from './task-events.ts'
+
+export type Tell = (topic: string, event: LiveEvent) => void
+
+/** The front door is away at most seconds; of what piles up longer, screens have asked by REST. */
+const MAX_WAITING = 1_000
+
+/** Speaks on the live lane. Alarms are few and matter: what could not be said is said again when the line is back. */
+export const createTell = (mqtt: MqttClient): Tell => {
+  let waiting = 0
+  return (topic, event) => {
+    if (waiting >= MAX_WAITING) return
+    waiting++
+    mqtt.publish(topic, encodeEvent(event), { qos: 1 }, () => waiting--)
+  }
+}
+
+const NOTIFICATIONS = `
+select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
+  trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", c.uuid as "companyUuid",
+  d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName"
+from notifications n join alarms a on a.id = n.alarm_id left join users u on u.id = n.acknowledged_by_id
+left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
+left join devices d on d.id = a.device_id left join gateways g on g.id = a.gateway_id left join rooms r on r.id = a.room_id
+left join beacons bc on bc.id = a.beacon_id
+where n.alarm_id = any($1::int4[])`
+
+type Place = Pick<
+  Notification,
+  'deviceUuid' | 'deviceIMEI' | 'deviceName' | 'gatewayName' | 'roomName' | 'beaconName' | 'branchUuid'
+>
+type NotificationRow = Place & {
+  id: number
+  uuid: string
+  alarmId: number
+  type: 'ALARM' | 'NOTIFICATION'
+  acknowledgedAt: Date | null
+  acknowledgedBy: string
+  companyUuid: string | null
+}
+
+export type News = { topic: string; event: LiveEvent }
+
+/** What the changes look like to a person. Asked in their own transaction: once they are committed, telling them needs nobody any more. */
+export async function newsOf(
+  db: pg.ClientBase | pg.Pool,
+  outcomes: readonly Outcome[],
+): Promise<readonly News[]> {
+  if (outcomes.length === 0) return []
+  const ids = outcomes.map(({ alarm }) => alarm.id)
+  const { rows } = await db.query<NotificationRow>(NOTIFICATIONS, [ids])
+  const byAlarm = new Map(rows.map((row) => [row.alarmId, row]))
+  const ofAlarms = outcomes.flatMap(({ alarm, change }): News[] => {
+    const row = byAlarm.get(alarm.id)
+    if (!row) return []
+    const notification = notificationOf(alarm, row)
+    return [
+      {
+        topic: liveTopic.alarm(row.companyUuid ?? 'none'),
+        event: { type: 'notification', change, notification },
+      },
+    ]
+  })
+  const ofTasks = (await taskEvents(db, ids)).map(({ companyUuid, event }) => ({
+    topic: liveTopic.task(companyUuid ?? 'none'),
+    event,
+  }))
+  return [...ofAlarms, ...ofTasks]
+}
+
+export function tellAll(news: readonly News[], tell: Tell): void {
+  for (const { topic, event } of news) tell(topic, event)
+}
+
+function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
+  const { kind, direction, severity, metric, value, late, count, active, rehearsal: isRehearsal } = alarm
+  const said = { kind, direction, severity, metric, value, late, isRehearsal, count, active }
+  return {
+    ...said,
+    uuid: row.uuid,
+    id: row.id,
+    type: alarmKind(kind).notification,
+    message: '',
+    alarmUuid: alarm.uuid,
+    deviceUuid: row.deviceUuid,
+    deviceIMEI: row.deviceIMEI,
+    deviceName: row.deviceName,
+    gatewayName: row.gatewayName,
+    roomName: row.roomName,
+    beaconName: row.beaconName,
+    branchUuid: row.branchUuid,
+    createdAt: alarm.opened_at,
+    lastAt: alarm.last_at,
+    acknowledged: row.acknowledgedAt !== null,
+    acknowledgedBy: row.acknowledgedAt ? row.acknowledgedBy : null,
+    acknowledgedAt: row.acknowledgedAt,
+    snoozedUntil: alarm.snoozed_until,
+  }
+}

@@ -1,0 +1,72 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createJudgeConnection } from '../evaluate/leader-connection.ts'
+import { createJudging } from '../evaluate/evaluation.ts'
+import { createKnowledge } from '../evaluate/cache.ts'
+import { createTellAgain } from './republish.ts'
+import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+
+let ward: Ward
+let heard: LiveEvent[] = []
+beforeAll(async () => {
+  ward = await startWard()
+})
+afterAll(() => ward.close())
+beforeEach(() => {
+  heard = []
+})
+const tell = (_topic: string, event: LiveEvent): void => void heard.push(event)
+const notified = () => heard.flatMap((event) => (event.type === 'notification' ? [event.notification] : []))
+
+it('an alarm that an engine committed, and ended before it said so, is told by the next, however long that takes to come', async () => {
+  const { device } = await createFamily(ward)
+  const alarmId = await ring(ward, device.id)
+  const before = "now() - interval '5 minutes'"
+  await ward.connection.query(`update notifications set created_at = ${before} where alarm_id = $1`, [
+    alarmId,
+  ])
+  await ward.connection.query(`update alarm_history set at = ${before} where alarm_id = $1`, [alarmId])
+  const { tellAgain } = createTellAgain(ward.pool, tell)
+  await tellAgain()
+  expect(notified()).toMatchObject([{ kind: 'SOS', deviceUuid: device.uuid, acknowledged: false }])
+  await tellAgain()
+  expect(notified()).toHaveLength(1)
+})
+
+/** The line falls when the database has committed, before it could say so. */
+const losingAnswers = (pool: pg.Pool): pg.Pool =>
+  ({
+    connect: async () => {
+      const client = await pool.connect()
+      const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
+      return Object.assign(Object.create(client), {
+        query: async (...asked: unknown[]) => {
+          const answer = await query(...asked)
+          if (asked[0] === 'commit') throw new Error('Connection terminated unexpectedly')
+          return answer
+        },
+        release: () => client.release(),
+      })
+    },
+  }) as unknown as pg.Pool
+
+it('an alarm whose commit was not answered is told all the same', async () => {
+  const { device } = await createFamily(ward)
+  const { onUnsure, tellAgain } = createTellAgain(ward.pool, tell)
+  await tellAgain()
+  heard = []
+  const judge = createJudgeConnection(ward.url, () => {})
+  const nobody = { onQuarantine: () => {}, onHeld: () => {}, onJudged: () => {}, follow: undefined }
+  const pool = losingAnswers(ward.pool)
+  const { judgeUrgent } = createJudging({ ...createKnowledge(), ...nobody, judge, pool, tell, onUnsure })
+  const now = Date.now()
+  const cry = { deviceId: device.id, type: 'SOS', time: now, receivedAt: now }
+  await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+    JSON.stringify([cry]),
+  ])
+  await expect(judgeUrgent()).rejects.toThrow('terminated')
+  expect(heard).toEqual([])
+  await tellAgain()
+  expect(notified()).toContainEqual(expect.objectContaining({ deviceUuid: device.uuid, kind: 'SOS' }))
+})

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import type { Channel } from '@carewatch/contracts/escalation'
+import { positions } from '@carewatch/migrations/schema/readings'
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { createDevice, createUser } from '@carewatch/migrations/factories'
+import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { advance } from '../../escalation/advance.ts'
+import { createFamily, ring, startWard, type Ward } from '../../testing.ts'
+import type { Sender } from './channel.ts'
+import { editAnswered } from '../edit.ts'
+import { createLane, type Lane } from '../delivery-worker.ts'
+import { telegramSender } from './telegram.ts'
+
+const log = pino({ level: 'silent' })
+let lastChat = 1_000
+
+describe('an alarm in Telegram', () => {
+  let ward: Ward
+  let bot: BotApi
+  let sender: Sender
+  let lane: Lane
+  let family: Awaited<ReturnType<typeof createFamily>>
+  let chat: string
+  beforeAll(async () => {
+    ward = await startWard()
+  })
+  afterAll(() => ward.close())
+  beforeEach(async () => {
+    bot = await startBotApi()
+    sender = telegramSender({ token: bot.token, apiUrl: bot.url, publicUrl: 'https://care.test' })
+    lane = createLane({ db: ward.pool, working, log }, sender)
+    family = await createFamily(ward)
+    chat = await connect(family.supervisor.id)
+    return () => bot.close()
+  })
+
+  const working = new Set<Channel>(['IN_APP', 'TELEGRAM', 'EMAIL'])
+  async function connect(userId: number): Promise<string> {
+    const telegramChatId = String(++lastChat)
+    await ward.db
+      .update(users)
+      .set({ telegramChatId, telegramStatus: 'REGISTERED' })
+      .where(eq(users.id, userId))
+    return telegramChatId
+  }
+  async function tell(...of: Parameters<typeof ring> extends [unknown, ...infer Rest] ? Rest : never) {
+    const alarm = await ring(ward, ...of)
+    while ((await advance(ward.connection, working)) > 0);
+    return alarm
+  }
+  const pauseIsOver = (alarm: number) =>
+    ward.connection.query(
+      "update deliveries set next_at = now() - interval '1 second' where alarm_id = $1 and state = 'QUEUED'",
+      [alarm],
+    )
+  const states = async (alarm: number) =>
+    (
+      await ward.connection.query<{ channel: Channel; state: string; reason: string | null }>(
+        "select channel, state, reason from deliveries where alarm_id = $1 and channel <> 'IN_APP' order by id",
+        [alarm],
+      )
+    ).rows
+
+  it('says whose watch it is, what happened and since when, with two buttons and the way to its page', async () => {
+    await ward.db
+      .update(users)
+      .set({ selectedLanguage: 'de', timeZone: 'Europe/Berlin' })
+      .where(eq(users.id, family.supervisor.id))
+    await tell(family.device.id)
+    await lane.send()
+    const [message] = bot.chat(chat)
+    expect(message?.text).toContain(family.device.name)
+    expect(message?.text).toMatch(/Kritisch, seit \u2068\d\d:\d\d\u2069/)
+    expect(message?.text).toContain('https://care.test/admin/notifications?selected=')
+    expect(message?.buttons.map(({ text }) => text)).toEqual(['Ich kümmere mich', 'Fehlalarm'])
+  })
+
+  it('shows where the watch is to who may know it, and to nobody else', async () => {
+    await ward.db
+      .insert(positions)
+      .values({ deviceId: family.device.id, time: new Date(), lat: 32.08, lng: 34.78, accuracyM: 12 })
+    const strangers = await createUser(ward.db, { role: 'RELATIVE', companyId: family.company.id })
+    await ward.db.insert(relatives).values({
+      deviceId: family.device.id,
+      userId: strangers.id,
+      name: 'A cousin',
+      sosPriority: 'HIGH',
+      maySeeLocation: false,
+    })
+    const cousin = await connect(strangers.id)
+    await tell(family.device.id)
+    await lane.send()
+    expect(bot.chat(chat).map(({ location }) => location)).toEqual([
+      null,
+      { latitude: 32.08, longitude: 34.78, horizontalAccuracy: 12 },
+    ])
+    expect(bot.chat(cousin).map(({ location }) => location)).toEqual([null])
+  })
+
+  it('tells everybody who took it, in the message itself, and takes the buttons away', async () => {
+    const alarm = await tell(family.device.id)
+    await lane.send()
+    await ward.connection.query(
+      'update alarms set acknowledged_at = now(), acknowledged_by_id = $2 where id = $1',
+      [alarm, family.nurse.id],
+    )
+    expect(await editAnswered({ db: ward.pool, log }, sender)).toBe(1)
+    const [message] = bot.chat(chat)
+    expect(message).toMatchObject({ isEdited: true, buttons: [] })
+    expect(message?.text).toContain(
+      `✅ \u2068${family.nurse.firstName} ${family.nurse.lastName}\u2069 is on it`,
+    )
+    expect(await editAnswered({ db: ward.pool, log }, sender)).toBe(0)
+
+    await ward.connection.query(
+      "update alarms set closed_at = now(), closed_by_id = $2, cause = 'FALSE_ALARM' where id = $1",
+      [alarm, family.nurse.id],
+    )
+    await editAnswered({ db: ward.pool, log }, sender)
+    expect(bot.chat(chat)[0]?.text).toContain('False alarm')
+    expect(await editAnswered({ db: ward.pool, log }, sender)).toBe(0)
+  })
+
+  it('has its buttons again when nobody helped and the alarm wants a person again', async () => {
+    const alarm = await tell(family.device.id)
+    await lane.send()
+    await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await editAnswered({ db: ward.pool, log }, sender)
+    expect(bot.chat(chat)[0]?.buttons).toEqual([])
+    await ward.connection.query('update alarms set acknowledged_at = null where id = $1', [alarm])
+    await editAnswered({ db: ward.pool, log }, sender)
+    expect(bot.chat(chat)[0]?.buttons).toHaveLength(2)
+  })
+
+  it('is marked as a test in a rehearsal', async () => {
+    const alarm = await tell(family.device.id)
+    await ward.connection.query('update alarms set rehearsal = true where id = $1', [alarm])
+    await lane.send()
+    expect(bot.chat(chat)[0]?.text).toMatch(/^TEST: /)
+    expect(bot.chat(chat)[0]?.text).toContain('Nobody needs help.')
+  })
+
+  it('waits as long as Telegram asks, and comes once', async () => {
+    const alarm = await tell(family.device.id)
+    bot.trouble('sendMessage', { code: 429, description: 'Too Many Requests', retryAfter: 40 })
+    await lane.send()
+    const { rows } = await ward.connection.query<{ wait: number }>(
+      "select extract(epoch from next_at - now())::int as wait from deliveries where alarm_id = $1 and channel = 'TELEGRAM'",
+      [alarm],
+    )
+    expect(rows[0]?.wait).toBeGreaterThanOrEqual(38)
+    await pauseIsOver(alarm)
+    await lane.send()
+    await lane.send()
+    expect(bot.chat(chat)).toHaveLength(1)
+    expect(await states(alarm)).toEqual([{ channel: 'TELEGRAM', state: 'SENT', reason: null }])
+  })
+
+  it.each([
+    ['an error of the server', { code: 500, description: 'Internal Server Error' }],
+    ['garbage', 'garbage'],
+  ] as const)('goes by the next channel beside it when a cry for help meets %s twice', async (_, trouble) => {
+    const alarm = await tell(family.device.id)
+    bot.trouble('sendMessage', trouble, 2)
+    await lane.send()
+    await pauseIsOver(alarm)
+    await lane.send()
+    expect(await states(alarm)).toMatchObject([
+      { channel: 'TELEGRAM', state: 'QUEUED' },
+      { channel: 'EMAIL', state: 'QUEUED' },
+    ])
+    await pauseIsOver(alarm)
+    await lane.send()
+    expect(bot.chat(chat)).toHaveLength(1)
+  })
+
+  it('goes by the next channel at once where the person blocked the bot, which is then no way to them', async () => {
+    bot.block(chat)
+    const alarm = await tell(family.device.id)
+    await lane.send()
+    expect(await states(alarm)).toEqual([
+      { channel: 'TELEGRAM', state: 'FAILED', reason: 'blocked' },
+      { channel: 'EMAIL', state: 'QUEUED', reason: null },
+    ])
+    const [supervisor] = await ward.db.select().from(users).where(eq(users.id, family.supervisor.id))
+    expect(supervisor?.telegramStatus).toBe('BLOCKED')
+  })
+
+  it('is tried again by one message at a time while Telegram is down, and everybody can read that it is', async () => {
+    bot.trouble('sendMessage', { code: 502, description: 'Bad Gateway' }, 1_000)
+    const alarms: number[] = []
+    for (let at = 0; at < 12; at++) alarms.push(await tell((await aWatchOf(family)).id))
+    await lane.send()
+    const tries = () => bot.asked.filter(({ method }) => method === 'sendMessage').length
+    const first = tries()
+    for (const alarm of alarms) await pauseIsOver(alarm)
+    await lane.send()
+    expect(tries()).toBe(first)
+    await lane.beat()
+    const { rows } = await ward.connection.query("select * from channel_states where channel = 'TELEGRAM'")
+    expect(rows[0]).toMatchObject({ name: bot.userName, reason: 'refused' })
+    expect(rows[0]).toHaveProperty('failing_since', expect.any(Date))
+  })
+
+  const aWatchOf = ({ company, branch, owner }: typeof family) =>
+    createDevice(ward.db, { companyId: company.id, branchId: branch.id, ownerId: owner.id })
+
+  it('that hangs holds its own place and delays nobody else', async () => {
+    const slow = await tell(family.device.id)
+    bot.trouble('sendMessage', 'silent')
+    const hanging = lane.send()
+    while (!bot.asked.some(({ method }) => method === 'sendMessage'))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    const quick = await tell((await aWatchOf(family)).id)
+    void lane.send()
+    while ((await states(quick))[0]?.state !== 'SENT') await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(await states(slow)).toMatchObject([{ state: 'QUEUED' }])
+    await bot.close()
+    await hanging
+  })
+
+  const direct = (by: Sender, signal = AbortSignal.timeout(15_000)) =>
+    by.send(
+      {
+        uuid: randomUUID(),
+        userId: family.supervisor.id,
+        telegramChatId: chat,
+        phone: null,
+        email: null,
+        language: 'en',
+        title: 'Mum: SOS pressed',
+        text: 'Critical',
+        path: '/admin/notifications',
+        isUrgent: true,
+        place: null,
+        answers: null,
+      },
+      signal,
+    )
+
+  it('that Telegram took without saying so is tried again: better twice than never', async () => {
+    bot.trouble('sendMessage', 'acceptedThenSilent')
+    await expect(direct(sender, AbortSignal.timeout(2_000))).rejects.toMatchObject({
+      reason: 'timeout',
+      isFinal: false,
+    })
+    expect(bot.chat(chat)).toHaveLength(1)
+  })
+
+  it('is tried again where Telegram has no address', async () => {
+    const lost = telegramSender({
+      token: bot.token,
+      apiUrl: 'http://telegram.invalid',
+      publicUrl: 'https://care.test',
+    })
+    await expect(direct(lost)).rejects.toMatchObject({ reason: 'unreachable', isFinal: false })
+  })
+
+  it('can be tried: a person writes to themselves', async () => {
+    await ward.connection.query(
+      "insert into deliveries (user_id, channel, test, next_at) values ($1, 'TELEGRAM', 1, date_trunc('milliseconds', now()))",
+      [family.supervisor.id],
+    )
+    await lane.send()
+    expect(bot.chat(chat)).toMatchObject([
+      { text: expect.stringContaining('TEST: alarms reach you here'), buttons: [] },
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+import {
+  brokenAfterMs,
+  expectedIntervalMs,
+  lateAfterMs,
+  type OperationMode,
+} from '@carewatch/contracts/freshness'
+import { type DeviceLimits, deviceLimits, type LimitSettings } from '@carewatch/contracts/limits'
+import type { Fence } from '@carewatch/contracts/rules/fence'
+import { FENCES, type FenceRow, fenceOf } from './fences/fence-rows.ts'
+import { createKeptProfiles } from './profile-cache.ts'
+
+/** What judging a device's facts takes beside the facts. */
+export type DeviceProfile = {
+  id: number
+  uuid: string
+  imei: string
+  name: string
+  companyId: number | null
+  companyUuid: string | null
+  branchId: number | null
+  ownerUuid: string | null
+  limits: DeviceLimits
+  expectedMs: number
+  lateAfterMs: number
+  /** Samples further apart than this do not run on. */
+  silentAfterMs: number
+  fences: readonly Fence[]
+  /** The wearer's. */
+  zone: string
+}
+
+type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences'> &
+  LimitSettings & {
+    fences: FenceRow[]
+    operationMode: OperationMode
+    locationIntervalMinutes: number | null
+    measuredEveryMinutes: number | null
+    companyLimits: DeviceLimits | null
+  }
+
+const PROFILES = `
+select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
+  u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
+  d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", c.limits as "companyLimits",
+  greatest(s.heart_rate_interval_minutes, s.blood_pressure_interval_minutes) as "measuredEveryMinutes",
+  s.heart_rate_low as "heartRateLow", s.heart_rate_high as "heartRateHigh", s.systolic_low as "systolicLow", s.systolic_high as "systolicHigh",
+  s.diastolic_low as "diastolicLow", s.diastolic_high as "diastolicHigh", s.spo2_low as "spo2Low",
+  s.temperature_low as "temperatureLow", s.temperature_high as "temperatureHigh"
+from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
+left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
+where d.id = any($1::int4[])`
+
+/** The profiles of devices, kept until somebody changes them. */
+export function createDeviceBook() {
+  const profiles = createKeptProfiles(async (db, ids) => {
+    const { rows } = await db.query<Row>(PROFILES, [ids])
+    return rows.map(profileOf)
+  })
+  return {
+    ...profiles,
+    /** A person's zone is that of the watches they wear. */
+    forgetOwnedBy: (uuid: string): void => profiles.forgetWhere(({ ownerUuid }) => ownerUuid === uuid),
+  }
+}
+
+function profileOf({
+  operationMode,
+  locationIntervalMinutes,
+  measuredEveryMinutes,
+  fences,
+  ...row
+}: Row): DeviceProfile {
+  const { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone } = row
+  const expectedMs = expectedIntervalMs(operationMode, locationIntervalMinutes)
+  const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
+  const silentAfterMs = brokenAfterMs(expectedMs, measuredEveryMinutes)
+  const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), silentAfterMs }
+  return { ...identity, ...pace, limits: deviceLimits(row, row.companyLimits), fences: fences.map(fenceOf) }
+}
+
+export type DeviceBook = ReturnType<typeof createDeviceBook>

@@ -1,0 +1,148 @@
+import type { EventType } from '@carewatch/contracts/alarms'
+import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
+import { branches } from '@carewatch/migrations/schema/people'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createDeviceBook } from './device-cache.ts'
+import { judgeAllOf, judgeSuspects } from './evaluate-pending.ts'
+import { createRuleMemory } from './rule-memory.ts'
+import { alarmsOf, startWard, type Ward } from '../testing.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await startWard()
+})
+afterAll(() => ward.close())
+beforeEach(() => ward.connection.query('delete from rejected_messages'))
+
+const newCourt = () => ({
+  db: ward.connection,
+  book: createDeviceBook(),
+  memory: createRuleMemory(),
+  tell: () => {},
+})
+const newHearing = () => {
+  const faults: Error[] = []
+  const held: Error[] = []
+  const onQuarantine = (fault: Error) => void faults.push(fault)
+  const onHeld = (fault: Error) => void held.push(fault)
+  return { isUrgent: true, atOnce: 10, onQuarantine, onHeld, faults, held }
+}
+async function newDevice() {
+  const company = await createCompany(ward.db)
+  const branch = await createBranch(ward.db, company.id)
+  return createDevice(ward.db, { companyId: company.id, branchId: branch.id })
+}
+const eventsOf = (deviceId: number, ...types: EventType[]) =>
+  JSON.stringify(types.map((type) => ({ deviceId, type, time: noon, receivedAt: noon })))
+const commitEvent = (deviceId: number, type: EventType) =>
+  ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [eventsOf(deviceId, type)])
+const rejected = async () =>
+  (
+    await ward.connection.query(
+      "select reason, convert_from(payload, 'UTF8') as payload from rejected_messages where topic = 'unjudged'",
+    )
+  ).rows
+const NO_BATCH = Buffer.from('no batch at all')
+
+it('sets aside a batch that cannot be judged, and judges its neighbours', async () => {
+  const device = await newDevice()
+  const hearing = newHearing()
+  await commitEvent(device.id, 'SOS')
+  await ward.connection.query('insert into unjudged (urgent, readings) values (true, $1)', [NO_BATCH])
+  await commitEvent(device.id, 'FALL')
+  await judgeAllOf(newCourt(), hearing)
+  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
+  expect(hearing.faults).toHaveLength(1)
+  expect(await rejected()).toEqual([{ reason: 'judging', payload: 'no batch at all' }])
+})
+
+it('rings for whoever calls for help in a batch that cannot be judged', async () => {
+  const device = await newDevice()
+  const hearing = newHearing()
+  await ward.connection.query('insert into unjudged (urgent, readings, events) values (true, $1, $2)', [
+    NO_BATCH,
+    eventsOf(device.id, 'SOS', 'CHARGING', 'FALL'),
+  ])
+  await judgeAllOf(newCourt(), hearing)
+  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
+  expect(hearing.faults).toHaveLength(1)
+  expect(await rejected()).toHaveLength(1)
+})
+
+it('sets aside none but the batch that failed, whatever was committed meanwhile before it', async () => {
+  const device = await newDevice()
+  const hearing = newHearing()
+  const frontDoor = new pg.Client(ward.url)
+  await frontDoor.connect()
+  await frontDoor.query('begin')
+  await frontDoor.query('insert into unjudged (urgent, events) values (true, $1)', [
+    eventsOf(device.id, 'SOS'),
+  ])
+  await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+    JSON.stringify([{ deviceId: 1e40, type: 'SOS', time: noon, receivedAt: noon }]),
+  ])
+  const book = createDeviceBook()
+  let times = 0
+  const court = {
+    ...newCourt(),
+    book: {
+      ...book,
+      load: async (...known: Parameters<typeof book.load>) => {
+        if (++times === 2) await frontDoor.query('commit')
+        return book.load(...known)
+      },
+    },
+  }
+  await judgeAllOf(court, hearing)
+  await judgeAllOf(newCourt(), hearing)
+  await frontDoor.end()
+  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
+  expect(hearing.faults).toHaveLength(1)
+})
+
+it('asks again what it knows by heart before it sets a batch aside', async () => {
+  const device = await newDevice()
+  const court = newCourt()
+  await court.book.load(ward.connection, [device.id])
+  await ward.db.update(devices).set({ branchId: null }).where(eq(devices.id, device.id))
+  await ward.db.delete(branches).where(eq(branches.id, device.branchId ?? 0))
+  const hearing = newHearing()
+  await commitEvent(device.id, 'SOS')
+  await judgeAllOf(court, hearing)
+  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
+  expect(hearing.faults).toEqual([])
+})
+
+it('lets wait, and loses nothing, what fails for a fault of the installation; the others go on', async () => {
+  const [calm, device] = [await newDevice(), await newDevice()]
+  const hearing = newHearing()
+  await ward.connection.query('alter table tasks rename to tasks_away')
+  await commitEvent(device.id, 'SOS')
+  await commitEvent(calm.id, 'CHARGING')
+  await judgeAllOf(newCourt(), hearing)
+  const waiting = await ward.connection.query('select events -> 0 -> $1 as id from unjudged', ['deviceId'])
+  await ward.connection.query('alter table tasks_away rename to tasks')
+  expect(waiting.rows).toEqual([{ id: device.id }])
+  expect(hearing).toMatchObject({ faults: [], held: [{ code: '42P01' }] })
+
+  await judgeSuspects(newCourt(), hearing)
+  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
+  expect(hearing.faults).toEqual([])
+})
+
+it('begins again at once where two waited for each other and it was the one that was ended', async () => {
+  const device = await newDevice()
+  const memory = createRuleMemory()
+  let times = 0
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  const save = (db: pg.ClientBase) => (times++ === 0 ? Promise.reject(deadlock) : memory.save(db))
+  const court = { ...newCourt(), memory: { ...memory, save } }
+  await commitEvent(device.id, 'SOS')
+  await judgeAllOf(court, newHearing())
+  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS', count: 1 }])
+})

@@ -1,0 +1,60 @@
+import { createCompany, createDevice } from '@carewatch/migrations/factories'
+import { watchSettings } from '@carewatch/migrations/schema/devices'
+import { companies } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDeviceBook } from './device-cache.ts'
+import { judgeBatches } from './evaluate-batches.ts'
+import { createRuleMemory } from './rule-memory.ts'
+import { alarmsOf, commitFacts, startWard, type Ward } from '../testing.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await startWard()
+})
+afterAll(() => ward.close())
+
+let clock = Date.parse('2026-11-21T12:00:00Z')
+async function measures(deviceId: number, heartRate: number, times = 2) {
+  for (let sample = 0; sample < times; sample++) {
+    clock += 60_000
+    await commitFacts(ward, deviceId, [
+      { metric: 'heartRate', value: heartRate, time: clock, receivedAt: clock },
+    ])
+  }
+  const court = { db: ward.connection, book: createDeviceBook(), memory: createRuleMemory(), tell: () => {} }
+  await judgeBatches(court, false, 100)
+  return (await alarmsOf(ward, deviceId)).filter(({ active }) => active).length
+}
+
+type Side = Partial<Pick<typeof watchSettings.$inferInsert, 'heartRateLow' | 'heartRateHigh'>>
+async function newWatch(settings: Side, company: { low?: number; high?: number } | undefined) {
+  const limits = company ? { heartRate: company } : {}
+  const { id: companyId } = await createCompany(ward.db, { limits })
+  return { companyId, id: (await createDevice(ward.db, { companyId }, settings)).id }
+}
+
+describe('the limit that counts', () => {
+  it.each([
+    ['the metric’s, where nobody has set one', {}, undefined, 120],
+    ['the company’s, where the watch has none', {}, { high: 130 }, 130],
+    ['the watch’s own, before all others', { heartRateHigh: 110 }, { high: 130 }, 110],
+    ['each side’s for itself', { heartRateLow: 40 }, { high: 130 }, 130],
+  ])('is %s', async (_, settings, company, high) => {
+    const { id } = await newWatch(settings, company)
+    expect(await measures(id, high)).toBe(0)
+    expect(await measures(id, high + 1)).toBe(1)
+  })
+
+  it('is the new one as soon as it is set, and an alarm that it would not have raised ends', async () => {
+    const { id, companyId } = await newWatch({}, undefined)
+    expect(await measures(id, 125)).toBe(1)
+    await ward.db
+      .update(companies)
+      .set({ limits: { heartRate: { high: 140 } } })
+      .where(eq(companies.id, companyId))
+    expect(await measures(id, 125)).toBe(0)
+    await ward.db.update(watchSettings).set({ heartRateHigh: 100 }).where(eq(watchSettings.deviceId, id))
+    expect(await measures(id, 125)).toBe(1)
+  })
+})

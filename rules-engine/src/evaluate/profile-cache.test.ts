@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { expect, it } from 'vitest'
+import { createKeptProfiles } from './profile-cache.ts'
+
+// Safe: nothing here asks it anything.
+const db = undefined as unknown as pg.ClientBase
+
+it('whoever judges still knows a watch that is changed meanwhile, and the next one reads it anew', async () => {
+  let version = 1
+  const profiles = createKeptProfiles(async (_, ids) => ids.map((id) => ({ id, version })))
+  const judging = await profiles.load(db, [7])
+  version = 2
+  profiles.forget(7)
+  expect(judging.get(7)).toEqual({ id: 7, version: 1 })
+  expect((await profiles.load(db, [7])).get(7)).toEqual({ id: 7, version: 2 })
+})
+
+it('what was changed while it was read is not kept', async () => {
+  const reading = Promise.withResolvers<{ id: number; version: number }[]>()
+  let times = 0
+  const profiles = createKeptProfiles(async () => (times++ === 0 ? reading.promise : [{ id: 7, version: 2 }]))
+  const first = profiles.load(db, [7])
+  profiles.forgetAll()
+  reading.resolve([{ id: 7, version: 1 }])
+  expect((await first).get(7)?.version).toBe(1)
+  expect((await profiles.load(db, [7])).get(7)?.version).toBe(2)
+})
+
+it('is not asked again for what it keeps', async () => {
+  const asked: number[][] = []
+  const profiles = createKeptProfiles(async (_, ids) => {
+    asked.push(ids)
+    return ids.map((id) => ({ id }))
+  })
+  await profiles.load(db, [1, 2, 2])
+  expect([...(await profiles.load(db, [2, 3])).keys()]).toEqual([2, 3])
+  expect(asked).toEqual([[1, 2], [3]])
+})

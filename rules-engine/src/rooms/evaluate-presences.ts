@@ -1,0 +1,33 @@
+import type { Court } from '../evaluate/evaluate-batches.ts'
+import type { Ears } from './gateway-status.ts'
+import { judgeRoomFact, type RoomChange } from './evaluate-room-fact.ts'
+import type { RoomCourt } from './evaluate-room-facts.ts'
+import { silentRooms } from './silent-rooms.ts'
+import type { AllWhereabouts } from './whereabouts.ts'
+
+type Parts = { db: Court['db']; rooms: RoomCourt; now: number }
+type Place = ReturnType<AllWhereabouts['all']>[number]
+
+/** What follows from where everybody is, though nobody moved: the clock goes on. */
+export async function judgePresences(
+  { db, rooms: { profiles, memory }, now }: Parts,
+  all: readonly Place[],
+  { deafRooms }: Ears,
+): Promise<RoomChange[]> {
+  const ids = all.map(({ beaconId }) => beaconId)
+  const known = await profiles.load(db, ids)
+  await memory.load(db, ids)
+  const silent = await silentRooms(db)
+  return all.flatMap(({ beaconId, roomId, since, lastRoomId }) => {
+    const profile = known.get(beaconId)
+    if (!profile || !isFollowed(profile)) return []
+    const at = roomId ?? lastRoomId
+    const isGatewayOffline = at !== null && (silent.has(at) || deafRooms.has(at))
+    const fact = { type: 'presence', roomId, since, time: now, isLate: false } as const
+    return judgeRoomFact({ fact, profile, place: { roomId: at, gatewayId: null, isGatewayOffline } }, memory)
+  })
+}
+
+/** A sensor stays where it was fixed, wherever it is heard best. */
+const isFollowed = ({ isWorn, deviceType }: { isWorn: boolean; deviceType: string }): boolean =>
+  isWorn || deviceType === 'TAG'

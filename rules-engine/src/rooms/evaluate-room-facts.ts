@@ -1,0 +1,61 @@
+import type { StoredRoomFact } from '@carewatch/contracts/batches'
+import type pg from 'pg'
+import { type BeaconProfiles, createBeaconProfiles } from './beacon-profiles.ts'
+import { cryOf, judgeRoomFact, type RoomChange, roomFactOf } from './evaluate-room-fact.ts'
+import { createRoomMemory, type RoomMemory } from './room-memory.ts'
+import { silentRooms } from './silent-rooms.ts'
+import { isSeen } from './publish-rooms.ts'
+
+/** What is known of beacons, and what the rules remember of them. */
+export type RoomCourt = {
+  profiles: BeaconProfiles
+  memory: RoomMemory
+  /** Rooms in which something changed that no screen was told of yet. */
+  changed: Set<number>
+}
+
+export const createRoomCourt = (): RoomCourt => ({
+  profiles: createBeaconProfiles(),
+  memory: createRoomMemory(),
+  changed: new Set(),
+})
+
+/** Where the gateways that heard it stand: where a beacon is that belongs to no room. */
+const ROOMS = 'select id, room_id as "roomId" from gateways where id = any($1::int4[])'
+
+async function roomsOfGateways(
+  db: pg.ClientBase,
+  facts: readonly StoredRoomFact[],
+): Promise<Map<number, number | null>> {
+  const ids = [...new Set(facts.map(({ gatewayId }) => gatewayId))]
+  const { rows } = await db.query<{ id: number; roomId: number | null }>(ROOMS, [ids])
+  return new Map(rows.map(({ id, roomId }) => [id, roomId]))
+}
+
+/** What the news of beacons mean, in the order it was told. */
+export async function judgeRoomFacts(
+  db: pg.ClientBase,
+  { profiles, memory, changed }: RoomCourt,
+  facts: readonly StoredRoomFact[],
+): Promise<RoomChange[]> {
+  if (facts.length === 0) return []
+  const ids = facts.map(({ beaconId }) => beaconId)
+  const known = await profiles.load(db, ids)
+  await memory.load(db, ids)
+  const heardIn = await roomsOfGateways(db, facts)
+  const silent = await silentRooms(db)
+  return facts.flatMap((told) => {
+    const { beaconId, gatewayId, kind } = told
+    const profile = known.get(beaconId)
+    if (!profile) return []
+    const roomId = profile.agreed.roomId ?? heardIn.get(gatewayId) ?? null
+    if (roomId !== null && isSeen(told)) changed.add(roomId)
+    const place = { roomId, gatewayId, isGatewayOffline: roomId !== null && silent.has(roomId) }
+    if (kind === 'button')
+      return profile.isWorn || !isButton(profile.deviceType) ? [] : [cryOf(told, profile, place)]
+    const fact = roomFactOf(told, profile)
+    return fact ? judgeRoomFact({ fact, profile, place }, memory) : []
+  })
+}
+
+const isButton = (type: string): boolean => type === 'BUTTON' || type === 'TAG'

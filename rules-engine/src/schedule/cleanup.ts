@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import type { JudgeConnection } from '../evaluate/leader-connection.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
+import { createThinning } from '../rooms/thin-sightings.ts'
+import type { Retention } from './retention.ts'
+
+/** Makes room for what comes. Of several engines the judge does it, but on another connection: no alarm waits for it. */
+export function createTidying({
+  judge,
+  pool,
+  forget,
+}: {
+  judge: JudgeConnection
+  pool: pg.Pool
+  forget: Retention
+}): () => Promise<void> {
+  const thin = createThinning()
+  return oneAtATime(async () => {
+    if (!(await judge.acquire())) return
+    await thin(pool, Date.now())
+    await forget(pool, Date.now())
+  })
+}

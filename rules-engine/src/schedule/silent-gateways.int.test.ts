@@ -1,0 +1,155 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
+import { createBranch, createCompany, createUser } from '@carewatch/migrations/factories'
+import { companies } from '@carewatch/migrations/schema/people'
+import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { advance } from '../escalation/advance.ts'
+import { createDeviceBook } from '../evaluate/device-cache.ts'
+import { judgeClock } from '../evaluate/evaluate-clock.ts'
+import { createRuleMemory } from '../evaluate/rule-memory.ts'
+import { startWard, type Ward } from '../testing.ts'
+
+let ward: Ward
+let made = 0
+beforeAll(async () => {
+  ward = await startWard()
+})
+afterAll(() => ward.close())
+
+async function newGateway(values: Partial<typeof gateways.$inferInsert> = {}) {
+  const { id: companyId } = await createCompany(ward.db)
+  const awake = { quietFrom: '00:00', quietTo: '00:00' }
+  const { id: managerId } = await createUser(ward.db, { role: 'MANAGER', companyId, ...awake })
+  await ward.db.update(companies).set({ managerId }).where(eq(companies.id, companyId))
+  const { id: branchId } = await createBranch(ward.db, companyId)
+  const [room] = await ward.db.insert(rooms).values({ branchId, name: 'Room 101' }).returning()
+  const mac = String(++made).padStart(12, '0')
+  const [gateway] = await ward.db
+    .insert(gateways)
+    .values({ mac, name: 'Hall', companyId, branchId, roomId: room?.id ?? null, ...values })
+    .returning()
+  if (!gateway) throw new Error('The insert answered no row.')
+  return gateway.id
+}
+
+const said = (id: number, secondsAgo: number) =>
+  ward.connection.query(
+    'update gateways set last_message_at = now() - make_interval(secs => $2) where id = $1',
+    [id, secondsAgo],
+  )
+
+/** A strike of the clock; answers what the screens hear. */
+async function strike(): Promise<LiveEvent[]> {
+  const heard: LiveEvent[] = []
+  const tell = (_: string, event: LiveEvent) => void heard.push(event)
+  const court = { db: ward.connection, book: createDeviceBook(), memory: createRuleMemory(), tell }
+  await judgeClock(court, new Date())
+  return heard
+}
+
+const alarmsOf = async (id: number) =>
+  (
+    await ward.connection.query(
+      `select a.kind, a.severity, a.active, a.count, a.room_id is not null as placed, a.closed_at is not null as closed,
+         (select count(*)::int from notifications n where n.alarm_id = a.id) as notifications,
+         (select count(*)::int from tasks t where t.alarm_id = a.id) as tasks,
+         (select count(*)::int from escalations e where e.alarm_id = a.id) as chains
+       from alarms a where a.gateway_id = $1 order by a.id`,
+      [id],
+    )
+  ).rows
+
+describe('a gateway that falls silent', () => {
+  it('raises exactly one alarm, with its room, its task and its chain, and is told to the screens', async () => {
+    const id = await newGateway()
+    expect(await strike()).toEqual([])
+    await said(id, 350)
+    expect(await strike()).toEqual([])
+    await said(id, 361)
+    const heard = await strike()
+    expect(heard.map(({ type }) => type)).toEqual(['notification', 'task'])
+    expect(heard[0]).toMatchObject({
+      change: 'opened',
+      notification: { kind: 'GATEWAY_OFFLINE', deviceUuid: null, gatewayName: 'Hall', roomName: 'Room 101' },
+    })
+    expect(await strike()).toEqual([])
+    const once = { notifications: 1, tasks: 1, chains: 1 }
+    expect(await alarmsOf(id)).toEqual([
+      {
+        kind: 'GATEWAY_OFFLINE',
+        severity: 'MEDIUM',
+        active: true,
+        count: 1,
+        placed: true,
+        closed: false,
+        ...once,
+      },
+    ])
+  })
+
+  it('is told to staff at once, for nobody supervises a gateway', async () => {
+    const id = await newGateway()
+    await said(id, 400)
+    await strike()
+    while ((await advance(ward.connection, new Set(['IN_APP']))) > 0);
+    const { rows } = await ward.connection.query(
+      `select u.role, d.channel from deliveries d join users u on u.id = d.user_id join alarms a on a.id = d.alarm_id where a.gateway_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ role: 'MANAGER', channel: 'IN_APP' }])
+  })
+
+  it('is over when it speaks again, and counts the next silence in the alarm that nobody has seen', async () => {
+    const id = await newGateway()
+    await said(id, 400)
+    await strike()
+    await said(id, 0)
+    expect(await strike()).toMatchObject([{ change: 'cleared' }, { type: 'task' }])
+    expect(await alarmsOf(id)).toMatchObject([{ active: false, closed: false }])
+    // The silence that follows is as long as the first.
+    await ward.connection.query(
+      `update alarms set last_at = now() - interval '1 hour', cleared_at = now() - interval '20 minutes' where gateway_id = $1`,
+      [id],
+    )
+    await said(id, 400)
+    expect(await strike()).toMatchObject([{ change: 'repeated' }, { type: 'task' }])
+    expect(await alarmsOf(id)).toMatchObject([{ active: true, count: 2, tasks: 1 }])
+
+    await ward.connection.query('update alarms set acknowledged_at = now() where gateway_id = $1', [id])
+    await said(id, 0)
+    await strike()
+    expect(await alarmsOf(id)).toMatchObject([{ active: false, closed: true }])
+  })
+
+  it('waits for as long as it was told to report, and never less than three minutes', async () => {
+    const slow = await newGateway({ config: { reportIntervalSeconds: 600 } })
+    const quick = await newGateway({ config: { reportIntervalSeconds: 5 } })
+    await said(slow, 3_590)
+    await said(quick, 170)
+    await strike()
+    expect([...(await alarmsOf(slow)), ...(await alarmsOf(quick))]).toEqual([])
+    await said(slow, 3_601)
+    await said(quick, 181)
+    await strike()
+    expect([...(await alarmsOf(slow)), ...(await alarmsOf(quick))]).toHaveLength(2)
+  })
+
+  it('is told once, though a person ends the alarm before the silence ends', async () => {
+    const id = await newGateway()
+    await said(id, 400)
+    await strike()
+    await ward.connection.query('update alarms set active = false, closed_at = now() where gateway_id = $1', [
+      id,
+    ])
+    expect(await strike()).toEqual([])
+    expect(await alarmsOf(id)).toHaveLength(1)
+  })
+
+  it('is no alarm of one that is switched off', async () => {
+    const id = await newGateway({ isActive: false })
+    await said(id, 4_000)
+    expect(await strike()).toEqual([])
+    expect(await alarmsOf(id)).toEqual([])
+  })
+})
