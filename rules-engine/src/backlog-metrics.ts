@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** What waits, in one look: committed and not judged, due and not sent, open and not closed. */
+/** What waits, in one look: committed and not evaluated, due and not sent, open and not closed. */
 const BACKLOG = `
 select 'batches' as name, case when urgent then 'urgent' else 'readings' end as lane, count(*)::int as waiting,
   coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
@@ -27,7 +27,7 @@ export function measureBacklog(registry: Registry, db: pg.Pool): void {
   })
   const waiting: Gauge = new Gauge({
     name: 'carewatch_backlog',
-    help: 'What waits: batches to be judged, messages due, alarms open',
+    help: 'What waits: batches to be evaluated, messages due, alarms open',
     labelNames,
     registers,
     collect: async () => {

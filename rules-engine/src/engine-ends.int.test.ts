@@ -5,7 +5,7 @@ import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { alarmsOf, commitFacts, startWard, type Ward } from './testing.ts'
 
-/** An engine with so little memory ends over what another would have judged. */
+/** An engine with so little memory ends over what another would have evaluated. */
 const HEAP_MB = 64
 const FACTS = 400_000
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -60,9 +60,9 @@ it('a batch that ends every engine is set aside; who calls for help in it is hea
     await createDevice(ward.db, { companyId }, { heartRateHigh: 120 }),
   ]
   await ward.connection.query(LARGE, [caller.id, noon])
-  const cry = { deviceId: next.id, type: 'SOS', time: noon, receivedAt: noon }
+  const call = { deviceId: next.id, type: 'SOS', time: noon, receivedAt: noon }
   await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
-    JSON.stringify([cry]),
+    JSON.stringify([call]),
   ])
   const facts = [130, 131].map((value, minute) => {
     const time = noon + minute * 60_000

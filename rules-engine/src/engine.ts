@@ -6,119 +6,136 @@ import { openTimescale } from '@carewatch/platform/database/client'
 import { migrateQueues, openQueues } from '@carewatch/platform/queues'
 import { answers, createHealth } from '@carewatch/platform/telemetry/health'
 import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
-import { openTracing } from '@carewatch/platform/telemetry/tracing'
-import { connect, type MqttClient } from 'mqtt'
-import type pg from 'pg'
+import { openTracing, type Tracing } from '@carewatch/platform/telemetry/tracing'
+import { connect } from 'mqtt'
 import type { Logger } from 'pino'
 import { createSenders } from './deliveries/channels/senders.ts'
 import { createDispatch } from './deliveries/dispatch.ts'
 import type { Env } from './env.ts'
 import { measureBacklog } from './backlog-metrics.ts'
-import { createJudgeConnection } from './evaluate/leader-connection.ts'
-import { createJudging } from './evaluate/evaluation.ts'
-import { followAlarms } from './alarms/trace-alarms.ts'
-import { createKnowledge } from './evaluate/cache.ts'
+import { createLeaderConnection } from './evaluate/leader-connection.ts'
+import { createEvaluation } from './evaluate/evaluation.ts'
+import { traceAlarms } from './alarms/trace-alarms.ts'
+import { createEngineCache } from './evaluate/cache.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRetention } from './schedule/retention.ts'
-import { countFound } from './evaluate/poison-batches.ts'
-import { createTell } from './alarms/publish.ts'
-import { createTellAgain } from './alarms/republish.ts'
-import { createTidying } from './schedule/cleanup.ts'
+import { countTries } from './evaluate/poison-batches.ts'
+import { createPublisher } from './alarms/publish.ts'
+import { createRepublisher } from './alarms/republish.ts'
+import { createCleanup } from './schedule/cleanup.ts'
 
 const SWEEP_MS = 1_000
 const CLOCK_MS = 10_000
-const TIDY_MS = 60_000
-const POST_CONNECTIONS = 4
+const CLEANUP_MS = 60_000
+const DELIVERY_CONNECTIONS = 4
 
-/** Judges what ingest committed, and what the clock notices. Safe to kill at any moment, safe to run twice. */
+/** Evaluates what ingest committed, and what the clock notices. Safe to kill at any moment, safe to run twice. */
 export async function startEngine(env: Env, log: Logger): Promise<{ close: () => Promise<void> }> {
   const onError = (error: unknown): void => log.warn({ err: error }, 'will be tried again')
-  const knowledge = createKnowledge()
-  const judge = createJudgeConnection(env.DATABASE_URL, knowledge.onLost)
-  const pool = openTimescale(env.DATABASE_URL, 2)
-  const mqtt = connectToBroker(env, onError)
-  const metrics = createMetrics()
-  const tell = metrics.countTold(createTell(mqtt))
-  const { onJudged, onSettled } = metrics
-  const outcry = cryOut(log, metrics)
   const tracing = await openTracing('rules-engine', env)
-  const follow = tracing && followAlarms(tracing)
-  const { onUnsure, tellAgain } = createTellAgain(pool, tell)
-  const judging = createJudging({ judge, pool, ...knowledge, tell, ...outcry, onJudged, onUnsure, follow })
-  const tidy = createTidying({ judge, pool, forget: createRetention(env) })
-  const post = openTimescale(env.DATABASE_URL, POST_CONNECTIONS)
-  const dispatch = createDispatch({ db: post, senders: createSenders(env, post), log, onSettled })
-  const judgeUrgent = async (): Promise<void> => {
-    await judging.judgeUrgent()
+  const { evaluation, dispatch, ...parts } = createParts(env, { log, onError, tracing })
+  const evaluateUrgent = async (): Promise<void> => {
+    await evaluation.evaluateUrgent()
     dispatch.wake()
   }
+  const evaluateAll = async (): Promise<void> => {
+    await Promise.all([evaluation.evaluateUrgent(), evaluation.evaluateReadings()])
+  }
 
-  await countFound(pool)
+  await countTries(parts.pool)
   // Before whatever else waits, which may be what ended the engine before.
-  await judgeUrgent().catch(onError)
+  await evaluateUrgent().catch(onError)
   const settings = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }
   await migrateQueues(settings)
   const queues = openQueues({ ...settings, onError })
-  queues.worker(QUEUES.urgent, judgeUrgent)
-  queues.worker(QUEUES.readings, judging.judgeReadings)
+  queues.worker(QUEUES.urgent, evaluateUrgent)
+  queues.worker(QUEUES.readings, evaluation.evaluateReadings)
   const unlisten = await listenToChanges(
     env.DATABASE_URL,
-    { ...knowledge.listeners, urgent_committed: () => void judgeUrgent().catch(onError) },
-    knowledge.onGap,
+    { ...parts.cache.listeners, urgent_committed: () => void evaluateUrgent().catch(onError) },
+    parts.cache.onGap,
   )
 
   // The queue is the fast path; whatever it forgot, the sweep finds.
   const sweep = (): void => {
-    void judgeAll(judging).then(tellAgain).catch(onError)
+    void evaluateAll().then(parts.republish).catch(onError)
     dispatch.wake()
   }
   const timers = [
     setInterval(sweep, SWEEP_MS),
-    setInterval(() => void judging.lookAtClock().catch(onError), CLOCK_MS),
-    setInterval(() => void judging.lookAtRooms().catch(onError), DECIDE_EVERY_MS),
-    setInterval(() => void tidy().catch(onError), TIDY_MS),
+    setInterval(() => void evaluation.watchClock().catch(onError), CLOCK_MS),
+    setInterval(() => void evaluation.decidePresences().catch(onError), DECIDE_EVERY_MS),
+    setInterval(() => void parts.cleanUp().catch(onError), CLEANUP_MS),
   ]
-  await judgeAll(judging).then(tellAgain).catch(onError)
-  const { health, telemetry } = await tellOfOurselves(env, metrics, { post, mqtt })
+  await evaluateAll().then(parts.republish).catch(onError)
+  const { health, telemetry } = await reportStatus(env, parts)
 
   return {
     close: async () => {
       health.drain()
       for (const timer of timers) clearInterval(timer)
       await queues.close()
-      await judgeAll(judging).catch(onError)
+      await evaluateAll().catch(onError)
       await dispatch.close()
-      await Promise.allSettled([mqtt.endAsync(), unlisten(), judge.close(), pool.end(), post.end()])
+      await Promise.allSettled([parts.close(), unlisten()])
       await Promise.allSettled([telemetry.close(), tracing?.close()])
     },
   }
 }
 
-/** Somebody must look at what cannot be judged. */
-const cryOut = (log: Logger, metrics: Metrics) => ({
-  onQuarantine: (error: Error): void => {
-    metrics.onQuarantine()
-    log.error({ err: error }, 'a batch could not be judged and was set aside')
+type Surroundings = { log: Logger; onError: (error: unknown) => void; tracing: Tracing | undefined }
+
+/** What the engine is made of; nothing runs yet. */
+function createParts(env: Env, { log, onError, tracing }: Surroundings) {
+  const cache = createEngineCache()
+  const leader = createLeaderConnection(env.DATABASE_URL, cache.onLost)
+  const pool = openTimescale(env.DATABASE_URL, 2)
+  const deliveryPool = openTimescale(env.DATABASE_URL, DELIVERY_CONNECTIONS)
+  const mqtt = connectToBroker(env, onError)
+  const metrics = createMetrics()
+  const { onEvaluated, onSettled } = metrics
+  const publish = metrics.countPublished(createPublisher(mqtt))
+  const { onUnsure, republish } = createRepublisher(pool, publish)
+  const evaluation = createEvaluation({
+    ...cache,
+    ...reportFailures(log, metrics),
+    leader,
+    pool,
+    publish,
+    onEvaluated,
+    onUnsure,
+    trace: tracing && traceAlarms(tracing),
+  })
+  const senders = createSenders(env, deliveryPool)
+  const dispatch = createDispatch({ db: deliveryPool, senders, log, onSettled })
+  const cleanUp = createCleanup({ leader, pool, forget: createRetention(env) })
+  const close = (): Promise<unknown> =>
+    Promise.allSettled([mqtt.endAsync(), leader.close(), pool.end(), deliveryPool.end()])
+  return { cache, pool, deliveryPool, mqtt, metrics, republish, evaluation, dispatch, cleanUp, close }
+}
+type Parts = ReturnType<typeof createParts>
+
+/** Somebody must look at what cannot be evaluated. */
+const reportFailures = (log: Logger, metrics: Metrics) => ({
+  onDeadLetter: (error: Error): void => {
+    metrics.onDeadLetter()
+    log.error({ err: error }, 'a batch could not be evaluated and is a dead letter now')
   },
-  onHeld: (error: Error): void => log.error({ err: error }, 'a batch cannot be judged and waits'),
+  onHeld: (error: Error): void => log.error({ err: error }, 'a batch cannot be evaluated and waits'),
 })
 
 /** Figures and health, for whoever watches over us. */
-async function tellOfOurselves(
+async function reportStatus(
   env: Env,
-  { registry }: Metrics,
-  { post, mqtt }: { post: pg.Pool; mqtt: MqttClient },
+  { metrics, deliveryPool, mqtt }: Pick<Parts, 'metrics' | 'deliveryPool' | 'mqtt'>,
 ) {
-  measureBacklog(registry, post)
+  const { registry } = metrics
+  measureBacklog(registry, deliveryPool)
   const health = createHealth(async () => ({
-    database: await answers(() => post.query('select 1')),
+    database: await answers(() => deliveryPool.query('select 1')),
     broker: mqtt.connected,
   }))
   return { health, telemetry: await serveTelemetry(env, { registry, health }) }
-}
-
-async function judgeAll({ judgeUrgent, judgeReadings }: ReturnType<typeof createJudging>): Promise<void> {
-  await Promise.all([judgeUrgent(), judgeReadings()])
 }
 
 function connectToBroker(env: Env, onError: (error: unknown) => void) {

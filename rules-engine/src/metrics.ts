@@ -3,13 +3,13 @@ import type { LiveEvent } from '@carewatch/contracts/events'
 import { createRegistry } from '@carewatch/platform/telemetry/registry'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Outcome } from './deliveries/outcome.ts'
-import type { Tell } from './alarms/publish.ts'
+import type { Publish } from './alarms/publish.ts'
 
 const SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 30, 120]
 
-export type Judged = { isUrgent: boolean; batches: number; seconds: number; lagSeconds: number }
+export type Evaluated = { isUrgent: boolean; batches: number; seconds: number; lagSeconds: number }
 
-/** What the engine counts: how long judging takes and lags behind, which alarms it raised, what became of each message. */
+/** What the engine counts: how long evaluating takes and lags behind, which alarms it raised, what became of each message. */
 export function createMetrics() {
   const registry = createRegistry('rules-engine')
   const registers = [registry]
@@ -19,56 +19,56 @@ export function createMetrics() {
     labelNames: ['channel', 'outcome'],
     registers,
   })
-  const quarantined = new Counter({
+  const deadLetters = new Counter({
     name: 'carewatch_batches_quarantined_total',
-    help: 'Batches that could not be judged and were set aside',
+    help: 'Batches that could not be evaluated and became dead letters',
     registers,
   })
   return {
     registry,
-    onJudged: countJudging(registers),
-    countTold: countTold(registers),
-    onQuarantine: (): void => quarantined.inc(),
+    onEvaluated: countEvaluations(registers),
+    countPublished: countPublished(registers),
+    onDeadLetter: (): void => deadLetters.inc(),
     onSettled: (channel: Channel, { state }: Outcome): void => delivered.inc({ channel, outcome: state }),
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-function countJudging(registers: Registry[]): (judged: Judged) => void {
+function countEvaluations(registers: Registry[]): (evaluated: Evaluated) => void {
   const batches = new Counter({
     name: 'carewatch_batches_judged_total',
-    help: 'Batches of committed readings and events judged',
+    help: 'Batches of committed readings and events evaluated',
     labelNames: ['lane'],
     registers,
   })
   const histogram = (name: string, help: string) =>
     new Histogram({ name, help, labelNames: ['lane'], buckets: SECONDS, registers })
-  const seconds = histogram('carewatch_judging_seconds', 'How long judging and committing took')
-  const lag = histogram('carewatch_judging_lag_seconds', 'From the oldest fact received to its judgement')
-  return (judged) => {
-    const lane = judged.isUrgent ? 'urgent' : 'readings'
-    batches.inc({ lane }, judged.batches)
-    seconds.observe({ lane }, judged.seconds)
-    lag.observe({ lane }, judged.lagSeconds)
+  const seconds = histogram('carewatch_judging_seconds', 'How long evaluating and committing took')
+  const lag = histogram('carewatch_judging_lag_seconds', 'From the oldest fact received to its evaluation')
+  return (evaluated) => {
+    const lane = evaluated.isUrgent ? 'urgent' : 'readings'
+    batches.inc({ lane }, evaluated.batches)
+    seconds.observe({ lane }, evaluated.seconds)
+    lag.observe({ lane }, evaluated.lagSeconds)
   }
 }
 
-function countTold(registers: Registry[]): (tell: Tell) => Tell {
+function countPublished(registers: Registry[]): (publish: Publish) => Publish {
   const alarms = new Counter({
     name: 'carewatch_alarms_total',
     help: 'What became of alarms, by kind',
     labelNames: ['kind', 'change'],
     registers,
   })
-  const told = new Counter({
+  const published = new Counter({
     name: 'carewatch_live_events_total',
-    help: 'What was said on the live lane',
+    help: 'Events published to screens',
     labelNames: ['type'],
     registers,
   })
-  return (tell) => (topic, event: LiveEvent) => {
-    told.inc({ type: event.type })
+  return (publish) => (topic, event: LiveEvent) => {
+    published.inc({ type: event.type })
     if (event.type === 'notification') alarms.inc({ kind: event.notification.kind, change: event.change })
-    tell(topic, event)
+    publish(topic, event)
   }
 }

@@ -1,8 +1,8 @@
 import type { Channel } from '@carewatch/contracts/escalation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from './evaluate/device-cache.ts'
+import { createDeviceCache } from './evaluate/device-cache.ts'
 import { advance } from './escalation/advance.ts'
-import { judgeAllOf } from './evaluate/evaluate-pending.ts'
+import { evaluatePending } from './evaluate/evaluate-pending.ts'
 import { createRuleMemory } from './evaluate/rule-memory.ts'
 import { createFamily, startWard, type Ward } from './testing.ts'
 
@@ -28,20 +28,23 @@ describe('a thousand calls for help in one second', () => {
       await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
         JSON.stringify([{ deviceId: id, type: 'SOS', time: now, receivedAt: now }]),
       ])
-    const court = (db: typeof ward.connection) => ({
+    const context = (db: typeof ward.connection) => ({
       db,
-      book: createDeviceBook(),
+      deviceCache: createDeviceCache(),
       memory: createRuleMemory(),
-      tell: () => {},
+      publish: () => {},
     })
-    const onQuarantine = (error: Error): never => {
+    const onDeadLetter = (error: Error): never => {
       throw error
     }
     // Two engines at once, as where one is not enough.
     const other = await ward.pool.connect()
     await Promise.all([
-      judgeAllOf(court(ward.connection), { isUrgent: true, atOnce: 256, onQuarantine }),
-      judgeAllOf({ ...court(ward.connection), db: other }, { isUrgent: true, atOnce: 256, onQuarantine }),
+      evaluatePending(context(ward.connection), { isUrgent: true, atOnce: 256, onDeadLetter }),
+      evaluatePending(
+        { ...context(ward.connection), db: other },
+        { isUrgent: true, atOnce: 256, onDeadLetter },
+      ),
     ])
     const walk = async (db: typeof ward.connection | typeof other): Promise<void> => {
       while ((await advance(db, working)) > 0);

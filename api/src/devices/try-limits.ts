@@ -70,7 +70,7 @@ async function tried({ db, facts }: Needed, device: DeviceRow, body: Asked['body
 async function replayed(readings: readonly Reading[], agreed: Agreed): Promise<ReplayedAlarm[]> {
   const replay = createReplay(agreed)
   for (let start = 0; start < readings.length; start += READINGS_AT_ONCE) {
-    for (const [time, value] of readings.slice(start, start + READINGS_AT_ONCE)) replay.hear(time, value)
+    for (const [time, value] of readings.slice(start, start + READINGS_AT_ONCE)) replay.add(time, value)
     await nextTurn()
   }
   return replay.alarms

@@ -71,7 +71,7 @@ async function rings(facts: Facts, watched: Watched, both: { now: Agreed; tried:
   if (rows.length > JUDGED_AGAIN_MAX) return null
   const [present, suggested] = [both.now, both.tried].map((agreed) => {
     const replay = createReplay({ metric: name, ...agreed })
-    for (const [time, value] of rows) replay.hear(time, value)
+    for (const [time, value] of rows) replay.add(time, value)
     return replay.alarms.filter(({ direction }) => direction === (side === 'high' ? 'HIGH' : 'LOW')).length
   })
   await nextTurn()

@@ -1,5 +1,5 @@
 import { isGraver, type Severity } from '../alarms.ts'
-import { calm, type Judgement, keep, type Rule, type RuleState, type Situation } from './rule.ts'
+import { calm, type RuleEvaluation, keep, type Rule, type RuleState, type Situation } from './rule.ts'
 
 const GRADES = [
   [5, 'HIGH'],
@@ -13,9 +13,9 @@ export const batteryGrade = (percent: number): Severity | null =>
   GRADES.find(([limit]) => percent <= limit)?.[1] ?? null
 
 /** Told once a grade, not once a reading; charging or five points above the mark clears it. */
-export const batteryRule: Rule = { hears: ['battery', 'LOW_BATTERY', 'CHARGING'], judge: judgeBattery }
+export const batteryRule: Rule = { subjects: ['battery', 'LOW_BATTERY', 'CHARGING'], evaluate: judgeBattery }
 
-function judgeBattery({ fact, state }: Situation): Judgement {
+function judgeBattery({ fact, state }: Situation): RuleEvaluation {
   if (fact.isLate) return keep(state)
   if (fact.type === 'event') {
     if (fact.event === 'CHARGING') return clear(state)
@@ -29,16 +29,16 @@ function grade(
   state: RuleState,
   severity: Severity | null,
   { value, time }: { value: number | null; time: number },
-): Judgement {
+): RuleEvaluation {
   const { open } = state[KEY] ?? calm
   if (!severity || (open && !isGraver(severity, open))) return keep(state)
   return {
-    verdicts: [{ verdict: 'trigger', direction: 'NONE', severity, metric: 'battery', value }],
+    results: [{ change: 'trigger', direction: 'NONE', severity, metric: 'battery', value }],
     state: { ...state, [KEY]: { ...calm, open: severity, at: time } },
   }
 }
 
-function clear(state: RuleState): Judgement {
+function clear(state: RuleState): RuleEvaluation {
   if (!state[KEY]) return keep(state)
-  return { verdicts: [{ verdict: 'clear', direction: 'NONE' }], state: {} }
+  return { results: [{ change: 'clear', direction: 'NONE' }], state: {} }
 }

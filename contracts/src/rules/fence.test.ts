@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FenceShape } from '../fences.ts'
-import { type Fence, type FenceState, type Fix, judgeFences, releaseFences, standingNow } from './fence.ts'
+import { type Fence, type FenceState, type Fix, evaluateFences, releaseFences, standingNow } from './fence.ts'
 import { isWithinHours } from './fence-hours.ts'
 import { beyondFence, distanceM } from './fence-shape.ts'
 
@@ -29,14 +29,14 @@ function walk(steps: Step[], fences: Fence[] = [fence()], given: FenceState = {}
   const said = steps.map(({ metres, after = 15, ...fix }) => {
     time += after * MINUTE
     const spot = { ...north(metres), accuracyM: 10, source: 'GPS' as const, isLate: false, time, ...fix }
-    const judged = judgeFences({ fix: spot, fences, state, expectedMs: 15 * MINUTE, zone: 'UTC' })
+    const judged = evaluateFences({ fix: spot, fences, state, expectedMs: 15 * MINUTE, zone: 'UTC' })
     // As it is after a restart: through JSON.
     state = JSON.parse(JSON.stringify(judged.state)) as FenceState
-    return judged.verdicts
-      .map((verdict) =>
-        verdict.verdict === 'clear'
+    return judged.results
+      .map((result) =>
+        result.change === 'clear'
           ? 'clear'
-          : `${verdict.severity} ${verdict.isExit ? 'exit' : 'out'} of ${verdict.fenceId}`,
+          : `${result.severity} ${result.isExit ? 'exit' : 'out'} of ${result.fenceId}`,
       )
       .join(', ')
   })
@@ -76,7 +76,7 @@ describe('a fence', () => {
     expect(walk([{ metres: 200 }, { metres: 0 }, { metres: 200 }]).said).toEqual(['', '', ''])
   })
 
-  it('shows a fix less exact than 100 m, and does not judge it', () => {
+  it('shows a fix less exact than 100 m, and does not evaluate it', () => {
     const far = (accuracyM: number) => ({ metres: 1_000, accuracyM })
     expect(walk([far(101)])).toMatchObject({ said: [''], state: {} })
     expect(walk([far(100)]).said).toEqual(['HIGH exit of 1'])
@@ -147,7 +147,7 @@ describe('several fences', () => {
     const now = { time, zone: 'UTC' }
     expect(releaseFences([fence()], state, now).state).toBe(state)
     expect(releaseFences([park], state, now)).toEqual({
-      verdicts: [{ verdict: 'clear', direction: 'NONE' }],
+      results: [{ change: 'clear', direction: 'NONE' }],
       state: {},
     })
   })

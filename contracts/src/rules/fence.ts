@@ -6,7 +6,7 @@ import { isWithinHours } from './fence-hours.ts'
 import { beyondFence } from './fence-shape.ts'
 import type { Clear, Trigger } from './rule.ts'
 
-/** A fix less exact than this is shown, not judged. */
+/** A fix less exact than this is shown, not evaluated. */
 export const FIX_ACCURACY_MAX_M = 100
 /** Outside is only who is this much beyond the line. */
 export const FENCE_MARGIN_M = 25
@@ -38,7 +38,7 @@ export type Fix = {
   isLate: boolean
 }
 
-/** What is remembered of one fence: how many fixes running lay outside, whether the wearer is known to have left, and when the last fix was judged. */
+/** What is remembered of one fence: how many fixes running lay outside, whether the wearer is known to have left, and when the last fix was evaluated. */
 export type FenceSide = {
   stands: 'INSIDE' | 'OUTSIDE' | 'UNKNOWN'
   outside: number
@@ -59,8 +59,8 @@ export type FenceSituation = {
 }
 
 /** An exit is news; that somebody is outside still is not. */
-export type FenceVerdict = (Trigger & { fenceId: number; isExit: boolean }) | Clear
-export type FenceJudgement = { verdicts: readonly FenceVerdict[]; state: FenceState }
+export type FenceResult = (Trigger & { fenceId: number; isExit: boolean }) | Clear
+export type FenceEvaluation = { results: readonly FenceResult[]; state: FenceState }
 
 const unseen: FenceSide = { stands: 'UNKNOWN', outside: 0, left: false, at: Number.NEGATIVE_INFINITY }
 const sides = (state: FenceState): FenceSide[] => Object.values(state)
@@ -68,19 +68,19 @@ const hasLeft = (state: FenceState): boolean => sides(state).some(({ left }) => 
 const isOutOfTurn = (state: FenceState, { time }: Fix): boolean => sides(state).some(({ at }) => time <= at)
 
 /** Leaving a fence alarms, gravest fence first; back inside all that were left, it clears. */
-export function judgeFences(situation: FenceSituation): FenceJudgement {
+export function evaluateFences(situation: FenceSituation): FenceEvaluation {
   const { fix, fences, state } = situation
   const accuracyM = fix.accuracyM ?? USUAL_ACCURACY_M[fix.source]
-  if (fix.isLate || accuracyM > FIX_ACCURACY_MAX_M || isOutOfTurn(state, fix)) return { verdicts: [], state }
+  if (fix.isLate || accuracyM > FIX_ACCURACY_MAX_M || isOutOfTurn(state, fix)) return { results: [], state }
 
   const judged = fences
     .filter((fence) => isWatched(fence, { time: fix.time, zone: situation.zone }))
-    .map((fence) => ({ fence, ...judge(fence, accuracyM, situation) }))
+    .map((fence) => ({ fence, ...evaluate(fence, accuracyM, situation) }))
   const next = Object.fromEntries(judged.map(({ fence, side }) => [fence.uuid, side]))
   const out = judged.filter(({ side, isOutside }) => side.left && isOutside).map(({ fence }) => fence)
   const exits = out.filter(({ uuid }) => !state[uuid]?.left)
   const isExit = exits.length > 0
-  return { verdicts: verdictsOf({ out: isExit ? exits : out, isExit }, state, next), state: next }
+  return { results: verdictsOf({ out: isExit ? exits : out, isExit }, state, next), state: next }
 }
 
 /** A fence that is gone, switched off or out of its hours holds nobody. The same `state` object again: nothing changed. */
@@ -88,12 +88,12 @@ export function releaseFences(
   fences: readonly Fence[],
   state: FenceState,
   now: { time: number; zone: string },
-): FenceJudgement {
+): FenceEvaluation {
   const held = new Set(fences.filter((fence) => isWatched(fence, now)).map(({ uuid }) => uuid))
   const kept = Object.entries(state).filter(([uuid]) => held.has(uuid))
-  if (kept.length === Object.keys(state).length) return { verdicts: [], state }
+  if (kept.length === Object.keys(state).length) return { results: [], state }
   const next = Object.fromEntries(kept)
-  return { verdicts: verdictsOf({ out: [], isExit: false }, state, next), state: next }
+  return { results: verdictsOf({ out: [], isExit: false }, state, next), state: next }
 }
 
 /** Where the wearer stands to a fence: without a fix for two intervals nobody knows, and nobody is outside for it. A watch told to hurry may keep its old pace until it has heard of it. */
@@ -110,7 +110,7 @@ export function standingNow(
 const isWatched = ({ schedule }: Fence, now: { time: number; zone: string }): boolean =>
   schedule === null || isWithinHours(schedule, now)
 
-function judge(
+function evaluate(
   { uuid, shape }: Fence,
   accuracyM: number,
   { fix, state, expectedMs }: FenceSituation,
@@ -136,11 +136,11 @@ function verdictsOf(
   { out, isExit }: { out: readonly Fence[]; isExit: boolean },
   before: FenceState,
   after: FenceState,
-): FenceVerdict[] {
+): FenceResult[] {
   const [gravest] = out.toSorted((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity))
   if (gravest) {
     const { id: fenceId, severity } = gravest
-    return [{ verdict: 'trigger', direction: 'NONE', severity, metric: null, value: null, fenceId, isExit }]
+    return [{ change: 'trigger', direction: 'NONE', severity, metric: null, value: null, fenceId, isExit }]
   }
-  return hasLeft(before) && !hasLeft(after) ? [{ verdict: 'clear', direction: 'NONE' }] : []
+  return hasLeft(before) && !hasLeft(after) ? [{ change: 'clear', direction: 'NONE' }] : []
 }

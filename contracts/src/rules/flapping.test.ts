@@ -4,17 +4,17 @@ import { FLAPPING, type Flaps, holdFlapping } from './flapping.ts'
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-type Said = { verdict: 'trigger' | 'clear'; direction: 'HIGH' | 'LOW' }
+type Said = { change: 'trigger' | 'clear'; direction: 'HIGH' | 'LOW' }
 
 /** What a rule says at each second, and what comes of it; `.` is nothing. */
 function play(script: string, { stepMs = SECOND, given = {} as Flaps, from = noon, isLate = false } = {}) {
   let flaps = given
   const told = script.split('').map((letter, index) => {
     const said: Said[] =
-      letter === '.' ? [] : [{ verdict: letter === 't' ? 'trigger' : 'clear', direction: 'HIGH' }]
+      letter === '.' ? [] : [{ change: letter === 't' ? 'trigger' : 'clear', direction: 'HIGH' }]
     const held = holdFlapping(flaps, said, { time: from + index * stepMs, isLate })
     flaps = JSON.parse(JSON.stringify(held.flaps)) as Flaps
-    return held.verdicts.map(({ verdict }) => verdict[0]).join('') || '.'
+    return held.results.map(({ change }) => change[0]).join('') || '.'
   })
   return { told: told.join(''), flaps }
 }
@@ -46,7 +46,7 @@ describe('a sensor that flaps', () => {
   it('remembers nothing while nothing changes', () => {
     const { flaps } = play('t')
     const moment = { time: noon + MINUTE, isLate: false }
-    expect(holdFlapping(flaps, [{ verdict: 'trigger', direction: 'HIGH' }], moment).flaps).toBe(flaps)
+    expect(holdFlapping(flaps, [{ change: 'trigger', direction: 'HIGH' }], moment).flaps).toBe(flaps)
     expect(holdFlapping(flaps, [], moment).flaps).toBe(flaps)
   })
 
@@ -56,12 +56,12 @@ describe('a sensor that flaps', () => {
 
   it('is each side for itself', () => {
     const { flaps } = play('tctct')
-    const low = { verdict: 'trigger', direction: 'LOW' } as const
+    const low = { change: 'trigger', direction: 'LOW' } as const
     const opened = holdFlapping(flaps, [low], { time: noon + MINUTE, isLate: false })
-    const cleared = holdFlapping(opened.flaps, [{ ...low, verdict: 'clear' }], {
+    const cleared = holdFlapping(opened.flaps, [{ ...low, change: 'clear' }], {
       time: noon + 2 * MINUTE,
       isLate: false,
     })
-    expect(cleared.verdicts).toEqual([{ verdict: 'clear', direction: 'LOW' }])
+    expect(cleared.results).toEqual([{ change: 'clear', direction: 'LOW' }])
   })
 })

@@ -12,7 +12,7 @@ type Flap = {
 }
 export type Flaps = { readonly [Side in Direction]?: Flap }
 
-type Said = { verdict: 'trigger' | 'clear'; direction: Direction }
+type Said = { change: 'trigger' | 'clear'; direction: Direction }
 type Moment = { time: number; isLate: boolean }
 
 const atRest: Flap = { isOpen: false, openings: [], calmSince: null }
@@ -26,30 +26,30 @@ function isNothing(flaps: Flaps): boolean {
 }
 
 /** Holds back the clearing of an alarm that would open again at once: a noisy sensor is one alarm, not hundreds. The same `flaps` object again: nothing to remember. */
-export function holdFlapping<Verdict extends Said>(
+export function holdFlapping<RuleResult extends Said>(
   flaps: Flaps,
-  verdicts: readonly Verdict[],
+  results: readonly RuleResult[],
   moment: Moment,
-): { verdicts: readonly (Verdict | { verdict: 'clear'; direction: Direction })[]; flaps: Flaps } {
-  if (moment.isLate || (verdicts.length === 0 && isNothing(flaps))) return { verdicts, flaps }
+): { results: readonly (RuleResult | { change: 'clear'; direction: Direction })[]; flaps: Flaps } {
+  if (moment.isLate || (results.length === 0 && isNothing(flaps))) return { results, flaps }
   let next = flaps
-  const said = verdicts.filter((verdict) => {
-    const { direction } = verdict
+  const said = results.filter((result) => {
+    const { direction } = result
     const before = next[direction] ?? atRest
-    const flap = follow(before, verdict, moment)
+    const flap = follow(before, result, moment)
     if (flap !== before) next = { ...next, [direction]: flap }
-    return verdict.verdict === 'trigger' || !flap.isOpen
+    return result.change === 'trigger' || !flap.isOpen
   })
   const over = overdue(next, moment)
   for (const direction of over) next = { ...next, [direction]: rested(next[direction], moment) }
   return {
-    verdicts: [...said, ...over.map((direction) => ({ verdict: 'clear' as const, direction }))],
+    results: [...said, ...over.map((direction) => ({ change: 'clear' as const, direction }))],
     flaps: tidy(next, moment),
   }
 }
 
-function follow(flap: Flap, { verdict }: Said, { time }: Moment): Flap {
-  if (verdict === 'trigger') {
+function follow(flap: Flap, { change }: Said, { time }: Moment): Flap {
+  if (change === 'trigger') {
     const isOpening = !flap.isOpen || flap.calmSince !== null
     return isOpening
       ? { isOpen: true, openings: recent([...flap.openings, time], time), calmSince: null }

@@ -4,10 +4,10 @@ import { batteryRule } from './battery.ts'
 import { eventRule } from './event.ts'
 import { limitsRule } from './limits.ts'
 import { offWristRule } from './off-wrist.ts'
-import type { JudgedKind, Rule } from './rule.ts'
+import type { RuleKind, Rule } from './rule.ts'
 
 /** One line an alarm kind; leave one out and this file stops compiling. */
-export const rules: Record<JudgedKind, Rule> = {
+export const rules: Record<RuleKind, Rule> = {
   SOS: eventRule('SOS'),
   FALL: eventRule('FALL', 'FALL_CANCELLED'),
   HEART_RATE: limitsRule('heartRate'),
@@ -18,12 +18,12 @@ export const rules: Record<JudgedKind, Rule> = {
   OFF_WRIST: offWristRule,
 }
 
-const judgedKinds = Object.keys(rules) as JudgedKind[]
+const ruleKinds = Object.keys(rules) as RuleKind[]
 
 /** The kinds of alarm that a metric or an event concerns. */
-export const kindsHearing = new Map<MetricName | EventType, readonly JudgedKind[]>(
+export const kindsBySubject = new Map<MetricName | EventType, readonly RuleKind[]>(
   [...metricNames, ...eventTypes].map((subject) => [
     subject,
-    judgedKinds.filter((kind) => rules[kind].hears.includes(subject)),
+    ruleKinds.filter((kind) => rules[kind].subjects.includes(subject)),
   ]),
 )

@@ -3,13 +3,13 @@ import { metric, type MetricName } from '../metrics.ts'
 import {
   calm,
   type Fact,
-  type Judgement,
+  type RuleEvaluation,
   keep,
   type Rule,
   type RuleState,
   type Side,
   type Situation,
-  type Verdict,
+  type RuleResult,
 } from './rule.ts'
 
 const SAMPLES = 2
@@ -27,18 +27,18 @@ type Sample = Omit<Reading, 'type'> & {
 
 /** A vital that leaves its limits alarms; well back inside for two samples, it clears. Each side is an alarm of its own. */
 export const limitsRule = (...watched: readonly MetricName[]): Rule => ({
-  hears: watched,
-  judge: judgeLimits,
+  subjects: watched,
+  evaluate: judgeLimits,
 })
 
-function judgeLimits({ fact, state, limits, silentAfterMs }: Situation): Judgement {
+function judgeLimits({ fact, state, limits, silentAfterMs }: Situation): RuleEvaluation {
   if (fact.type !== 'reading') return keep(state)
   const { low, high } = { ...metric(fact.metric).limits, ...limits[fact.metric] }
   const judgeSide = (known: RuleState, direction: Sample['direction'], limit: number | undefined) =>
-    limit === undefined ? keep(known) : judge(known, sampleOf(fact, direction, limit), silentAfterMs)
+    limit === undefined ? keep(known) : evaluate(known, sampleOf(fact, direction, limit), silentAfterMs)
   const aboveHigh = judgeSide(state, 'HIGH', high)
   const belowLow = judgeSide(aboveHigh.state, 'LOW', low)
-  return { verdicts: [...aboveHigh.verdicts, ...belowLow.verdicts], state: belowLow.state }
+  return { results: [...aboveHigh.results, ...belowLow.results], state: belowLow.state }
 }
 
 function sampleOf(
@@ -57,7 +57,7 @@ const keyOf = ({ direction, metric: name }: Sample): string => `${direction}:${n
 const sidesOf = (state: RuleState, { direction }: Sample): Side[] =>
   Object.entries(state).flatMap(([key, side]) => (key.startsWith(`${direction}:`) ? [side] : []))
 
-function judge(state: RuleState, sample: Sample, silentAfterMs: number): Judgement {
+function evaluate(state: RuleState, sample: Sample, silentAfterMs: number): RuleEvaluation {
   const key = keyOf(sample)
   if (sample.isLate) return late(state, sample)
   const known = state[key]
@@ -68,13 +68,13 @@ function judge(state: RuleState, sample: Sample, silentAfterMs: number): Judgeme
   return sample.beyond > 0 ? outside(state, side, sample) : inside(state, side, sample)
 }
 
-function outside(state: RuleState, side: Side, sample: Sample): Judgement {
+function outside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
   const count = Math.min(side.outside + 1, SAMPLES)
   const severity = sample.isCritical ? 'CRITICAL' : count >= SAMPLES ? 'HIGH' : null
   const open = gravest(severity, side.open)
   const next: Side = { ...side, outside: count, inside: 0, open, at: sample.time }
   const after = { ...state, [keyOf(sample)]: next }
-  return open ? { verdicts: [trigger(sample, open)], state: untold(after, sample) } : keep(after)
+  return open ? { results: [trigger(sample, open)], state: untold(after, sample) } : keep(after)
 }
 
 /** What arrived late is part of the alarm that is open now, and does not outlast it. */
@@ -88,7 +88,7 @@ function untold(state: RuleState, sample: Sample): RuleState {
   )
 }
 
-function inside(state: RuleState, side: Side, sample: Sample): Judgement {
+function inside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
   const key = keyOf(sample)
   const { [key]: _forgotten, ...rest } = state
   if (!side.open && !side.told) {
@@ -104,11 +104,11 @@ function inside(state: RuleState, side: Side, sample: Sample): Judgement {
   const next = { ...rest, [key]: { ...calm, past: sample.time, at: sample.time } }
   return isOpenElsewhere
     ? keep(next)
-    : { verdicts: [{ verdict: 'clear', direction: sample.direction }], state: next }
+    : { results: [{ change: 'clear', direction: sample.direction }], state: next }
 }
 
 /** History neither confirms nor clears what is happening now. Of something grave it tells, once: not while an alarm is open, nor of what came before the last one ended. */
-function late(state: RuleState, sample: Sample): Judgement {
+function late(state: RuleState, sample: Sample): RuleEvaluation {
   const sides = sidesOf(state, sample)
   if (!sample.isCritical || sides.some(({ open }) => open)) return keep(state)
   const isTold = sides.some(({ told }) => told)
@@ -116,11 +116,11 @@ function late(state: RuleState, sample: Sample): Judgement {
   const key = keyOf(sample)
   const side = { ...calm, ...state[key] }
   const next = side.told ? state : { ...state, [key]: { ...side, told: true } }
-  return { verdicts: [trigger(sample, 'MEDIUM')], state: next }
+  return { results: [trigger(sample, 'MEDIUM')], state: next }
 }
 
-const trigger = ({ direction, metric: name, value }: Sample, severity: Severity): Verdict => ({
-  verdict: 'trigger',
+const trigger = ({ direction, metric: name, value }: Sample, severity: Severity): RuleResult => ({
+  change: 'trigger',
   direction,
   severity,
   metric: name,

@@ -1,4 +1,4 @@
-import { calm, type Fact, type Judgement, keep, type Rule, type Situation } from './rule.ts'
+import { calm, type Fact, type RuleEvaluation, keep, type Rule, type Situation } from './rule.ts'
 
 const KEY = 'wearing'
 
@@ -10,15 +10,15 @@ function isWorn(fact: Fact): boolean | undefined {
 }
 
 /** A watch in a drawer protects nobody: staff are told once, until it is worn again. */
-export const offWristRule: Rule = { hears: ['wearing', 'OFF_WRIST', 'ON_WRIST'], judge: judgeWearing }
+export const offWristRule: Rule = { subjects: ['wearing', 'OFF_WRIST', 'ON_WRIST'], evaluate: judgeWearing }
 
-function judgeWearing({ fact, state }: Situation): Judgement {
+function judgeWearing({ fact, state }: Situation): RuleEvaluation {
   const worn = isWorn(fact)
   const isOpen = state[KEY] !== undefined
   if (worn === undefined || fact.isLate || worn !== isOpen) return keep(state)
-  if (worn) return { verdicts: [{ verdict: 'clear', direction: 'NONE' }], state: {} }
+  if (worn) return { results: [{ change: 'clear', direction: 'NONE' }], state: {} }
   return {
-    verdicts: [{ verdict: 'trigger', direction: 'NONE', severity: 'MEDIUM', metric: 'wearing', value: null }],
+    results: [{ change: 'trigger', direction: 'NONE', severity: 'MEDIUM', metric: 'wearing', value: null }],
     state: { [KEY]: { ...calm, open: 'MEDIUM', at: fact.time } },
   }
 }

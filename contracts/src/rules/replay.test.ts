@@ -10,7 +10,7 @@ function replay(values: number[], high: number, everyMs = 15 * MINUTE) {
     limits: { heartRate: { high } },
     silentAfterMs: 90 * MINUTE,
   })
-  values.forEach((value, index) => again.hear(noon + index * everyMs, value))
+  values.forEach((value, index) => again.add(noon + index * everyMs, value))
   return again.alarms
 }
 

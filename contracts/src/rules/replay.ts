@@ -1,9 +1,9 @@
 import { type Severity, isGraver } from '../alarms.ts'
 import type { DeviceLimits } from '../limits.ts'
 import type { MetricName } from '../metrics.ts'
-import { hearFact, type Remembered } from './hear.ts'
-import { kindsHearing } from './index.ts'
-import type { RuleState, Verdict } from './rule.ts'
+import { evaluateRule, type Remembered } from './evaluate-rule.ts'
+import { kindsBySubject } from './index.ts'
+import type { RuleState, RuleResult } from './rule.ts'
 
 /** An alarm that would have been: cleared null, it would be open still. */
 export type ReplayedAlarm = {
@@ -17,34 +17,34 @@ export type ReplayedAlarm = {
 
 type Agreed = { metric: MetricName; limits: DeviceLimits; silentAfterMs: number }
 
-/** Tells readings in the order they were measured to the very rule that judges them live, and keeps the alarms it would raise. */
+/** Tells readings in the order they were measured to the very rule that evaluates them live, and keeps the alarms it would raise. */
 export function createReplay({ metric, limits, silentAfterMs }: Agreed) {
-  const [kind] = kindsHearing.get(metric) ?? []
+  const [kind] = kindsBySubject.get(metric) ?? []
   const alarms: ReplayedAlarm[] = []
   const open = new Map<string, ReplayedAlarm>()
   let remembered: Remembered<RuleState> = { state: {}, flaps: {} }
 
   return {
     alarms,
-    hear(time: number, value: number): void {
+    add(time: number, value: number): void {
       if (!kind) return
       const fact = { type: 'reading', metric, value, time, isLate: false } as const
-      const heard = hearFact(kind, { fact, limits, silentAfterMs }, remembered)
-      remembered = heard.remembered
-      for (const verdict of heard.verdicts) note(verdict, time)
+      const evaluated = evaluateRule(kind, { fact, limits, silentAfterMs }, remembered)
+      remembered = evaluated.remembered
+      for (const result of evaluated.results) note(result, time)
     },
   }
 
-  function note(verdict: Verdict, time: number): void {
-    const { direction } = verdict
+  function note(result: RuleResult, time: number): void {
+    const { direction } = result
     if (direction === 'NONE') return
     const known = open.get(direction)
-    if (verdict.verdict === 'clear') {
+    if (result.change === 'clear') {
       if (known) known.clearedAt = time
       open.delete(direction)
       return
     }
-    const { severity, value } = verdict
+    const { severity, value } = result
     if (!known) {
       const alarm = { openedAt: time, clearedAt: null, severity, direction, value: value ?? 0 }
       open.set(direction, alarm)

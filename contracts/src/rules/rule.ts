@@ -21,7 +21,7 @@ export type Side = {
 export type RuleState = Readonly<Record<string, Side>>
 
 export type Fact =
-  /** Late: history, whether too old when it arrived or older than what was judged before it. */
+  /** Late: history, whether too old when it arrived or older than what was evaluated before it. */
   | { type: 'reading'; metric: MetricName; value: number; time: number; isLate: boolean }
   | { type: 'event'; event: EventType; time: number; isLate: boolean }
 
@@ -35,30 +35,30 @@ export type Situation = {
 }
 
 export type Trigger = {
-  verdict: 'trigger'
+  change: 'trigger'
   direction: Direction
   severity: Severity
   metric: MetricName | null
   value: number | null
 }
-export type Clear = { verdict: 'clear'; direction: Direction }
-export type Verdict = Trigger | Clear
+export type Clear = { change: 'clear'; direction: Direction }
+export type RuleResult = Trigger | Clear
 
 /** The same `state` object again means: nothing to remember. */
-export type Judgement = { verdicts: readonly Verdict[]; state: RuleState }
+export type RuleEvaluation = { results: readonly RuleResult[]; state: RuleState }
 
 /** Says what a fact means; decides nothing else. Merging, history, tasks and telling are the same for all kinds. */
 export type Rule = {
-  /** Of which facts it wants to hear; tens of thousands a second concern only one rule each. */
-  hears: readonly (MetricName | EventType)[]
-  judge: (situation: Situation) => Judgement
+  /** Of which facts it is about; tens of thousands a second concern only one rule each. */
+  subjects: readonly (MetricName | EventType)[]
+  evaluate: (situation: Situation) => RuleEvaluation
 }
 
-/** The kinds that come from a device's own facts. Rooms and fences are judged where their facts are made; OFFLINE by the clock. */
-export type JudgedKind = Extract<
+/** The kinds that come from a device's own facts. Rooms and fences are evaluated where their facts are made; OFFLINE by the clock. */
+export type RuleKind = Extract<
   AlarmKind,
   'SOS' | 'FALL' | 'HEART_RATE' | 'BLOOD_PRESSURE' | 'SPO2' | 'TEMPERATURE' | 'BATTERY' | 'OFF_WRIST'
 >
 
 export const calm: Side = { outside: 0, inside: 0, open: null, told: false, past: 0, at: 0 }
-export const keep = (state: RuleState): Judgement => ({ verdicts: [], state })
+export const keep = (state: RuleState): RuleEvaluation => ({ results: [], state })

@@ -2,7 +2,7 @@ import type { EventType } from '../alarms.ts'
 import type { Limits, MetricName } from '../metrics.ts'
 import { describe, expect, it } from 'vitest'
 import { rules } from './index.ts'
-import type { Fact, JudgedKind, RuleState } from './rule.ts'
+import type { Fact, RuleKind, RuleState } from './rule.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const reading = (metric: MetricName, value: number, isLate = false): Fact => ({
@@ -15,26 +15,26 @@ const reading = (metric: MetricName, value: number, isLate = false): Fact => ({
 const event = (name: EventType, isLate = false): Fact => ({ type: 'event', event: name, time: noon, isLate })
 
 /** Tells the facts one after the other and writes down what the rule says of each. */
-function hear(kind: JudgedKind, facts: Fact[], limits: Partial<Record<MetricName, Limits>> = {}): string[] {
+function add(kind: RuleKind, facts: Fact[], limits: Partial<Record<MetricName, Limits>> = {}): string[] {
   let state: RuleState = {}
   return facts.map((fact) => {
     const subject = fact.type === 'reading' ? fact.metric : fact.event
-    const isHeard = rules[kind].hears.includes(subject)
+    const isHeard = rules[kind].subjects.includes(subject)
     const judgement = isHeard
-      ? rules[kind].judge({ fact, state, limits, silentAfterMs: 90 * 60_000 })
-      : { verdicts: [], state }
+      ? rules[kind].evaluate({ fact, state, limits, silentAfterMs: 90 * 60_000 })
+      : { results: [], state }
     // As it is after a restart: through JSON.
     state = JSON.parse(JSON.stringify(judgement.state)) as RuleState
-    return judgement.verdicts
+    return judgement.results
       .map(
-        (verdict) =>
-          `${verdict.verdict} ${verdict.direction}${verdict.verdict === 'trigger' ? ` ${verdict.severity}` : ''}`,
+        (result) =>
+          `${result.change} ${result.direction}${result.change === 'trigger' ? ` ${result.severity}` : ''}`,
       )
       .join(', ')
   })
 }
 const pulse = (...values: number[]) =>
-  hear(
+  add(
     'HEART_RATE',
     values.map((value) => reading('heartRate', value)),
     { heartRate: { low: 50, high: 120 } },
@@ -72,9 +72,9 @@ describe('heart rate', () => {
   })
   it('tells of a grave value that arrives late as medium, and of a mild one not at all', () => {
     const limits = { heartRate: { high: 120 } }
-    expect(hear('HEART_RATE', [reading('heartRate', 180, true)], limits)).toEqual(['trigger HIGH MEDIUM'])
+    expect(add('HEART_RATE', [reading('heartRate', 180, true)], limits)).toEqual(['trigger HIGH MEDIUM'])
     expect(
-      hear('HEART_RATE', [reading('heartRate', 125, true), reading('heartRate', 125, true)], limits),
+      add('HEART_RATE', [reading('heartRate', 125, true), reading('heartRate', 125, true)], limits),
     ).toEqual(['', ''])
   })
   it('neither confirms nor clears by what arrives late', () => {
@@ -85,7 +85,7 @@ describe('heart rate', () => {
       reading('heartRate', 80, true),
       reading('heartRate', 80, true),
     ]
-    expect(hear('HEART_RATE', facts, { heartRate: { high: 120 } })).toEqual([
+    expect(add('HEART_RATE', facts, { heartRate: { high: 120 } })).toEqual([
       '',
       '',
       'trigger HIGH HIGH',
@@ -94,7 +94,7 @@ describe('heart rate', () => {
     ])
   })
   it('uses the metric’s own limits where the device has none', () => {
-    expect(hear('HEART_RATE', [reading('heartRate', 125), reading('heartRate', 125)])).toEqual([
+    expect(add('HEART_RATE', [reading('heartRate', 125), reading('heartRate', 125)])).toEqual([
       '',
       'trigger HIGH HIGH',
     ])
@@ -114,7 +114,7 @@ describe('blood pressure', () => {
       ...both(150, 80),
       ...both(150, 80),
     ]
-    expect(hear('BLOOD_PRESSURE', facts).filter(Boolean)).toEqual([
+    expect(add('BLOOD_PRESSURE', facts).filter(Boolean)).toEqual([
       'trigger HIGH HIGH',
       'trigger HIGH HIGH',
       'trigger HIGH HIGH',
@@ -126,7 +126,7 @@ describe('blood pressure', () => {
 describe('oxygen and temperature', () => {
   it('alarms when oxygen falls below its limit and never above', () => {
     expect(
-      hear(
+      add(
         'SPO2',
         [90, 90, 93, 93, 100].map((value) => reading('spo2', value)),
       ),
@@ -134,7 +134,7 @@ describe('oxygen and temperature', () => {
   })
   it('alarms on fever', () => {
     expect(
-      hear(
+      add(
         'TEMPERATURE',
         [38.1, 38.4].map((value) => reading('temperature', value)),
       ),
@@ -144,17 +144,17 @@ describe('oxygen and temperature', () => {
 
 describe('SOS and falls', () => {
   it.each(['SOS', 'FALL'] as const)('%s is critical, at once and each time, late or not', (kind) => {
-    expect(hear(kind, [event(kind), event(kind), event(kind, true)])).toEqual(
+    expect(add(kind, [event(kind), event(kind), event(kind, true)])).toEqual(
       Array(3).fill('trigger NONE CRITICAL'),
     )
   })
   it('hears nothing else', () =>
-    expect(hear('SOS', [event('FALL'), reading('heartRate', 200)])).toEqual(['', '']))
+    expect(add('SOS', [event('FALL'), reading('heartRate', 200)])).toEqual(['', '']))
 })
 
 describe('battery', () => {
   const battery = (...values: number[]) =>
-    hear(
+    add(
       'BATTERY',
       values.map((value) => reading('battery', value)),
     )
@@ -172,7 +172,7 @@ describe('battery', () => {
   it('clears five points above the mark', () =>
     expect(battery(18, 24, 25)).toEqual(['trigger NONE LOW', '', 'clear NONE']))
   it('clears when the watch is charging', () => {
-    expect(hear('BATTERY', [reading('battery', 8), event('CHARGING')])).toEqual([
+    expect(add('BATTERY', [reading('battery', 8), event('CHARGING')])).toEqual([
       'trigger NONE MEDIUM',
       'clear NONE',
     ])
@@ -189,7 +189,7 @@ describe('off the wrist', () => {
       reading('wearing', 0),
       event('ON_WRIST'),
     ]
-    expect(hear('OFF_WRIST', facts)).toEqual([
+    expect(add('OFF_WRIST', facts)).toEqual([
       'trigger NONE MEDIUM',
       '',
       'clear NONE',

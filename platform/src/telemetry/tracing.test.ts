@@ -12,7 +12,7 @@ it('joins what two parts did with one message, though neither told the other', a
   const env = { METRICS_HOST: '127.0.0.1', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   const [door, rules] = [await openTracing('front-door', env), await openTracing('rules-engine', env)]
   const at = Date.now()
-  rules?.add(trace, { name: 'judge', from: at + 3, to: at + 5, attributes: { kind: 'SOS' } })
+  rules?.add(trace, { name: 'evaluate', from: at + 3, to: at + 5, attributes: { kind: 'SOS' } })
   door?.root(trace, { name: 'device message', from: at, to: at + 4 })
   door?.add(trace, { name: 'commit', from: at + 1, to: at + 4 })
   await Promise.all([door?.close(), rules?.close()])
@@ -32,7 +32,7 @@ it('joins what two parts did with one message, though neither told the other', a
     traceId,
   })
   expect(found).toContainEqual({ part: 'front-door', name: 'commit', parentSpanId: spanId, traceId })
-  expect(found).toContainEqual({ part: 'rules-engine', name: 'judge', parentSpanId: spanId, traceId })
+  expect(found).toContainEqual({ part: 'rules-engine', name: 'evaluate', parentSpanId: spanId, traceId })
   expect(collector.spans.find(({ name }) => name === 'device message')?.spanId).toBe(spanId)
 })
 

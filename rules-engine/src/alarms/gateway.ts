@@ -1,6 +1,6 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
-import { goOn } from '../escalation/resume.ts'
+import { resumeChain } from '../escalation/resume.ts'
 import { opened } from './attend.ts'
 import type { AlarmRow, Outcome } from './change.ts'
 import { ended } from './clear.ts'
@@ -37,7 +37,7 @@ export async function applyGatewayChanges(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const change of changes) {
-    const outcome = change.silent ? await silenced(db, change, at) : await heard(db, change, at)
+    const outcome = change.silent ? await silenced(db, change, at) : await backOnline(db, change, at)
     if (outcome) outcomes.push(outcome)
   }
   return outcomes
@@ -49,7 +49,7 @@ async function silenced(db: pg.ClientBase, change: GatewayChange, at: Date): Pro
   const [again] = rows
   if (again) {
     await writeHistory(db, { alarmId: again.id, step: 'REPEATED', severity: again.severity })
-    await goOn(db, again.id)
+    await resumeChain(db, again.id)
     return { alarm: again, change: 'repeated' }
   }
   const { category } = alarmKind(KIND)
@@ -60,7 +60,7 @@ async function silenced(db: pg.ClientBase, change: GatewayChange, at: Date): Pro
   return { alarm, change: 'opened' }
 }
 
-async function heard(
+async function backOnline(
   db: pg.ClientBase,
   { gatewayId }: GatewayChange,
   at: Date,

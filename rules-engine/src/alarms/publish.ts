@@ -7,13 +7,13 @@ import type pg from 'pg'
 import type { AlarmRow, Outcome } from './change.ts'
 import { taskEvents } from './task-events.ts'
 
-export type Tell = (topic: string, event: LiveEvent) => void
+export type Publish = (topic: string, event: LiveEvent) => void
 
 /** The front door is away at most seconds; of what piles up longer, screens have asked by REST. */
 const MAX_WAITING = 1_000
 
-/** Speaks on the live lane. Alarms are few and matter: what could not be said is said again when the line is back. */
-export const createTell = (mqtt: MqttClient): Tell => {
+/** Publishes to the screens, over MQTT. Alarms are few and matter: what could not be said is said again when the connection is back. */
+export const createPublisher = (mqtt: MqttClient): Publish => {
   let waiting = 0
   return (topic, event) => {
     if (waiting >= MAX_WAITING) return
@@ -46,18 +46,18 @@ type NotificationRow = Place & {
   companyUuid: string | null
 }
 
-export type News = { topic: string; event: LiveEvent }
+export type OutgoingEvent = { topic: string; event: LiveEvent }
 
 /** What the changes look like to a person. Asked in their own transaction: once they are committed, telling them needs nobody any more. */
-export async function newsOf(
+export async function alarmEvents(
   db: pg.ClientBase | pg.Pool,
   outcomes: readonly Outcome[],
-): Promise<readonly News[]> {
+): Promise<readonly OutgoingEvent[]> {
   if (outcomes.length === 0) return []
   const ids = outcomes.map(({ alarm }) => alarm.id)
   const { rows } = await db.query<NotificationRow>(NOTIFICATIONS, [ids])
   const byAlarm = new Map(rows.map((row) => [row.alarmId, row]))
-  const ofAlarms = outcomes.flatMap(({ alarm, change }): News[] => {
+  const ofAlarms = outcomes.flatMap(({ alarm, change }): OutgoingEvent[] => {
     const row = byAlarm.get(alarm.id)
     if (!row) return []
     const notification = notificationOf(alarm, row)
@@ -75,8 +75,8 @@ export async function newsOf(
   return [...ofAlarms, ...ofTasks]
 }
 
-export function tellAll(news: readonly News[], tell: Tell): void {
-  for (const { topic, event } of news) tell(topic, event)
+export function publishAll(events: readonly OutgoingEvent[], publish: Publish): void {
+  for (const { topic, event } of events) publish(topic, event)
 }
 
 function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {

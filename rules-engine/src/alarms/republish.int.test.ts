@@ -1,23 +1,24 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createJudgeConnection } from '../evaluate/leader-connection.ts'
-import { createJudging } from '../evaluate/evaluation.ts'
-import { createKnowledge } from '../evaluate/cache.ts'
-import { createTellAgain } from './republish.ts'
+import { createLeaderConnection } from '../evaluate/leader-connection.ts'
+import { createEvaluation } from '../evaluate/evaluation.ts'
+import { createEngineCache } from '../evaluate/cache.ts'
+import { createRepublisher } from './republish.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
 
 let ward: Ward
-let heard: LiveEvent[] = []
+let published: LiveEvent[] = []
 beforeAll(async () => {
   ward = await startWard()
 })
 afterAll(() => ward.close())
 beforeEach(() => {
-  heard = []
+  published = []
 })
-const tell = (_topic: string, event: LiveEvent): void => void heard.push(event)
-const notified = () => heard.flatMap((event) => (event.type === 'notification' ? [event.notification] : []))
+const publish = (_topic: string, event: LiveEvent): void => void published.push(event)
+const notified = () =>
+  published.flatMap((event) => (event.type === 'notification' ? [event.notification] : []))
 
 it('an alarm that an engine committed, and ended before it said so, is told by the next, however long that takes to come', async () => {
   const { device } = await createFamily(ward)
@@ -27,10 +28,10 @@ it('an alarm that an engine committed, and ended before it said so, is told by t
     alarmId,
   ])
   await ward.connection.query(`update alarm_history set at = ${before} where alarm_id = $1`, [alarmId])
-  const { tellAgain } = createTellAgain(ward.pool, tell)
-  await tellAgain()
+  const { republish } = createRepublisher(ward.pool, publish)
+  await republish()
   expect(notified()).toMatchObject([{ kind: 'SOS', deviceUuid: device.uuid, acknowledged: false }])
-  await tellAgain()
+  await republish()
   expect(notified()).toHaveLength(1)
 })
 
@@ -53,20 +54,27 @@ const losingAnswers = (pool: pg.Pool): pg.Pool =>
 
 it('an alarm whose commit was not answered is told all the same', async () => {
   const { device } = await createFamily(ward)
-  const { onUnsure, tellAgain } = createTellAgain(ward.pool, tell)
-  await tellAgain()
-  heard = []
-  const judge = createJudgeConnection(ward.url, () => {})
-  const nobody = { onQuarantine: () => {}, onHeld: () => {}, onJudged: () => {}, follow: undefined }
+  const { onUnsure, republish } = createRepublisher(ward.pool, publish)
+  await republish()
+  published = []
+  const leader = createLeaderConnection(ward.url, () => {})
+  const nobody = { onDeadLetter: () => {}, onHeld: () => {}, onEvaluated: () => {}, trace: undefined }
   const pool = losingAnswers(ward.pool)
-  const { judgeUrgent } = createJudging({ ...createKnowledge(), ...nobody, judge, pool, tell, onUnsure })
+  const { evaluateUrgent } = createEvaluation({
+    ...createEngineCache(),
+    ...nobody,
+    leader,
+    pool,
+    publish,
+    onUnsure,
+  })
   const now = Date.now()
-  const cry = { deviceId: device.id, type: 'SOS', time: now, receivedAt: now }
+  const call = { deviceId: device.id, type: 'SOS', time: now, receivedAt: now }
   await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
-    JSON.stringify([cry]),
+    JSON.stringify([call]),
   ])
-  await expect(judgeUrgent()).rejects.toThrow('terminated')
-  expect(heard).toEqual([])
-  await tellAgain()
+  await expect(evaluateUrgent()).rejects.toThrow('terminated')
+  expect(published).toEqual([])
+  await republish()
   expect(notified()).toContainEqual(expect.objectContaining({ deviceUuid: device.uuid, kind: 'SOS' }))
 })

@@ -1,7 +1,7 @@
 import { alarmKind, isGraver } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
 import type { DeviceProfile } from '../evaluate/device-cache.ts'
-import { goOn } from '../escalation/resume.ts'
+import { resumeChain } from '../escalation/resume.ts'
 import { callForAttention, opened } from './attend.ts'
 import { ALARM_ROW, type AlarmRow, type AlarmTrigger, type Outcome } from './change.ts'
 import { writeHistory } from './history.ts'
@@ -84,7 +84,7 @@ async function insert(
 const isSnoozed = ({ snoozed_until }: AlarmRow): boolean =>
   snoozed_until !== null && snoozed_until.getTime() > Date.now()
 
-/** A graver value, or a cry for help repeated after somebody took the first one: either wants a person again. What was put off is counted and not told. */
+/** A graver value, or a call for help repeated after somebody took the first one: either wants a person again. What was put off is counted and not told. */
 export async function repeat(
   db: pg.ClientBase,
   profile: Place,
@@ -111,7 +111,7 @@ export async function repeat(
     await db.query(UNACKNOWLEDGE, [alarm.id])
     await raiseTask(db, alarm)
     await callForAttention(db, profile, alarm)
-  } else if (!open.active) await goOn(db, alarm.id)
+  } else if (!open.active) await resumeChain(db, alarm.id)
   if (isRaised) return { alarm, change: 'raised' }
   return isSnoozed(open) ? undefined : { alarm, change: 'repeated' }
 }

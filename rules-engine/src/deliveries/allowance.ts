@@ -47,8 +47,8 @@ async function usedUp(
   { userId, relativeId, companyId }: AlarmDelivery,
   parts: number,
 ): Promise<DeliveryReason | null> {
-  const told = await db.query<{ few: number; many: number }>(COUNTS, [userId, relativeId])
-  const { few = 0, many = 0 } = told.rows[0] ?? {}
+  const counted = await db.query<{ few: number; many: number }>(COUNTS, [userId, relativeId])
+  const { few = 0, many = 0 } = counted.rows[0] ?? {}
   if (few >= PER_PERSON[0].most || many >= PER_PERSON[1].most) return 'tooMany'
   const spent = await db.query<{ parts: number; allowed: number }>(SPENT, [companyId])
   const [day] = spent.rows

@@ -45,7 +45,7 @@ export type Delivery = AlarmDelivery | TestDelivery
 
 export const isOfAlarm = (delivery: Delivery): delivery is AlarmDelivery => delivery.alarmId !== null
 
-/** A cry for help goes before whatever else waits. */
+/** A call for help goes before whatever else waits. */
 export const URGENT = `(a.severity = 'CRITICAL' or a.kind in ('SOS', 'FALL'))`
 
 /** How old the last fix may be to help find somebody. */

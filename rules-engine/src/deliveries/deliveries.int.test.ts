@@ -9,7 +9,7 @@ import { createFamily, ring, startWard, type Ward } from '../testing.ts'
 import { NotSent, type Sender } from './channels/channel.ts'
 import { emailSender } from './channels/email.ts'
 import { claim } from './claim.ts'
-import { createLane } from './delivery-worker.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
@@ -34,11 +34,11 @@ describe('messages of an alarm', () => {
   })
 
   const working = new Set<Channel>(['IN_APP', 'EMAIL', 'SMS'])
-  const office = () => ({ db: ward.pool, working, log })
+  const context = () => ({ db: ward.pool, working, log })
   const walk = async (): Promise<void> => {
     while ((await advance(ward.connection, working)) > 0);
   }
-  const send = (sender: Sender = email) => createLane(office(), sender).send()
+  const send = (sender: Sender = email) => createDeliveryWorker(context(), sender).send()
   /** As if the pause before the next try had gone by. */
   const pauseIsOver = (alarm: number) =>
     ward.connection.query(

@@ -1,18 +1,18 @@
 import { oneAtATime } from '../one-at-a-time.ts'
 import type { Sender } from './channels/channel.ts'
 import { claim } from './claim.ts'
-import { createFares } from './provider-health.ts'
-import { type Office, sendOne } from './send.ts'
+import { createProviderHealth } from './provider-health.ts'
+import { type DeliveryContext, sendOne } from './send.ts'
 
 /** How many messages one channel has on their way at once. */
 const AT_ONCE = 100
-/** Places that only a cry for help may take: so that it never waits for what hangs. */
+/** Places that only a call for help may take: so that it never waits for what hangs. */
 const KEPT_FREE = 20
 const BEAT_MS = 10_000
 
 /** One channel's way out. Whoever hangs holds its own place, and nobody else's. */
-export function createLane(office: Office, sender: Sender) {
-  const fares = createFares(sender.channel)
+export function createDeliveryWorker(context: DeliveryContext, sender: Sender) {
+  const health = createProviderHealth(sender.channel)
   const underWay = new Set<Promise<void>>()
   const pace = createPace(sender.perSecond ?? Number.POSITIVE_INFINITY)
   let name: string | null = null
@@ -22,12 +22,12 @@ export function createLane(office: Office, sender: Sender) {
     const places = AT_ONCE - underWay.size - (isUrgentOnly ? 0 : KEPT_FREE)
     const atMost = Math.min(places, pace.left())
     if (atMost <= 0) return 0
-    const taken = await claim(office.db, sender.channel, { atMost, isUrgentOnly })
+    const taken = await claim(context.db, sender.channel, { atMost, isUrgentOnly })
     pace.use(taken.length)
     for (const delivery of taken) {
-      const sending: Promise<void> = sendOne(office, { sender, fares }, delivery)
+      const sending: Promise<void> = sendOne(context, { sender, health }, delivery)
         // Its claim runs out, and another tries.
-        .catch((err: unknown) => office.log.warn({ err }, 'will be tried again'))
+        .catch((err: unknown) => context.log.warn({ err }, 'will be tried again'))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
     }
@@ -43,7 +43,7 @@ export function createLane(office: Office, sender: Sender) {
     if (Date.now() - beatAt < BEAT_MS) return
     beatAt = Date.now()
     name ??= (await sender.name?.(AbortSignal.timeout(BEAT_MS)).catch(() => null)) ?? null
-    await fares.beat(office.db, name)
+    await health.beat(context.db, name)
   }
 
   return {
@@ -56,7 +56,7 @@ export function createLane(office: Office, sender: Sender) {
     beat,
   }
 }
-export type Lane = ReturnType<typeof createLane>
+export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
 
 /** So many in each second of the clock. */
 function createPace(perSecond: number) {

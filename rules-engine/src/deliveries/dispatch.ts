@@ -4,13 +4,13 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Sender } from './channels/channel.ts'
 import { editAnswered } from './edit.ts'
-import { createLane } from './delivery-worker.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
 import type { Outcome } from './outcome.ts'
 import { advance } from '../escalation/advance.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 
 /** How long the end of the process waits for messages on their way; the next engine sends the others. */
-const LAST_POST_MS = 2_000
+const LAST_DELIVERIES_MS = 2_000
 
 type Options = {
   db: pg.Pool
@@ -22,10 +22,10 @@ type Options = {
 /** Walks the chains of open alarms and sends what they say. Timers and messages are rows, so any number of these may run and any may be killed. */
 export function createDispatch({ db, senders, log, onSettled }: Options) {
   const working = new Set<Channel>(['IN_APP', ...senders.map(({ channel }) => channel)])
-  const lanes = senders.map((sender) => createLane({ db, working, log, onSettled }, sender))
+  const workers = senders.map((sender) => createDeliveryWorker({ db, working, log, onSettled }, sender))
   const onError = (error: unknown): void => log.warn({ err: error }, 'will be tried again')
   const onStuck = (err: unknown, alarmId: number): void =>
-    log.error({ err, alarmId }, 'a step could not be told and will be tried again')
+    log.error({ err, alarmId }, 'a step could not be queued and will be tried again')
   const running = new Set<Promise<void>>()
   const start = (work: () => Promise<void>): void => {
     const run: Promise<void> = work()
@@ -34,7 +34,7 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
     running.add(run)
   }
 
-  const edits = lanes.map(({ sender }) =>
+  const edits = workers.map(({ sender }) =>
     oneAtATime(() => untilNothing(() => editAnswered({ db, log }, sender))),
   )
   const walk = oneAtATime(async () => {
@@ -44,11 +44,11 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
     } finally {
       client.release()
     }
-    for (const lane of lanes) start(() => lane.send())
+    for (const worker of workers) start(() => worker.send())
     for (const edit of edits) start(edit)
   })
   const beat = oneAtATime(async () => {
-    for (const lane of lanes) await lane.beat()
+    for (const worker of workers) await worker.beat()
   })
 
   return {
@@ -57,8 +57,8 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
       start(beat)
     },
     async close(): Promise<void> {
-      await Promise.race([Promise.allSettled(running), wait(LAST_POST_MS, undefined, { ref: false })])
-      for (const { sender } of lanes) sender.close?.()
+      await Promise.race([Promise.allSettled(running), wait(LAST_DELIVERIES_MS, undefined, { ref: false })])
+      for (const { sender } of workers) sender.close?.()
     },
   }
 }

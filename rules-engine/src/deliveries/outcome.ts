@@ -21,7 +21,7 @@ export type Outcome =
   | { state: 'FAILED'; reason: DeliveryReason; isUrgent?: boolean }
   | { state: 'SUPPRESSED'; reason: DeliveryReason }
 
-/** A cry for help is sent as soon as the provider is back, however long it was away. */
+/** A call for help is sent as soon as the provider is back, however long it was away. */
 const LOOK_AGAIN_MS = 2_000
 
 export const spared = (): Outcome => ({

@@ -19,8 +19,8 @@ on conflict (channel) do update set name = coalesce(excluded.name, channel_state
   failing_since = case when excluded.failing_since is null then null else coalesce(channel_states.failing_since, excluded.failing_since) end,
   last_sent_at = greatest(channel_states.last_sent_at, excluded.last_sent_at), seen_at = now()`
 
-/** What is known of how a channel fares: a provider that is down is left alone for a while, and everybody can read that it is. */
-export function createFares(channel: Channel) {
+/** What is known of how a channel's provider is: a provider that is down is left alone for a while, and everybody can read that it is. */
+export function createProviderHealth(channel: Channel) {
   const breaker = circuitBreaker(handleWhen(isOutage), {
     halfOpenAfter: PROBE_MS,
     breaker: new ConsecutiveBreaker(FAILURES),
@@ -52,4 +52,4 @@ export function createFares(channel: Channel) {
     },
   }
 }
-export type Fares = ReturnType<typeof createFares>
+export type ProviderHealth = ReturnType<typeof createProviderHealth>

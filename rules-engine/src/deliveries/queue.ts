@@ -2,7 +2,7 @@ import type { Channel } from '@carewatch/contracts/escalation'
 import type pg from 'pg'
 
 /** One message to one person by one channel. */
-export type Errand = {
+export type NewDelivery = {
   userId: number | null
   relativeId: number | null
   channel: Channel
@@ -24,18 +24,18 @@ on conflict on constraint deliveries_once do nothing`
 export async function queueDeliveries(
   db: pg.ClientBase | pg.Pool,
   { alarmId, run, round, step }: Place,
-  errands: readonly Errand[],
+  deliveries: readonly NewDelivery[],
 ): Promise<void> {
-  if (errands.length === 0) return
+  if (deliveries.length === 0) return
   const values = [
     alarmId,
     run,
     round,
     step,
-    errands.map(({ userId }) => userId),
-    errands.map(({ relativeId }) => relativeId),
-    errands.map(({ channel }) => channel),
-    errands.map(({ sendAt }) => sendAt),
+    deliveries.map(({ userId }) => userId),
+    deliveries.map(({ relativeId }) => relativeId),
+    deliveries.map(({ channel }) => channel),
+    deliveries.map(({ sendAt }) => sendAt),
   ]
   await db.query({ name: 'queue-deliveries', text: QUEUE, values })
 }

@@ -8,7 +8,7 @@ import { decide } from '../escalation/decide.ts'
 import { takeFromAllowance } from './allowance.ts'
 import type { Message, Sender } from './channels/channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
-import type { Fares } from './provider-health.ts'
+import type { ProviderHealth } from './provider-health.ts'
 import { gatheredMessage, isCry, isUrgent, messageOf } from './messages.ts'
 import { afterFailure, isUsedUp, type Outcome, spared } from './outcome.ts'
 import { settle } from './settle.ts'
@@ -22,20 +22,20 @@ const PREPARED_WITHIN_MS = 10_000
 /** A message that was sent and not written down is sent again when its claim runs out. */
 const SETTLED_WITHIN_MS = 50_000
 
-export type Office = {
+export type DeliveryContext = {
   db: pg.Pool
   working: Working
   log: Logger
   onSettled?: ((channel: Channel, outcome: Outcome) => void) | undefined
 }
-/** A channel's sender, and what is known of how it fares. */
-export type Counter = { sender: Sender; fares: Fares }
+/** A channel's sender, and what is known of how its provider is. */
+export type Counter = { sender: Sender; health: ProviderHealth }
 
 type Ready = { message: Message } | { outcome: Outcome } | null
 
 /** Sends one message and writes down what came of it. */
 export async function sendOne(
-  { db, working, log, onSettled }: Office,
+  { db, working, log, onSettled }: DeliveryContext,
   counter: Counter,
   delivery: Delivery,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function prepare(db: pg.ClientBase, sender: Sender, delivery: Delivery): P
   if (isUsedUp(delivery.attempts)) return { outcome: { state: 'FAILED', reason: 'timeout' } }
   if (!isOfAlarm(delivery)) return { message: messageOf(delivery) }
   const { do: must } = decide(delivery, new Date())
-  if (must !== 'tell')
+  if (must !== 'notify')
     return { outcome: { state: 'SUPPRESSED', reason: must === 'rest' ? 'over' : 'answered' } }
   const message = await oneOrAll(db, delivery)
   if (!message) return null
@@ -75,11 +75,11 @@ async function oneOrAll(db: pg.ClientBase, delivery: AlarmDelivery): Promise<Mes
   return gathered.do === 'alone' ? messageOf(delivery) : gatheredMessage(delivery, gathered.all)
 }
 
-async function attempt({ sender, fares }: Counter, delivery: Delivery, message: Message): Promise<Outcome> {
+async function attempt({ sender, health }: Counter, delivery: Delivery, message: Message): Promise<Outcome> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   setMaxListeners(0, signal)
   try {
-    const { providerId, canBeEdited = false } = await fares.through(() => sender.send(message, signal))
+    const { providerId, canBeEdited = false } = await health.through(() => sender.send(message, signal))
     return { state: 'SENT', providerId, shows: canBeEdited ? 'OPEN' : null }
   } catch (error) {
     const mustReach = isOfAlarm(delivery) && isUrgent(delivery)

@@ -6,7 +6,7 @@ import { transaction } from '../transaction.ts'
 import { type Delivery, isOfAlarm } from './claim.ts'
 import type { Outcome } from './outcome.ts'
 import { queueDeliveries } from './queue.ts'
-import { settleGathered, type Told } from './storm.ts'
+import { settleGathered, type DeliveryKey } from './storm.ts'
 
 /** Only the one whose claim it is may say what came of it. */
 const SETTLE = `
@@ -59,7 +59,7 @@ export async function settle(
     const { state } = outcome
     const others = await settleGathered(db, delivery.id, { state, reason, againAt: settled.againAt })
     if (!needsAnotherWay(outcome, delivery.attempts)) return
-    for (const told of [delivery, ...others]) await tryAnotherWay(db, told, { outcome, working })
+    for (const key of [delivery, ...others]) await tryAnotherWay(db, key, { outcome, working })
   })
 }
 
@@ -74,7 +74,7 @@ function needsAnotherWay(outcome: Outcome, attempts: number): boolean {
 
 async function tryAnotherWay(
   db: pg.ClientBase,
-  delivery: Told,
+  delivery: DeliveryKey,
   { outcome, working }: { outcome: Outcome; working: Working },
 ): Promise<void> {
   const { userId, relativeId } = delivery
@@ -89,7 +89,7 @@ type Step = { who: Parameters<typeof recipientsOf>[2]; channels: Channel[] }
 /** The next means by which this person can still be told in this step. */
 async function nextChannel(
   db: pg.ClientBase,
-  { alarmId, run, round, step, userId, relativeId, channel }: Told,
+  { alarmId, run, round, step, userId, relativeId, channel }: DeliveryKey,
   { working, isOnlyOne }: { working: Working; isOnlyOne: boolean },
 ): Promise<Channel | undefined> {
   if (isScreen(channel)) return undefined

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
 import { type Message, NotSent, type Sender } from './channels/channel.ts'
-import { createLane } from './delivery-worker.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
 import { smsSender } from './channels/sms/sms.ts'
 
 const log = pino({ level: 'silent' })
@@ -38,7 +38,7 @@ describe('many messages at once', () => {
     sent.push({ title: text } as Message)
     return id
   })
-  const laneOf = (sender: Sender) => createLane({ db: ward.pool, working, log }, sender)
+  const laneOf = (sender: Sender) => createDeliveryWorker({ db: ward.pool, working, log }, sender)
   async function alarms(count: number, of: Parameters<typeof ring>[2]): Promise<void> {
     const { company, branch, owner } = family
     for (let at = 0; at < count; at++) {

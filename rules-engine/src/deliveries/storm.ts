@@ -67,7 +67,7 @@ where gathered_in_id = $1 and id <> $1 and state = 'QUEUED'
 returning alarm_id as "alarmId", run, round, step, user_id as "userId", relative_id as "relativeId", channel`
 
 /** Which message it was, as far as another way to its person is looked for. */
-export type Told = Pick<
+export type DeliveryKey = Pick<
   AlarmDelivery,
   'alarmId' | 'run' | 'round' | 'step' | 'userId' | 'relativeId' | 'channel'
 >
@@ -79,7 +79,7 @@ export async function settleGathered(
   db: pg.ClientBase,
   id: number,
   { state, reason, againAt }: Ending,
-): Promise<Told[]> {
-  const { rows } = await db.query<Told>(SETTLE_GATHERED, [id, state, reason, againAt])
+): Promise<DeliveryKey[]> {
+  const { rows } = await db.query<DeliveryKey>(SETTLE_GATHERED, [id, state, reason, againAt])
   return rows
 }

@@ -39,8 +39,8 @@ export const clockOf = ({ language, zone }: Reader, at: Date): string =>
   }).format(at)
 
 /** Whose watch, and what happened. */
-export function headline(language: Language, { name, ...told }: Subject): string {
-  const what = alarmMessage(language, told)
+export function headline(language: Language, { name, ...alarm }: Subject): string {
+  const what = alarmMessage(language, alarm)
   return name === null ? what : `${isolated(name)}: ${what}`
 }
 

@@ -2,7 +2,7 @@ import type { Severity } from '@carewatch/contracts/alarms'
 import { type Chain, type ChainPlace, nextPlace } from '@carewatch/contracts/escalation'
 import { isLostConnection } from '@carewatch/platform/database/lost-connections'
 import type pg from 'pg'
-import { type Errand, queueDeliveries } from '../deliveries/queue.ts'
+import { type NewDelivery, queueDeliveries } from '../deliveries/queue.ts'
 import { transaction } from '../transaction.ts'
 import { decide, type Standing } from './decide.ts'
 import { type Recipient, recipientsOf } from '@carewatch/platform/escalation/recipients'
@@ -31,8 +31,8 @@ type Due = Standing &
 type OnStuck = (error: unknown, alarmId: number) => void
 
 /**
- * Tells every step that is due and moves its chain on, in one transaction: no step is lost and none is told twice. Where one cannot
- * be told each goes by itself, and that one is tried again later. Answers how many it looked at.
+ * Queues the messages of every step that is due and moves its chain on, in one transaction: no step is lost and none is queued twice. Where one cannot
+ * be queued each goes by itself, and that one is tried again later. Answers how many it looked at.
  */
 export async function advance(
   db: pg.ClientBase,
@@ -42,7 +42,7 @@ export async function advance(
   try {
     return await transaction(db, async () => {
       const { rows } = await db.query<Due>(DUE, [AT_ONCE])
-      await tellAll(db, rows, working)
+      await runSteps(db, rows, working)
       return rows.length
     })
   } catch (error) {
@@ -55,7 +55,7 @@ async function eachByItself(db: pg.ClientBase, working: Working, onStuck: OnStuc
   const { rows } = await db.query<{ id: number }>(DUE_IDS, [AT_ONCE])
   for (const { id } of rows) {
     try {
-      await transaction(db, async () => tellAll(db, (await db.query<Due>(DUE_ONE, [id])).rows, working))
+      await transaction(db, async () => runSteps(db, (await db.query<Due>(DUE_ONE, [id])).rows, working))
     } catch (error) {
       if (isLostConnection(error)) throw error
       await db.query(STUCK, [id])
@@ -65,40 +65,40 @@ async function eachByItself(db: pg.ClientBase, working: Working, onStuck: OnStuc
   return rows.length
 }
 
-async function tellAll(db: pg.ClientBase, all: readonly Due[], working: Working): Promise<void> {
+async function runSteps(db: pg.ClientBase, all: readonly Due[], working: Working): Promise<void> {
   const now = new Date()
   for (const due of all) {
     const decision = decide(due, now)
-    if (decision.do === 'tell') await tellStep(db, due, working)
+    if (decision.do === 'notify') await notifyStep(db, due, working)
     else await db.query(WAIT, [due.alarmId, decision.do === 'wait' ? decision.until : null])
   }
 }
 
-async function tellStep(db: pg.ClientBase, due: Due, working: Working): Promise<void> {
+async function notifyStep(db: pg.ClientBase, due: Due, working: Working): Promise<void> {
   const { alarmId, chain } = due
   const step = chain.steps[due.step]
   const people = step ? await recipientsOf(db, alarmId, step.who) : []
-  const errands = step
-    ? people.flatMap((who) => errandsFor(due, who, waysTo(who, step.channels, working)))
+  const deliveries = step
+    ? people.flatMap((who) => deliveriesFor(due, who, waysTo(who, step.channels, working)))
     : []
-  await queueDeliveries(db, due, errands)
+  await queueDeliveries(db, due, deliveries)
   const next = nextPlace(chain, due)
   if (!next) return void (await db.query(WAIT, [alarmId, null]))
-  const { dueAt, aheadMs } = timeOf(due, next, errands.length > 0)
+  const { dueAt, aheadMs } = timeOf(due, next, deliveries.length > 0)
   await db.query(MOVE, [alarmId, next.round, next.step, dueAt, aheadMs])
 }
 
 /** Where nobody can be told, the next step need not wait for an answer; the next round is not the sooner for it. */
-function timeOf(due: Due, next: ChainPlace, isTold: boolean): { dueAt: Date; aheadMs: number } {
+function timeOf(due: Due, next: ChainPlace, isNotified: boolean): { dueAt: Date; aheadMs: number } {
   if (next.round > due.round) return { dueAt: new Date(next.dueAt.getTime() + due.aheadMs), aheadMs: 0 }
-  if (isTold) return { dueAt: next.dueAt, aheadMs: due.aheadMs }
+  if (isNotified) return { dueAt: next.dueAt, aheadMs: due.aheadMs }
   return { dueAt: due.dueAt, aheadMs: due.aheadMs + next.dueAt.getTime() - due.dueAt.getTime() }
 }
 
 /** Nobody is woken for what can wait until the morning. */
 const mayWait = (severity: Severity): boolean => severity === 'LOW' || severity === 'MEDIUM'
 
-function errandsFor({ severity }: Due, who: Recipient, ways: ReturnType<typeof waysTo>): Errand[] {
+function deliveriesFor({ severity }: Due, who: Recipient, ways: ReturnType<typeof waysTo>): NewDelivery[] {
   const { userId, relativeId, quietUntil } = who
   const sendAt = mayWait(severity) ? quietUntil : null
   return firstWays(ways).map((channel) => ({ userId, relativeId, channel, sendAt }))

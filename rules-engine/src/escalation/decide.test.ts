@@ -7,13 +7,13 @@ const ringing: Standing = { active: true, acknowledgedAt: null, snoozedUntil: nu
 
 describe('a step that is due', () => {
   it('is told while nobody answered', () => {
-    expect(decide(ringing, now)).toEqual({ do: 'tell' })
+    expect(decide(ringing, now)).toEqual({ do: 'notify' })
   })
 
   it('waits ten minutes for whoever took the alarm, then is told after all', () => {
     const taken = { ...ringing, acknowledgedAt: minutes(-2) }
     expect(decide(taken, now)).toEqual({ do: 'wait', until: minutes(8) })
-    expect(decide(taken, minutes(8))).toEqual({ do: 'tell' })
+    expect(decide(taken, minutes(8))).toEqual({ do: 'notify' })
   })
 
   it('waits as long as the alarm was put off', () => {

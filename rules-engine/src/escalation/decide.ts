@@ -8,13 +8,13 @@ export type Standing = {
   closedAt: Date | null
 }
 
-export type Decision = { do: 'tell' } | { do: 'wait'; until: Date } | { do: 'rest' }
+export type Decision = { do: 'notify' } | { do: 'wait'; until: Date } | { do: 'rest' }
 
 /** An answer holds the chain for ten minutes; what is over, or calm again, wakes nobody. */
 export function decide({ active, acknowledgedAt, snoozedUntil, closedAt }: Standing, now: Date): Decision {
   if (closedAt || !active) return { do: 'rest' }
   const until = laterOf(snoozedUntil, resumesAt(acknowledgedAt))
-  return until && until > now ? { do: 'wait', until } : { do: 'tell' }
+  return until && until > now ? { do: 'wait', until } : { do: 'notify' }
 }
 
 const resumesAt = (acknowledgedAt: Date | null): Date | null =>

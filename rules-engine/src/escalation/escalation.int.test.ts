@@ -220,9 +220,9 @@ describe('the chain of an alarm', () => {
       family.supervisor.id,
     ])
     const [stuck, alarmId] = [await ring(ward, family.device.id), await ring(ward, other.device.id)]
-    const heard: number[] = []
-    while ((await advance(ward.connection, working, (_error, id) => heard.push(id))) > 0);
-    expect(heard).toEqual([stuck])
+    const failed: number[] = []
+    while ((await advance(ward.connection, working, (_error, id) => failed.push(id))) > 0);
+    expect(failed).toEqual([stuck])
     expect(await told(alarmId)).not.toEqual([])
 
     await ward.connection.query("update users set time_zone = 'UTC' where id = $1", [family.supervisor.id])

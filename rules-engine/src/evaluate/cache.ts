@@ -1,40 +1,40 @@
 import type { listenToChanges } from '@carewatch/platform/database/changes'
-import { createDeviceBook } from './device-cache.ts'
-import { createRoomCourt } from '../rooms/evaluate-room-facts.ts'
-import { createRoomJudge } from '../rooms/decide-presences.ts'
+import { createDeviceCache } from './device-cache.ts'
+import { createRoomContext } from '../rooms/evaluate-room-facts.ts'
+import { createPresenceDecision } from '../rooms/decide-presences.ts'
 import { createRuleMemory } from './rule-memory.ts'
 
 type Listeners = Parameters<typeof listenToChanges>[1]
 
-/** What the judge knows by heart, and when it must ask again. */
-export function createKnowledge() {
-  const book = createDeviceBook()
+/** What the leader keeps in memory, and when it must ask again. */
+export function createEngineCache() {
+  const deviceCache = createDeviceCache()
   const memory = createRuleMemory()
-  const rooms = createRoomCourt()
-  const roomJudge = createRoomJudge()
+  const rooms = createRoomContext()
+  const presenceDecision = createPresenceDecision()
   const listeners: Listeners = {
-    device_changed: (id) => book.forget(Number(id)),
-    company_changed: () => book.forgetAll(),
-    user_changed: (uuid) => book.forgetOwnedBy(uuid),
+    device_changed: (id) => deviceCache.forget(Number(id)),
+    company_changed: () => deviceCache.forgetAll(),
+    user_changed: (uuid) => deviceCache.forgetOwnedBy(uuid),
     beacon_changed: (id) => rooms.profiles.forget(Number(id)),
   }
 
   return {
-    book,
+    deviceCache,
     memory,
     rooms,
-    roomJudge,
+    presenceDecision,
     listeners,
-    /** Somebody may have changed a row unheard. */
+    /** Somebody may have changed a row while no notification came through. */
     onGap: (): void => {
-      book.forgetAll()
+      deviceCache.forgetAll()
       rooms.profiles.forgetAll()
     },
-    /** Another judge had the word meanwhile. */
+    /** Another engine was the leader meanwhile. */
     onLost: (): void => {
       memory.forgetAll()
       rooms.memory.forgetAll()
-      roomJudge.forgetAll()
+      presenceDecision.forgetAll()
     },
   }
 }

@@ -7,9 +7,9 @@ import {
 import { type DeviceLimits, deviceLimits, type LimitSettings } from '@carewatch/contracts/limits'
 import type { Fence } from '@carewatch/contracts/rules/fence'
 import { FENCES, type FenceRow, fenceOf } from './fences/fence-rows.ts'
-import { createKeptProfiles } from './profile-cache.ts'
+import { createProfileCache } from './profile-cache.ts'
 
-/** What judging a device's facts takes beside the facts. */
+/** What evaluating a device's facts takes beside the facts. */
 export type DeviceProfile = {
   id: number
   uuid: string
@@ -51,8 +51,8 @@ left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_i
 where d.id = any($1::int4[])`
 
 /** The profiles of devices, kept until somebody changes them. */
-export function createDeviceBook() {
-  const profiles = createKeptProfiles(async (db, ids) => {
+export function createDeviceCache() {
+  const profiles = createProfileCache(async (db, ids) => {
     const { rows } = await db.query<Row>(PROFILES, [ids])
     return rows.map(profileOf)
   })
@@ -78,4 +78,4 @@ function profileOf({
   return { ...identity, ...pace, limits: deviceLimits(row, row.companyLimits), fences: fences.map(fenceOf) }
 }
 
-export type DeviceBook = ReturnType<typeof createDeviceBook>
+export type DeviceCache = ReturnType<typeof createDeviceCache>

@@ -7,17 +7,17 @@ import { testDatabase } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyChanges } from '../alarms/apply.ts'
-import { createDeviceBook } from './device-cache.ts'
-import { judgeBatches } from './evaluate-batches.ts'
+import { createDeviceCache } from './device-cache.ts'
+import { evaluateBatches } from './evaluate-batches.ts'
 import { createRuleMemory } from './rule-memory.ts'
 import { silentDevices } from '../schedule/silent-devices.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
-describe('judging what was committed', () => {
+describe('evaluating what was committed', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let db: pg.Client
-  let heard: { topic: string; event: LiveEvent }[] = []
+  let published: { topic: string; event: LiveEvent }[] = []
   beforeAll(async () => {
     database = await testDatabase()
     db = new pg.Client(database.url)
@@ -32,9 +32,9 @@ describe('judging what was committed', () => {
   let clock = noon
   const newCourt = () => ({
     db,
-    book: createDeviceBook(),
+    deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
-    tell: (topic: string, event: LiveEvent) => void heard.push({ topic, event }),
+    publish: (topic: string, event: LiveEvent) => void published.push({ topic, event }),
   })
   const commitReadings = (
     deviceId: number,
@@ -86,7 +86,7 @@ describe('judging what was committed', () => {
       const device = await newDevice()
       await commitEvent(device.id, 'FALL')
       await commitEvent(device.id, 'FALL_CANCELLED')
-      await judgeBatches(newCourt(), true, 10)
+      await evaluateBatches(newCourt(), true, 10)
       expect(await standing(device.id)).toEqual([
         { kind: 'FALL', active: false, cause: 'FALSE_ALARM', status: 'DONE', seen: true },
       ])
@@ -101,10 +101,10 @@ describe('judging what was committed', () => {
       const device = await newDevice()
       await commitEvent(device.id, 'FALL')
       await commitEvent(device.id, 'SOS')
-      await judgeBatches(newCourt(), true, 10)
+      await evaluateBatches(newCourt(), true, 10)
       await db.query("update alarms set created_at = now() - interval '31 seconds' where kind = 'FALL'")
       await commitEvent(device.id, 'FALL_CANCELLED')
-      await judgeBatches(newCourt(), true, 10)
+      await evaluateBatches(newCourt(), true, 10)
       expect(await standing(device.id)).toMatchObject([
         { kind: 'FALL', active: true, cause: null },
         { kind: 'SOS', active: true, cause: null },
@@ -114,9 +114,9 @@ describe('judging what was committed', () => {
 
   it('makes one alarm, one notification and one task of an SOS, and tells the screens', async () => {
     const device = await newDevice()
-    heard = []
+    published = []
     await commitEvent(device.id, 'SOS')
-    expect(await judgeBatches(newCourt(), true, 10)).toBe(1)
+    expect(await evaluateBatches(newCourt(), true, 10)).toBe(1)
 
     expect(await alarmsOf(device.id)).toEqual([
       { kind: 'SOS', direction: 'NONE', severity: 'CRITICAL', active: true, count: 1, closed: false },
@@ -136,8 +136,8 @@ describe('judging what was committed', () => {
         step: 'OPENED',
       },
     ])
-    expect(heard.map(({ event }) => event.type)).toEqual(['notification', 'task'])
-    expect(heard[0]?.event).toMatchObject({
+    expect(published.map(({ event }) => event.type)).toEqual(['notification', 'task'])
+    expect(published[0]?.event).toMatchObject({
       change: 'opened',
       notification: { kind: 'SOS', deviceIMEI: device.imei, acknowledged: false },
     })
@@ -146,24 +146,24 @@ describe('judging what was committed', () => {
   it('counts a second press in the open alarm', async () => {
     const device = await newDevice()
     await commitEvent(device.id, 'SOS')
-    await judgeBatches(newCourt(), true, 10)
+    await evaluateBatches(newCourt(), true, 10)
     await commitEvent(device.id, 'SOS')
-    await judgeBatches(newCourt(), true, 10)
+    await evaluateBatches(newCourt(), true, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS', count: 2 }])
   })
 
   it('asks for a person again when SOS is pressed after somebody took the first one', async () => {
     const device = await newDevice()
     await commitEvent(device.id, 'SOS')
-    await judgeBatches(newCourt(), true, 10)
+    await evaluateBatches(newCourt(), true, 10)
     await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
     await db.query('update notifications set acknowledged_at = now() where device_id = $1', [device.id])
     await db.query("update tasks set status = 'DONE' where device_id = $1", [device.id])
-    heard = []
+    published = []
     await commitEvent(device.id, 'SOS')
-    await judgeBatches(newCourt(), true, 10)
+    await evaluateBatches(newCourt(), true, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS', count: 2 }])
-    expect(heard[0]?.event).toMatchObject({
+    expect(published[0]?.event).toMatchObject({
       change: 'repeated',
       notification: { acknowledged: false, count: 2 },
     })
@@ -171,21 +171,21 @@ describe('judging what was committed', () => {
     expect(rows).toEqual([{ status: 'DONE' }, { status: 'OPEN' }])
   })
 
-  it('judges each batch once', async () => {
+  it('evaluates each batch once', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [150])
-    expect(await judgeBatches(newCourt(), false, 10)).toBe(1)
-    expect(await judgeBatches(newCourt(), false, 10)).toBe(0)
+    expect(await evaluateBatches(newCourt(), false, 10)).toBe(1)
+    expect(await evaluateBatches(newCourt(), false, 10)).toBe(0)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'HEART_RATE', count: 1 }])
   })
 
   it('goes on counting where it stood when the engine is another one', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [125])
-    await judgeBatches(newCourt(), false, 10)
+    await evaluateBatches(newCourt(), false, 10)
     expect(await alarmsOf(device.id)).toEqual([])
     await commitReadings(device.id, 'heartRate', [126])
-    await judgeBatches(newCourt(), false, 10)
+    await evaluateBatches(newCourt(), false, 10)
     expect(await alarmsOf(device.id)).toMatchObject([
       { kind: 'HEART_RATE', direction: 'HIGH', severity: 'HIGH' },
     ])
@@ -195,19 +195,19 @@ describe('judging what was committed', () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [125])
     await commitReadings(device.id, 'heartRate', [125], [])
-    await judgeBatches(newCourt(), false, 10)
+    await evaluateBatches(newCourt(), false, 10)
     expect(await alarmsOf(device.id)).toEqual([])
   })
 
   it('keeps a cleared alarm in the list until somebody has seen it, and closes a seen one with its task', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [130, 130, 80, 80])
-    await judgeBatches(newCourt(), false, 10)
+    await evaluateBatches(newCourt(), false, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ active: false, closed: false }])
 
     await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
     await commitReadings(device.id, 'heartRate', [130, 130, 80, 80])
-    await judgeBatches(newCourt(), false, 10)
+    await evaluateBatches(newCourt(), false, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ active: false, closed: true }])
     const { rows } = await db.query('select status from tasks where device_id = $1', [device.id])
     expect(rows).toEqual([{ status: 'DONE' }])
@@ -216,11 +216,11 @@ describe('judging what was committed', () => {
   it('asks for attention again when an acknowledged alarm grows graver', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [130, 130])
-    await judgeBatches(newCourt(), false, 10)
+    await evaluateBatches(newCourt(), false, 10)
     await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
     await db.query('update notifications set acknowledged_at = now() where device_id = $1', [device.id])
     await commitReadings(device.id, 'heartRate', [160])
-    await judgeBatches(newCourt(), false, 10)
+    await evaluateBatches(newCourt(), false, 10)
     const { rows } = await db.query(
       `select a.severity, a.acknowledged_at, n.acknowledged_at as seen, t.severity as urgency
        from alarms a join notifications n on n.alarm_id = a.id join tasks t on t.alarm_id = a.id where a.device_id = $1`,
@@ -231,33 +231,33 @@ describe('judging what was committed', () => {
 
   it('counts what repeats while it is put off and tells of it only when it grows graver', async () => {
     const device = await newDevice()
-    const judge = async (...values: number[]) => {
-      heard = []
+    const leader = async (...values: number[]) => {
+      published = []
       await commitReadings(device.id, 'heartRate', values)
-      await judgeBatches(newCourt(), false, 10)
-      return heard.flatMap(({ event }) => (event.type === 'notification' ? [event.change] : []))
+      await evaluateBatches(newCourt(), false, 10)
+      return published.flatMap(({ event }) => (event.type === 'notification' ? [event.change] : []))
     }
-    await judge(130, 131)
+    await leader(130, 131)
     await db.query("update alarms set snoozed_until = now() + interval '1 hour' where device_id = $1", [
       device.id,
     ])
-    expect(await judge(132, 133)).toEqual([])
+    expect(await leader(132, 133)).toEqual([])
     expect((await alarmsOf(device.id))[0].count).toBeGreaterThan(1)
-    expect(await judge(190)).toEqual(['raised'])
-    expect(heard[0]?.event).toMatchObject({ notification: { snoozedUntil: null, severity: 'CRITICAL' } })
-    expect(await judge(191)).toEqual(['repeated'])
+    expect(await leader(190)).toEqual(['raised'])
+    expect(published[0]?.event).toMatchObject({ notification: { snoozedUntil: null, severity: 'CRITICAL' } })
+    expect(await leader(191)).toEqual(['repeated'])
   })
 
-  it('leaves a batch for later when its judging fails, and judges it then', async () => {
+  it('leaves a batch for later when its evaluating fails, and evaluates it then', async () => {
     const device = await newDevice()
     await commitEvent(device.id, 'FALL')
     const broken = {
       ...newCourt(),
       memory: { ...createRuleMemory(), save: () => Promise.reject(new Error('away')) },
     }
-    await expect(judgeBatches(broken, true, 10)).rejects.toThrow('away')
+    await expect(evaluateBatches(broken, true, 10)).rejects.toThrow('away')
     expect(await alarmsOf(device.id)).toEqual([])
-    await judgeBatches(newCourt(), true, 10)
+    await evaluateBatches(newCourt(), true, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'FALL', count: 1 }])
   })
 
@@ -276,7 +276,7 @@ describe('judging what was committed', () => {
     await seen(91)
     expect(await changes()).toMatchObject([{ change: 'trigger', kind: 'OFFLINE', severity: 'MEDIUM' }])
 
-    await applyChanges(db, await newCourt().book.load(db, [watch.id]), await changes())
+    await applyChanges(db, await newCourt().deviceCache.load(db, [watch.id]), await changes())
     expect(await changes()).toEqual([])
     await seen(0)
     expect(await changes()).toMatchObject([{ change: 'clear', kind: 'OFFLINE' }])

@@ -2,42 +2,42 @@ import type pg from 'pg'
 import { applyChanges } from '../alarms/apply.ts'
 import { applyRoomChanges } from '../alarms/room.ts'
 import type { AlarmChange } from '../alarms/change.ts'
-import type { DeviceBook } from './device-cache.ts'
+import type { DeviceCache } from './device-cache.ts'
 import { followFences } from './fences/operation-mode.ts'
-import { factsOf, type UnjudgedRow } from './facts.ts'
-import { judgeFact } from './evaluate-fact.ts'
-import type { FollowAlarms } from '../alarms/trace-alarms.ts'
-import type { Judged } from '../metrics.ts'
-import { createRoomCourt, judgeRoomFacts, type RoomCourt } from '../rooms/evaluate-room-facts.ts'
+import { factsOf, type PendingEvaluation } from './facts.ts'
+import { evaluateFact } from './evaluate-fact.ts'
+import type { TraceAlarms } from '../alarms/trace-alarms.ts'
+import type { Evaluated } from '../metrics.ts'
+import { createRoomContext, evaluateRoomFacts, type RoomContext } from '../rooms/evaluate-room-facts.ts'
 import type { RuleMemory } from './rule-memory.ts'
-import { type News, newsOf, type Tell, tellAll } from '../alarms/publish.ts'
+import { type OutgoingEvent, alarmEvents, type Publish, publishAll } from '../alarms/publish.ts'
 import { transaction } from '../transaction.ts'
 
-/** Tried so often a batch is judged alone (`suspects.ts`). */
-export const SUSPECT = 3
+/** Tried so often a batch is evaluated alone (`poison-batches.ts`). */
+export const POISON_TRIES = 3
 
 const BATCH = 'id, readings, stored, events, positions, room_facts as "roomFacts"'
-/** Takes batches and judges them in one transaction: a batch is gone exactly when its alarms are there. */
+/** Takes batches and evaluates them in one transaction: a batch is gone exactly when its alarms are there. */
 const TAKE = `
 delete from unjudged where id in (
-  select id from unjudged where urgent = $1 and tries < ${SUSPECT} order by id limit $2 for update skip locked)
+  select id from unjudged where urgent = $1 and tries < ${POISON_TRIES} order by id limit $2 for update skip locked)
 returning ${BATCH}`
 const TAKE_ONE = `delete from unjudged where id = $1 returning ${BATCH}`
 
-export type Court = {
+export type EvaluationContext = {
   db: pg.ClientBase
-  book: DeviceBook
+  deviceCache: DeviceCache
   memory: RuleMemory
   /** Left out: what is known of rooms is read for each batch. */
-  rooms?: RoomCourt | undefined
-  tell: Tell
-  onJudged?: ((judged: Judged) => void) | undefined
-  follow?: FollowAlarms | undefined
+  rooms?: RoomContext | undefined
+  publish: Publish
+  onEvaluated?: ((evaluated: Evaluated) => void) | undefined
+  trace?: TraceAlarms | undefined
 }
 
 /** What the rules remember is true exactly when what they said is committed. */
-export async function remembering<T>(
-  { db, memory, rooms }: Pick<Court, 'db' | 'memory' | 'rooms'>,
+export async function withRuleMemory<T>(
+  { db, memory, rooms }: Pick<EvaluationContext, 'db' | 'memory' | 'rooms'>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -54,52 +54,56 @@ export async function remembering<T>(
   }
 }
 
-/** Judges what waits, oldest first; answers how many batches it took. */
-export const judgeBatches = (court: Court, isUrgent: boolean, atMost: number): Promise<number> =>
-  judgeTaken(court, isUrgent, (db) => db.query<UnjudgedRow>(TAKE, [isUrgent, atMost]))
-
-/** Judges one batch, if it still waits. */
-export const judgeOne = (court: Court, isUrgent: boolean, id: string): Promise<number> =>
-  judgeTaken(court, isUrgent, (db) => db.query<UnjudgedRow>(TAKE_ONE, [id]))
-
-async function judgeTaken(
-  { db, book, memory, tell, rooms = createRoomCourt(), onJudged, follow }: Court,
+/** Evaluates what waits, oldest first; answers how many batches it took. */
+export const evaluateBatches = (
+  context: EvaluationContext,
   isUrgent: boolean,
-  take: (db: pg.ClientBase) => Promise<pg.QueryResult<UnjudgedRow>>,
+  atMost: number,
+): Promise<number> =>
+  evaluateTaken(context, isUrgent, (db) => db.query<PendingEvaluation>(TAKE, [isUrgent, atMost]))
+
+/** Evaluates one batch, if it still waits. */
+export const evaluateOne = (context: EvaluationContext, isUrgent: boolean, id: string): Promise<number> =>
+  evaluateTaken(context, isUrgent, (db) => db.query<PendingEvaluation>(TAKE_ONE, [id]))
+
+async function evaluateTaken(
+  { db, deviceCache, memory, publish, rooms = createRoomContext(), onEvaluated, trace }: EvaluationContext,
+  isUrgent: boolean,
+  take: (db: pg.ClientBase) => Promise<pg.QueryResult<PendingEvaluation>>,
 ): Promise<number> {
   const began = performance.now()
   let receivedAt = Number.POSITIVE_INFINITY
-  let news: readonly News[] = []
-  const taken = await remembering({ db, memory, rooms }, async () => {
+  let events: readonly OutgoingEvent[] = []
+  const taken = await withRuleMemory({ db, memory, rooms }, async () => {
     const { rows } = await take(db)
     rows.sort((one, other) => Number(one.id) - Number(other.id))
     const facts = rows.flatMap((row) => [...factsOf(row)])
     receivedAt = facts.reduce((oldest, fact) => Math.min(oldest, fact.receivedAt), receivedAt)
     const ids = new Set(facts.map(({ deviceId }) => deviceId))
-    const profiles = await book.load(db, ids)
+    const profiles = await deviceCache.load(db, ids)
     await memory.load(db, ids)
 
     const changes: AlarmChange[] = []
     for (const fact of facts) {
       const profile = profiles.get(fact.deviceId)
-      if (profile) changes.push(...judgeFact(fact, profile, memory))
+      if (profile) changes.push(...evaluateFact(fact, profile, memory))
     }
     const ofWatches = await applyChanges(db, profiles, merged(changes))
     const inRooms = rows.flatMap(({ roomFacts }) => roomFacts ?? [])
-    const ofRooms = await applyRoomChanges(db, await judgeRoomFacts(db, rooms, inRooms))
+    const ofRooms = await applyRoomChanges(db, await evaluateRoomFacts(db, rooms, inRooms))
     await followFences(db, changes)
-    news = await newsOf(db, [...ofWatches, ...ofRooms])
+    events = await alarmEvents(db, [...ofWatches, ...ofRooms])
     return rows.length
   })
   if (taken > 0)
-    onJudged?.({
+    onEvaluated?.({
       isUrgent,
       batches: taken,
       seconds: (performance.now() - began) / 1_000,
       lagSeconds: Math.max(0, (Date.now() - Math.min(receivedAt, Date.now())) / 1_000),
     })
-  tellAll(news, tell)
-  follow?.(news, Date.now() - (performance.now() - began))
+  publishAll(events, publish)
+  trace?.(events, Date.now() - (performance.now() - began))
   return taken
 }
 

@@ -5,8 +5,8 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createDeviceBook } from './device-cache.ts'
-import { judgeAllOf, judgeSuspects } from './evaluate-pending.ts'
+import { createDeviceCache } from './device-cache.ts'
+import { evaluatePending, evaluatePoisonBatches } from './evaluate-pending.ts'
 import { createRuleMemory } from './rule-memory.ts'
 import { alarmsOf, startWard, type Ward } from '../testing.ts'
 
@@ -21,16 +21,16 @@ beforeEach(() => ward.connection.query('delete from rejected_messages'))
 
 const newCourt = () => ({
   db: ward.connection,
-  book: createDeviceBook(),
+  deviceCache: createDeviceCache(),
   memory: createRuleMemory(),
-  tell: () => {},
+  publish: () => {},
 })
 const newHearing = () => {
   const faults: Error[] = []
   const held: Error[] = []
-  const onQuarantine = (fault: Error) => void faults.push(fault)
+  const onDeadLetter = (fault: Error) => void faults.push(fault)
   const onHeld = (fault: Error) => void held.push(fault)
-  return { isUrgent: true, atOnce: 10, onQuarantine, onHeld, faults, held }
+  return { isUrgent: true, atOnce: 10, onDeadLetter, onHeld, faults, held }
 }
 async function newDevice() {
   const company = await createCompany(ward.db)
@@ -49,34 +49,34 @@ const rejected = async () =>
   ).rows
 const NO_BATCH = Buffer.from('no batch at all')
 
-it('sets aside a batch that cannot be judged, and judges its neighbours', async () => {
+it('sets aside a batch that cannot be evaluated, and evaluates its neighbours', async () => {
   const device = await newDevice()
-  const hearing = newHearing()
+  const options = newHearing()
   await commitEvent(device.id, 'SOS')
   await ward.connection.query('insert into unjudged (urgent, readings) values (true, $1)', [NO_BATCH])
   await commitEvent(device.id, 'FALL')
-  await judgeAllOf(newCourt(), hearing)
+  await evaluatePending(newCourt(), options)
   expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
-  expect(hearing.faults).toHaveLength(1)
+  expect(options.faults).toHaveLength(1)
   expect(await rejected()).toEqual([{ reason: 'judging', payload: 'no batch at all' }])
 })
 
-it('rings for whoever calls for help in a batch that cannot be judged', async () => {
+it('rings for whoever calls for help in a batch that cannot be evaluated', async () => {
   const device = await newDevice()
-  const hearing = newHearing()
+  const options = newHearing()
   await ward.connection.query('insert into unjudged (urgent, readings, events) values (true, $1, $2)', [
     NO_BATCH,
     eventsOf(device.id, 'SOS', 'CHARGING', 'FALL'),
   ])
-  await judgeAllOf(newCourt(), hearing)
+  await evaluatePending(newCourt(), options)
   expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
-  expect(hearing.faults).toHaveLength(1)
+  expect(options.faults).toHaveLength(1)
   expect(await rejected()).toHaveLength(1)
 })
 
 it('sets aside none but the batch that failed, whatever was committed meanwhile before it', async () => {
   const device = await newDevice()
-  const hearing = newHearing()
+  const options = newHearing()
   const frontDoor = new pg.Client(ward.url)
   await frontDoor.connect()
   await frontDoor.query('begin')
@@ -86,53 +86,53 @@ it('sets aside none but the batch that failed, whatever was committed meanwhile 
   await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
     JSON.stringify([{ deviceId: 1e40, type: 'SOS', time: noon, receivedAt: noon }]),
   ])
-  const book = createDeviceBook()
+  const deviceCache = createDeviceCache()
   let times = 0
-  const court = {
+  const context = {
     ...newCourt(),
-    book: {
-      ...book,
-      load: async (...known: Parameters<typeof book.load>) => {
+    deviceCache: {
+      ...deviceCache,
+      load: async (...known: Parameters<typeof deviceCache.load>) => {
         if (++times === 2) await frontDoor.query('commit')
-        return book.load(...known)
+        return deviceCache.load(...known)
       },
     },
   }
-  await judgeAllOf(court, hearing)
-  await judgeAllOf(newCourt(), hearing)
+  await evaluatePending(context, options)
+  await evaluatePending(newCourt(), options)
   await frontDoor.end()
   expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
-  expect(hearing.faults).toHaveLength(1)
+  expect(options.faults).toHaveLength(1)
 })
 
 it('asks again what it knows by heart before it sets a batch aside', async () => {
   const device = await newDevice()
-  const court = newCourt()
-  await court.book.load(ward.connection, [device.id])
+  const context = newCourt()
+  await context.deviceCache.load(ward.connection, [device.id])
   await ward.db.update(devices).set({ branchId: null }).where(eq(devices.id, device.id))
   await ward.db.delete(branches).where(eq(branches.id, device.branchId ?? 0))
-  const hearing = newHearing()
+  const options = newHearing()
   await commitEvent(device.id, 'SOS')
-  await judgeAllOf(court, hearing)
+  await evaluatePending(context, options)
   expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
-  expect(hearing.faults).toEqual([])
+  expect(options.faults).toEqual([])
 })
 
 it('lets wait, and loses nothing, what fails for a fault of the installation; the others go on', async () => {
   const [calm, device] = [await newDevice(), await newDevice()]
-  const hearing = newHearing()
+  const options = newHearing()
   await ward.connection.query('alter table tasks rename to tasks_away')
   await commitEvent(device.id, 'SOS')
   await commitEvent(calm.id, 'CHARGING')
-  await judgeAllOf(newCourt(), hearing)
+  await evaluatePending(newCourt(), options)
   const waiting = await ward.connection.query('select events -> 0 -> $1 as id from unjudged', ['deviceId'])
   await ward.connection.query('alter table tasks_away rename to tasks')
   expect(waiting.rows).toEqual([{ id: device.id }])
-  expect(hearing).toMatchObject({ faults: [], held: [{ code: '42P01' }] })
+  expect(options).toMatchObject({ faults: [], held: [{ code: '42P01' }] })
 
-  await judgeSuspects(newCourt(), hearing)
+  await evaluatePoisonBatches(newCourt(), options)
   expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
-  expect(hearing.faults).toEqual([])
+  expect(options.faults).toEqual([])
 })
 
 it('begins again at once where two waited for each other and it was the one that was ended', async () => {
@@ -141,8 +141,8 @@ it('begins again at once where two waited for each other and it was the one that
   let times = 0
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
   const save = (db: pg.ClientBase) => (times++ === 0 ? Promise.reject(deadlock) : memory.save(db))
-  const court = { ...newCourt(), memory: { ...memory, save } }
+  const context = { ...newCourt(), memory: { ...memory, save } }
   await commitEvent(device.id, 'SOS')
-  await judgeAllOf(court, newHearing())
+  await evaluatePending(context, newHearing())
   expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS', count: 1 }])
 })

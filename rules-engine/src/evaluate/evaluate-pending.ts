@@ -1,73 +1,86 @@
 import { isLostConnection } from '@carewatch/platform/database/lost-connections'
-import { type Court, judgeBatches, judgeOne } from './evaluate-batches.ts'
-import { letWait, nextSuspect, setAside, suspect, type Suspect } from './poison-batches.ts'
+import { type EvaluationContext, evaluateBatches, evaluateOne } from './evaluate-batches.ts'
+import {
+  release,
+  nextPoisonBatch,
+  moveToDeadLetters,
+  markPoison,
+  type PoisonBatch,
+} from './poison-batches.ts'
 
-export type OnQuarantine = (error: Error) => void
+export type OnDeadLetter = (error: Error) => void
 
-type Hearing = {
+type PendingOptions = {
   isUrgent: boolean
   atOnce: number
-  onQuarantine: OnQuarantine
+  onDeadLetter: OnDeadLetter
   /** It fails for no reason of its own that we know: it waits. */
-  onHeld?: OnQuarantine | undefined
+  onHeld?: OnDeadLetter | undefined
 }
 
-/** Judges all that waits. What cannot be judged together is judged batch by batch; the one that still fails for its content is set aside and reported. */
-export async function judgeAllOf(court: Court, hearing: Hearing): Promise<void> {
-  while ((await judgeTogether(court, hearing)) >= hearing.atOnce);
+/** Evaluates all that waits. What cannot be evaluated together is evaluated batch by batch; the one that still fails for its content is made a dead letter and reported. */
+export async function evaluatePending(context: EvaluationContext, options: PendingOptions): Promise<void> {
+  while ((await evaluateTogether(context, options)) >= options.atOnce);
 }
 
-async function judgeTogether(court: Court, hearing: Hearing): Promise<number> {
-  const { isUrgent, atOnce } = hearing
+async function evaluateTogether(context: EvaluationContext, options: PendingOptions): Promise<number> {
+  const { isUrgent, atOnce } = options
   try {
-    return await judgeBatches(court, isUrgent, atOnce)
+    return await evaluateBatches(context, isUrgent, atOnce)
   } catch (error) {
-    if (isLostTurn(error)) return Number.POSITIVE_INFINITY
-    if (isPassing(error)) throw error
-    await suspect(court.db, isUrgent, atOnce)
-    await judgeSuspects(court, hearing)
+    if (isDeadlock(error)) return Number.POSITIVE_INFINITY
+    if (isTransient(error)) throw error
+    await markPoison(context.db, isUrgent, atOnce)
+    await evaluatePoisonBatches(context, options)
     return Number.POSITIVE_INFINITY
   }
 }
 
-/** Judges alone what must be, oldest first; one of them holds back none of the others. */
-export async function judgeSuspects(court: Court, hearing: Hearing): Promise<void> {
+/** Evaluates alone what must be, oldest first; one of them holds back none of the others. */
+export async function evaluatePoisonBatches(
+  context: EvaluationContext,
+  options: PendingOptions,
+): Promise<void> {
   for (let after = '0'; ;) {
-    const next = await nextSuspect(court.db, hearing.isUrgent, after)
+    const next = await nextPoisonBatch(context.db, options.isUrgent, after)
     if (!next) return
-    await judgeSuspect({ court, hearing }, next)
+    await evaluatePoisonBatch({ context, options }, next)
     after = next.id
   }
 }
 
-async function judgeSuspect(
-  { court, hearing }: { court: Court; hearing: Hearing },
-  { id, endsEngines }: Suspect,
+async function evaluatePoisonBatch(
+  { context, options }: { context: EvaluationContext; options: PendingOptions },
+  { id, endsEngines }: PoisonBatch,
 ): Promise<void> {
   const fault = endsEngines
     ? new Error('it ended each engine that began it')
-    : await judgeTwice(court, hearing, id)
+    : await evaluateTwice(context, options, id)
   if (!fault) return
   if (!endsEngines && !isContentFault(fault)) {
-    await letWait(court.db, id)
-    return hearing.onHeld?.(fault)
+    await release(context.db, id)
+    return options.onHeld?.(fault)
   }
-  await setAside(court.db, id, fault)
-  hearing.onQuarantine(fault)
+  await moveToDeadLetters(context.db, id, fault)
+  options.onDeadLetter(fault)
 }
 
-/** Answers why it cannot be judged. */
-async function judgeTwice(court: Court, { isUrgent }: Hearing, id: string): Promise<Error | undefined> {
+/** Answers why it cannot be evaluated. */
+async function evaluateTwice(
+  context: EvaluationContext,
+  { isUrgent }: PendingOptions,
+  id: string,
+): Promise<Error | undefined> {
   for (const isLast of [false, true]) {
     try {
-      await judgeOne(court, isUrgent, id)
+      await evaluateOne(context, isUrgent, id)
       return undefined
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       if (isLast) return error as Error
-      // Somebody may have deleted unheard what we know by heart.
-      court.book.forgetAll()
-      court.rooms?.profiles.forgetAll()
+      // Somebody may have deleted it without our receiving the notification.
+      context.deviceCache.forgetAll()
+      context.rooms?.profiles.forgetAll()
     }
   }
   return undefined
@@ -77,10 +90,10 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Of two who waited for each other PostgreSQL ends one: it begins again. */
-const isLostTurn = (error: unknown): boolean => /^40(P01|001)$/.test(codeOf(error))
+const isDeadlock = (error: unknown): boolean => /^40(P01|001)$/.test(codeOf(error))
 
 /** The database is away, full, or busy: a retry mends it. */
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   isLostConnection(error) || /^(08|25|40|53|55|57|58)[0-9A-Z]{3}$/.test(codeOf(error))
 
 /** What no retry mends: not even a missing right or table, which is the installation's fault and mended one day. */

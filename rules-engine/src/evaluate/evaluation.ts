@@ -1,127 +1,117 @@
 import type pg from 'pg'
-import type { DeviceBook } from './device-cache.ts'
-import type { FollowAlarms } from '../alarms/trace-alarms.ts'
-import { judgeClock } from './evaluate-clock.ts'
-import type { JudgeConnection } from './leader-connection.ts'
-import type { Judged } from '../metrics.ts'
+import type { DeviceCache } from './device-cache.ts'
+import type { TraceAlarms } from '../alarms/trace-alarms.ts'
+import { evaluateClock } from './evaluate-clock.ts'
+import type { LeaderConnection } from './leader-connection.ts'
+import type { Evaluated } from '../metrics.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import { judgeAllOf, judgeSuspects, type OnQuarantine } from './evaluate-pending.ts'
+import { evaluatePending, evaluatePoisonBatches, type OnDeadLetter } from './evaluate-pending.ts'
 import { createRuleMemory, type RuleMemory } from './rule-memory.ts'
-import type { RoomCourt } from '../rooms/evaluate-room-facts.ts'
-import type { RoomJudge } from '../rooms/decide-presences.ts'
-import { createRoomNews } from '../rooms/publish-rooms.ts'
+import type { RoomContext } from '../rooms/evaluate-room-facts.ts'
+import type { PresenceDecision } from '../rooms/decide-presences.ts'
+import { createRoomPublisher } from '../rooms/publish-rooms.ts'
 import { endedRehearsals } from '../schedule/ended-rehearsals.ts'
 import { housekeeping } from '../schedule/housekeeping.ts'
-import type { Tell } from '../alarms/publish.ts'
+import type { Publish } from '../alarms/publish.ts'
 
 const BATCHES_AT_ONCE = 64
 const URGENT_AT_ONCE = 256
-/** What must be judged alone and cannot be is tried again so often. */
-const SUSPECTS_EVERY_MS = 5_000
+/** What must be evaluated alone and cannot be is tried again so often. */
+const POISON_EVERY_MS = 5_000
 
-export type JudgingOptions = {
-  judge: JudgeConnection
+export type EvaluationOptions = {
+  leader: LeaderConnection
   pool: pg.Pool
-  book: DeviceBook
+  deviceCache: DeviceCache
   memory: RuleMemory
-  rooms: RoomCourt
-  roomJudge: RoomJudge
-  tell: Tell
-  onQuarantine: OnQuarantine
-  onHeld: OnQuarantine
-  onJudged: (judged: Judged) => void
+  rooms: RoomContext
+  presenceDecision: PresenceDecision
+  publish: Publish
+  onDeadLetter: OnDeadLetter
+  onHeld: OnDeadLetter
+  onEvaluated: (evaluated: Evaluated) => void
   /** It failed, and may be committed all the same. */
   onUnsure: () => void
-  follow: FollowAlarms | undefined
+  trace: TraceAlarms | undefined
 }
 
-/** The three occasions to judge: readings came, somebody cried for help, the clock struck. */
-export function createJudging({
-  judge,
-  pool,
-  book,
-  memory,
-  rooms,
-  roomJudge,
-  tell,
-  onQuarantine,
-  onHeld,
-  onJudged,
-  onUnsure,
-  follow,
-}: JudgingOptions) {
+/** The three occasions to evaluate: readings came, somebody called for help, the clock struck. */
+export function createEvaluation(options: EvaluationOptions) {
+  const { leader, pool, deviceCache, memory, rooms, presenceDecision, publish } = options
+  const { onDeadLetter, onHeld, onEvaluated, onUnsure, trace } = options
+  const shared = { deviceCache, publish, onEvaluated, trace }
   let isClockDue = false
   let areRoomsDue = false
-  const tellRooms = createRoomNews(tell)
-  const readings = { isUrgent: false, atOnce: BATCHES_AT_ONCE, onQuarantine, onHeld }
-  const areSuspect = onceIn(SUSPECTS_EVERY_MS)
+  const publishRooms = createRoomPublisher(publish)
+  const readings = { isUrgent: false, atOnce: BATCHES_AT_ONCE, onDeadLetter, onHeld }
+  const isPoisonDue = onceIn(POISON_EVERY_MS)
 
-  const judgeAsJudge = async (): Promise<void> => {
-    const db = await judge.acquire()
+  const evaluateAsLeader = async (): Promise<void> => {
+    const db = await leader.acquire()
     if (!db) return
-    const court = { db, book, memory, rooms, tell, onJudged, follow }
+    const context = { ...shared, db, memory, rooms }
     // In the order in which it was measured.
-    if (areSuspect()) await judgeSuspects(court, readings)
-    await judgeAllOf(court, readings)
+    if (isPoisonDue()) await evaluatePoisonBatches(context, readings)
+    await evaluatePending(context, readings)
     if (isClockDue) {
       isClockDue = false
-      await judgeClock(court, new Date())
+      await evaluateClock(context, new Date())
       await housekeeping(db)
-      await endedRehearsals(court)
+      await endedRehearsals(context)
     }
     if (areRoomsDue) {
       areRoomsDue = false
-      await roomJudge.judge(court, Date.now())
+      await presenceDecision.decide(context, Date.now())
     }
-    await tellRooms(db, rooms.changed, Date.now())
+    await publishRooms(db, rooms.changed, Date.now())
   }
-  /** What we know by heart may be why: somebody may have deleted it unheard. */
+  /** What is cached may be why: somebody may have deleted it without our receiving the notification. */
   const onFailed = (): void => {
     onUnsure()
-    book.forgetAll()
+    deviceCache.forgetAll()
     rooms.profiles.forgetAll()
   }
-  // Readings and clock share the judge's connection, so they take turns in here.
-  const judgeReadings = oneAtATime(orElse(judgeAsJudge, onFailed))
+  // Readings and clock share the leader's connection, so they run one after the other.
+  const evaluateReadings = oneAtATime(orElse(evaluateAsLeader, onFailed))
 
   return {
-    judgeReadings,
-    judgeUrgent: createUrgentJudging({ pool, book, tell, onQuarantine, onHeld, onJudged, onUnsure, follow }),
-    lookAtClock: (): Promise<void> => {
+    evaluateReadings,
+    evaluateUrgent: createUrgentEvaluation({ ...shared, pool, onDeadLetter, onHeld, onUnsure }),
+    watchClock: (): Promise<void> => {
       isClockDue = true
-      return judgeReadings()
+      return evaluateReadings()
     },
-    lookAtRooms: (): Promise<void> => {
+    decidePresences: (): Promise<void> => {
       areRoomsDue = true
-      return judgeReadings()
+      return evaluateReadings()
     },
   }
 }
 
-type UrgentOptions = Omit<JudgingOptions, 'judge' | 'memory' | 'rooms' | 'roomJudge'>
+type UrgentOptions = Omit<EvaluationOptions, 'leader' | 'memory' | 'rooms' | 'presenceDecision'>
 
-/** An SOS needs no memory of earlier facts, so any engine may judge it, on any connection, at any time. */
-function createUrgentJudging({
+/** An SOS needs no memory of earlier facts, so any engine may evaluate it, on any connection, at any time. */
+function createUrgentEvaluation({
   pool,
-  onQuarantine,
+  onDeadLetter,
   onHeld,
   onUnsure,
   ...known
 }: UrgentOptions): () => Promise<void> {
-  const urgent = { isUrgent: true, atOnce: URGENT_AT_ONCE, onQuarantine, onHeld }
-  const areSuspect = onceIn(SUSPECTS_EVERY_MS)
-  const judgeUrgent = async (): Promise<void> => {
+  const urgent = { isUrgent: true, atOnce: URGENT_AT_ONCE, onDeadLetter, onHeld }
+  const isPoisonDue = onceIn(POISON_EVERY_MS)
+  const evaluateUrgent = async (): Promise<void> => {
     const db = await pool.connect()
-    const court = { ...known, db, memory: createRuleMemory() }
+    const context = { ...known, db, memory: createRuleMemory() }
     try {
-      await judgeAllOf(court, urgent)
+      await evaluatePending(context, urgent)
       // Last: one of them may end this engine too.
-      if (areSuspect()) await judgeSuspects(court, urgent)
+      if (isPoisonDue()) await evaluatePoisonBatches(context, urgent)
     } finally {
       db.release()
     }
   }
-  return oneAtATime(orElse(judgeUrgent, onUnsure))
+  return oneAtATime(orElse(evaluateUrgent, onUnsure))
 }
 
 const orElse = (work: () => Promise<void>, onFailed: () => void) => (): Promise<void> =>

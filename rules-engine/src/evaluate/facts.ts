@@ -6,7 +6,7 @@ import {
 } from '@carewatch/contracts/batches'
 import { metricById, type MetricName } from '@carewatch/contracts/metrics'
 
-export type UnjudgedRow = {
+export type PendingEvaluation = {
   id: string
   readings: Buffer | null
   stored: number[] | null
@@ -21,7 +21,7 @@ export type DeviceFact =
   | ({ type: 'position' } & StoredPosition)
 
 /** The new facts of a batch in the order they came; repeats are left out. */
-export function* factsOf({ readings, stored, events, positions }: UnjudgedRow): Generator<DeviceFact> {
+export function* factsOf({ readings, stored, events, positions }: PendingEvaluation): Generator<DeviceFact> {
   for (const { deviceId, type, time, receivedAt } of events ?? [])
     yield { deviceId, type: 'event', event: type, time, receivedAt }
   for (const position of positions ?? []) yield { type: 'position', ...position }

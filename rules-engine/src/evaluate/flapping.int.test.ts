@@ -1,8 +1,8 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from './device-cache.ts'
-import { judgeBatches } from './evaluate-batches.ts'
+import { createDeviceCache } from './device-cache.ts'
+import { evaluateBatches } from './evaluate-batches.ts'
 import { createRuleMemory } from './rule-memory.ts'
 import { alarmsOf, commitFacts, startWard, type Ward } from '../testing.ts'
 
@@ -28,16 +28,21 @@ type Hour = {
   meanwhile?: (second: number) => Promise<void>
 }
 
-/** An hour at one reading a second, judged as it comes; the values again and again. */
+/** An hour at one reading a second, evaluated as it comes; the values again and again. */
 async function hourOf(deviceId: number, { metric, values, batch = 30, meanwhile }: Hour): Promise<void> {
-  const court = { db: ward.connection, book: createDeviceBook(), memory: createRuleMemory(), tell: () => {} }
+  const context = {
+    db: ward.connection,
+    deviceCache: createDeviceCache(),
+    memory: createRuleMemory(),
+    publish: () => {},
+  }
   for (let second = 0; second < HOUR_S; second += batch) {
     const readings = Array.from({ length: batch }, (_, index) => {
       const time = noon + (second + index) * SECOND
       return { metric, value: values[(second + index) % values.length] ?? 0, time, receivedAt: time }
     })
     await commitFacts(ward, deviceId, readings)
-    await judgeBatches(court, false, 10)
+    await evaluateBatches(context, false, 10)
     await meanwhile?.(second)
   }
 }
@@ -104,16 +109,16 @@ describe('an hour at one reading a second across a limit', () => {
   it('ends five minutes after it has become calm', async () => {
     const id = await newWatch()
     await hourOf(id, { metric: 'heartRate', values: [130, 130, 100, 100] })
-    const court = {
+    const context = {
       db: ward.connection,
-      book: createDeviceBook(),
+      deviceCache: createDeviceCache(),
       memory: createRuleMemory(),
-      tell: () => {},
+      publish: () => {},
     }
     const calmFor = async (seconds: number) => {
       const time = noon + (HOUR_S + seconds) * SECOND
       await commitFacts(ward, id, [{ metric: 'heartRate', value: 100, time, receivedAt: time }])
-      await judgeBatches(court, false, 10)
+      await evaluateBatches(context, false, 10)
       return (await alarmsOf(ward, id))[0].active
     }
     expect([await calmFor(60), await calmFor(240), await calmFor(300)]).toEqual([true, true, false])

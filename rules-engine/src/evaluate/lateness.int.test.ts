@@ -3,10 +3,10 @@ import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AlarmChange } from '../alarms/change.ts'
-import { createDeviceBook, type DeviceProfile } from './device-cache.ts'
+import { createDeviceCache, type DeviceProfile } from './device-cache.ts'
 import type { DeviceFact } from './facts.ts'
-import { judgeBatches } from './evaluate-batches.ts'
-import { judgeFact } from './evaluate-fact.ts'
+import { evaluateBatches } from './evaluate-batches.ts'
+import { evaluateFact } from './evaluate-fact.ts'
 import { createRuleMemory } from './rule-memory.ts'
 import { silentDevices } from '../schedule/silent-devices.ts'
 import { applyChanges } from '../alarms/apply.ts'
@@ -31,16 +31,16 @@ afterAll(() => ward.close())
 async function newProfile() {
   const { id: companyId } = await createCompany(ward.db)
   const { id } = await createDevice(ward.db, { companyId })
-  const found = (await createDeviceBook().load(ward.connection, [id])).get(id)
+  const found = (await createDeviceCache().load(ward.connection, [id])).get(id)
   if (!found) throw new Error('The device is not in the book.')
   return found
 }
 
-/** The facts as one engine judges them, in the order given. */
+/** The facts as one engine evaluates them, in the order given. */
 async function judged(facts: readonly DeviceFact[]): Promise<AlarmChange[]> {
   const memory = createRuleMemory()
   await memory.load(ward.connection, [profile.id])
-  return facts.flatMap((fact) => judgeFact(fact, profile, memory))
+  return facts.flatMap((fact) => evaluateFact(fact, profile, memory))
 }
 
 const nowOf = (changes: readonly AlarmChange[]) =>
@@ -210,11 +210,11 @@ describe('a reading out of its turn', () => {
 })
 
 describe('a watch that was silent', () => {
-  const court = () => ({
+  const context = () => ({
     db: ward.connection,
-    book: createDeviceBook(),
+    deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
-    tell: () => {},
+    publish: () => {},
   })
   const pulses = (times: number[], values: number[], receivedAt: number) =>
     times.map((time, index) => ({
@@ -224,7 +224,7 @@ describe('a watch that was silent', () => {
       receivedAt,
     }))
 
-  it('raises one alarm for its silence, none of its kept readings of now, and is judged again when it is back', async () => {
+  it('raises one alarm for its silence, none of its kept readings of now, and is evaluated again when it is back', async () => {
     const { id } = await newProfile()
     const silence = async (since: number, now: number) => {
       await ward.connection.query(
@@ -234,12 +234,12 @@ describe('a watch that was silent', () => {
       const mine = (await silentDevices(ward.connection, new Date(now))).filter(
         ({ deviceId }) => deviceId === id,
       )
-      await applyChanges(ward.connection, await court().book.load(ward.connection, [id]), mine)
+      await applyChanges(ward.connection, await context().deviceCache.load(ward.connection, [id]), mine)
     }
-    const judge = () => judgeBatches(court(), false, 10)
+    const leader = () => evaluateBatches(context(), false, 10)
 
     await commitFacts(ward, id, pulses([noon], [125], noon))
-    await judge()
+    await leader()
     const back = noon + 20 * HOUR
     await silence(noon, back)
     await silence(noon, back)
@@ -257,7 +257,7 @@ describe('a watch that was silent', () => {
       ),
     )
     await commitFacts(ward, id, pulses([back], [125], back))
-    await judge()
+    await leader()
     await silence(back, back)
     expect(await alarmsOf(ward, id)).toMatchObject([
       { kind: 'OFFLINE', active: false },
@@ -265,7 +265,7 @@ describe('a watch that was silent', () => {
     ])
 
     await commitFacts(ward, id, pulses([back + MINUTE], [126], back + MINUTE))
-    await judge()
+    await leader()
     expect(await alarmsOf(ward, id)).toMatchObject([
       { kind: 'OFFLINE' },
       { kind: 'HEART_RATE', severity: 'HIGH', late: false, active: true },
@@ -281,7 +281,7 @@ describe('a watch that was silent', () => {
     const sweep = async () => {
       const changes = await silentDevices(ward.connection, new Date())
       const mine = changes.filter(({ deviceId }) => deviceId === id)
-      await applyChanges(ward.connection, await court().book.load(ward.connection, [id]), mine)
+      await applyChanges(ward.connection, await context().deviceCache.load(ward.connection, [id]), mine)
       return mine.length
     }
     expect(await sweep()).toBe(1)

@@ -1,8 +1,8 @@
 import { testDatabase } from '@carewatch/platform/database/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createJudgeConnection } from './leader-connection.ts'
+import { createLeaderConnection } from './leader-connection.ts'
 
-describe('who judges, of several engines', () => {
+describe('who evaluates, of several engines', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   beforeAll(async () => {
     database = await testDatabase()
@@ -11,8 +11,8 @@ describe('who judges, of several engines', () => {
 
   it('is one, and another when that one is gone', async () => {
     const [first, second] = [
-      createJudgeConnection(database.url, vi.fn<() => void>()),
-      createJudgeConnection(database.url, vi.fn<() => void>()),
+      createLeaderConnection(database.url, vi.fn<() => void>()),
+      createLeaderConnection(database.url, vi.fn<() => void>()),
     ]
     expect(await first.acquire()).toBeDefined()
     expect(await second.acquire()).toBeUndefined()
@@ -23,8 +23,8 @@ describe('who judges, of several engines', () => {
 
   it('is another when that one is frozen: it forgets what it knew, and stands by when it wakes', async () => {
     const forget = vi.fn<() => void>()
-    const frozen = createJudgeConnection(database.url, forget)
-    const next = createJudgeConnection(database.url, vi.fn<() => void>(), 0.5)
+    const frozen = createLeaderConnection(database.url, forget)
+    const next = createLeaderConnection(database.url, vi.fn<() => void>(), 0.5)
     const held = await frozen.acquire()
     await held?.query('begin')
     forget.mockClear()

@@ -2,29 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cutWhenSilent } from '@carewatch/platform/database/silent-connections'
 import pg from 'pg'
 
-/** Any number, the same in every rules-engine: whoever holds it is the judge of readings. */
-const JUDGE_LOCK = 20_260_102
+/** Any number, the same in every rules-engine: whoever holds it is the leader, which evaluates readings. */
+const LEADER_LOCK = 20_260_102
 
-/** A judge asks for work every second; one that has not for so long is frozen, and would hold the lock for ever. */
+/** The leader asks for work every second; one that has not for so long is frozen, and would hold the lock for ever. */
 const SILENT_SECONDS = 15
 
-/** Its transaction is undone with its connection, and what it was judging is there for the next. */
-const UNSEAT = `
+/** Its transaction is undone with its connection, and what it was evaluating is there for the next. */
+const END_SILENT_LEADER = `
 select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
-where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = ${JUDGE_LOCK} and a.datname = current_database()
+where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = ${LEADER_LOCK} and a.datname = current_database()
   and (a.state <> 'active' or a.wait_event = 'ClientWrite') and a.state_change < now() - $1::float8 * interval '1 second'`
 
 /**
- * The one connection on which readings are judged. It holds a lock for as long as it lives, so of several engines one judges and the
+ * The one connection on which readings are evaluated. It holds a lock for as long as it lives, so of several engines one evaluates and the
  * others stand by; what the rules remember in memory is true exactly as long as this connection is.
  */
-export function createJudgeConnection(
+export function createLeaderConnection(
   databaseUrl: string,
   onLost: () => void,
   silentSeconds = SILENT_SECONDS,
 ) {
   let client: pg.Client | undefined
-  let isJudge = false
+  let isLeader = false
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
@@ -36,7 +36,7 @@ export function createJudgeConnection(
     const drop = (): void => {
       if (client !== fresh) return
       client = undefined
-      isJudge = false
+      isLeader = false
       onLost()
     }
     fresh.on('error', drop)
@@ -48,27 +48,27 @@ export function createJudgeConnection(
   }
 
   return {
-    /** The connection, if this engine is the judge now. */
+    /** The connection, if this engine is the leader now. */
     async acquire(): Promise<pg.Client | undefined> {
       const connection = client ?? (await connect())
-      if (!isJudge) {
+      if (!isLeader) {
         const { rows } = await connection.query<{ mine: boolean }>(
           'select pg_try_advisory_lock($1) as mine',
-          [JUDGE_LOCK],
+          [LEADER_LOCK],
         )
-        isJudge = rows[0]?.mine ?? false
-        if (isJudge) onLost()
-        else await connection.query(UNSEAT, [silentSeconds])
+        isLeader = rows[0]?.mine ?? false
+        if (isLeader) onLost()
+        else await connection.query(END_SILENT_LEADER, [silentSeconds])
       }
-      return isJudge ? connection : undefined
+      return isLeader ? connection : undefined
     },
     async close(): Promise<void> {
       const closing = client
       client = undefined
-      isJudge = false
+      isLeader = false
       await Promise.race([closing?.end(), wait(1_000)])
     },
   }
 }
 
-export type JudgeConnection = ReturnType<typeof createJudgeConnection>
+export type LeaderConnection = ReturnType<typeof createLeaderConnection>

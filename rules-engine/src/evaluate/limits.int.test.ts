@@ -3,8 +3,8 @@ import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from './device-cache.ts'
-import { judgeBatches } from './evaluate-batches.ts'
+import { createDeviceCache } from './device-cache.ts'
+import { evaluateBatches } from './evaluate-batches.ts'
 import { createRuleMemory } from './rule-memory.ts'
 import { alarmsOf, commitFacts, startWard, type Ward } from '../testing.ts'
 
@@ -22,8 +22,13 @@ async function measures(deviceId: number, heartRate: number, times = 2) {
       { metric: 'heartRate', value: heartRate, time: clock, receivedAt: clock },
     ])
   }
-  const court = { db: ward.connection, book: createDeviceBook(), memory: createRuleMemory(), tell: () => {} }
-  await judgeBatches(court, false, 100)
+  const context = {
+    db: ward.connection,
+    deviceCache: createDeviceCache(),
+    memory: createRuleMemory(),
+    publish: () => {},
+  }
+  await evaluateBatches(context, false, 100)
   return (await alarmsOf(ward, deviceId)).filter(({ active }) => active).length
 }
 

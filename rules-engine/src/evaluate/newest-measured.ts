@@ -6,7 +6,7 @@ import type { DeviceFact } from './facts.ts'
 
 export type Measured = Exclude<DeviceFact, { type: 'position' }>
 
-/** What some events say is also measured: both take turns. Of the others each is news. */
+/** What some events say is also measured: of both the newest counts. Of the others each counts. */
 const measuredAs: Partial<Record<EventType, MetricName>> = {
   OFF_WRIST: 'wearing',
   ON_WRIST: 'wearing',
@@ -15,10 +15,10 @@ const measuredAs: Partial<Record<EventType, MetricName>> = {
 }
 
 /**
- * When the newest fact was measured that was judged of each device and metric: an older one that comes after it is history.
+ * When the newest fact was measured that was evaluated of each device and metric: an older one that comes after it is history.
  * It is kept in memory; of whatever confirms or holds an alarm the rules remember it too.
  */
-export function createTurns() {
+export function createNewestMeasured() {
   const newest = new Map<number, Map<string, number>>()
 
   function note(id: number, metric: string, time: number): void {
@@ -28,7 +28,7 @@ export function createTurns() {
   }
 
   return {
-    isItsTurn(fact: Measured): boolean {
+    isNewest(fact: Measured): boolean {
       const metric = fact.type === 'reading' ? fact.metric : measuredAs[fact.event]
       if (!metric) return true
       const before = newest.get(fact.deviceId)?.get(metric) ?? Number.NEGATIVE_INFINITY

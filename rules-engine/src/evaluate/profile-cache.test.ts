@@ -1,24 +1,24 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import { createKeptProfiles } from './profile-cache.ts'
+import { createProfileCache } from './profile-cache.ts'
 
 // Safe: nothing here asks it anything.
 const db = undefined as unknown as pg.ClientBase
 
-it('whoever judges still knows a watch that is changed meanwhile, and the next one reads it anew', async () => {
+it('whoever evaluates still knows a watch that is changed meanwhile, and the next one reads it anew', async () => {
   let version = 1
-  const profiles = createKeptProfiles(async (_, ids) => ids.map((id) => ({ id, version })))
-  const judging = await profiles.load(db, [7])
+  const profiles = createProfileCache(async (_, ids) => ids.map((id) => ({ id, version })))
+  const evaluation = await profiles.load(db, [7])
   version = 2
   profiles.forget(7)
-  expect(judging.get(7)).toEqual({ id: 7, version: 1 })
+  expect(evaluation.get(7)).toEqual({ id: 7, version: 1 })
   expect((await profiles.load(db, [7])).get(7)).toEqual({ id: 7, version: 2 })
 })
 
 it('what was changed while it was read is not kept', async () => {
   const reading = Promise.withResolvers<{ id: number; version: number }[]>()
   let times = 0
-  const profiles = createKeptProfiles(async () => (times++ === 0 ? reading.promise : [{ id: 7, version: 2 }]))
+  const profiles = createProfileCache(async () => (times++ === 0 ? reading.promise : [{ id: 7, version: 2 }]))
   const first = profiles.load(db, [7])
   profiles.forgetAll()
   reading.resolve([{ id: 7, version: 1 }])
@@ -28,7 +28,7 @@ it('what was changed while it was read is not kept', async () => {
 
 it('is not asked again for what it keeps', async () => {
   const asked: number[][] = []
-  const profiles = createKeptProfiles(async (_, ids) => {
+  const profiles = createProfileCache(async (_, ids) => {
     asked.push(ids)
     return ids.map((id) => ({ id }))
   })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 type Identified = { id: number }
 
 /** Profiles, kept until somebody changes them. */
-export function createKeptProfiles<Profile extends Identified>(
+export function createProfileCache<Profile extends Identified>(
   read: (db: pg.ClientBase, ids: number[]) => Promise<Profile[]>,
 ) {
   const kept = new Map<number, Profile>()
@@ -22,7 +22,7 @@ export function createKeptProfiles<Profile extends Identified>(
       timesForgotten++
       kept.clear()
     },
-    /** Whoever does not exist (any more) is missing from the answer. It is the caller's own: what is forgotten while it judges, it still knows. */
+    /** Whoever does not exist (any more) is missing from the answer. It is the caller's own: what is forgotten while it evaluates, it still knows. */
     async load(db: pg.ClientBase, ids: Iterable<number>): Promise<ReadonlyMap<number, Profile>> {
       const answer = new Map<number, Profile>()
       const missing: number[] = []

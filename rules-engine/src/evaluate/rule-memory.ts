@@ -1,12 +1,12 @@
 import type { FenceState } from '@carewatch/contracts/rules/fence'
 import type { Flaps } from '@carewatch/contracts/rules/flapping'
-import type { Remembered } from '@carewatch/contracts/rules/hear'
-import type { JudgedKind, RuleState } from '@carewatch/contracts/rules/rule'
+import type { Remembered } from '@carewatch/contracts/rules/evaluate-rule'
+import type { RuleKind, RuleState } from '@carewatch/contracts/rules/rule'
 import type pg from 'pg'
-import { createTurns, type Measured } from './newest-measured.ts'
+import { createNewestMeasured, type Measured } from './newest-measured.ts'
 
 /** What the rules of each kind remember of a device. */
-export type StateOf = Record<JudgedKind, RuleState> & { GEOFENCE: FenceState }
+export type StateOf = Record<RuleKind, RuleState> & { GEOFENCE: FenceState }
 type Kind = keyof StateOf
 type State = StateOf[Kind]
 type Row = { device_id: number; kind: Kind; state: Record<string, unknown> }
@@ -19,14 +19,14 @@ on conflict (device_id, kind) do update set state = excluded.state, updated_at =
 
 const nothing = { state: {}, flaps: {} }
 
-/** What the rules remember, in memory and in `rule_states`. There is one judge at a time, so memory never falls behind the table. */
+/** What the rules remember, in memory and in `rule_states`. There is one leader at a time, so memory never falls behind the table. */
 export function createRuleMemory() {
   const known = new Map<number, Map<Kind, Remembered<State>>>()
-  const turns = createTurns()
+  const newestMeasured = createNewestMeasured()
   let changed = new Map<number, Set<Kind>>()
 
   return {
-    isItsTurn: (fact: Measured): boolean => turns.isItsTurn(fact),
+    isNewest: (fact: Measured): boolean => newestMeasured.isNewest(fact),
     async load(db: pg.ClientBase, ids: Iterable<number>): Promise<void> {
       const missing = [...new Set(ids)].filter((id) => !known.has(id))
       if (missing.length === 0) return
@@ -35,7 +35,7 @@ export function createRuleMemory() {
       for (const { device_id, kind, state } of rows) {
         const remembered = read(state)
         known.get(device_id)?.set(kind, remembered)
-        turns.recall(device_id, remembered.state)
+        newestMeasured.recall(device_id, remembered.state)
       }
     },
     of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
@@ -57,10 +57,10 @@ export function createRuleMemory() {
       ])
       changed = new Map()
     },
-    /** After a rollback, or when another judge had the word meanwhile. */
+    /** After a rollback, or when another engine was the leader meanwhile. */
     forgetAll(): void {
       known.clear()
-      turns.forgetAll()
+      newestMeasured.forgetAll()
       changed = new Map()
     },
   }

@@ -1,8 +1,8 @@
 import type { BeaconLimits, BeaconType } from '@carewatch/contracts/rooms'
 import type pg from 'pg'
-import { createKeptProfiles } from '../evaluate/profile-cache.ts'
+import { createProfileCache } from '../evaluate/profile-cache.ts'
 
-/** What judging a beacon's facts takes beside the facts. */
+/** What evaluating a beacon's facts takes beside the facts. */
 export type BeaconProfile = {
   id: number
   deviceType: BeaconType
@@ -32,7 +32,7 @@ const KEPT_MS = 60_000
 
 /** The profiles of beacons, kept until somebody changes them. */
 export function createBeaconProfiles() {
-  const profiles = createKeptProfiles(async (db, ids) => {
+  const profiles = createProfileCache(async (db, ids) => {
     const { rows } = await db.query<Row>(PROFILES, [ids])
     return rows.map(profileOf)
   })

@@ -1,50 +1,56 @@
 import { applyRoomChanges } from '../alarms/room.ts'
-import { type Court, remembering } from '../evaluate/evaluate-batches.ts'
-import { newsOf, tellAll } from '../alarms/publish.ts'
-import { calmedDown } from './expired-facts.ts'
-import { type Ears, readEars } from './gateway-status.ts'
-import { judgePresences } from './evaluate-presences.ts'
-import { createRoomCourt, judgeRoomFacts } from './evaluate-room-facts.ts'
+import { type EvaluationContext, withRuleMemory } from '../evaluate/evaluate-batches.ts'
+import { alarmEvents, publishAll } from '../alarms/publish.ts'
+import { expiredFacts } from './expired-facts.ts'
+import { type GatewayStatus, readGatewayStatus } from './gateway-status.ts'
+import { evaluatePresences } from './evaluate-presences.ts'
+import { createRoomContext, evaluateRoomFacts } from './evaluate-room-facts.ts'
 import { forgetGone, openPresences, writeConfidence, writeMoves } from './presence-rows.ts'
 import { recentSightings } from './recent-sightings.ts'
 import { createWhereabouts, type Decided } from './whereabouts.ts'
 
-/** Decides every few seconds where each beacon is, writes where it has come to, and lets the rules say what its being there means. One judge at a time: what is remembered here is true as long as its lock is held. */
-export function createRoomJudge() {
+/** Decides every few seconds where each beacon is, writes where it has come to, and lets the rules say what its being there means. one leader at a time: what is remembered here is true as long as its lock is held. */
+export function createPresenceDecision() {
   const whereabouts = createWhereabouts()
   let isFirst = true
 
-  async function look({ db }: Pick<Court, 'db'>, now: number): Promise<{ decided: Decided; ears: Ears }> {
-    const ears = await readEars(db)
+  async function look(
+    { db }: Pick<EvaluationContext, 'db'>,
+    now: number,
+  ): Promise<{ decided: Decided; gatewayStatus: GatewayStatus }> {
+    const gatewayStatus = await readGatewayStatus(db)
     if (isFirst) whereabouts.recall(await openPresences(db))
-    whereabouts.hear(await recentSightings(db, ears.ears, { now, isFirst }))
+    whereabouts.addSightings(await recentSightings(db, gatewayStatus.gatewayStatus, { now, isFirst }))
     isFirst = false
     for (const id of await forgetGone(db)) whereabouts.forget(id)
-    return { decided: whereabouts.decide(ears.ears, now), ears }
+    return { decided: whereabouts.decide(gatewayStatus.gatewayStatus, now), gatewayStatus }
   }
 
   return {
-    async judge({ db, memory, rooms = createRoomCourt(), tell }: Court, now: number): Promise<void> {
+    async decide(
+      { db, memory, rooms = createRoomContext(), publish }: EvaluationContext,
+      now: number,
+    ): Promise<void> {
       try {
-        const news = await remembering({ db, memory, rooms }, async () => {
-          const { decided, ears } = await look({ db }, now)
+        const events = await withRuleMemory({ db, memory, rooms }, async () => {
+          const { decided, gatewayStatus } = await look({ db }, now)
           await writeMoves(db, decided.moved)
           for (const { roomId, fromRoomId } of decided.moved)
             for (const id of [roomId, fromRoomId]) if (id !== null) rooms.changed.add(id)
           await writeConfidence(db, decided.stayed)
-          const calmed = await judgeRoomFacts(db, rooms, await calmedDown(db, now))
-          const placed = await judgePresences({ db, rooms, now }, whereabouts.all(), ears)
+          const calmed = await evaluateRoomFacts(db, rooms, await expiredFacts(db, now))
+          const placed = await evaluatePresences({ db, rooms, now }, whereabouts.all(), gatewayStatus)
           const outcomes = await applyRoomChanges(db, [...calmed, ...placed])
           whereabouts.wrote([...decided.moved, ...decided.stayed])
-          return newsOf(db, outcomes)
+          return alarmEvents(db, outcomes)
         })
-        tellAll(news, tell)
+        publishAll(events, publish)
       } catch (error) {
         forgetAll()
         throw error
       }
     },
-    /** After another judge had the word. */
+    /** After another engine was the leader. */
     forgetAll,
   }
 
@@ -53,4 +59,4 @@ export function createRoomJudge() {
     isFirst = true
   }
 }
-export type RoomJudge = ReturnType<typeof createRoomJudge>
+export type PresenceDecision = ReturnType<typeof createPresenceDecision>

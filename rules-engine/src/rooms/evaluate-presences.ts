@@ -1,18 +1,18 @@
-import type { Court } from '../evaluate/evaluate-batches.ts'
-import type { Ears } from './gateway-status.ts'
-import { judgeRoomFact, type RoomChange } from './evaluate-room-fact.ts'
-import type { RoomCourt } from './evaluate-room-facts.ts'
+import type { EvaluationContext } from '../evaluate/evaluate-batches.ts'
+import type { GatewayStatus } from './gateway-status.ts'
+import { evaluateRoomFact, type RoomChange } from './evaluate-room-fact.ts'
+import type { RoomContext } from './evaluate-room-facts.ts'
 import { silentRooms } from './silent-rooms.ts'
 import type { AllWhereabouts } from './whereabouts.ts'
 
-type Parts = { db: Court['db']; rooms: RoomCourt; now: number }
+type Parts = { db: EvaluationContext['db']; rooms: RoomContext; now: number }
 type Place = ReturnType<AllWhereabouts['all']>[number]
 
 /** What follows from where everybody is, though nobody moved: the clock goes on. */
-export async function judgePresences(
+export async function evaluatePresences(
   { db, rooms: { profiles, memory }, now }: Parts,
   all: readonly Place[],
-  { deafRooms }: Ears,
+  { deafRooms }: GatewayStatus,
 ): Promise<RoomChange[]> {
   const ids = all.map(({ beaconId }) => beaconId)
   const known = await profiles.load(db, ids)
@@ -24,7 +24,10 @@ export async function judgePresences(
     const at = roomId ?? lastRoomId
     const isGatewayOffline = at !== null && (silent.has(at) || deafRooms.has(at))
     const fact = { type: 'presence', roomId, since, time: now, isLate: false } as const
-    return judgeRoomFact({ fact, profile, place: { roomId: at, gatewayId: null, isGatewayOffline } }, memory)
+    return evaluateRoomFact(
+      { fact, profile, place: { roomId: at, gatewayId: null, isGatewayOffline } },
+      memory,
+    )
   })
 }
 

@@ -1,8 +1,8 @@
 import { type AlarmKind, type Direction, isGraver, type Severity } from '@carewatch/contracts/alarms'
 import type { StoredRoomFact } from '@carewatch/contracts/batches'
-import type { Remembered } from '@carewatch/contracts/rules/hear'
-import { hearRoomFact, kindsHearingRoom } from '@carewatch/contracts/rules/rooms/index'
-import type { RoomFact, RoomKind, RoomState, RoomVerdict } from '@carewatch/contracts/rules/rooms/room-rule'
+import type { Remembered } from '@carewatch/contracts/rules/evaluate-rule'
+import { evaluateRoomRule, roomKindsBySubject } from '@carewatch/contracts/rules/rooms/index'
+import type { RoomFact, RoomKind, RoomState, RoomResult } from '@carewatch/contracts/rules/rooms/room-rule'
 import type { BeaconProfile } from './beacon-profiles.ts'
 import type { RoomMemory } from './room-memory.ts'
 
@@ -32,9 +32,9 @@ export type RoomTrigger = Extract<RoomChange, { change: 'trigger' }>
 
 /** Where the fact comes from, and whether all gateways there are silent. */
 export type RoomPlace = { roomId: number | null; gatewayId: number | null; isGatewayOffline: boolean }
-type Heard = { fact: RoomFact; profile: BeaconProfile; place: RoomPlace }
+type RoomFactInput = { fact: RoomFact; profile: BeaconProfile; place: RoomPlace }
 
-/** What a beacon said, as the rules take it; undefined: of the person who carries it, or nothing that a rule hears. */
+/** What a beacon said, as the rules take it; undefined: of the person who carries it, or nothing that a rule is about. */
 export function roomFactOf(
   { kind, value, time, receivedAt }: StoredRoomFact,
   { isWorn, deviceType }: Pick<BeaconProfile, 'isWorn' | 'deviceType'>,
@@ -52,31 +52,35 @@ export function roomFactOf(
 }
 
 /** Lets the rules that a fact concerns say what it means. Pure but for the memory it is given. */
-export function judgeRoomFact(heard: Heard, memory: Pick<RoomMemory, 'of' | 'set'>): RoomChange[] {
-  return kindsHearingRoom(heard.fact.type).flatMap((kind) => judgeKind(kind, heard, memory))
+export function evaluateRoomFact(input: RoomFactInput, memory: Pick<RoomMemory, 'of' | 'set'>): RoomChange[] {
+  return roomKindsBySubject(input.fact.type).flatMap((kind) => evaluateKind(kind, input, memory))
 }
 
-function judgeKind(kind: RoomKind, heard: Heard, memory: Pick<RoomMemory, 'of' | 'set'>): RoomChange[] {
-  const { fact, profile, place } = heard
+function evaluateKind(
+  kind: RoomKind,
+  input: RoomFactInput,
+  memory: Pick<RoomMemory, 'of' | 'set'>,
+): RoomChange[] {
+  const { fact, profile, place } = input
   const { agreed, zone } = profile
   const before = memory.of(profile.id, kind)
   const { isGatewayOffline } = place
-  const { verdicts, remembered } = hearRoomFact(kind, { fact, agreed, zone, isGatewayOffline }, before)
+  const { results, remembered } = evaluateRoomRule(kind, { fact, agreed, zone, isGatewayOffline }, before)
   if (remembered !== before) memory.set(profile.id, kind, remembered)
-  return verdicts.flatMap((verdict) => {
-    const isNew = isNewly(verdict, { before, after: remembered })
-    return isNew || isDueAgain(fact, before) ? [changeOf(verdict, { ...heard, kind, isNew })] : []
+  return results.flatMap((result) => {
+    const isNew = isNewly(result, { before, after: remembered })
+    return isNew || isDueAgain(fact, before) ? [changeOf(result, { ...input, kind, isNew })] : []
   })
 }
 
 type Known = { before: Remembered<RoomState>; after: Remembered<RoomState> }
 
 /** Whether it was not so already, or not as grave. */
-function isNewly(verdict: RoomVerdict, { before, after }: Known): boolean {
-  const { direction } = verdict
-  if (verdict.verdict === 'clear') return true
+function isNewly(result: RoomResult, { before, after }: Known): boolean {
+  const { direction } = result
+  if (result.change === 'clear') return true
   const side = before.state[direction]
-  if (!side?.isOpen || isGraver(verdict.severity, side.severity ?? verdict.severity)) return true
+  if (!side?.isOpen || isGraver(result.severity, side.severity ?? result.severity)) return true
   return before.flaps[direction]?.isOpen !== after.flaps[direction]?.isOpen
 }
 
@@ -90,27 +94,27 @@ function isDueAgain(fact: RoomFact, { state }: Remembered<RoomState>): boolean {
 }
 
 function changeOf(
-  verdict: RoomVerdict,
-  { kind, fact, profile, place, isNew }: Heard & { kind: RoomKind; isNew: boolean },
+  result: RoomResult,
+  { kind, fact, profile, place, isNew }: RoomFactInput & { kind: RoomKind; isNew: boolean },
 ): RoomChange {
-  const { direction } = verdict
+  const { direction } = result
   const common = { beaconId: profile.id, kind, direction, at: new Date(fact.time) }
-  if (verdict.verdict === 'clear') return { change: 'clear', ...common }
-  const { severity, value } = verdict
+  if (result.change === 'clear') return { change: 'clear', ...common }
+  const { severity, value } = result
   const { companyId, branchId } = profile
   const { roomId, gatewayId } = place
   const where = { companyId, branchId, roomId, gatewayId }
   return { change: 'trigger', ...common, severity, value, isLate: fact.isLate, isNew, ...where }
 }
 
-/** The press of a button that nobody carries is a cry for help from where it is. */
-export function cryOf(
+/** The press of a button that nobody carries is a call for help from where it is. */
+export function callForHelpOf(
   { beaconId, time, receivedAt }: StoredRoomFact,
   { companyId, branchId }: Pick<BeaconProfile, 'companyId' | 'branchId'>,
   { roomId, gatewayId }: Pick<RoomPlace, 'roomId' | 'gatewayId'>,
 ): RoomTrigger {
   const isLate = receivedAt - time > LATE_MS
-  const told = { severity: 'CRITICAL', value: null, isLate, isNew: true } as const
+  const trigger = { severity: 'CRITICAL', value: null, isLate, isNew: true } as const
   const where = { companyId, branchId, roomId, gatewayId }
   return {
     change: 'trigger',
@@ -118,7 +122,7 @@ export function cryOf(
     direction: 'NONE',
     beaconId,
     at: new Date(time),
-    ...told,
+    ...trigger,
     ...where,
   }
 }

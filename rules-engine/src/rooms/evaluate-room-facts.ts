@@ -1,20 +1,20 @@
 import type { StoredRoomFact } from '@carewatch/contracts/batches'
 import type pg from 'pg'
 import { type BeaconProfiles, createBeaconProfiles } from './beacon-profiles.ts'
-import { cryOf, judgeRoomFact, type RoomChange, roomFactOf } from './evaluate-room-fact.ts'
+import { callForHelpOf, evaluateRoomFact, type RoomChange, roomFactOf } from './evaluate-room-fact.ts'
 import { createRoomMemory, type RoomMemory } from './room-memory.ts'
 import { silentRooms } from './silent-rooms.ts'
 import { isSeen } from './publish-rooms.ts'
 
 /** What is known of beacons, and what the rules remember of them. */
-export type RoomCourt = {
+export type RoomContext = {
   profiles: BeaconProfiles
   memory: RoomMemory
   /** Rooms in which something changed that no screen was told of yet. */
   changed: Set<number>
 }
 
-export const createRoomCourt = (): RoomCourt => ({
+export const createRoomContext = (): RoomContext => ({
   profiles: createBeaconProfiles(),
   memory: createRoomMemory(),
   changed: new Set(),
@@ -33,9 +33,9 @@ async function roomsOfGateways(
 }
 
 /** What the news of beacons mean, in the order it was told. */
-export async function judgeRoomFacts(
+export async function evaluateRoomFacts(
   db: pg.ClientBase,
-  { profiles, memory, changed }: RoomCourt,
+  { profiles, memory, changed }: RoomContext,
   facts: readonly StoredRoomFact[],
 ): Promise<RoomChange[]> {
   if (facts.length === 0) return []
@@ -44,17 +44,17 @@ export async function judgeRoomFacts(
   await memory.load(db, ids)
   const heardIn = await roomsOfGateways(db, facts)
   const silent = await silentRooms(db)
-  return facts.flatMap((told) => {
-    const { beaconId, gatewayId, kind } = told
+  return facts.flatMap((stored) => {
+    const { beaconId, gatewayId, kind } = stored
     const profile = known.get(beaconId)
     if (!profile) return []
     const roomId = profile.agreed.roomId ?? heardIn.get(gatewayId) ?? null
-    if (roomId !== null && isSeen(told)) changed.add(roomId)
+    if (roomId !== null && isSeen(stored)) changed.add(roomId)
     const place = { roomId, gatewayId, isGatewayOffline: roomId !== null && silent.has(roomId) }
     if (kind === 'button')
-      return profile.isWorn || !isButton(profile.deviceType) ? [] : [cryOf(told, profile, place)]
-    const fact = roomFactOf(told, profile)
-    return fact ? judgeRoomFact({ fact, profile, place }, memory) : []
+      return profile.isWorn || !isButton(profile.deviceType) ? [] : [callForHelpOf(stored, profile, place)]
+    const fact = roomFactOf(stored, profile)
+    return fact ? evaluateRoomFact({ fact, profile, place }, memory) : []
   })
 }
 

@@ -19,7 +19,7 @@ where jsonb_path_exists(s.state, '$.flaps.*.calmSince ? (@ < $until)', jsonb_bui
 type Row = { beaconId: number; gatewayId: number; kind: FactKind; value: FactValue }
 
 /** What the clock says again for sensors that say nothing more: movement that is long past, and what has been calm after it flapped. */
-export async function calmedDown(db: pg.ClientBase, now: number): Promise<StoredRoomFact[]> {
+export async function expiredFacts(db: pg.ClientBase, now: number): Promise<StoredRoomFact[]> {
   const values = [now - FLAPPING.calmMs, now - STILL_AFTER_MS]
   const { rows } = await db.query<Row>({ name: 'calmed-down', text: CALMED, values })
   return rows.map((row) => ({

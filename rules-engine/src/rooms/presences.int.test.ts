@@ -8,12 +8,12 @@ import {
 } from '@carewatch/migrations/factories'
 import type { beacons } from '@carewatch/migrations/schema/rooms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from '../evaluate/device-cache.ts'
+import { createDeviceCache } from '../evaluate/device-cache.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startWard, type Ward } from '../testing.ts'
-import { createRoomCourt } from './evaluate-room-facts.ts'
-import { createRoomJudge } from './decide-presences.ts'
-import { createRoomNews } from './publish-rooms.ts'
+import { createRoomContext } from './evaluate-room-facts.ts'
+import { createPresenceDecision } from './decide-presences.ts'
+import { createRoomPublisher } from './publish-rooms.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -45,7 +45,7 @@ async function newFloor(values: Partial<typeof beacons.$inferInsert> = {}) {
 type Made = Awaited<ReturnType<typeof newFloor>>
 type Gateway = { id: number }
 
-const hear = async (
+const addSighting = async (
   { tag }: Pick<Made, 'tag'>,
   { gateway, rssi, at }: { gateway: Gateway; rssi: number; at: number },
 ) => {
@@ -57,22 +57,22 @@ const hear = async (
   await ward.connection.query('update beacons set last_seen_at = $2 where id = $1', [tag.id, time])
 }
 
-function newJudge() {
-  const judge = createRoomJudge()
-  const heard: LiveEvent[] = []
-  const court = {
+function newDecision() {
+  const decision = createPresenceDecision()
+  const published: LiveEvent[] = []
+  const context = {
     db: ward.connection,
-    book: createDeviceBook(),
+    deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
-    rooms: createRoomCourt(),
-    tell: (_: string, event: LiveEvent) => void heard.push(event),
+    rooms: createRoomContext(),
+    publish: (_: string, event: LiveEvent) => void published.push(event),
   }
   return {
     /** A decision; answers which alarms it changed. */
     at: async (time: number): Promise<string[]> => {
-      heard.splice(0)
-      await judge.judge(court, time)
-      return heard.flatMap((event) =>
+      published.splice(0)
+      await decision.decide(context, time)
+      return published.flatMap((event) =>
         event.type === 'notification' ? [`${event.change} ${event.notification.kind}`] : [],
       )
     },
@@ -92,16 +92,16 @@ const presencesOf = async ({ tag }: Made) =>
 describe('where a tag is', () => {
   it('is written when it comes and when it goes, by the gateway that hears it best', async () => {
     const floor = await newFloor()
-    const judge = newJudge()
-    await hear(floor, { gateway: floor.here, rssi: -60, at: noon })
-    await hear(floor, { gateway: floor.there, rssi: -70, at: noon })
-    await judge.at(noon + SECOND)
-    await judge.at(noon + 4 * SECOND)
+    const decision = newDecision()
+    await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon })
+    await addSighting(floor, { gateway: floor.there, rssi: -70, at: noon })
+    await decision.at(noon + SECOND)
+    await decision.at(noon + 4 * SECOND)
     expect(await presencesOf(floor)).toEqual([{ room: 'own', since: 1, until: null, confidence: 0.5 }])
-    await hear(floor, { gateway: floor.there, rssi: -20, at: noon + 6 * SECOND })
-    await judge.at(noon + 7 * SECOND)
-    await judge.at(noon + 60 * SECOND)
-    await judge.at(noon + 97 * SECOND)
+    await addSighting(floor, { gateway: floor.there, rssi: -20, at: noon + 6 * SECOND })
+    await decision.at(noon + 7 * SECOND)
+    await decision.at(noon + 60 * SECOND)
+    await decision.at(noon + 97 * SECOND)
     expect(await presencesOf(floor)).toEqual([
       { room: 'own', since: 1, until: 7, confidence: 0.5 },
       { room: 'other', since: 7, until: 97, confidence: 0.75 },
@@ -111,25 +111,25 @@ describe('where a tag is', () => {
 
   it('is remembered after a restart, without a second row', async () => {
     const floor = await newFloor()
-    await hear(floor, { gateway: floor.here, rssi: -60, at: noon })
-    await newJudge().at(noon + SECOND)
-    await hear(floor, { gateway: floor.there, rssi: -58, at: noon + 2 * SECOND })
-    const judge = newJudge()
-    await judge.at(noon + 4 * SECOND)
+    await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon })
+    await newDecision().at(noon + SECOND)
+    await addSighting(floor, { gateway: floor.there, rssi: -58, at: noon + 2 * SECOND })
+    const decision = newDecision()
+    await decision.at(noon + 4 * SECOND)
     expect(await presencesOf(floor)).toMatchObject([{ room: 'own', since: 1, until: null }])
   })
 
   it('is nowhere for a gateway that stands in no room, and counts no more when it is switched off', async () => {
     const floor = await newFloor()
-    const judge = newJudge()
-    await hear(floor, { gateway: floor.nowhere, rssi: -30, at: noon })
-    await judge.at(noon + SECOND)
+    const decision = newDecision()
+    await addSighting(floor, { gateway: floor.nowhere, rssi: -30, at: noon })
+    await decision.at(noon + SECOND)
     expect(await presencesOf(floor)).toEqual([])
-    await hear(floor, { gateway: floor.here, rssi: -80, at: noon + 2 * SECOND })
-    await judge.at(noon + 3 * SECOND)
+    await addSighting(floor, { gateway: floor.here, rssi: -80, at: noon + 2 * SECOND })
+    await decision.at(noon + 3 * SECOND)
     expect(await presencesOf(floor)).toMatchObject([{ room: 'own', until: null }])
     await ward.connection.query('update beacons set is_active = false where id = $1', [floor.tag.id])
-    await judge.at(noon + 6 * SECOND)
+    await decision.at(noon + 6 * SECOND)
     const { rows } = await ward.connection.query(
       'select from presences where beacon_id = $1 and until is null',
       [floor.tag.id],
@@ -142,26 +142,26 @@ describe('the screens of a branch', () => {
   it('are told when somebody comes and when a door opens, once a second and not of what is as it was', async () => {
     const floor = await newFloor()
     const told: LiveEvent[] = []
-    const tell = createRoomNews((_, event) => void told.push(event))
-    const rooms = createRoomCourt()
-    const court = {
+    const publish = createRoomPublisher((_, event) => void told.push(event))
+    const rooms = createRoomContext()
+    const context = {
       db: ward.connection,
-      book: createDeviceBook(),
+      deviceCache: createDeviceCache(),
       memory: createRuleMemory(),
       rooms,
-      tell: () => {},
+      publish: () => {},
     }
-    const judge = createRoomJudge()
-    await hear(floor, { gateway: floor.here, rssi: -60, at: noon })
-    await judge.judge(court, noon + SECOND)
-    await tell(ward.connection, rooms.changed, noon + SECOND)
-    await judge.judge(court, noon + 4 * SECOND)
-    await tell(ward.connection, rooms.changed, noon + 4 * SECOND)
+    const decision = createPresenceDecision()
+    await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon })
+    await decision.decide(context, noon + SECOND)
+    await publish(ward.connection, rooms.changed, noon + SECOND)
+    await decision.decide(context, noon + 4 * SECOND)
+    await publish(ward.connection, rooms.changed, noon + 4 * SECOND)
     expect(told).toMatchObject([{ type: 'rooms', roomUuids: [floor.own.uuid] }])
     rooms.changed.add(floor.other.id)
-    await tell(ward.connection, rooms.changed, noon + 1.5 * SECOND)
+    await publish(ward.connection, rooms.changed, noon + 1.5 * SECOND)
     expect(told).toHaveLength(1)
-    await tell(ward.connection, rooms.changed, noon + 3 * SECOND)
+    await publish(ward.connection, rooms.changed, noon + 3 * SECOND)
     expect(told[1]).toMatchObject({ roomUuids: [floor.other.uuid] })
   })
 })
@@ -178,17 +178,17 @@ describe('a tag that is where it may not be', () => {
   it('is told when that is sure, with the room, and is over when it is back', async () => {
     const floor = await newFloor()
     await ward.connection.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
-    const judge = newJudge()
-    await hear(floor, { gateway: floor.there, rssi: -60, at: noon })
-    expect(await judge.at(noon + SECOND)).toEqual([])
-    expect(await judge.at(noon + 4 * SECOND)).toEqual(['opened BEACON_NOT_ALLOWED'])
-    expect(await judge.at(noon + 7 * SECOND)).toEqual([])
+    const decision = newDecision()
+    await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
+    expect(await decision.at(noon + SECOND)).toEqual([])
+    expect(await decision.at(noon + 4 * SECOND)).toEqual(['opened BEACON_NOT_ALLOWED'])
+    expect(await decision.at(noon + 7 * SECOND)).toEqual([])
     expect(await alarmsOf(floor)).toEqual([
       { kind: 'BEACON_NOT_ALLOWED', active: true, count: 1, room: 'other' },
     ])
-    await hear(floor, { gateway: floor.here, rssi: -30, at: noon + 9 * SECOND })
-    await judge.at(noon + 10 * SECOND)
-    expect(await judge.at(noon + 13 * SECOND)).toEqual(['cleared BEACON_NOT_ALLOWED'])
+    await addSighting(floor, { gateway: floor.here, rssi: -30, at: noon + 9 * SECOND })
+    await decision.at(noon + 10 * SECOND)
+    expect(await decision.at(noon + 13 * SECOND)).toEqual(['cleared BEACON_NOT_ALLOWED'])
   })
 
   it('takes its alarm along when it strays on', async () => {
@@ -198,13 +198,13 @@ describe('a tag that is where it may not be', () => {
     const third = await createRoom(ward.db, branchId ?? 0, { name: 'third' })
     const place = { companyId, branchId, online: true, lastMessageAt: new Date() }
     const beyond = await createGateway(ward.db, { ...place, roomId: third.id })
-    const judge = newJudge()
-    await hear(floor, { gateway: floor.there, rssi: -70, at: noon })
-    await judge.at(noon + SECOND)
-    await judge.at(noon + 4 * SECOND)
-    await hear(floor, { gateway: beyond, rssi: -40, at: noon + 6 * SECOND })
-    expect(await judge.at(noon + 7 * SECOND)).toEqual(['repeated BEACON_NOT_ALLOWED'])
-    expect(await judge.at(noon + 10 * SECOND)).toEqual([])
+    const decision = newDecision()
+    await addSighting(floor, { gateway: floor.there, rssi: -70, at: noon })
+    await decision.at(noon + SECOND)
+    await decision.at(noon + 4 * SECOND)
+    await addSighting(floor, { gateway: beyond, rssi: -40, at: noon + 6 * SECOND })
+    expect(await decision.at(noon + 7 * SECOND)).toEqual(['repeated BEACON_NOT_ALLOWED'])
+    expect(await decision.at(noon + 10 * SECOND)).toEqual([])
     expect(await alarmsOf(floor)).toEqual([
       { kind: 'BEACON_NOT_ALLOWED', active: true, count: 2, room: 'third' },
     ])
@@ -212,13 +212,13 @@ describe('a tag that is where it may not be', () => {
 
   it('is told when it stays too long and when its hours are over, though nothing moves', async () => {
     const floor = await newFloor({ maxMinutes: 1, allowedTimes: [{ days: [6], from: '08:00', to: '12:02' }] })
-    const judge = newJudge()
+    const decision = newDecision()
     for (let at = 0; at <= 180; at += 10)
-      await hear(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
     const told: string[] = []
     for (let at = 1; at <= 180; at += 3) {
-      await hear(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
-      told.push(...(await judge.at(noon + at * SECOND)).map((text) => `${at} ${text}`))
+      await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      told.push(...(await decision.at(noon + at * SECOND)).map((text) => `${at} ${text}`))
     }
     expect(told.filter((text) => text.includes('opened'))).toEqual([
       '67 opened BEACON_TOO_LONG',
@@ -229,28 +229,28 @@ describe('a tag that is where it may not be', () => {
   it('is not held for gone when it is the gateway that is silent', async () => {
     const floor = await newFloor()
     await ward.connection.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
-    const judge = newJudge()
-    await hear(floor, { gateway: floor.there, rssi: -60, at: noon })
-    await judge.at(noon + SECOND)
-    await judge.at(noon + 4 * SECOND)
+    const decision = newDecision()
+    await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
+    await decision.at(noon + SECOND)
+    await decision.at(noon + 4 * SECOND)
     await ward.connection.query('update gateways set online = false where id = $1', [floor.there.id])
-    expect(await judge.at(noon + 3 * MINUTE)).toEqual([])
-    expect(await judge.at(noon + 4 * MINUTE)).toEqual([])
+    expect(await decision.at(noon + 3 * MINUTE)).toEqual([])
+    expect(await decision.at(noon + 4 * MINUTE)).toEqual([])
     expect(await presencesOf(floor)).toMatchObject([{ room: 'other' }, { room: null, until: null }])
     expect(await alarmsOf(floor)).toMatchObject([{ active: true }])
     await ward.connection.query('update gateways set online = true, last_message_at = now() where id = $1', [
       floor.there.id,
     ])
-    await judge.at(noon + 5 * MINUTE)
-    expect(await judge.at(noon + 6 * MINUTE)).toEqual(['cleared BEACON_NOT_ALLOWED'])
+    await decision.at(noon + 5 * MINUTE)
+    expect(await decision.at(noon + 6 * MINUTE)).toEqual(['cleared BEACON_NOT_ALLOWED'])
   })
 
   it('is no matter of a sensor that is heard best next door', async () => {
     const floor = await newFloor({ deviceType: 'CLIMATE' })
     await ward.connection.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
-    const judge = newJudge()
-    await hear(floor, { gateway: floor.there, rssi: -60, at: noon })
-    await judge.at(noon + SECOND)
-    expect(await judge.at(noon + 4 * SECOND)).toEqual([])
+    const decision = newDecision()
+    await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
+    await decision.at(noon + SECOND)
+    expect(await decision.at(noon + 4 * SECOND)).toEqual([])
   })
 })

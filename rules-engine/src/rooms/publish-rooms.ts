@@ -1,7 +1,7 @@
 import type { StoredRoomFact } from '@carewatch/contracts/batches'
 import { liveTopic } from '@carewatch/contracts/topics'
 import type pg from 'pg'
-import type { Tell } from '../alarms/publish.ts'
+import type { Publish } from '../alarms/publish.ts'
 
 /** A screen needs no more. */
 const AT_MOST_EVERY_MS = 1_000
@@ -18,18 +18,18 @@ export const isSeen = ({ kind, time, since }: StoredRoomFact): boolean =>
   time === since && kind !== 'temperature' && kind !== 'humidity' && kind !== 'battery'
 
 /** Tells the screens of each branch in which rooms something changed, at most once a second; what is not due yet is told by the next who asks. */
-export function createRoomNews(tell: Tell) {
+export function createRoomPublisher(publish: Publish) {
   let toldAt = 0
 
   return async (db: pg.ClientBase, changed: Set<number>, now: number): Promise<void> => {
     if (changed.size === 0 || now - toldAt < AT_MOST_EVERY_MS) return
-    const telling = [...changed]
+    const due = [...changed]
     changed.clear()
     toldAt = now
-    const { rows } = await db.query<Place>(PLACES, [telling])
+    const { rows } = await db.query<Place>(PLACES, [due])
     for (const [branchUuid, places] of Map.groupBy(rows, (place) => place.branchUuid)) {
       const roomUuids = places.slice(0, MAX_ROOMS).map(({ roomUuid }) => roomUuid)
-      tell(liveTopic.rooms(places[0]?.companyUuid ?? 'none'), { type: 'rooms', branchUuid, roomUuids })
+      publish(liveTopic.rooms(places[0]?.companyUuid ?? 'none'), { type: 'rooms', branchUuid, roomUuids })
     }
   }
 }

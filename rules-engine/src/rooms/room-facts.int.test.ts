@@ -12,13 +12,13 @@ import {
 import { branchNurses } from '@carewatch/migrations/schema/people'
 import type { beacons } from '@carewatch/migrations/schema/rooms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from '../evaluate/device-cache.ts'
+import { createDeviceCache } from '../evaluate/device-cache.ts'
 import { advance } from '../escalation/advance.ts'
-import { judgeBatches } from '../evaluate/evaluate-batches.ts'
+import { evaluateBatches } from '../evaluate/evaluate-batches.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startWard, type Ward } from '../testing.ts'
-import { createRoomCourt } from './evaluate-room-facts.ts'
-import { createRoomJudge } from './decide-presences.ts'
+import { createRoomContext } from './evaluate-room-facts.ts'
+import { createPresenceDecision } from './decide-presences.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000
@@ -49,8 +49,8 @@ type Made = Awaited<ReturnType<typeof newRoom>>
 
 type Told = Pick<StoredRoomFact, 'kind' | 'value'> & { time?: number; receivedAt?: number }
 
-/** Hands facts over as ingest does and has them judged; answers what the screens hear. */
-async function tell({ beacon, gateway }: Made, ...told: Told[]): Promise<string[]> {
+/** Hands facts over as ingest does and has them evaluated; answers what the screens hear. */
+async function handOver({ beacon, gateway }: Made, ...told: Told[]): Promise<string[]> {
   const facts = told.map(({ time = noon, receivedAt = time, ...fact }) => ({
     beaconId: beacon.id,
     gatewayId: gateway.id,
@@ -64,16 +64,16 @@ async function tell({ beacon, gateway }: Made, ...told: Told[]): Promise<string[
     isUrgent,
     JSON.stringify(facts),
   ])
-  const heard: LiveEvent[] = []
-  const court = {
+  const published: LiveEvent[] = []
+  const context = {
     db: ward.connection,
-    book: createDeviceBook(),
+    deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
-    rooms: createRoomCourt(),
-    tell: (_: string, event: LiveEvent) => void heard.push(event),
+    rooms: createRoomContext(),
+    publish: (_: string, event: LiveEvent) => void published.push(event),
   }
-  await judgeBatches(court, isUrgent, 10)
-  return heard.flatMap((event) =>
+  await evaluateBatches(context, isUrgent, 10)
+  return published.flatMap((event) =>
     event.type === 'notification' ? [`${event.change} ${event.notification.kind}`] : [],
   )
 }
@@ -96,10 +96,10 @@ const said = (kind: Told['kind'], value: Told['value'], minute = 0): Told => ({
 describe('water in a room', () => {
   it('is one alarm with its room and task until it has dried up, and what goes on is no news', async () => {
     const made = await newRoom()
-    expect(await tell(made, said('water', false))).toEqual([])
-    expect(await tell(made, said('water', true, 1))).toEqual(['opened WATER'])
-    expect(await tell(made, said('water', true, 1.1), said('water', true, 1.2))).toEqual([])
-    expect(await tell(made, said('water', true, 2))).toEqual([])
+    expect(await handOver(made, said('water', false))).toEqual([])
+    expect(await handOver(made, said('water', true, 1))).toEqual(['opened WATER'])
+    expect(await handOver(made, said('water', true, 1.1), said('water', true, 1.2))).toEqual([])
+    expect(await handOver(made, said('water', true, 2))).toEqual([])
     expect(await alarmsOf(made)).toEqual([
       {
         kind: 'WATER',
@@ -114,13 +114,15 @@ describe('water in a room', () => {
         tasks: 1,
       },
     ])
-    expect(await tell(made, said('water', false, 3), said('water', false, 3.1))).toEqual(['cleared WATER'])
+    expect(await handOver(made, said('water', false, 3), said('water', false, 3.1))).toEqual([
+      'cleared WATER',
+    ])
     expect(await alarmsOf(made)).toMatchObject([{ active: false, closed: false }])
   })
 
   it('is told to the branch’s nurses', async () => {
     const made = await newRoom()
-    await tell(made, said('water', true))
+    await handOver(made, said('water', true))
     while ((await advance(ward.connection, new Set(['IN_APP']))) > 0);
     const { rows } = await ward.connection.query(
       'select d.user_id as id from deliveries d join alarms a on a.id = d.alarm_id where a.beacon_id = $1',
@@ -131,20 +133,20 @@ describe('water in a room', () => {
 
   it('that a nurse has seen to is news again when it comes back, and not before', async () => {
     const made = await newRoom()
-    await tell(made, said('water', true))
+    await handOver(made, said('water', true))
     await ward.connection.query('update alarms set active = false, closed_at = now() where beacon_id = $1', [
       made.beacon.id,
     ])
-    expect(await tell(made, said('water', true, 5))).toEqual([])
+    expect(await handOver(made, said('water', true, 5))).toEqual([])
     expect(
-      await tell(made, said('water', false, 6), said('water', false, 7), said('water', true, 8)),
+      await handOver(made, said('water', false, 6), said('water', false, 7), said('water', true, 8)),
     ).toEqual(['opened WATER'])
     expect(await alarmsOf(made)).toHaveLength(2)
   })
 
   it('that is told late says that it is late', async () => {
     const made = await newRoom()
-    await tell(made, { kind: 'water', value: true, time: noon, receivedAt: noon + 60 * MINUTE })
+    await handOver(made, { kind: 'water', value: true, time: noon, receivedAt: noon + 60 * MINUTE })
     expect(await alarmsOf(made)).toMatchObject([{ kind: 'WATER', severity: 'MEDIUM', late: true }])
   })
 })
@@ -152,14 +154,14 @@ describe('water in a room', () => {
 describe('the sensors of a room', () => {
   it('say when a door opens, when it closes and when somebody tampers with it', async () => {
     const made = await newRoom({ deviceType: 'DOOR' })
-    expect(await tell(made, said('door', false), said('door', false, 0.5))).toEqual([])
-    expect(await tell(made, said('door', true, 1))).toEqual(['opened DOOR_OPENED'])
-    expect((await tell(made, said('door', false, 2))).toSorted()).toEqual([
+    expect(await handOver(made, said('door', false), said('door', false, 0.5))).toEqual([])
+    expect(await handOver(made, said('door', true, 1))).toEqual(['opened DOOR_OPENED'])
+    expect((await handOver(made, said('door', false, 2))).toSorted()).toEqual([
       'cleared DOOR_OPENED',
       'opened DOOR_CLOSED',
     ])
-    expect(await tell(made, said('tamper', true, 3))).toEqual(['opened DOOR_TAMPERED'])
-    expect(await tell(made, said('tamper', true, 4), said('tamper', false, 5))).toEqual([])
+    expect(await handOver(made, said('tamper', true, 3))).toEqual(['opened DOOR_TAMPERED'])
+    expect(await handOver(made, said('tamper', true, 4), said('tamper', false, 5))).toEqual([])
     expect(await alarmsOf(made)).toContainEqual(
       expect.objectContaining({ kind: 'DOOR_TAMPERED', active: true, count: 1 }),
     )
@@ -167,10 +169,10 @@ describe('the sensors of a room', () => {
 
   it('say when it is too warm, each side by itself, and remember after a restart', async () => {
     const made = await newRoom({ deviceType: 'CLIMATE', temperatureLow: 18, temperatureHigh: 26 })
-    expect(await tell(made, said('temperature', 27))).toEqual([])
-    expect(await tell(made, said('temperature', 27.5, 1))).toEqual(['opened ROOM_TEMPERATURE'])
-    expect(await tell(made, said('temperature', 28, 1.5))).toEqual([])
-    expect(await tell(made, said('temperature', 28.5, 2))).toEqual(['repeated ROOM_TEMPERATURE'])
+    expect(await handOver(made, said('temperature', 27))).toEqual([])
+    expect(await handOver(made, said('temperature', 27.5, 1))).toEqual(['opened ROOM_TEMPERATURE'])
+    expect(await handOver(made, said('temperature', 28, 1.5))).toEqual([])
+    expect(await handOver(made, said('temperature', 28.5, 2))).toEqual(['repeated ROOM_TEMPERATURE'])
     expect(await alarmsOf(made)).toMatchObject([
       { direction: 'HIGH', value: 28.5, severity: 'MEDIUM', count: 2 },
     ])
@@ -178,33 +180,33 @@ describe('the sensors of a room', () => {
 
   it('raise nothing and clear nothing while every gateway of the room is offline', async () => {
     const made = await newRoom()
-    await tell(made, said('water', true))
+    await handOver(made, said('water', true))
     await ward.connection.query(
       `insert into alarms (gateway_id, room_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
        values ($1, $2, $3, $4, 'GATEWAY_OFFLINE', 'TECHNICAL', 'MEDIUM', now(), now())`,
       [made.gateway.id, made.room.id, made.companyId, made.branchId],
     )
-    expect(await tell(made, said('water', false, 1), said('water', false, 2))).toEqual([])
-    expect(await tell(made, said('tamper', true, 3))).toEqual([])
+    expect(await handOver(made, said('water', false, 1), said('water', false, 2))).toEqual([])
+    expect(await handOver(made, said('tamper', true, 3))).toEqual([])
     await createGateway(ward.db, { companyId: made.companyId, branchId: made.branchId, roomId: made.room.id })
-    expect(await tell(made, said('tamper', true, 4))).toEqual(['opened DOOR_TAMPERED'])
+    expect(await handOver(made, said('tamper', true, 4))).toEqual(['opened DOOR_TAMPERED'])
   })
 
   it('say when their battery runs out, graver each time, also on a person', async () => {
     const made = await newRoom({ deviceType: 'TAG' })
-    expect(await tell(made, said('battery', 30), said('battery', 21, 1))).toEqual([])
-    expect(await tell(made, said('battery', 20, 2))).toEqual(['opened BATTERY'])
-    expect(await tell(made, said('battery', 19, 2.5))).toEqual([])
-    expect(await tell(made, said('battery', 10, 2.7))).toEqual(['raised BATTERY'])
-    expect(await tell(made, said('battery', 22, 4))).toEqual([])
+    expect(await handOver(made, said('battery', 30), said('battery', 21, 1))).toEqual([])
+    expect(await handOver(made, said('battery', 20, 2))).toEqual(['opened BATTERY'])
+    expect(await handOver(made, said('battery', 19, 2.5))).toEqual([])
+    expect(await handOver(made, said('battery', 10, 2.7))).toEqual(['raised BATTERY'])
+    expect(await handOver(made, said('battery', 22, 4))).toEqual([])
     expect(await alarmsOf(made)).toMatchObject([{ kind: 'BATTERY', severity: 'MEDIUM', active: true }])
-    expect(await tell(made, said('battery', 99, 5))).toEqual(['cleared BATTERY'])
+    expect(await handOver(made, said('battery', 99, 5))).toEqual(['cleared BATTERY'])
   })
 
   it('on a person say nothing of the room', async () => {
     const made = await newRoom({ deviceType: 'TAG', temperatureHigh: 26 })
     expect(
-      await tell(made, said('temperature', 36), said('temperature', 36, 1), said('motion', true)),
+      await handOver(made, said('temperature', 36), said('temperature', 36, 1), said('motion', true)),
     ).toEqual([])
   })
 })
@@ -218,18 +220,18 @@ describe('a sensor that says nothing more', () => {
       [beacon.id, kind, JSON.stringify(value), new Date(time), gateway.id],
     )
   async function lookAt(minute: number): Promise<string[]> {
-    const heard: LiveEvent[] = []
+    const published: LiveEvent[] = []
     const memory = createRuleMemory()
-    const tellAll = (_: string, event: LiveEvent) => void heard.push(event)
-    const court = {
+    const publish = (_: string, event: LiveEvent) => void published.push(event)
+    const context = {
       db: ward.connection,
-      book: createDeviceBook(),
+      deviceCache: createDeviceCache(),
       memory,
-      rooms: createRoomCourt(),
-      tell: tellAll,
+      rooms: createRoomContext(),
+      publish: publish,
     }
-    await createRoomJudge().judge(court, noon + minute * MINUTE)
-    return heard.flatMap((event) =>
+    await createPresenceDecision().decide(context, noon + minute * MINUTE)
+    return published.flatMap((event) =>
       event.type === 'notification' ? [`${event.change} ${event.notification.kind}`] : [],
     )
   }
@@ -237,11 +239,11 @@ describe('a sensor that says nothing more', () => {
   it('saw somebody move five minutes ago: nobody does any more, and the next move is news', async () => {
     const made = await newRoom({ deviceType: 'MOTION' })
     await keep(made, said('motion', true))
-    expect(await tell(made, said('motion', true))).toEqual(['opened MOTION'])
+    expect(await handOver(made, said('motion', true))).toEqual(['opened MOTION'])
     expect(await lookAt(4)).toEqual([])
     expect(await lookAt(6)).toEqual(['cleared MOTION'])
     expect(await lookAt(7)).toEqual([])
-    expect(await tell(made, said('motion', true, 8))).toEqual(['repeated MOTION'])
+    expect(await handOver(made, said('motion', true, 8))).toEqual(['repeated MOTION'])
     await ward.connection.query('update alarms set closed_at = now() where beacon_id = $1', [made.beacon.id])
     await ward.connection.query('delete from room_rule_states where beacon_id = $1', [made.beacon.id])
   })
@@ -249,7 +251,7 @@ describe('a sensor that says nothing more', () => {
   it('changed its mind again and again, and has been calm since: its alarm ends by the clock', async () => {
     const made = await newRoom({ deviceType: 'DOOR' })
     for (const minute of [0, 2, 4])
-      await tell(made, said('door', true, minute), said('door', false, minute + 1))
+      await handOver(made, said('door', true, minute), said('door', false, minute + 1))
     await keep(made, said('door', false, 5))
     expect((await alarmsOf(made)).find(({ kind }) => kind === 'DOOR_OPENED')).toMatchObject({ active: true })
     expect(await lookAt(9)).toEqual([])
@@ -260,11 +262,11 @@ describe('a sensor that says nothing more', () => {
 describe('a button', () => {
   it('on the wall calls for help, and every press counts', async () => {
     const made = await newRoom({ deviceType: 'BUTTON' })
-    expect(await tell(made, said('button', 'PRESS'))).toEqual(['opened SOS'])
+    expect(await handOver(made, said('button', 'PRESS'))).toEqual(['opened SOS'])
     await ward.connection.query('update alarms set acknowledged_at = now() where beacon_id = $1', [
       made.beacon.id,
     ])
-    expect(await tell(made, said('button', 'PRESS', 1))).toEqual(['repeated SOS'])
+    expect(await handOver(made, said('button', 'PRESS', 1))).toEqual(['repeated SOS'])
     expect(await alarmsOf(made)).toMatchObject([
       { kind: 'SOS', severity: 'CRITICAL', count: 2, room: made.room.name },
     ])
@@ -279,6 +281,6 @@ describe('a button', () => {
     const { companyId, branchId } = await newRoom()
     const device = await createDevice(ward.db, { companyId, branchId })
     const made = await newRoom({ deviceType: 'BUTTON', deviceId: device.id })
-    expect(await tell(made, said('button', 'PRESS'))).toEqual([])
+    expect(await handOver(made, said('button', 'PRESS'))).toEqual([])
   })
 })

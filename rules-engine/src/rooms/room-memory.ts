@@ -1,5 +1,5 @@
 import type { Flaps } from '@carewatch/contracts/rules/flapping'
-import type { Remembered } from '@carewatch/contracts/rules/hear'
+import type { Remembered } from '@carewatch/contracts/rules/evaluate-rule'
 import type { RoomKind, RoomSide, RoomState } from '@carewatch/contracts/rules/rooms/room-rule'
 import type pg from 'pg'
 
@@ -14,7 +14,7 @@ on conflict (beacon_id, kind) do update set state = excluded.state, updated_at =
 
 const nothing: State = { state: {}, flaps: {} }
 
-/** What the rules of rooms remember of each beacon, in memory and in `room_rule_states`; there is one judge at a time. */
+/** What the rules of rooms remember of each beacon, in memory and in `room_rule_states`; there is one leader at a time. */
 export function createRoomMemory() {
   const known = new Map<number, Map<RoomKind, State>>()
   let changed = new Map<number, Set<RoomKind>>()
@@ -47,7 +47,7 @@ export function createRoomMemory() {
       ])
       changed = new Map()
     },
-    /** After a rollback, or when another judge had the word meanwhile. */
+    /** After a rollback, or when another engine was the leader meanwhile. */
     forgetAll(): void {
       known.clear()
       changed = new Map()

@@ -22,7 +22,7 @@ async function newPair() {
 }
 type Pair = Awaited<ReturnType<typeof newPair>>
 
-const hear = (
+const addSighting = (
   { gatewayId, beaconId }: Pair,
   at: number,
   { rssi = -60, facts = null as object | null } = {},
@@ -50,10 +50,10 @@ describe('what gateways heard', () => {
     const [pair, other] = [await newPair(), await newPair()]
     const from = noon - HOUR - 2 * MINUTE
     for (const second of [0, 1, 2, 61])
-      await hear(pair, from + second * 1_000, { rssi: second === 1 ? -50 : -60 })
-    await hear(other, from + 1_000)
-    await hear(pair, noon - HOUR + 1_000)
-    await hear(pair, noon - HOUR + 2_000)
+      await addSighting(pair, from + second * 1_000, { rssi: second === 1 ? -50 : -60 })
+    await addSighting(other, from + 1_000)
+    await addSighting(pair, noon - HOUR + 1_000)
+    await addSighting(pair, noon - HOUR + 2_000)
     await thin()
     expect(await left(pair)).toEqual([-3_719, -3_659, -3_599, -3_598])
     expect(await left(other)).toEqual([-3_719])
@@ -65,15 +65,15 @@ describe('what gateways heard', () => {
     const open = { facts: { door: true } }
     const closed = { facts: { door: false } }
     for (const [second, said] of [closed, closed, open, open, closed].entries())
-      await hear(pair, from + second * 1_000, said)
+      await addSighting(pair, from + second * 1_000, said)
     await thin()
     expect(await left(pair)).toEqual([-3_900, -3_898, -3_896])
   })
 
   it('is gone after three days', async () => {
     const pair = await newPair()
-    await hear(pair, noon - 74 * HOUR)
-    await hear(pair, noon - 71 * HOUR)
+    await addSighting(pair, noon - 74 * HOUR)
+    await addSighting(pair, noon - 71 * HOUR)
     await thin()
     expect(await left(pair)).toEqual([-71 * 3_600])
   })

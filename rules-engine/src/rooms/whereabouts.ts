@@ -6,7 +6,7 @@ import {
   type Whereabouts,
 } from '@carewatch/contracts/rules/rooms/decide-room'
 import type { PresenceRow } from './presence-rows.ts'
-import type { Heard } from './recent-sightings.ts'
+import type { RecentSighting } from './recent-sightings.ts'
 
 /** What was not heard for so long is away, and need not be remembered. */
 const FORGOTTEN_MS = 600_000
@@ -31,8 +31,8 @@ export function createWhereabouts() {
         known.set(row.beaconId, { state, written: row, lastRoomId: roomId })
       }
     },
-    hear(heard: readonly Heard[]): void {
-      for (const { beaconId, gatewayId, dbm, time } of heard) {
+    addSightings(sightings: readonly RecentSighting[]): void {
+      for (const { beaconId, gatewayId, dbm, time } of sightings) {
         const before = known.get(beaconId) ?? { state: nowhere(time), written: undefined, lastRoomId: null }
         const { levels } = before.state
         const level = levelAfter(levels.get(gatewayId), { dbm, time })
@@ -41,10 +41,10 @@ export function createWhereabouts() {
         known.set(beaconId, { ...before, state })
       }
     },
-    decide(ears: ReadonlyMap<number, Ear>, now: number): Decided {
+    decide(gatewayStatus: ReadonlyMap<number, Ear>, now: number): Decided {
       const decided: Decided = { moved: [], stayed: [] }
       for (const [beaconId, one] of known) {
-        const state = decideRoom(one.state, ears, now)
+        const state = decideRoom(one.state, gatewayStatus, now)
         note(decided, beaconId, { ...one, state })
         const next = { state, written: one.written, lastRoomId: state.roomId ?? one.lastRoomId }
         if (isForgotten(state, now)) known.delete(beaconId)

@@ -1,22 +1,22 @@
 import type pg from 'pg'
-import type { JudgeConnection } from '../evaluate/leader-connection.ts'
+import type { LeaderConnection } from '../evaluate/leader-connection.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { createThinning } from '../rooms/thin-sightings.ts'
 import type { Retention } from './retention.ts'
 
-/** Makes room for what comes. Of several engines the judge does it, but on another connection: no alarm waits for it. */
-export function createTidying({
-  judge,
+/** Makes room for what comes. Of several engines the leader does it, but on another connection: no alarm waits for it. */
+export function createCleanup({
+  leader,
   pool,
   forget,
 }: {
-  judge: JudgeConnection
+  leader: LeaderConnection
   pool: pg.Pool
   forget: Retention
 }): () => Promise<void> {
   const thin = createThinning()
   return oneAtATime(async () => {
-    if (!(await judge.acquire())) return
+    if (!(await leader.acquire())) return
     await thin(pool, Date.now())
     await forget(pool, Date.now())
   })

@@ -3,7 +3,7 @@ import { alarmHistory, alarms, notifications, tasks } from '@carewatch/migration
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDeviceBook } from '../evaluate/device-cache.ts'
+import { createDeviceCache } from '../evaluate/device-cache.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
 import { endedRehearsals } from './ended-rehearsals.ts'
 
@@ -26,10 +26,10 @@ describe('a rehearsal', () => {
     return id
   }
   const sweep = async (): Promise<LiveEvent[]> => {
-    const heard: LiveEvent[] = []
-    const court = { db: ward.connection, book: createDeviceBook() }
-    await endedRehearsals({ ...court, tell: (_, event) => heard.push(event) })
-    return heard
+    const published: LiveEvent[] = []
+    const context = { db: ward.connection, deviceCache: createDeviceCache() }
+    await endedRehearsals({ ...context, publish: (_, event) => published.push(event) })
+    return published
   }
   const stateOf = async (id: number) => {
     const [alarm] = await ward.db.select().from(alarms).where(eq(alarms.id, id))

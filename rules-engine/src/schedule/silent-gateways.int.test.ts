@@ -5,8 +5,8 @@ import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
-import { createDeviceBook } from '../evaluate/device-cache.ts'
-import { judgeClock } from '../evaluate/evaluate-clock.ts'
+import { createDeviceCache } from '../evaluate/device-cache.ts'
+import { evaluateClock } from '../evaluate/evaluate-clock.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startWard, type Ward } from '../testing.ts'
 
@@ -41,11 +41,16 @@ const said = (id: number, secondsAgo: number) =>
 
 /** A strike of the clock; answers what the screens hear. */
 async function strike(): Promise<LiveEvent[]> {
-  const heard: LiveEvent[] = []
-  const tell = (_: string, event: LiveEvent) => void heard.push(event)
-  const court = { db: ward.connection, book: createDeviceBook(), memory: createRuleMemory(), tell }
-  await judgeClock(court, new Date())
-  return heard
+  const published: LiveEvent[] = []
+  const publish = (_: string, event: LiveEvent) => void published.push(event)
+  const context = {
+    db: ward.connection,
+    deviceCache: createDeviceCache(),
+    memory: createRuleMemory(),
+    publish,
+  }
+  await evaluateClock(context, new Date())
+  return published
 }
 
 const alarmsOf = async (id: number) =>
@@ -67,9 +72,9 @@ describe('a gateway that falls silent', () => {
     await said(id, 350)
     expect(await strike()).toEqual([])
     await said(id, 361)
-    const heard = await strike()
-    expect(heard.map(({ type }) => type)).toEqual(['notification', 'task'])
-    expect(heard[0]).toMatchObject({
+    const published = await strike()
+    expect(published.map(({ type }) => type)).toEqual(['notification', 'task'])
+    expect(published[0]).toMatchObject({
       change: 'opened',
       notification: { kind: 'GATEWAY_OFFLINE', deviceUuid: null, gatewayName: 'Hall', roomName: 'Room 101' },
     })

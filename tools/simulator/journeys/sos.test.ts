@@ -242,9 +242,9 @@ it('can be followed from the watch to the screen by whoever collects traces', as
           .toSorted(),
       { timeout: 10_000 },
     )
-    .toEqual(['commit', 'device message', 'judge', 'to sockets'])
+    .toEqual(['commit', 'device message', 'evaluate', 'to sockets'])
   const partOf = (name: string) => way().find((span) => span.name === name)?.part
-  expect([partOf('device message'), partOf('judge'), partOf('to sockets')]).toEqual([
+  expect([partOf('device message'), partOf('evaluate'), partOf('to sockets')]).toEqual([
     'front-door',
     'rules-engine',
     'api',

@@ -4,8 +4,8 @@ import { keepRoom, type RoomRule } from './room-rule.ts'
 
 /** A beacon with an empty battery says nothing any more, and nobody would know: told a grade at a time, as of watches. */
 export const beaconBatteryRule: RoomRule = {
-  hears: ['battery'],
-  judge: ({ fact, state }) => {
+  subjects: ['battery'],
+  evaluate: ({ fact, state }) => {
     if (fact.type !== 'battery') return keepRoom(state)
     const { value } = fact
     const severity = batteryGrade(value)

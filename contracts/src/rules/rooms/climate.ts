@@ -12,8 +12,8 @@ type Watched = {
 
 /** A room that becomes too warm or cold, too dry or humid; each side is an alarm of its own. */
 const climateRule = ({ type, limitsOf, hysteresis }: Watched): RoomRule => ({
-  hears: [type],
-  judge: ({ fact, state, agreed }) => {
+  subjects: [type],
+  evaluate: ({ fact, state, agreed }) => {
     if (fact.type !== type) return keepRoom(state)
     const { value } = fact
     const { low, high } = limitsOf(agreed)
@@ -27,7 +27,7 @@ const climateRule = ({ type, limitsOf, hysteresis }: Watched): RoomRule => ({
     })
     const above = follow(state, fact, sideOf('HIGH', high === null ? null : value - high))
     const below = follow(above.state, fact, sideOf('LOW', low === null ? null : low - value))
-    return { verdicts: [...above.verdicts, ...below.verdicts], state: below.state }
+    return { results: [...above.results, ...below.results], state: below.state }
   },
 })
 

@@ -1,5 +1,5 @@
 import { type Direction, isGraver, type Severity } from '../../alarms.ts'
-import { keepRoom, type RoomFact, type RoomJudgement, type RoomSide, type RoomState } from './room-rule.ts'
+import { keepRoom, type RoomFact, type RoomEvaluation, type RoomSide, type RoomState } from './room-rule.ts'
 
 export type Condition = {
   direction: Direction
@@ -21,7 +21,7 @@ export function follow(
   state: RoomState,
   { time, isLate }: Pick<RoomFact, 'time' | 'isLate'>,
   condition: Condition,
-): RoomJudgement {
+): RoomEvaluation {
   const { direction, isSo } = condition
   const side = state[direction] ?? unknown
   if (isLate || time <= side.at)
@@ -37,7 +37,7 @@ const gravest = (one: Severity, other: Severity | undefined): Severity =>
 
 type Told = { condition: Condition; time: number }
 
-function open(state: RoomState, side: RoomSide, { condition, time }: Told): RoomJudgement {
+function open(state: RoomState, side: RoomSide, { condition, time }: Told): RoomEvaluation {
   const so = Math.min(side.so + 1, condition.opensAfter)
   const isOpen = side.isOpen || so >= condition.opensAfter
   const severity = gravest(condition.severity, side.severity)
@@ -46,14 +46,14 @@ function open(state: RoomState, side: RoomSide, { condition, time }: Told): Room
   return isOpen ? trigger(next, condition, severity) : keepRoom(next)
 }
 
-function close(state: RoomState, side: RoomSide, { condition, time }: Told): RoomJudgement {
+function close(state: RoomState, side: RoomSide, { condition, time }: Told): RoomEvaluation {
   const { direction, clearsAfter } = condition
   const notSo = clearsAfter === undefined ? 0 : Math.min(side.notSo + 1, clearsAfter)
   const isOver = side.isOpen && notSo === clearsAfter
   const isOpen = side.isOpen && clearsAfter !== undefined && !isOver
   const now: RoomSide = { so: 0, notSo, isOpen, at: time, ...(isOpen && severityOf(side)) }
   const next = { ...state, [direction]: now }
-  return isOver ? { verdicts: [{ verdict: 'clear', direction }], state: next } : keepRoom(next)
+  return isOver ? { results: [{ change: 'clear', direction }], state: next } : keepRoom(next)
 }
 
 const severityOf = ({ severity }: RoomSide): Pick<RoomSide, 'severity'> => (severity ? { severity } : {})
@@ -62,4 +62,4 @@ const trigger = (
   state: RoomState,
   { direction, value = null }: Omit<Condition, 'value'> & { value?: number | null },
   severity: Severity,
-): RoomJudgement => ({ verdicts: [{ verdict: 'trigger', direction, severity, value }], state })
+): RoomEvaluation => ({ results: [{ change: 'trigger', direction, severity, value }], state })

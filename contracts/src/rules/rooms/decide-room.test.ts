@@ -20,10 +20,10 @@ const ears = new Map([
 /** Each step is how well the gateways hear it in one decision's time; answers the rooms decided. */
 function decide(steps: Record<number, number>[], from: Whereabouts = nowhere(noon), heardBy = ears) {
   let state = from
-  const rooms = steps.map((heard, index) => {
+  const rooms = steps.map((evaluated, index) => {
     const time = noon + index * CYCLE
     const levels = new Map(state.levels)
-    for (const [gateway, dbm] of Object.entries(heard)) levels.set(Number(gateway), { dbm, time })
+    for (const [gateway, dbm] of Object.entries(evaluated)) levels.set(Number(gateway), { dbm, time })
     state = decideRoom({ ...state, levels }, heardBy, time)
     return state.roomId
   })

@@ -67,14 +67,15 @@ export function decideRoom(state: Whereabouts, ears: ReadonlyMap<number, Ear>, n
   const [best, next] = [...strengths].toSorted(([, one], [, other]) => other - one)
   if (!best) return unheard(state, ears, now)
   const [roomId, strength] = best
-  const heard = { ...state, heardAt: now }
-  if (roomId === state.roomId) return { ...heard, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
+  const evaluated = { ...state, heardAt: now }
+  if (roomId === state.roomId)
+    return { ...evaluated, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
   const own = state.roomId === null ? undefined : strengths.get(state.roomId)
   const byDb = own === undefined ? Number.POSITIVE_INFINITY : strength - own
   const decisions = byDb < AHEAD_DB ? 0 : (state.ahead?.roomId === roomId ? state.ahead.decisions : 0) + 1
   if (byDb >= FAR_AHEAD_DB || decisions >= AHEAD_DECISIONS)
-    return { ...heard, roomId, since: now, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
-  return { ...heard, ahead: decisions > 0 ? { roomId, decisions } : null, confidence: 0 }
+    return { ...evaluated, roomId, since: now, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
+  return { ...evaluated, ahead: decisions > 0 ? { roomId, decisions } : null, confidence: 0 }
 }
 
 const confidenceOf = (strength: number, next: number = FLOOR_DBM): number =>

@@ -1,11 +1,11 @@
 import { alarmKind } from '../../alarms.ts'
 import { holdFlapping } from '../flapping.ts'
-import type { Remembered } from '../hear.ts'
+import type { Remembered } from '../evaluate-rule.ts'
 import { beaconBatteryRule } from './battery.ts'
 import { roomHumidityRule, roomTemperatureRule } from './climate.ts'
 import { doorClosedRule, doorOpenedRule } from './door.ts'
 import { notAllowedRule, outsideHoursRule, tooLongRule } from './presence.ts'
-import type { RoomFact, RoomKind, RoomRule, RoomSituation, RoomState, RoomVerdict } from './room-rule.ts'
+import type { RoomFact, RoomKind, RoomRule, RoomSituation, RoomState, RoomResult } from './room-rule.ts'
 import { motionRule, tamperRule, waterRule } from './sensors.ts'
 
 /** One line an alarm kind; leave one out and this file stops compiling. */
@@ -27,26 +27,26 @@ export const roomRules: Record<RoomKind, RoomRule> = {
 const roomKinds = Object.keys(roomRules) as RoomKind[]
 
 /** The kinds of alarm that a fact concerns. */
-export const kindsHearingRoom = (type: RoomFact['type']): readonly RoomKind[] =>
-  roomKinds.filter((kind) => roomRules[kind].hears.includes(type))
+export const roomKindsBySubject = (type: RoomFact['type']): readonly RoomKind[] =>
+  roomKinds.filter((kind) => roomRules[kind].subjects.includes(type))
 
-type Heard = Omit<RoomSituation, 'state'> & {
+type RoomInput = Omit<RoomSituation, 'state'> & {
   /** Of a gateway that is offline one alarm says enough: its rooms raise none and clear none until it is back. */
   isGatewayOffline: boolean
 }
 
 /** What one rule says of a room's fact, and what is remembered of it. The same `remembered` object again: nothing changed. */
-export function hearRoomFact(
+export function evaluateRoomRule(
   kind: RoomKind,
-  { isGatewayOffline, ...situation }: Heard,
+  { isGatewayOffline, ...situation }: RoomInput,
   remembered: Remembered<RoomState>,
-): { verdicts: readonly RoomVerdict[]; remembered: Remembered<RoomState> } {
+): { results: readonly RoomResult[]; remembered: Remembered<RoomState> } {
   const rule = roomRules[kind]
-  if (isGatewayOffline || !rule.hears.includes(situation.fact.type)) return { verdicts: [], remembered }
-  const { verdicts, state } = rule.judge({ ...situation, state: remembered.state })
+  if (isGatewayOffline || !rule.subjects.includes(situation.fact.type)) return { results: [], remembered }
+  const { results, state } = rule.evaluate({ ...situation, state: remembered.state })
   const held = alarmKind(kind).latched
-    ? { verdicts, flaps: remembered.flaps }
-    : holdFlapping(remembered.flaps, verdicts, situation.fact)
+    ? { results, flaps: remembered.flaps }
+    : holdFlapping(remembered.flaps, results, situation.fact)
   const isSame = state === remembered.state && held.flaps === remembered.flaps
-  return { verdicts: held.verdicts, remembered: isSame ? remembered : { state, flaps: held.flaps } }
+  return { results: held.results, remembered: isSame ? remembered : { state, flaps: held.flaps } }
 }

@@ -11,8 +11,8 @@ const DECISIONS = 2
 const presenceRule = (
   isWrong: (fact: Presence, situation: Pick<RoomSituation, 'agreed' | 'zone'>) => boolean,
 ): RoomRule => ({
-  hears: ['presence'],
-  judge: ({ fact, state, ...situation }) =>
+  subjects: ['presence'],
+  evaluate: ({ fact, state, ...situation }) =>
     fact.type === 'presence'
       ? follow(state, fact, {
           direction: 'NONE',

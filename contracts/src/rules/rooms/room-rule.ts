@@ -34,14 +34,14 @@ export type RoomSituation = {
   zone: string
 }
 
-export type RoomVerdict =
-  | { verdict: 'trigger'; direction: Direction; severity: Severity; value: number | null }
-  | { verdict: 'clear'; direction: Direction }
-export type RoomJudgement = { verdicts: readonly RoomVerdict[]; state: RoomState }
+export type RoomResult =
+  | { change: 'trigger'; direction: Direction; severity: Severity; value: number | null }
+  | { change: 'clear'; direction: Direction }
+export type RoomEvaluation = { results: readonly RoomResult[]; state: RoomState }
 
 export type RoomRule = {
-  hears: readonly RoomFact['type'][]
-  judge: (situation: RoomSituation) => RoomJudgement
+  subjects: readonly RoomFact['type'][]
+  evaluate: (situation: RoomSituation) => RoomEvaluation
 }
 
 /** The kinds that a gateway's facts bring about; that the gateway itself is silent, the clock notices. */
@@ -60,4 +60,4 @@ export type RoomKind = Extract<
   | 'BATTERY'
 >
 
-export const keepRoom = (state: RoomState): RoomJudgement => ({ verdicts: [], state })
+export const keepRoom = (state: RoomState): RoomEvaluation => ({ results: [], state })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Remembered } from '../hear.ts'
-import { hearRoomFact, roomRules } from './index.ts'
+import type { Remembered } from '../evaluate-rule.ts'
+import { evaluateRoomRule, roomRules } from './index.ts'
 import type { RoomFact, RoomKind, RoomSituation, RoomState } from './room-rule.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -23,7 +23,7 @@ type Step = { [Fact in RoomFact as Fact['type']]: Omit<Fact, 'time' | 'isLate'> 
 }
 
 /** Tells the facts one a minute and writes down what the rule says of each. */
-function hear(
+function add(
   kind: RoomKind,
   steps: Step[],
   { stepMs = MINUTE, isGatewayOffline = false, ...limits }: Given = {},
@@ -33,13 +33,11 @@ function hear(
     // Safe: a step is a fact without its moment.
     const fact = { ...said, time: at ?? noon + index * stepMs, isLate } as RoomFact
     const situation = { fact, agreed: { ...agreed, ...limits }, zone: 'UTC', isGatewayOffline }
-    const heard = hearRoomFact(kind, situation, remembered)
-    remembered = JSON.parse(JSON.stringify(heard.remembered)) as typeof remembered
-    return heard.verdicts
-      .map((verdict) =>
-        verdict.verdict === 'clear'
-          ? `clear ${verdict.direction}`
-          : `${verdict.direction} ${verdict.severity}`,
+    const evaluated = evaluateRoomRule(kind, situation, remembered)
+    remembered = JSON.parse(JSON.stringify(evaluated.remembered)) as typeof remembered
+    return evaluated.results
+      .map((result) =>
+        result.change === 'clear' ? `clear ${result.direction}` : `${result.direction} ${result.severity}`,
       )
       .join(', ')
   })
@@ -59,16 +57,16 @@ const door = (...states: boolean[]): Step[] => states.map((isOpen) => ({ type: '
 describe('where a tag is', () => {
   it('is told in a room that is not its own, once that is sure, until it has left', () => {
     const way = [inRoom(101), inRoom(102), inRoom(102), inRoom(102), inRoom(101), inRoom(101)]
-    expect(hear('BEACON_NOT_ALLOWED', way)).toEqual(['', '', 'NONE HIGH', 'NONE HIGH', '', 'clear NONE'])
-    expect(hear('BEACON_NOT_ALLOWED', [inRoom(102), inRoom(null), inRoom(102)])).toEqual(['', '', ''])
-    expect(hear('BEACON_NOT_ALLOWED', [inRoom(102), inRoom(102)], { roomId: null })).toEqual(['', ''])
+    expect(add('BEACON_NOT_ALLOWED', way)).toEqual(['', '', 'NONE HIGH', 'NONE HIGH', '', 'clear NONE'])
+    expect(add('BEACON_NOT_ALLOWED', [inRoom(102), inRoom(null), inRoom(102)])).toEqual(['', '', ''])
+    expect(add('BEACON_NOT_ALLOWED', [inRoom(102), inRoom(102)], { roomId: null })).toEqual(['', ''])
   })
 
   it('is told outside its hours, in the branch’s own time', () => {
     const stay = Array.from({ length: 8 }, () => inRoom(101))
-    expect(hear('BEACON_OUTSIDE_HOURS', stay)).toEqual(['', '', '', '', '', '', 'NONE HIGH', 'NONE HIGH'])
-    expect(hear('BEACON_OUTSIDE_HOURS', stay, { allowedTimes: [] }).join('')).toBe('')
-    expect(hear('BEACON_OUTSIDE_HOURS', [...stay, inRoom(null), inRoom(null)]).at(-1)).toBe('clear NONE')
+    expect(add('BEACON_OUTSIDE_HOURS', stay)).toEqual(['', '', '', '', '', '', 'NONE HIGH', 'NONE HIGH'])
+    expect(add('BEACON_OUTSIDE_HOURS', stay, { allowedTimes: [] }).join('')).toBe('')
+    expect(add('BEACON_OUTSIDE_HOURS', [...stay, inRoom(null), inRoom(null)]).at(-1)).toBe('clear NONE')
   })
 
   it('is told when it stays longer than it may', () => {
@@ -80,8 +78,8 @@ describe('where a tag is', () => {
       inRoom(102, -4),
       inRoom(102, -4),
     ]
-    expect(hear('BEACON_TOO_LONG', stay)).toEqual(['', '', '', 'NONE HIGH', '', 'clear NONE'])
-    expect(hear('BEACON_TOO_LONG', stay, { maxMinutes: null }).join('')).toBe('')
+    expect(add('BEACON_TOO_LONG', stay)).toEqual(['', '', '', 'NONE HIGH', '', 'clear NONE'])
+    expect(add('BEACON_TOO_LONG', stay, { maxMinutes: null }).join('')).toBe('')
   })
 })
 
@@ -90,10 +88,10 @@ describe('the climate of a room', () => {
     ['ROOM_TEMPERATURE', 'temperature', [26, 26.1, 26.2, 25.6, 25.5, 25.5]],
     ['ROOM_HUMIDITY', 'humidity', [60, 61, 62, 58, 57, 57]],
   ] as const)('%s opens after two samples outside and clears after two well inside', (kind, type, values) => {
-    expect(hear(kind, climate(type, ...values))).toEqual(['', '', 'HIGH MEDIUM', '', '', 'clear HIGH'])
+    expect(add(kind, climate(type, ...values))).toEqual(['', '', 'HIGH MEDIUM', '', '', 'clear HIGH'])
   })
   it('has two sides, each with an alarm of its own', () => {
-    expect(hear('ROOM_TEMPERATURE', climate('temperature', 17, 17, 27, 27))).toEqual([
+    expect(add('ROOM_TEMPERATURE', climate('temperature', 17, 17, 27, 27))).toEqual([
       '',
       'LOW MEDIUM',
       '',
@@ -102,42 +100,37 @@ describe('the climate of a room', () => {
   })
   it('has no side where nobody has set one', () => {
     const open = { temperatureLow: null, temperatureHigh: null }
-    expect(hear('ROOM_TEMPERATURE', climate('temperature', -10, -10, 60, 60), open).join('')).toBe('')
+    expect(add('ROOM_TEMPERATURE', climate('temperature', -10, -10, 60, 60), open).join('')).toBe('')
   })
 })
 
 describe('a door', () => {
   it('is told when it opens until it closes, and when it closes until it opens', () => {
     const day = door(false, true, true, false)
-    expect(hear('DOOR_OPENED', day)).toEqual(['', 'NONE LOW', 'NONE LOW', 'clear NONE'])
-    expect(hear('DOOR_CLOSED', day)).toEqual(['', '', '', 'NONE LOW'])
-    expect(hear('DOOR_OPENED', door(true))).toEqual(['NONE LOW'])
+    expect(add('DOOR_OPENED', day)).toEqual(['', 'NONE LOW', 'NONE LOW', 'clear NONE'])
+    expect(add('DOOR_CLOSED', day)).toEqual(['', '', '', 'NONE LOW'])
+    expect(add('DOOR_OPENED', door(true))).toEqual(['NONE LOW'])
   })
   it('that somebody tampered with stays told until a person ends it', () => {
-    expect(hear('DOOR_TAMPERED', said('tamper', false, true, false, false))).toEqual([
-      '',
-      'NONE HIGH',
-      '',
-      '',
-    ])
-    expect(hear('DOOR_TAMPERED', said('tamper', true, false, true))).toEqual(['NONE HIGH', '', 'NONE HIGH'])
+    expect(add('DOOR_TAMPERED', said('tamper', false, true, false, false))).toEqual(['', 'NONE HIGH', '', ''])
+    expect(add('DOOR_TAMPERED', said('tamper', true, false, true))).toEqual(['NONE HIGH', '', 'NONE HIGH'])
   })
 })
 
 describe('water and movement', () => {
   it('is told at once, and water is over when it is dry twice', () => {
-    expect(hear('WATER', said('water', true, false, true, false, false))).toEqual([
+    expect(add('WATER', said('water', true, false, true, false, false))).toEqual([
       'NONE HIGH',
       '',
       'NONE HIGH',
       '',
       'clear NONE',
     ])
-    expect(hear('MOTION', said('motion', true, false))).toEqual(['NONE LOW', 'clear NONE'])
+    expect(add('MOTION', said('motion', true, false))).toEqual(['NONE LOW', 'clear NONE'])
   })
   it('of a busy room is one alarm, not one a minute', () => {
     const busy = Array.from({ length: 60 }, (_, minute) => minute % 2 === 0)
-    const told = hear('MOTION', said('motion', ...busy))
+    const told = add('MOTION', said('motion', ...busy))
     expect(told.filter((text) => text === 'clear NONE')).toHaveLength(2)
   })
 })
@@ -145,7 +138,7 @@ describe('water and movement', () => {
 describe('the battery of a beacon', () => {
   it('is told a grade at a time, and is over well above the last', () => {
     const levels = [30, 20, 19, 9, 12, 4, 24, 25].map((value): Step => ({ type: 'battery', value }))
-    expect(hear('BATTERY', levels)).toEqual([
+    expect(add('BATTERY', levels)).toEqual([
       '',
       'NONE LOW',
       'NONE LOW',
@@ -161,11 +154,11 @@ describe('the battery of a beacon', () => {
 describe('what a gateway says late, or while it is offline', () => {
   it('says nothing of now, but water and tampering are told', () => {
     const late = { at: noon - 60 * MINUTE, isLate: true }
-    expect(hear('WATER', [{ type: 'water', isSo: true, ...late }])).toEqual(['NONE MEDIUM'])
-    expect(hear('DOOR_TAMPERED', [{ type: 'tamper', isSo: true, ...late }])).toEqual(['NONE MEDIUM'])
-    expect(hear('MOTION', [{ type: 'motion', isSo: true, ...late }])).toEqual([''])
+    expect(add('WATER', [{ type: 'water', isSo: true, ...late }])).toEqual(['NONE MEDIUM'])
+    expect(add('DOOR_TAMPERED', [{ type: 'tamper', isSo: true, ...late }])).toEqual(['NONE MEDIUM'])
+    expect(add('MOTION', [{ type: 'motion', isSo: true, ...late }])).toEqual([''])
     const older = { type: 'water' as const, isSo: false, at: noon - MINUTE }
-    expect(hear('WATER', [...said('water', true), older, older])).toEqual(['NONE HIGH', '', ''])
+    expect(add('WATER', [...said('water', true), older, older])).toEqual(['NONE HIGH', '', ''])
   })
 
   it.each(Object.keys(roomRules) as RoomKind[])('raises no %s while the gateway is offline', (kind) => {
@@ -181,7 +174,7 @@ describe('what a gateway says late, or while it is offline', () => {
       ...door(false, true, false),
     ]
     const outOfHours = { allowedTimes: [{ days: [0], from: '08:00', to: '09:00' }] }
-    expect(hear(kind, all, outOfHours).join('')).not.toBe('')
-    expect(hear(kind, all, { ...outOfHours, isGatewayOffline: true }).join('')).toBe('')
+    expect(add(kind, all, outOfHours).join('')).not.toBe('')
+    expect(add(kind, all, { ...outOfHours, isGatewayOffline: true }).join('')).toBe('')
   })
 })

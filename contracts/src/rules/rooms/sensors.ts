@@ -4,8 +4,8 @@ import { keepRoom, type RoomFact, type RoomRule } from './room-rule.ts'
 type Switch = Extract<RoomFact, { type: 'motion' | 'water' | 'tamper' }>['type']
 
 const switchRule = (type: Switch, condition: Omit<Condition, 'direction' | 'isSo'>): RoomRule => ({
-  hears: [type],
-  judge: ({ fact, state }) =>
+  subjects: [type],
+  evaluate: ({ fact, state }) =>
     fact.type === type
       ? follow(state, fact, { ...condition, direction: 'NONE', isSo: fact.isSo })
       : keepRoom(state),

@@ -12,7 +12,7 @@ import { advance } from '../../escalation/advance.ts'
 import { createFamily, ring, startWard, type Ward } from '../../testing.ts'
 import type { Sender } from './channel.ts'
 import { editAnswered } from '../edit.ts'
-import { createLane, type Lane } from '../delivery-worker.ts'
+import { createDeliveryWorker, type DeliveryWorker } from '../delivery-worker.ts'
 import { telegramSender } from './telegram.ts'
 
 const log = pino({ level: 'silent' })
@@ -22,7 +22,7 @@ describe('an alarm in Telegram', () => {
   let ward: Ward
   let bot: BotApi
   let sender: Sender
-  let lane: Lane
+  let worker: DeliveryWorker
   let family: Awaited<ReturnType<typeof createFamily>>
   let chat: string
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('an alarm in Telegram', () => {
   beforeEach(async () => {
     bot = await startBotApi()
     sender = telegramSender({ token: bot.token, apiUrl: bot.url, publicUrl: 'https://care.test' })
-    lane = createLane({ db: ward.pool, working, log }, sender)
+    worker = createDeliveryWorker({ db: ward.pool, working, log }, sender)
     family = await createFamily(ward)
     chat = await connect(family.supervisor.id)
     return () => bot.close()
@@ -47,7 +47,7 @@ describe('an alarm in Telegram', () => {
       .where(eq(users.id, userId))
     return telegramChatId
   }
-  async function tell(...of: Parameters<typeof ring> extends [unknown, ...infer Rest] ? Rest : never) {
+  async function publish(...of: Parameters<typeof ring> extends [unknown, ...infer Rest] ? Rest : never) {
     const alarm = await ring(ward, ...of)
     while ((await advance(ward.connection, working)) > 0);
     return alarm
@@ -70,8 +70,8 @@ describe('an alarm in Telegram', () => {
       .update(users)
       .set({ selectedLanguage: 'de', timeZone: 'Europe/Berlin' })
       .where(eq(users.id, family.supervisor.id))
-    await tell(family.device.id)
-    await lane.send()
+    await publish(family.device.id)
+    await worker.send()
     const [message] = bot.chat(chat)
     expect(message?.text).toContain(family.device.name)
     expect(message?.text).toMatch(/Kritisch, seit \u2068\d\d:\d\d\u2069/)
@@ -92,8 +92,8 @@ describe('an alarm in Telegram', () => {
       maySeeLocation: false,
     })
     const cousin = await connect(strangers.id)
-    await tell(family.device.id)
-    await lane.send()
+    await publish(family.device.id)
+    await worker.send()
     expect(bot.chat(chat).map(({ location }) => location)).toEqual([
       null,
       { latitude: 32.08, longitude: 34.78, horizontalAccuracy: 12 },
@@ -102,8 +102,8 @@ describe('an alarm in Telegram', () => {
   })
 
   it('tells everybody who took it, in the message itself, and takes the buttons away', async () => {
-    const alarm = await tell(family.device.id)
-    await lane.send()
+    const alarm = await publish(family.device.id)
+    await worker.send()
     await ward.connection.query(
       'update alarms set acknowledged_at = now(), acknowledged_by_id = $2 where id = $1',
       [alarm, family.nurse.id],
@@ -126,8 +126,8 @@ describe('an alarm in Telegram', () => {
   })
 
   it('has its buttons again when nobody helped and the alarm wants a person again', async () => {
-    const alarm = await tell(family.device.id)
-    await lane.send()
+    const alarm = await publish(family.device.id)
+    await worker.send()
     await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     await editAnswered({ db: ward.pool, log }, sender)
     expect(bot.chat(chat)[0]?.buttons).toEqual([])
@@ -137,25 +137,25 @@ describe('an alarm in Telegram', () => {
   })
 
   it('is marked as a test in a rehearsal', async () => {
-    const alarm = await tell(family.device.id)
+    const alarm = await publish(family.device.id)
     await ward.connection.query('update alarms set rehearsal = true where id = $1', [alarm])
-    await lane.send()
+    await worker.send()
     expect(bot.chat(chat)[0]?.text).toMatch(/^TEST: /)
     expect(bot.chat(chat)[0]?.text).toContain('Nobody needs help.')
   })
 
   it('waits as long as Telegram asks, and comes once', async () => {
-    const alarm = await tell(family.device.id)
+    const alarm = await publish(family.device.id)
     bot.trouble('sendMessage', { code: 429, description: 'Too Many Requests', retryAfter: 40 })
-    await lane.send()
+    await worker.send()
     const { rows } = await ward.connection.query<{ wait: number }>(
       "select extract(epoch from next_at - now())::int as wait from deliveries where alarm_id = $1 and channel = 'TELEGRAM'",
       [alarm],
     )
     expect(rows[0]?.wait).toBeGreaterThanOrEqual(38)
     await pauseIsOver(alarm)
-    await lane.send()
-    await lane.send()
+    await worker.send()
+    await worker.send()
     expect(bot.chat(chat)).toHaveLength(1)
     expect(await states(alarm)).toEqual([{ channel: 'TELEGRAM', state: 'SENT', reason: null }])
   })
@@ -164,24 +164,24 @@ describe('an alarm in Telegram', () => {
     ['an error of the server', { code: 500, description: 'Internal Server Error' }],
     ['garbage', 'garbage'],
   ] as const)('goes by the next channel beside it when a cry for help meets %s twice', async (_, trouble) => {
-    const alarm = await tell(family.device.id)
+    const alarm = await publish(family.device.id)
     bot.trouble('sendMessage', trouble, 2)
-    await lane.send()
+    await worker.send()
     await pauseIsOver(alarm)
-    await lane.send()
+    await worker.send()
     expect(await states(alarm)).toMatchObject([
       { channel: 'TELEGRAM', state: 'QUEUED' },
       { channel: 'EMAIL', state: 'QUEUED' },
     ])
     await pauseIsOver(alarm)
-    await lane.send()
+    await worker.send()
     expect(bot.chat(chat)).toHaveLength(1)
   })
 
   it('goes by the next channel at once where the person blocked the bot, which is then no way to them', async () => {
     bot.block(chat)
-    const alarm = await tell(family.device.id)
-    await lane.send()
+    const alarm = await publish(family.device.id)
+    await worker.send()
     expect(await states(alarm)).toEqual([
       { channel: 'TELEGRAM', state: 'FAILED', reason: 'blocked' },
       { channel: 'EMAIL', state: 'QUEUED', reason: null },
@@ -193,14 +193,14 @@ describe('an alarm in Telegram', () => {
   it('is tried again by one message at a time while Telegram is down, and everybody can read that it is', async () => {
     bot.trouble('sendMessage', { code: 502, description: 'Bad Gateway' }, 1_000)
     const alarms: number[] = []
-    for (let at = 0; at < 12; at++) alarms.push(await tell((await aWatchOf(family)).id))
-    await lane.send()
+    for (let at = 0; at < 12; at++) alarms.push(await publish((await aWatchOf(family)).id))
+    await worker.send()
     const tries = () => bot.asked.filter(({ method }) => method === 'sendMessage').length
     const first = tries()
     for (const alarm of alarms) await pauseIsOver(alarm)
-    await lane.send()
+    await worker.send()
     expect(tries()).toBe(first)
-    await lane.beat()
+    await worker.beat()
     const { rows } = await ward.connection.query("select * from channel_states where channel = 'TELEGRAM'")
     expect(rows[0]).toMatchObject({ name: bot.userName, reason: 'refused' })
     expect(rows[0]).toHaveProperty('failing_since', expect.any(Date))
@@ -210,13 +210,13 @@ describe('an alarm in Telegram', () => {
     createDevice(ward.db, { companyId: company.id, branchId: branch.id, ownerId: owner.id })
 
   it('that hangs holds its own place and delays nobody else', async () => {
-    const slow = await tell(family.device.id)
+    const slow = await publish(family.device.id)
     bot.trouble('sendMessage', 'silent')
-    const hanging = lane.send()
+    const hanging = worker.send()
     while (!bot.asked.some(({ method }) => method === 'sendMessage'))
       await new Promise((resolve) => setTimeout(resolve, 5))
-    const quick = await tell((await aWatchOf(family)).id)
-    void lane.send()
+    const quick = await publish((await aWatchOf(family)).id)
+    void worker.send()
     while ((await states(quick))[0]?.state !== 'SENT') await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await states(slow)).toMatchObject([{ state: 'QUEUED' }])
     await bot.close()
@@ -265,7 +265,7 @@ describe('an alarm in Telegram', () => {
       "insert into deliveries (user_id, channel, test, next_at) values ($1, 'TELEGRAM', 1, date_trunc('milliseconds', now()))",
       [family.supervisor.id],
     )
-    await lane.send()
+    await worker.send()
     expect(bot.chat(chat)).toMatchObject([
       { text: expect.stringContaining('TEST: alarms reach you here'), buttons: [] },
     ])

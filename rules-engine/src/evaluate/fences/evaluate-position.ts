@@ -1,4 +1,4 @@
-import { type FenceVerdict, judgeFences } from '@carewatch/contracts/rules/fence'
+import { type FenceResult, evaluateFences } from '@carewatch/contracts/rules/fence'
 import { holdFlapping } from '@carewatch/contracts/rules/flapping'
 import type { Clear } from '@carewatch/contracts/rules/rule'
 import type { AlarmChange } from '../../alarms/change.ts'
@@ -10,24 +10,23 @@ type Fix = Extract<DeviceFact, { type: 'position' }>
 type Memory = Pick<RuleMemory, 'of' | 'set'>
 
 /** Lets the fences say what a fix means. Pure but for the memory it is given. */
-export function judgeFix(given: Fix, profile: DeviceProfile, memory: Memory): AlarmChange[] {
+export function evaluatePosition(given: Fix, profile: DeviceProfile, memory: Memory): AlarmChange[] {
   const { id, fences, expectedMs, zone } = profile
   const before = memory.of(id, 'GEOFENCE')
   const { state } = before
   const fix = { ...given, isLate: given.receivedAt - given.time > profile.lateAfterMs }
-  const { verdicts: said, state: next } = judgeFences({ fix, fences, state, expectedMs, zone })
-  const { verdicts, flaps } = holdFlapping(before.flaps, said, fix)
+  const { results: said, state: next } = evaluateFences({ fix, fences, state, expectedMs, zone })
+  const { results, flaps } = holdFlapping(before.flaps, said, fix)
   if (next !== state || flaps !== before.flaps) memory.set(id, 'GEOFENCE', { state: next, flaps })
-  return verdicts.map((verdict) => changeOf(verdict, { deviceId: id, at: new Date(fix.time) }))
+  return results.map((result) => changeOf(result, { deviceId: id, at: new Date(fix.time) }))
 }
 
 export function changeOf(
-  verdict: FenceVerdict | Clear,
+  result: FenceResult | Clear,
   { deviceId, at }: { deviceId: number; at: Date },
 ): AlarmChange {
   const kind = 'GEOFENCE'
-  if (verdict.verdict === 'clear')
-    return { change: 'clear', deviceId, kind, direction: verdict.direction, at }
-  const { verdict: change, fenceId, isExit, ...said } = verdict
+  if (result.change === 'clear') return { change: 'clear', deviceId, kind, direction: result.direction, at }
+  const { change, fenceId, isExit, ...said } = result
   return { change, deviceId, kind, ...said, isLate: false, at, fence: { id: fenceId, isExit } }
 }

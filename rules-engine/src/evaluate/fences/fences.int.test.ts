@@ -3,9 +3,9 @@ import { createBranch, createCompany, createDevice, createUser } from '@carewatc
 import { devices, fences, watchSettings, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceBook } from '../device-cache.ts'
-import { judgeBatches } from '../evaluate-batches.ts'
-import { judgeClock } from '../evaluate-clock.ts'
+import { createDeviceCache } from '../device-cache.ts'
+import { evaluateBatches } from '../evaluate-batches.ts'
+import { evaluateClock } from '../evaluate-clock.ts'
 import { createRuleMemory } from '../rule-memory.ts'
 import { silentDevices } from '../../schedule/silent-devices.ts'
 import { startWard, type Ward } from '../../testing.ts'
@@ -23,9 +23,9 @@ afterAll(() => ward.close())
 
 const newCourt = () => ({
   db: ward.connection,
-  book: createDeviceBook(),
+  deviceCache: createDeviceCache(),
   memory: createRuleMemory(),
-  tell: () => {},
+  publish: () => {},
 })
 
 async function newWearer(values: Partial<typeof devices.$inferInsert> = {}) {
@@ -46,14 +46,14 @@ async function newWearer(values: Partial<typeof devices.$inferInsert> = {}) {
 }
 
 let clock = noon
-/** Commits where the watch is, as ingest does, and has it judged by an engine that was just started. */
+/** Commits where the watch is, as ingest does, and has it evaluated by an engine that was just started. */
 async function isAt(deviceId: number, place: typeof home, told: Partial<StoredPosition> = {}) {
   clock += 5 * MINUTE
   const fix = { deviceId, ...place, accuracyM: 10, source: 'GPS' as const, time: clock, receivedAt: clock }
   await ward.connection.query('insert into unjudged (urgent, positions) values (false, $1)', [
     JSON.stringify([{ ...fix, ...told }]),
   ])
-  await judgeBatches(newCourt(), false, 10)
+  await evaluateBatches(newCourt(), false, 10)
 }
 
 const alarmsOf = async (deviceId: number) =>
@@ -179,7 +179,7 @@ describe('a fence that no longer holds', () => {
       .where(eq(fences.deviceId, evening.id))
     await isAt(gone.id, away)
     await isAt(evening.id, away)
-    await judgeClock(newCourt(), new Date(clock))
+    await evaluateClock(newCourt(), new Date(clock))
     expect([...(await alarmsOf(gone.id)), ...(await alarmsOf(evening.id))]).toMatchObject([
       { active: true },
       { active: true },
@@ -187,7 +187,7 @@ describe('a fence that no longer holds', () => {
 
     await ward.db.update(fences).set({ deletedAt: new Date() }).where(eq(fences.deviceId, gone.id))
     // Eight in the evening in Jerusalem.
-    await judgeClock(newCourt(), new Date('2026-11-21T18:00:00Z'))
+    await evaluateClock(newCourt(), new Date('2026-11-21T18:00:00Z'))
     for (const { id } of [gone, evening]) {
       expect(await alarmsOf(id)).toMatchObject([{ active: false }])
       expect(await modeOf(id)).toMatchObject({ mode: 'NORMAL' })
@@ -196,18 +196,18 @@ describe('a fence that no longer holds', () => {
 
   it('is heard of by whoever keeps the profile of its watch', async () => {
     const { id } = await newWearer()
-    const book = createDeviceBook()
-    const held = await book.load(ward.connection, [id])
+    const deviceCache = createDeviceCache()
+    const held = await deviceCache.load(ward.connection, [id])
     expect(held.get(id)).toMatchObject({ zone: 'Asia/Jerusalem', fences: [{ severity: 'HIGH' }] })
-    const heard = new Promise<string | undefined>((resolve) =>
+    const published = new Promise<string | undefined>((resolve) =>
       ward.connection.on('notification', ({ channel, payload }) =>
         channel === 'device_changed' ? resolve(payload) : undefined,
       ),
     )
     await ward.connection.query('listen device_changed')
     await ward.db.update(fences).set({ isActive: false }).where(eq(fences.deviceId, id))
-    expect(await heard).toBe(String(id))
-    book.forget(id)
-    expect((await book.load(ward.connection, [id])).get(id)?.fences).toEqual([])
+    expect(await published).toBe(String(id))
+    deviceCache.forget(id)
+    expect((await deviceCache.load(ward.connection, [id])).get(id)?.fences).toEqual([])
   })
 })

@@ -103,7 +103,7 @@ async function waitingJobs(stage: Stage) {
 export const backlog: Case[] = [
   {
     name: 'queue-of-batches',
-    fault: `${JOBS.toLocaleString('en')} batches that wait to be judged`,
+    fault: `${JOBS.toLocaleString('en')} batches that wait to be evaluated`,
     run: waitingBatches,
   },
   {

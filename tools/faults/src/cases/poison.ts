@@ -147,7 +147,7 @@ export const poison: Case[] = [
   },
   {
     name: 'poison-batches',
-    fault: 'four batches in the queue that cannot be judged',
+    fault: 'four batches in the queue that cannot be evaluated',
     run: poisonBatches,
   },
 ]

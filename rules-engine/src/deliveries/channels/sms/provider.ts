@@ -19,9 +19,9 @@ const MOST_ANSWERED = 100_000
 
 /** Seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs(headers: Headers, now = Date.now()): number | undefined {
-  const told = headers.get('retry-after')
-  if (told === null) return undefined
-  const ms = /^\d{1,6}$/.test(told) ? Number(told) * SECOND : Date.parse(told) - now
+  const header = headers.get('retry-after')
+  if (header === null) return undefined
+  const ms = /^\d{1,6}$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now
   return ms > 0 ? ms : undefined
 }
 

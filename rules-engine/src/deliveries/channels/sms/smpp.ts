@@ -39,7 +39,7 @@ const openLine = ({ url }: Account, fell: (line: Promise<Line>) => void): Promis
   const fall = (cause?: unknown): void => {
     fell(promise)
     session.destroy()
-    for (const tell of onFall) tell(new NotSent('unreachable', { cause }))
+    for (const publish of onFall) publish(new NotSent('unreachable', { cause }))
     onFall.clear()
   }
   session.on('error', fall)

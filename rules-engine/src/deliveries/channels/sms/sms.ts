@@ -21,16 +21,16 @@ function inFewerParts(text: string): string {
   return partsOf(plain).isUnicode ? text : plain
 }
 
-type Told = Pick<Message, 'title' | 'text' | 'language' | 'answers'>
+type SmsContent = Pick<Message, 'title' | 'text' | 'language' | 'answers'>
 
 /** Where it is read from left to right it carries no marks of direction. */
-function written(told: string, { language, answers }: Told): string {
-  const all = answers ? say(language, 'message.replies', { message: told }) : told
+function written(text: string, { language, answers }: SmsContent): string {
+  const all = answers ? say(language, 'message.replies', { message: text }) : text
   return isRightToLeft(language) ? all : inFewerParts(all.replaceAll(ISOLATES, ''))
 }
 
 /** One short text: how grave it is and since when goes where it would cost another part, for the telephone shows when a text came. */
-export function smsTextOf(message: Told): string {
+export function smsTextOf(message: SmsContent): string {
   const { title, text } = message
   const whole = written(`${title} (${text})`, message)
   const short = written(`${title}.`, message)
