@@ -4,7 +4,8 @@ import { createDevice, createGateway } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { sweepSilentDoors } from '@carewatch/platform/silent-doors'
 import { connectAsync } from 'mqtt'
-import pg from 'pg'
+import { openTimescale } from '@carewatch/platform/database/client'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeCommands } from './downlink/commands.ts'
 import { writePresence } from './presence-rows.ts'
@@ -23,7 +24,7 @@ describe('two front doors', () => {
   beforeAll(async () => {
     stand = await startDoorStand()
     other = await openDoor(stand.databaseUrl)
-    pool = new pg.Pool({ connectionString: stand.databaseUrl, max: 4 })
+    pool = openTimescale(stand.databaseUrl, 4)
   })
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
   afterAll(async () => {

@@ -3,17 +3,18 @@ import { packReadings } from '@carewatch/contracts/batches'
 import { type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { branchNurses } from '@carewatch/migrations/schema/people'
+import { openTimescale } from '@carewatch/platform/database/client'
 import { testDatabase } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { applyChanges } from './alarms/apply.ts'
-import { createDeviceBook } from './evaluate/device-cache.ts'
+import { createDeviceCache } from './evaluate/device-cache.ts'
 
 /** A database of its own, with a connection and a pool. */
 export async function startWard() {
   const database = await testDatabase()
   const db = new pg.Client(database.url)
   await db.connect()
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  const pool = openTimescale(database.url, 4)
   return {
     ...database,
     connection: db,
@@ -50,7 +51,7 @@ export async function ring(
   deviceId: number,
   { kind = 'SOS', severity = 'CRITICAL' }: { kind?: AlarmKind; severity?: Severity } = {},
 ): Promise<number> {
-  const profiles = await createDeviceBook().load(connection, [deviceId])
+  const profiles = await createDeviceCache().load(connection, [deviceId])
   const trigger = { change: 'trigger', deviceId, kind, severity, direction: 'NONE' } as const
   const at = new Date()
   const told = [{ ...trigger, metric: null, value: null, isLate: false, at }]
