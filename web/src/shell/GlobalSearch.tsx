@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { userAtom } from '../session/session.ts'
 import { inGroups, pagesFor } from './found.ts'
@@ -89,9 +90,9 @@ export function GlobalSearch() {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const open = () => {
-    setOpen(true)
-    // Only what is drawn can take the focus.
-    requestAnimationFrame(() => field.current?.focus())
+    // Only what is drawn can take the focus, and who goes on typing at once loses no letter.
+    flushSync(() => setOpen(true))
+    field.current?.focus()
   }
   const close = () => {
     setOpen(false)

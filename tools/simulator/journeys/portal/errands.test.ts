@@ -134,10 +134,13 @@ describe.skipIf(!executablePath)('somebody at work', () => {
         .first()
         .textContent()) ?? ''
     await at('/admin/branches')
-    await page.keyboard.press('Control+k')
+    // Both within one frame, as a fast hand: the letter after the shortcut is in the field too.
+    await page.evaluate(`
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }))
+      document.execCommand('insertText', false, '${imei.slice(0, 1)}')`)
     // What was found for its first figures is no answer yet.
     const answered = page.waitForResponse((answer) => answer.url().endsWith(`/api/search?q=${imei}`))
-    await page.keyboard.type(imei)
+    await page.keyboard.type(imei.slice(1))
     await answered
     await page.getByRole('option', { name: /Mum/ }).waitFor()
     await page.keyboard.press('ArrowDown')
