@@ -2,12 +2,12 @@ import { createIngest } from '@carewatch/ingest/ingest'
 import { createWakeRules } from '@carewatch/ingest/wake-rules'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type pg from 'pg'
-import type { openCluster } from './cluster.ts'
+import type { openCluster } from './cluster/redis.ts'
 import type { Env } from './env.ts'
 import { followMessages } from './follow-messages.ts'
-import { type Audience, createAudience, createTeller } from './live.ts'
+import { type Audience, createAudience, createTeller } from './live/live.ts'
 import type { Metrics } from './metrics.ts'
-import { shareAudience } from './shared-audience.ts'
+import { shareAudience } from './live/shared-subscribers.ts'
 
 export type Publish = (topic: string, payload: string) => void
 

@@ -1,56 +1,56 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import type { Aedes, Client } from 'aedes'
+import type { Logger } from 'pino'
+import { welcome } from './mqtt/broker.ts'
 import type { Env } from './env.ts'
-import { createProxiedTlsDoor } from './proxy/tls.ts'
-import { meeting } from './proxy/introduce.ts'
-import { createTlsDoor } from './tls.ts'
-
-type Place = { port: number; host: string }
-
-/** `onError`: a connection that could not be taken, because the system had no room for it. Unheard, it would end the process and everybody's connection with it. */
-export function listen(
-  server: Server,
-  { port, host }: Place,
-  onError: (error: Error) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, host, backlog: 4_096 }, () => {
-      server.off('error', reject)
-      server.on('error', onError)
-      resolve()
-    })
-  })
-}
+import { closeDoors, openDoors } from './listeners/mqtt.ts'
+import type { Policy } from './mqtt/policy.ts'
+import type { Talk } from './tcp/socket-reader.ts'
+import { openTcpDoor, type TcpDoor, USUAL_PORT } from './tcp/listener.ts'
 
 type Opening = {
   env: Env
-  welcome: (socket: Socket) => void
-  onReload: (error?: Error) => void
-  /** Whom the balancer did not introduce. */
-  onRefused: () => void
-  onError: (error: Error) => void
+  broker: Aedes
+  policy: Policy
+  onGone: (client: Client) => void
+  talk: Talk
+  log: Logger
 }
 
-/** The doors: MQTT over TCP, and over TLS where a certificate is set. MQTT over WebSocket comes through the api, which relays it here. */
-export async function openDoors({ env, welcome, onReload, onRefused, onError }: Opening): Promise<Server[]> {
-  const { HOST: host, MQTT_PORT, MQTTS_PORT, TLS_CERT, TLS_KEY, PROXY_PROTOCOL } = env
-  const onSocket = (socket: Socket) => {
-    socket.setNoDelay(true)
-    // A client may ask for no keep-alive of MQTT's own, and its half-open line would stand for ever.
-    socket.setKeepAlive(true, 60_000)
-    welcome(socket)
+/** Opens every door: MQTT, MQTT over TLS, and the watches' own. Closed, they let nobody in, and end when the last is out. */
+export async function openAllDoors({ env, broker, policy, onGone, talk, log }: Opening) {
+  const onSocket = (socket: Socket): void => {
+    const client = welcome(broker, socket, policy.maxBytes)
+    socket.once('close', () => onGone(client))
   }
-  const tcp = createServer(meeting(PROXY_PROTOCOL, { onSocket, onRefused }))
-  await listen(tcp, { port: MQTT_PORT, host }, onError)
-  if (!TLS_CERT || !TLS_KEY) return [tcp]
-
-  const files = { cert: TLS_CERT, key: TLS_KEY }
-  const tls = PROXY_PROTOCOL
-    ? createProxiedTlsDoor({ files, onSocket, onReload }, onRefused)
-    : createTlsDoor({ files, onSocket, onReload })
-  await listen(tls, { port: MQTTS_PORT, host }, onError)
-  return [tcp, tls]
+  const onReload = (error?: Error): void => {
+    if (error) log.error({ err: error }, 'the new certificate cannot be used, the old one stays')
+    else log.info('certificate renewed')
+  }
+  const onRefused = (): void => talk.onRefused('proxy')
+  const onError = (error: Error): void => log.error({ err: error }, 'a connection could not be taken')
+  const doors = await openDoors({ env, welcome: onSocket, onReload, onRefused, onError })
+  const watches = await openWatchDoor(talk, env, log)
+  return {
+    close: (): Promise<unknown> => Promise.all([closeDoors(doors), watches?.close()]),
+    /** To the watches; whoever speaks MQTT is a session's business. */
+    sayGoodbye: async (withinMs: number): Promise<void> => watches?.sayGoodbye(withinMs),
+  }
 }
 
-export const closeDoors = (servers: readonly Server[]): Promise<unknown> =>
-  Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+/** A port that nobody chose may be another's: MQTT goes on without it, and says so. */
+async function openWatchDoor(
+  talk: Talk,
+  { WATCH_PORT, HOST, PROXY_PROTOCOL }: Env,
+  log: Logger,
+): Promise<TcpDoor | undefined> {
+  if (WATCH_PORT === 'off') return undefined
+  try {
+    const place = { port: WATCH_PORT ?? USUAL_PORT, host: HOST, isProxied: PROXY_PROTOCOL }
+    return await openTcpDoor(talk, place)
+  } catch (error) {
+    if (WATCH_PORT !== undefined) throw error
+    log.warn({ port: USUAL_PORT }, 'watches over plain TCP are not heard: set WATCH_PORT')
+    return undefined
+  }
+}

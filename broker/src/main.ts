@@ -3,7 +3,7 @@ import { drainTimes } from '@carewatch/platform/graceful-shutdown'
 import { createLog } from '@carewatch/platform/telemetry/log'
 import closeWithGrace from 'close-with-grace'
 import { readEnv } from './env.ts'
-import { startFrontDoor } from './front-door.ts'
+import { startFrontDoor } from './node.ts'
 
 const env = readEnv()
 const log = createLog('front-door', env.LOG_LEVEL)

@@ -4,7 +4,7 @@ import { freePort } from '@carewatch/launcher/ports'
 import pg from 'pg'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
-import { startFrontDoor } from './front-door.ts'
+import { startFrontDoor } from './node.ts'
 
 /** A machine with a hundred other things to do needs that long. */
 export const SOON = { timeout: 15_000, interval: 20 }

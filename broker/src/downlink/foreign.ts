@@ -1,6 +1,6 @@
 import type { Client } from 'aedes'
 import type pg from 'pg'
-import type { Session } from '../session.ts'
+import type { Session } from '../auth/sessions.ts'
 import { sendConfig } from './gateway.ts'
 import { sendToPhone } from './phone.ts'
 

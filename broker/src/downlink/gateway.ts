@@ -6,7 +6,7 @@ import { gatewayTellers } from '@carewatch/devices/registry/gateways'
 import type { GatewayDown } from '@carewatch/devices/gateway-codec'
 import type { Client } from 'aedes'
 import type pg from 'pg'
-import type { Session } from '../session.ts'
+import type { Session } from '../auth/sessions.ts'
 import { publish } from './publish.ts'
 
 type Wanted = { config: GatewayConfig; revision: number }

@@ -1,7 +1,7 @@
 import { type PhoneAddress, tellPhoneCommand, tellPhoneSettings } from '@carewatch/devices/owntracks/tell'
 import type { Client } from 'aedes'
 import type pg from 'pg'
-import type { Session } from '../session.ts'
+import type { Session } from '../auth/sessions.ts'
 import { returnCommand, settleCommand, takeCommands } from './commands.ts'
 import { publish } from './publish.ts'
 import { noteSettingsSent, readWantedSettings } from './wanted-settings.ts'

@@ -59,7 +59,7 @@ export const steps = {
   },
   attack: {
     what: 'five minutes of attacks on the MQTT broker (docs/protocol.md)',
-    run: () => program('broker/src/fuzz/main.ts', '--long'),
+    run: () => program('broker/src/conformance/fuzz/main.ts', '--long'),
   },
 } as const satisfies Record<string, Step>
 

@@ -1,0 +1,82 @@
+import type { GatewaySource, Source } from '@carewatch/ingest/uplink'
+import type { Client } from 'aedes'
+import type { SignedIn } from './credentials.ts'
+import type { Principal } from './permission.ts'
+import type { Held } from '../presence/rows.ts'
+import type { Bucket } from './rate.ts'
+
+/** What the front door knows of one connection. */
+export type Session = SignedIn & {
+  principal: Principal
+  source: Source | undefined
+  gateway?: GatewaySource | undefined
+  /** Where a gateway of another make spoke since it came. */
+  topics?: Set<string>
+  /** The newest revision of its settings that went down this line. */
+  settingsTold?: number
+  /** What it asked to hear and was granted. */
+  filters?: Set<string>
+  /** Where we speak to it, beside our own topics. */
+  listens?: Set<string>
+  /** The newest revision of its configuration that went down this line. */
+  configTold?: number
+  bucket: Bucket
+  /** Messages read and not yet acknowledged. */
+  inFlight: number
+  inFlightBytes: number
+  waitingSince: number
+}
+
+/** Who is connected now, found by connection and by device. */
+export function createSessions() {
+  /** Kept as long as the connection object: a will is judged after the connection has gone. */
+  const known = new WeakMap<Client, Session>()
+  const open = new Map<Client, Session>()
+  const byDevice = new Map<number, Set<Client>>()
+  const byGateway = new Map<number, Set<Client>>()
+
+  return {
+    of: (client: Client): Session | undefined => known.get(client),
+    all: (): IterableIterator<[Client, Session]> => open.entries(),
+    count: (): number => open.size,
+    /** Messages read and not yet acknowledged, of everybody. */
+    inFlight: (): number => open.values().reduce((sum, { inFlight }) => sum + inFlight, 0),
+    devices: (): IterableIterator<number> => byDevice.keys(),
+    gateways: (): IterableIterator<number> => byGateway.keys(),
+    /** The watches that are here, each with its newest connection. */
+    held: (): [number, Held][] => [...byDevice].flatMap(([id, clients]) => newest(clients, known, id)),
+    clientsOf: (deviceId: number): readonly Client[] => [...(byDevice.get(deviceId) ?? [])],
+    clientsOfGateway: (gatewayId: number): readonly Client[] => [...(byGateway.get(gatewayId) ?? [])],
+    add(client: Client, session: Session): void {
+      known.set(client, session)
+      open.set(client, session)
+      if (session.source) join(byDevice, session.source.deviceId, client)
+      if (session.gateway) join(byGateway, session.gateway.gatewayId, client)
+    },
+    /** Answers whether it was the device's or the gateway's last connection. */
+    remove(client: Client): boolean {
+      const session = open.get(client)
+      open.delete(client)
+      if (session?.source) return leave(byDevice, session.source.deviceId, client)
+      return session?.gateway ? leave(byGateway, session.gateway.gatewayId, client) : false
+    },
+  }
+}
+
+function newest(clients: ReadonlySet<Client>, known: WeakMap<Client, Session>, id: number): [number, Held][] {
+  const all = [...clients].flatMap((client) => known.get(client) ?? [])
+  const last = all.toSorted((one, other) => other.connection - one.connection)[0]
+  return last?.source ? [[id, { source: last.source, connection: last.connection }]] : []
+}
+
+function join(known: Map<number, Set<Client>>, id: number, client: Client): void {
+  known.set(id, (known.get(id) ?? new Set()).add(client))
+}
+
+function leave(known: Map<number, Set<Client>>, id: number, client: Client): boolean {
+  const clients = known.get(id)
+  clients?.delete(client)
+  return clients?.size ? false : known.delete(id)
+}
+
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,44 @@
+import type { Client } from 'aedes'
+import type pg from 'pg'
+import { sendSettings, wants } from '../downlink/native.ts'
+import type { Session } from '../auth/sessions.ts'
+
+const STILL_WELCOME = `
+select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as welcome from devices where id = $1`
+const GATEWAY_STILL_WELCOME = `
+select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as welcome from gateways where id = $1`
+
+/** Whether a device may stay that signed in then: not once it is switched off, deleted, or has a new password. */
+export async function isStillWelcome(db: pg.Pool, deviceId: number, signedInAt: Date): Promise<boolean> {
+  const { rows } = await db.query<{ welcome: boolean }>(STILL_WELCOME, [deviceId, signedInAt])
+  return rows[0]?.welcome ?? false
+}
+
+async function isGatewayWelcome(db: pg.Pool, gatewayId: number, signedInAt: Date): Promise<boolean> {
+  const { rows } = await db.query<{ welcome: boolean }>(GATEWAY_STILL_WELCOME, [gatewayId, signedInAt])
+  return rows[0]?.welcome ?? false
+}
+
+export const filtersOf = (client: Client): string[] =>
+  Object.keys('subscriptions' in client ? (client.subscriptions as object) : {})
+
+export const isSubscribed = (
+  client: Client,
+  { principal }: Session,
+  leaf: 'settings' | 'command',
+): boolean => {
+  return principal.kind === 'watch' && filtersOf(client).some((filter) => wants(principal.name, leaf, filter))
+}
+
+/** When a device's row changed: cuts a connection that is no longer welcome, sends new settings to the others. */
+export function createRenewal(db: pg.Pool) {
+  return async (client: Client, session: Session): Promise<void> => {
+    const { source, gateway, signedInAt } = session
+    const isWelcome = source
+      ? await isStillWelcome(db, source.deviceId, signedInAt)
+      : !gateway || (await isGatewayWelcome(db, gateway.gatewayId, signedInAt))
+    if (!isWelcome) return client.close()
+    if (isSubscribed(client, session, 'settings') && !client.closed)
+      await sendSettings({ db, client, session }, true)
+  }
+}

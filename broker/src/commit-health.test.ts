@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { createStoring } from './commit-health.ts'
+
+it('is not well after a commit that failed, and counts and tells it', () => {
+  const told: string[] = []
+  const { onRetry, isStoring } = createStoring(
+    () => told.push('counted'),
+    ({ message }) => told.push(message),
+  )
+  expect(isStoring()).toBe(true)
+  onRetry(new Error('no space left'))
+  expect(isStoring()).toBe(false)
+  expect(told).toEqual(['counted', 'no space left'])
+})

@@ -1,0 +1,28 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createTlsDoor, type TlsDoor } from './tls.ts'
+import { callerOf, noteCaller } from '../proxy/caller.ts'
+import { introduce } from '../proxy/introduce.ts'
+
+const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+
+/** A TLS door behind a balancer: who calls is said in the clear, before the handshake. */
+export function createProxiedTlsDoor({ onSocket, ...door }: TlsDoor, onRefused: () => void): Server {
+  /** By the balancer's own end of each line: the one thing that the socket and the TLS socket on it share. */
+  const callers = new Map<string, string>()
+  const tls = createTlsDoor({
+    ...door,
+    onSocket: (socket) => {
+      noteCaller(socket, callers.get(endOf(socket)))
+      onSocket(socket)
+    },
+  })
+  const shakeHands = (socket: Socket): void => {
+    const end = endOf(socket)
+    callers.set(end, callerOf(socket))
+    socket.once('close', () => callers.delete(end))
+    tls.emit('connection', socket)
+  }
+  const server = createServer((socket) => introduce(socket, { onSocket: shakeHands, onRefused }))
+  server.once('close', () => tls.close())
+  return server
+}

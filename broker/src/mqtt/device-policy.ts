@@ -1,0 +1,39 @@
+import { grant, mayForward, type PublishRules, receive } from './receive.ts'
+import { signIn, type SignInOptions } from '../auth/connect.ts'
+import { hearForeign } from '../downlink/foreign.ts'
+import { MAX_CONNECT_BYTES, MAX_PACKET_BYTES } from '../auth/permission.ts'
+import type { Policy } from './policy.ts'
+
+export type DevicePolicyOptions = SignInOptions & Omit<PublishRules, 'now'>
+
+/** The product's policy: devices speak for themselves alone, and are answered when it is committed. */
+export function createDevicePolicy(options: DevicePolicyOptions): Policy {
+  const { sessions, db, onRetry } = options
+  const rules = { ...options, now: Date.now }
+
+  return {
+    // The user's name stands before the client id, so that nobody can throw a device out by taking its id.
+    // One session is kept for each user, whatever it calls itself: a watch with a new id each time would leave one behind each time.
+    identify: ({ username, clientId, clean }) =>
+      username && clientId ? `${username}/${clean === false ? 'kept' : clientId}` : clientId,
+    enter: (client, given) => signIn(client, given, options),
+    receive: async (client, packet) => {
+      const session = sessions.of(client)
+      if (!session) throw new Error('not signed in')
+      hearForeign({ db, client, session }, packet.topic).catch(onRetry)
+      await receive(session, packet, rules)
+    },
+    mayHear: (client, subscription) => grant(sessions.of(client), subscription),
+    mayForward: (client, topic) => mayForward(sessions.of(client), topic),
+    // Only our own services speak on the live lane; what devices say elsewhere has nobody else to hear it, but for a status that is kept.
+    isRouted: ({ retain, topic }) => retain || topic.startsWith('live/'),
+    nameOf: (client) => {
+      const { source, gateway } = sessions.of(client) ?? {}
+      return source?.deviceUuid ?? gateway?.gatewayUuid
+    },
+    maxBytes: (client) => {
+      const session = sessions.of(client)
+      return session ? MAX_PACKET_BYTES[session.principal.kind] : MAX_CONNECT_BYTES
+    },
+  }
+}

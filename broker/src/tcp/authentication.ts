@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Socket } from 'node:net'
+import type { FormatName } from '@carewatch/contracts/formats'
+import type { Ingest } from '@carewatch/ingest/ingest'
+import type pg from 'pg'
+import type { Presence } from '../presence/presence.ts'
+import { callerOf } from '../proxy/caller.ts'
+import type { Line } from './connection.ts'
+import type { Lines } from './connections.ts'
+import { sendCommands } from './send-commands.ts'
+import { sendSettings } from './send-settings.ts'
+import { findByIdentity, type Known, type TcpSignIn } from './find-device.ts'
+
+const WAIT_FOR_DATABASE_MS = 20_000
+const ASK_AGAIN_MS = 300
+
+export type Receiving = {
+  db: pg.Pool
+  ingest: Ingest
+  lines: Lines
+  presence: Presence
+  doorId: number
+  noteUnregistered: (seen: { username: string; address: string; format: string }) => void
+  onRefused: (reason: string) => void
+  onError: (error: Error) => void
+}
+
+type Visitor = { socket: Socket; format: FormatName; frame: Uint8Array }
+
+/** Lets registered watches in, notes who is not, and sees them off. */
+export function createReception({
+  db,
+  ingest,
+  lines,
+  presence,
+  doorId,
+  noteUnregistered,
+  onRefused,
+  onError,
+}: Receiving) {
+  /** While the database is away it is asked again; a watch that is sent away comes back, but late. */
+  async function find(identity: string, { socket, format }: Visitor): Promise<TcpSignIn | undefined> {
+    const until = Date.now() + WAIT_FOR_DATABASE_MS
+    while (!socket.destroyed && Date.now() < until) {
+      try {
+        return await findByIdentity(db, identity, format)
+      } catch (error) {
+        onError(error as Error)
+        await wait(ASK_AGAIN_MS)
+      }
+    }
+    return undefined
+  }
+
+  return {
+    db,
+    async admit(identity: string, visitor: Visitor): Promise<Known | undefined> {
+      const found = await find(identity, visitor)
+      if (found?.ok) return { ...found.known, doorId }
+      if (!found) return undefined
+      onRefused(found.reason)
+      const { socket, format, frame } = visitor
+      if (found.reason === 'unknown')
+        noteUnregistered({ username: identity, address: callerOf(socket), format })
+      // Registered as another model: its page shows what it really speaks.
+      if (found.reason === 'format') {
+        const refused = {
+          source: found.source,
+          topic: `tcp/${format}`,
+          leaf: '',
+          payload: frame,
+          receivedAt: Date.now(),
+        }
+        ingest.keepRejected(refused, 'format', format).catch(onError)
+      }
+      return undefined
+    },
+    welcome(line: Line): void {
+      lines.add(line)
+      presence.change(line, true)
+      sendSettings(line).catch(onError)
+      sendCommands(line).catch(onError)
+    },
+    farewell(line: Line): void {
+      if (lines.remove(line)) presence.change(line, false)
+    },
+  }
+}
+
+export type Reception = ReturnType<typeof createReception>

@@ -1,0 +1,49 @@
+import { type FormatName, spokenBy } from '@carewatch/contracts/formats'
+import type { Source } from '@carewatch/ingest/uplink'
+import type pg from 'pg'
+import { SIGNED_IN, type SignedIn } from '../auth/credentials.ts'
+
+export type Known = SignedIn & {
+  source: Source
+  imei: string
+  /** How far the wearer's clock is ahead of UTC now. */
+  utcOffsetMinutes: number
+}
+export type TcpSignIn =
+  | { ok: true; known: Omit<Known, 'doorId'> }
+  | { ok: false; reason: 'unknown' | 'ambiguous' | 'inactive' }
+  /** Registered, as a model that speaks another format. */
+  | { ok: false; reason: 'format'; source: Source }
+
+const FIND = `
+select d.id, d.uuid, d.imei, d.is_active as "isActive", coalesce(m.format, d.device_model) as format,
+  (extract(epoch from (now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC')) - (now() at time zone 'UTC')) / 60)::int as "utcOffsetMinutes",
+  ${SIGNED_IN}
+from devices d left join device_models m on m.name = d.device_model
+left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
+where d.deleted_at is null and (d.imei = $1 or (length($1) = 10 and substr(d.imei, 5, 10) = $1)) limit 2`
+
+type Row = Omit<SignedIn, 'doorId'> & {
+  id: number
+  uuid: string
+  imei: string
+  isActive: boolean
+  format: string
+  utcOffsetMinutes: number
+}
+
+/**
+ * Who it is that says so over a plain socket: the IMEI is all the identity such a watch has. Only a registered one is let in,
+ * only by the format of its model: a watch that signs in with a password over MQTT cannot be spoken for here.
+ */
+export async function findByIdentity(db: pg.Pool, identity: string, format: FormatName): Promise<TcpSignIn> {
+  const { rows } = await db.query<Row>({ name: 'tcp-sign-in', text: FIND, values: [identity] })
+  const [row] = rows
+  if (!row) return { ok: false, reason: 'unknown' }
+  if (rows.length > 1) return { ok: false, reason: 'ambiguous' }
+  if (!row.isActive) return { ok: false, reason: 'inactive' }
+  const { id, uuid, imei, utcOffsetMinutes, signedInAt, connection } = row
+  const source = { deviceId: id, deviceUuid: uuid, format: spokenBy(row.format) }
+  if (source.format !== format) return { ok: false, reason: 'format', source }
+  return { ok: true, known: { source, imei, utcOffsetMinutes, signedInAt, connection } }
+}
