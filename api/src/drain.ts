@@ -25,10 +25,10 @@ export function createDrain(app: FastifyInstance, seconds: number) {
   })
 
   return async function drain(): Promise<void> {
-    const { noticeMs, goodbyeMs } = drainTimes(seconds)
+    const { noticeMs, disconnectMs } = drainTimes(seconds)
     isLeaving = true
     await wait(noticeMs)
-    await inGroups(app.websocketServer.clients, goodbyeMs, sendAway)
-    await untilSo(() => unanswered.size === 0, Math.max(goodbyeMs, LAST_ANSWERS_MS))
+    await inGroups(app.websocketServer.clients, disconnectMs, sendAway)
+    await untilSo(() => unanswered.size === 0, Math.max(disconnectMs, LAST_ANSWERS_MS))
   }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createStoring } from './commit-health.ts'
+import { createCommitHealth } from './commit-health.ts'
 
 it('is not well after a commit that failed, and counts and tells it', () => {
   const told: string[] = []
-  const { onRetry, isStoring } = createStoring(
+  const { onRetry, isStoring } = createCommitHealth(
     () => told.push('counted'),
     ({ message }) => told.push(message),
   )

@@ -2,7 +2,7 @@
 const WELL_AGAIN_MS = 5_000
 
 /** Knows whether commits succeed: a database that answers may still keep nothing, because its disk is full. */
-export function createStoring(count: () => void, onError: (error: Error) => void) {
+export function createCommitHealth(count: () => void, onError: (error: Error) => void) {
   let failedAt = Number.NEGATIVE_INFINITY
   return {
     onRetry: (error: Error): void => {

@@ -5,16 +5,16 @@ import type pg from 'pg'
 import type { openCluster } from './cluster/redis.ts'
 import type { Env } from './env.ts'
 import { followMessages } from './follow-messages.ts'
-import { type Audience, createAudience, createTeller } from './live/live.ts'
+import { type Subscribers, createSubscribers, createLivePublisher } from './live/live.ts'
 import type { Metrics } from './metrics.ts'
-import { shareAudience } from './live/shared-subscribers.ts'
+import { shareSubscribers } from './live/shared-subscribers.ts'
 
 export type Publish = (topic: string, payload: string) => void
 
 type Composed = {
   env: Env
   db: pg.Pool
-  doorId: number
+  nodeId: number
   metrics: Metrics
   tracing: Tracing | undefined
   cluster: ReturnType<typeof openCluster>
@@ -22,17 +22,17 @@ type Composed = {
   onRetry: (error: Error) => void
 }
 
-/** Ingest tells through the broker, and the broker asks ingest: the teller is bound when both are there. */
-export function composeIngest({ env, db, doorId, metrics, tracing, cluster, onError, onRetry }: Composed) {
+/** Ingest publishes through the broker, and the broker hands messages to ingest: `bindTo` connects them when both are there. */
+export function composeIngest({ env, db, nodeId, metrics, tracing, cluster, onError, onRetry }: Composed) {
   const rules = createWakeRules({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, onError })
-  const shared = cluster.line && shareAudience(cluster.line, doorId)
-  const audience: Audience = shared ?? createAudience()
+  const shared = cluster.bus && shareSubscribers(cluster.bus, nodeId)
+  const subscribers: Subscribers = shared ?? createSubscribers()
   let publish: Publish = () => {}
   const ingest = createIngest({
     db,
-    doorId,
+    nodeId,
     wake: rules.wake,
-    tell: createTeller(audience.hears, (topic, payload) => publish(topic, payload)),
+    publishLive: createLivePublisher(subscribers.has, (topic, payload) => publish(topic, payload)),
     onRejected: metrics.onRejected,
     onStored: metrics.onStored,
     follow: tracing && followMessages(tracing),
@@ -40,7 +40,7 @@ export function composeIngest({ env, db, doorId, metrics, tracing, cluster, onEr
   })
   return {
     ingest,
-    audience,
+    subscribers,
     bindTo: (bound: Publish) => (publish = bound),
     closeIngest: async () => {
       shared?.close()

@@ -21,7 +21,7 @@ const Env = z
     ...TelemetryEnv.shape,
     ...DrainEnv.shape,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    /** Whether a balancer stands before the doors and begins each connection with who calls (PROXY protocol, 1 or 2). Who does not is cut. */
+    /** Whether a balancer stands before the listeners and begins each connection with the caller's address (PROXY protocol, 1 or 2). A connection without it is cut. */
     PROXY_PROTOCOL: z.stringbool({ error: 'takes true or false' }).default(false),
     /** Messages a second one device may send for long; faster, it is held back. 0: no limit. */
     MQTT_DEVICE_RATE: z.coerce.number().min(0).default(50),
@@ -34,7 +34,7 @@ const Env = z
 export type Env = z.output<typeof Env>
 
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
-  // An empty line of a compose file says nothing; as a number it would be zero, and no limit.
+  // An empty value of a compose file means unset; as a number it would be zero, and no limit.
   const env = Env.safeParse(Object.fromEntries(Object.entries(from).filter(([, value]) => value !== '')))
   if (env.success) return env.data
   const [issue] = env.error.issues

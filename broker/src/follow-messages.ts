@@ -1,7 +1,7 @@
 import type { Message } from '@carewatch/ingest/batch'
 import type { Trace, Tracing } from '@carewatch/platform/telemetry/tracing'
 
-/** What a message is known by at every part; one that tells nothing is not followed. */
+/** The trace id of a message at every service; one without content is not traced. */
 export function traceOf({ uplink, decoded: { readings, positions, events } }: Message): Trace | undefined {
   const times = [...readings, ...positions, ...events].map(({ time }) => time)
   if (times.length === 0) return undefined

@@ -1,26 +1,26 @@
 import { createDevice } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, openDoor, SOON, startDoorStand } from './testing.ts'
+import { type BrokerHarness, openNode, SOON, startBrokerHarness } from './testing.ts'
 
 const MINUTE = 60_000
 
-describe('a front door that is told to end', () => {
-  let stand: DoorStand
+describe('a broker that is told to end', () => {
+  let harness: BrokerHarness
   beforeAll(async () => {
-    stand = await startDoorStand()
+    harness = await startBrokerHarness()
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   it('sends its watches away a few at a time, acknowledges what it stored, and none of them looks gone', async () => {
-    const door = await openDoor(stand.databaseUrl, { DRAIN_SECONDS: '1' })
+    const node = await openNode(harness.databaseUrl, { DRAIN_SECONDS: '1' })
     const left: number[] = []
     const acknowledged: number[] = []
     const watches = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const device = await createDevice(stand.db)
+        const device = await createDevice(harness.db)
         const { imei: username, password } = device
-        const client = await connectAsync(`mqtt://127.0.0.1:${door.port}`, {
+        const client = await connectAsync(`mqtt://127.0.0.1:${node.port}`, {
           username,
           password,
           reconnectPeriod: 0,
@@ -31,30 +31,30 @@ describe('a front door that is told to end', () => {
     )
     const ids = watches.map(({ id }) => id)
     const online = async () =>
-      (await stand.sql.query('select from device_status where online and device_id = any($1)', [ids]))
+      (await harness.sql.query('select from device_status where online and device_id = any($1)', [ids]))
         .rowCount
     await vi.waitFor(async () => expect(await online()).toBe(20), SOON)
 
     let isOver = false
     let last = Date.now() - MINUTE * 60
-    const talking = watches.map(async ({ id, imei, client }) => {
+    const sending = watches.map(async ({ id, imei, client }) => {
       while (!isOver && client.connected) {
         const reading = JSON.stringify({ time: (last += 10), heartRate: 72 })
-        const said = await client.publishAsync(`watch/${imei}/readings`, reading, { qos: 1 }).then(
+        const read = await client.publishAsync(`watch/${imei}/readings`, reading, { qos: 1 }).then(
           () => true,
           () => false,
         )
-        if (said) acknowledged.push(id)
+        if (read) acknowledged.push(id)
       }
     })
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(100), SOON)
-    await door.close()
+    await node.close()
     isOver = true
     for (const { client } of watches) client.end(true)
-    await Promise.all(talking)
+    await Promise.all(sending)
     expect(Math.max(...left) - Math.min(...left)).toBeGreaterThan(300)
     const [stored] = (
-      await stand.sql.query<{ count: number }>(
+      await harness.sql.query<{ count: number }>(
         'select count(*)::int from readings where device_id = any($1)',
         [ids],
       )

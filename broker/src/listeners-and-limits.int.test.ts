@@ -11,17 +11,17 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
-import { startFrontDoor } from './node.ts'
+import { startBrokerNode } from './node.ts'
 
 const RATE = 20
 const BURST = RATE * 10
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-describe.skipIf(!hasOpenssl)('a front door with a certificate and a limit of 20 messages a second', () => {
+describe.skipIf(!hasOpenssl)('a broker with a certificate and a limit of 20 messages a second', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carewatch-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let door: Awaited<ReturnType<typeof startFrontDoor>>
+  let node: Awaited<ReturnType<typeof startBrokerNode>>
   let [port, tlsPort] = [0, 0]
 
   beforeAll(async () => {
@@ -57,10 +57,10 @@ describe.skipIf(!hasOpenssl)('a front door with a certificate and a limit of 20 
       TLS_KEY: key,
       MQTT_DEVICE_RATE: String(RATE),
     })
-    door = await startFrontDoor(env, pino({ level: 'silent' }))
+    node = await startBrokerNode(env, pino({ level: 'silent' }))
   })
   afterAll(async () => {
-    await door.close()
+    await node.close()
     await database.drop()
     rmSync(folder, { recursive: true })
   })

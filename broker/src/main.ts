@@ -3,11 +3,11 @@ import { drainTimes } from '@carewatch/platform/graceful-shutdown'
 import { createLog } from '@carewatch/platform/telemetry/log'
 import closeWithGrace from 'close-with-grace'
 import { readEnv } from './env.ts'
-import { startFrontDoor } from './node.ts'
+import { startBrokerNode } from './node.ts'
 
 const env = readEnv()
-const log = createLog('front-door', env.LOG_LEVEL)
-const { close } = await startFrontDoor(env, log)
+const log = createLog('broker', env.LOG_LEVEL)
+const { close } = await startBrokerNode(env, log)
 
 outliveLostConnections((err) => log.warn({ err }, 'a connection was lost'))
 closeWithGrace(

@@ -8,9 +8,9 @@ export type Door = 'mqtt' | 'tcp'
 
 type Now = { mqtt: () => number; tcp: () => number; inFlight: () => number }
 
-/** What the front door counts: who is here, how long an acknowledgement takes and why, what was refused. */
+/** What the broker counts: connections, how long an acknowledgement takes and why, what was refused. */
 export function createMetrics(now: Now) {
-  const registry = createRegistry('front-door')
+  const registry = createRegistry('broker')
   const registers = [registry]
   const counter = (name: string, help: string) =>
     new Counter({ name, help, labelNames: ['reason'], registers })
@@ -35,9 +35,9 @@ export function createMetrics(now: Now) {
     onRefused: (reason: string): void => refused.inc({ reason }),
     onRetry: (): void => retries.inc(),
     onStored: countCommits(registers),
-    /** Answers whom to tell of an acknowledgement, and when by `performance.now()` its message was read. */
-    acknowledgedAt: (door: Door) => (since: number) =>
-      acknowledged.observe({ door }, (performance.now() - since) / 1_000),
+    /** Answers what to call at an acknowledgement, with the `performance.now()` at which its message was read. */
+    acknowledgedAt: (node: Door) => (since: number) =>
+      acknowledged.observe({ door: node }, (performance.now() - since) / 1_000),
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>

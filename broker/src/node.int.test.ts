@@ -16,15 +16,15 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Env } from './env.ts'
-import { startFrontDoor } from './node.ts'
+import { startBrokerNode } from './node.ts'
 import { SOON, whileNothingIsStored } from './testing.ts'
 
 const SECRET = 'a-secret-between-our-services'
 const noon = Date.now()
 
-describe('the front door', () => {
+describe('the broker', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let door: Awaited<ReturnType<typeof startFrontDoor>>
+  let node: Awaited<ReturnType<typeof startBrokerNode>>
   let db: pg.Client
   let port: number
   const open: MqttClient[] = []
@@ -46,7 +46,7 @@ describe('the front door', () => {
       PROXY_PROTOCOL: false,
       MQTT_DEVICE_RATE: 0,
     }
-    door = await startFrontDoor(env, pino({ level: 'silent' }))
+    node = await startBrokerNode(env, pino({ level: 'silent' }))
     db = new pg.Client(database.url)
     await db.connect()
   })
@@ -54,12 +54,12 @@ describe('the front door', () => {
     await Promise.all(open.splice(0).map((client) => client.endAsync(true)))
   })
   afterAll(async () => {
-    await door.close()
+    await node.close()
     await db.end()
     await database.drop()
   })
 
-  const enter = async (
+  const authenticate = async (
     username: string,
     password: string,
     options: IClientOptions = {},
@@ -75,23 +75,24 @@ describe('the front door', () => {
   }
   type NewDevice = Awaited<ReturnType<typeof createDevice>>
   const newDevice = (values = {}): Promise<NewDevice> => createDevice(database.db, values)
-  const enterAs = ({ imei, password }: NewDevice, options?: IClientOptions) => enter(imei, password, options)
+  const enterAs = ({ imei, password }: NewDevice, options?: IClientOptions) =>
+    authenticate(imei, password, options)
   const isClosed = (client: MqttClient): Promise<true> =>
     new Promise((closed) => client.once('close', () => closed(true)))
   const nextMessage = (client: MqttClient): Promise<string> =>
-    new Promise((heard) => client.once('message', (_, payload) => heard(payload.toString())))
+    new Promise((received) => client.once('message', (_, payload) => received(payload.toString())))
   const countOf = async (table: string, id: number): Promise<number> =>
     (await db.query<{ count: number }>(`select count(*)::int from ${table} where device_id = $1`, [id]))
       .rows[0]?.count ?? -1
   /** Speaks raw bytes and answers what came back until the connection closed. */
   const say = async (...chunks: Uint8Array[]): Promise<Buffer> => {
     const socket = connectSocket(port, '127.0.0.1')
-    const heard: Buffer[] = []
-    socket.on('data', (chunk) => heard.push(chunk))
+    const received: Buffer[] = []
+    socket.on('data', (chunk) => received.push(chunk))
     socket.on('error', () => {})
     for (const chunk of chunks) socket.write(chunk)
     await once(socket, 'close', { signal: AbortSignal.timeout(SOON.timeout) })
-    return Buffer.concat(heard)
+    return Buffer.concat(received)
   }
 
   describe('signing in', () => {
@@ -114,11 +115,11 @@ describe('the front door', () => {
       ],
     ])('refuses %s with its code', async (_, credentials, code) => {
       const [username, password] = await credentials()
-      await expect(enter(username, password)).rejects.toMatchObject({ code })
+      await expect(authenticate(username, password)).rejects.toMatchObject({ code })
     })
 
     it('lists who knocked without being registered', async () => {
-      await enter('888888888888888', 'x').catch(() => {})
+      await authenticate('888888888888888', 'x').catch(() => {})
       await vi.waitFor(async () => {
         const { rows } = await db.query(
           "select address, attempts from unregistered_devices where username = '888888888888888'",
@@ -172,7 +173,7 @@ describe('the front door', () => {
       const device = await newDevice()
       const client = await enterAs(device)
       const reading = JSON.stringify({ time: noon, heartRate: 72 })
-      const said = await whileNothingIsStored(db, async (isHeldUp) => {
+      const read = await whileNothingIsStored(db, async (isHeldUp) => {
         let isAcknowledged = false
         const acknowledged = client
           .publishAsync(`watch/${device.imei}/readings`, reading, { qos })
@@ -181,7 +182,7 @@ describe('the front door', () => {
         expect(isAcknowledged).toBe(false)
         return { acknowledged }
       })
-      await said.acknowledged
+      await read.acknowledged
       expect(await countOf('readings', device.id)).toBe(1)
     })
 
@@ -240,18 +241,18 @@ describe('the front door', () => {
     it('sends a watch its settings when it asks, and again when they change', async () => {
       const device = await newDevice()
       const client = await enterAs(device)
-      const heard: { revision: number; heartRate: unknown }[] = []
-      client.on('message', (_, payload) => heard.push(JSON.parse(payload.toString())))
+      const received: { revision: number; heartRate: unknown }[] = []
+      client.on('message', (_, payload) => received.push(JSON.parse(payload.toString())))
       await client.subscribeAsync(`watch/${device.imei}/settings`, { qos: 1 })
       await vi.waitFor(
-        () => expect(heard).toMatchObject([{ revision: 1, fallDetection: { enabled: true } }]),
+        () => expect(received).toMatchObject([{ revision: 1, fallDetection: { enabled: true } }]),
         SOON,
       )
       await db.query('update watch_settings set revision = 2, heart_rate_high = 110 where device_id = $1', [
         device.id,
       ])
       await vi.waitFor(
-        () => expect(heard.at(-1)).toMatchObject({ revision: 2, heartRate: { low: null, high: 110 } }),
+        () => expect(received.at(-1)).toMatchObject({ revision: 2, heartRate: { low: null, high: 110 } }),
         SOON,
       )
     })
@@ -274,7 +275,7 @@ describe('the front door', () => {
       const { id: companyId } = await createCompany(database.db)
       const { id: branchId } = await createBranch(database.db, companyId)
       const gateway = await createGateway(database.db, { companyId, branchId, model: 'minew-gateway-json' })
-      const client = await enter(gateway.mac, gateway.password, { clean: false, clientId: 'bomb' })
+      const client = await authenticate(gateway.mac, gateway.password, { clean: false, clientId: 'bomb' })
       const filters = Array.from({ length: 5_000 }, (_, index) => [`/gw/${index}`, { qos: 0 as const }])
       const refused = await client
         .subscribeAsync(Object.fromEntries(filters))
@@ -310,11 +311,11 @@ describe('the front door', () => {
       const speaker = await enterAs(victim)
       await speaker.publishAsync(`watch/${victim.imei}/status`, 'secret', { qos: 1, retain: true })
 
-      const heard: string[] = []
+      const received: string[] = []
       const again = await enterAs(spy, options)
-      again.on('message', (topic) => heard.push(topic))
+      again.on('message', (topic) => received.push(topic))
       await again.publishAsync(`watch/${spy.imei}/status`, 'round trip', { qos: 1 })
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
   })
 
@@ -324,26 +325,26 @@ describe('the front door', () => {
       const { id: branchId } = await createBranch(database.db, companyId)
       const gateway = await createGateway(database.db, { companyId, branchId, model })
       const beacon = await createBeacon(database.db, { branchId })
-      return { gateway, beacon, client: await enter(gateway.mac, gateway.password) }
+      return { gateway, beacon, client: await authenticate(gateway.mac, gateway.password) }
     }
     const sightingsOf = async (beaconId: number) =>
       (await db.query('select rssi from sightings where beacon_id = $1', [beaconId])).rows
 
     it('is answered when what it heard is committed', async () => {
       const { gateway, beacon, client } = await newGateway()
-      const heard = JSON.stringify({ time: Date.now(), beacons: [{ mac: beacon.mac, rssi: -61 }] })
-      await client.publishAsync(`gateway/${gateway.mac}/scan`, heard, { qos: 1 })
+      const received = JSON.stringify({ time: Date.now(), beacons: [{ mac: beacon.mac, rssi: -61 }] })
+      await client.publishAsync(`gateway/${gateway.mac}/scan`, received, { qos: 1 })
       expect(await sightingsOf(beacon.id)).toEqual([{ rssi: -61 }])
     })
 
     it('of another make speaks where its installer chose, to nobody but us', async () => {
       const { client, gateway, beacon } = await newGateway('minew-gateway-json')
       const timestamp = new Date().toISOString()
-      const said = [
+      const read = [
         { timestamp, type: 'Gateway', mac: gateway.mac.toUpperCase(), gatewayFree: 90, gatewayLoad: 0.1 },
         { timestamp, type: 'Unknown', mac: beacon.mac.toUpperCase(), rssi: -66, rawData: '020106' },
       ]
-      await client.publishAsync(`/gw/${gateway.mac}/status`, JSON.stringify(said), { qos: 1 })
+      await client.publishAsync(`/gw/${gateway.mac}/status`, JSON.stringify(read), { qos: 1 })
       expect(await sightingsOf(beacon.id)).toEqual([{ rssi: -66 }])
       const other = await newGateway('minew-gateway-json')
       await client.publishAsync('/gw/anything/status', '[]', { qos: 1, retain: true })
@@ -357,8 +358,8 @@ describe('the front door', () => {
 
     it('whose model nobody named is told what it seems to speak, and not believed', async () => {
       const { client, gateway, beacon } = await newGateway('The white one')
-      const said = [{ timestamp: new Date().toISOString(), type: 'Unknown', mac: beacon.mac, rssi: -66 }]
-      await client.publishAsync('/gw/status', JSON.stringify(said), { qos: 1 })
+      const read = [{ timestamp: new Date().toISOString(), type: 'Unknown', mac: beacon.mac, rssi: -66 }]
+      await client.publishAsync('/gw/status', JSON.stringify(read), { qos: 1 })
       const kept = async () =>
         (await db.query('select detail from rejected_messages where gateway_id = $1', [gateway.id])).rows
       await expect
@@ -393,15 +394,15 @@ describe('the front door', () => {
       await vi.waitFor(async () => expect(await onlineOf(device.id)).toBe(false), SOON)
 
       const back = await enterAs(device)
-      const heard = nextMessage(back)
+      const received = nextMessage(back)
       await back.subscribeAsync(`watch/${device.imei}/status`)
-      expect(await heard).toBe('{"online":false}')
+      expect(await received).toBe('{"online":false}')
     })
   })
 
   it('tells the live lane what was committed, to a service that listens', async () => {
     const device = await newDevice()
-    const service = await enter('service/api', SECRET)
+    const service = await authenticate('service/api', SECRET)
     await service.subscribeAsync(`live/device/${device.uuid}/readings`)
     const told = nextMessage(service)
     const client = await enterAs(device)

@@ -10,35 +10,36 @@ import { openCluster } from './cluster/redis.ts'
 import { followChanges } from './changes/changes.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { createDevicePolicy } from './mqtt/device-policy.ts'
-import { openAllDoors } from './listeners.ts'
+import { openListeners } from './listeners.ts'
 import type { Env } from './env.ts'
-import { seeEverybodyOff } from './graceful-shutdown.ts'
+import { shutDownGracefully } from './graceful-shutdown.ts'
 import { createMetrics } from './metrics.ts'
-import { createStoring } from './commit-health.ts'
+import { createCommitHealth } from './commit-health.ts'
 import { createSessions } from './auth/sessions.ts'
-import { enterAsDoor, standAsDoor } from './cluster/node-lease.ts'
-import { tendStalled } from './mqtt/keep-alive.ts'
-import { createLines } from './tcp/connections.ts'
-import { createReception } from './tcp/authentication.ts'
+import { registerNode, holdNodeLease } from './cluster/node-lease.ts'
+import { keepStalledAlive } from './mqtt/keep-alive.ts'
+import { createTcpConnections } from './tcp/connections.ts'
+import { createAuthentication } from './tcp/authentication.ts'
 import { createUnregisteredLog } from './auth/unregistered.ts'
 import { watchSessions } from './mqtt/session-events.ts'
 
 type Running = { close: () => Promise<void> }
 
-/** The front door: devices in, ingest behind it, so that an acknowledgement can wait for the commit. */
-export async function startFrontDoor(env: Env, log: Logger): Promise<Running> {
+/** A broker node: devices connect to it, and ingest runs in it, so that an acknowledgement can wait for the commit. */
+export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
   const db = openTimescale(env.DATABASE_URL, 6)
-  const doorId = await enterAsDoor(db)
+  const nodeId = await registerNode(db)
   const sessions = createSessions()
-  const lines = createLines()
-  const metrics = createMetrics({ mqtt: sessions.count, tcp: lines.count, inFlight: sessions.inFlight })
-  const onError = (error: Error): void => log.warn({ err: error }, 'a neighbour did not answer')
-  const { onRetry, isStoring } = createStoring(() => metrics.onRetry(), onError)
+  const tcpConnections = createTcpConnections()
+  const { inFlight } = sessions
+  const metrics = createMetrics({ mqtt: sessions.count, tcp: tcpConnections.count, inFlight })
+  const onError = (error: Error): void => log.warn({ err: error }, 'the database or Redis did not answer')
+  const { onRetry, isStoring } = createCommitHealth(() => metrics.onRetry(), onError)
 
   const cluster = openCluster(env.REDIS_URL, onError)
-  const tracing = await openTracing('front-door', env)
-  const composed = composeIngest({ env, db, doorId, metrics, tracing, cluster, onError, onRetry })
-  const { ingest, audience, bindTo, closeIngest } = composed
+  const tracing = await openTracing('broker', env)
+  const composed = composeIngest({ env, db, nodeId, metrics, tracing, cluster, onError, onRetry })
+  const { ingest, subscribers, bindTo, closeIngest } = composed
   const noteUnregistered = createUnregisteredLog(db, onError)
   const { onRefused } = metrics
   const { MQTT_DEVICE_RATE: deviceRate } = env
@@ -49,7 +50,7 @@ export async function startFrontDoor(env: Env, log: Logger): Promise<Running> {
     onRetry,
     log,
     deviceRate,
-    credentials: createCredentials(db, env.SERVICE_SECRET, doorId),
+    credentials: createCredentials(db, env.SERVICE_SECRET, nodeId),
     noteUnregistered,
     onRefused,
     onAcknowledged: metrics.acknowledgedAt('mqtt'),
@@ -57,29 +58,29 @@ export async function startFrontDoor(env: Env, log: Logger): Promise<Running> {
   const broker = await createBroker({ policy, log, cluster: cluster.options })
   const publish = publisher(broker, cluster.isClogged)
   bindTo(publish)
-  const here = { db, doorId, sessions, lines, ingest, onError }
-  const { obey, unlisten } = await followChanges({ ...here, databaseUrl: env.DATABASE_URL })
-  const isShared = cluster.line !== undefined
-  const standing = await standAsDoor({ ...here, isShared, tell: publish, onTaken: obey })
-  const { presence } = standing
-  const onGone = watchSessions({ broker, sessions, audience, presence, ingest, db, onError })
-  const endTending = tendStalled(sessions)
-  const reception = createReception({ ...here, presence, noteUnregistered, onRefused })
+  const here = { db, nodeId, sessions, tcpConnections, ingest, onError }
+  const { sendCommandsTo, unlisten } = await followChanges({ ...here, databaseUrl: env.DATABASE_URL })
+  const isShared = cluster.bus !== undefined
+  const lease = await holdNodeLease({ ...here, isShared, publish, onTakenOver: sendCommandsTo })
+  const { presence } = lease
+  const onGone = watchSessions({ broker, sessions, subscribers, presence, ingest, db, onError })
+  const endKeepAlive = keepStalledAlive(sessions)
+  const authentication = createAuthentication({ ...here, presence, noteUnregistered, onRefused })
   const onAcknowledged = metrics.acknowledgedAt('tcp')
-  const talk = { ingest, reception, deviceRate, onRefused, onAcknowledged, onError }
-  const doors = await openAllDoors({ env, broker, policy, onGone, talk, log })
+  const context = { ingest, authentication, deviceRate, onRefused, onAcknowledged, onError }
+  const listeners = await openListeners({ env, broker, policy, onGone, context, log })
   const health = createHealth(async () => ({
     database: await answers(() => db.query('select 1')),
     storing: isStoring(),
   }))
   const telemetry = await serveTelemetry(env, { registry: metrics.registry, health })
 
-  /** First nobody new, then everybody out in good order, then what they leave behind. */
+  /** First nobody new, then everybody out in good order, then the rest. */
   async function close(): Promise<void> {
     health.drain()
-    await seeEverybodyOff({ sessions, doors, standing, drainSeconds: env.DRAIN_SECONDS })
-    standing.end()
-    endTending()
+    await shutDownGracefully({ sessions, listeners, standing: lease, drainSeconds: env.DRAIN_SECONDS })
+    lease.end()
+    endKeepAlive()
     await new Promise<void>((closed) => broker.close(() => closed()))
     await presence.close()
     await Promise.allSettled([closeIngest(), unlisten(), cluster.close()])

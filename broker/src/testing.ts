@@ -4,15 +4,15 @@ import { freePort } from '@carewatch/launcher/ports'
 import pg from 'pg'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
-import { startFrontDoor } from './node.ts'
+import { startBrokerNode } from './node.ts'
 
 /** A machine with a hundred other things to do needs that long. */
 export const SOON = { timeout: 15_000, interval: 20 }
 
 const SERVICE_SECRET = 'a-secret-between-our-services'
 
-/** A front door on ports of its own, at a database that others may share. */
-export async function openDoor(databaseUrl: string, own: Record<string, string> = {}) {
+/** A broker node on ports of its own, at a database that others may share. */
+export async function openNode(databaseUrl: string, own: Record<string, string> = {}) {
   const [port, watchPort] = [await freePort(), await freePort()]
   const env = readEnv({
     DATABASE_URL: databaseUrl,
@@ -22,7 +22,7 @@ export async function openDoor(databaseUrl: string, own: Record<string, string> 
     MQTT_DEVICE_RATE: '0',
     ...own,
   })
-  const { close } = await startFrontDoor(env, pino({ level: 'silent' }))
+  const { close } = await startBrokerNode(env, pino({ level: 'silent' }))
   return { port, watchPort, close }
 }
 
@@ -30,7 +30,7 @@ const HELD_UP = `
 select from pg_locks where relation = 'readings'::regclass and not granted
   and database = (select oid from pg_database where datname = current_database())`
 
-/** Readings cannot be committed before the work is over; it is told how to ask whether one waits for that. */
+/** Readings cannot be committed before the work is over; it is given a way to ask whether one waits for that. */
 export async function whileNothingIsStored<T>(
   sql: pg.Client,
   work: (isHeldUp: () => Promise<boolean>) => Promise<T>,
@@ -44,11 +44,11 @@ export async function whileNothingIsStored<T>(
   }
 }
 
-/** A front door on ports and a database of its own. */
-export async function startDoorStand(own: Record<string, string> = {}) {
+/** A broker node on ports and a database of its own. */
+export async function startBrokerHarness(own: Record<string, string> = {}) {
   const database = await testDatabase()
   await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
-  const { port, watchPort, close } = await openDoor(database.url, own)
+  const { port, watchPort, close } = await openNode(database.url, own)
   const sql = new pg.Client(database.url)
   await sql.connect()
   return {
@@ -70,4 +70,4 @@ export async function startDoorStand(own: Record<string, string> = {}) {
   }
 }
 
-export type DoorStand = Awaited<ReturnType<typeof startDoorStand>>
+export type BrokerHarness = Awaited<ReturnType<typeof startBrokerHarness>>

@@ -1,6 +1,6 @@
 import type { EventType } from './alarms.ts'
 import type { PositionSource } from './http/positions.ts'
-import type { FactKind, FactValue } from './rules/rooms/news.ts'
+import type { FactKind, FactValue } from './rules/rooms/fact-changes.ts'
 
 /** Readings as they travel from ingest to the rules: parallel columns, one index a reading. */
 export type ReadingColumns = {

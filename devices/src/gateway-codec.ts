@@ -59,7 +59,7 @@ export type GatewayHearing = {
 }
 
 /** Pure: bytes in, sightings out. Never throws. */
-export type GatewayCodec = (topic: string, payload: Uint8Array, hearing: GatewayHearing) => Scan
+export type GatewayCodec = (topic: string, payload: Uint8Array, context: GatewayHearing) => Scan
 
 /** What is published to a gateway, by its own topics. */
 export type GatewayDown = { topic: string; payload: string }

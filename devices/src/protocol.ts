@@ -5,7 +5,7 @@ import type { Decoded } from './codec.ts'
 /** Where the first whole frame of what was received lies; what stands before it is noise. */
 export type Cut = { start: number; end: number } | 'more' | 'broken'
 
-export type Hearing = {
+export type FrameContext = {
   /** Milliseconds since 1970, by our clock. */
   receivedAt: number
   /** How far the wearer's clock is ahead of UTC, in minutes: some watches set theirs by our answer. */
@@ -48,14 +48,14 @@ export type Protocol = {
   isSpokenBy: (beginning: Uint8Array) => boolean | undefined
   /** Finds the next frame; asked again with more bytes after `more`. */
   cut: (received: Uint8Array) => Cut
-  read: (frame: Uint8Array, hearing: Hearing) => FrameRead
+  read: (frame: Uint8Array, context: FrameContext) => FrameRead
   /** Every setting it can take, each frame with the settings it carries. */
-  tellSettings: (settings: WatchSettings, to: Addressed) => SettingsDown[]
+  encodeSettings: (settings: WatchSettings, to: Addressed) => SettingsDown[]
   /** What must be sent for it, in this order; nothing: it cannot be told that. By its settings it goes back to what it did before a panic. */
-  tellCommand: (kind: CommandKind, to: Addressed, settings: WatchSettings) => Down[]
+  encodeCommand: (kind: CommandKind, to: Addressed, settings: WatchSettings) => Down[]
 }
 
-export const nothingTold = {
-  tellSettings: () => [],
-  tellCommand: () => [],
-} as const satisfies Pick<Protocol, 'tellSettings' | 'tellCommand'>
+export const nothingEncoded = {
+  encodeSettings: () => [],
+  encodeCommand: () => [],
+} as const satisfies Pick<Protocol, 'encodeSettings' | 'encodeCommand'>

@@ -3,7 +3,7 @@ import type { Message } from './batch.ts'
 import { isUrgent as isUrgentEvent } from '@carewatch/contracts/alarms'
 import { codecOf } from '@carewatch/devices/registry/watch-codecs'
 import type { Decoded, RejectReason } from '@carewatch/devices/codec'
-import { createLane } from './lane.ts'
+import { createBatcher } from './batcher.ts'
 import { createRejectedLog } from './rejected.ts'
 import { createScans } from './scans/scans.ts'
 import { createStatusWriter } from './status-writer.ts'
@@ -11,21 +11,21 @@ import { storeMessages } from './store.ts'
 import { commitOf, type OnStored } from './stored.ts'
 import type { Uplink } from './uplink.ts'
 
-const NORMAL_LANES = 2
+const NORMAL_BATCHERS = 2
 const MAX_READINGS = 6_000
 const LINGER_MS = 2
 
 export type IngestOptions = {
   db: pg.Pool
-  /** Of several that take in, which this is. */
-  doorId?: number
+  /** The broker node that it runs in. */
+  nodeId?: number
   /** Wakes the rules after a commit. */
   wake: (stored: { isUrgent: boolean }) => void
-  /** Told of every message after its commit: the live lane. */
-  tell: (message: Message) => void
+  /** Called for every message after its commit. */
+  publishLive: (message: Message) => void
   onRejected: (reason: RejectReason) => void
   onStored?: OnStored
-  /** Told which messages a commit held and when it began, in milliseconds since 1970: for whoever traces them. */
+  /** Called with the messages of a commit and when it began, in milliseconds since 1970: for tracing. */
   follow?: ((messages: readonly Message[], from: number) => void) | undefined
   onRetry: (error: Error) => void
 }
@@ -35,9 +35,9 @@ const sizeOf = ({ decoded }: Message): number => decoded.readings.length
 /** Takes messages in and answers when they are durable and handed to the rules. Knows nothing of MQTT. */
 export function createIngest({
   db,
-  doorId,
+  nodeId,
   wake,
-  tell,
+  publishLive,
   onRejected,
   onStored = () => {},
   follow,
@@ -45,29 +45,29 @@ export function createIngest({
 }: IngestOptions) {
   const keepRejected = createRejectedLog(db, onRejected)
   const status = createStatusWriter(db, onRetry)
-  const scans = createScans({ db, doorId, wake, keepRejected, onStored, onRetry })
+  const scans = createScans({ db, nodeId, wake, keepRejected, onStored, onRetry })
 
   const store = async (messages: readonly Message[]): Promise<void> => {
     const began = performance.now()
     const stored = await storeMessages(db, messages)
     onStored(commitOf(messages, began))
     follow?.(messages, Date.now() - (performance.now() - began))
-    for (const message of messages) tell(message)
+    for (const message of messages) publishLive(message)
     wake(stored)
   }
   const setAside = (message: Message, error: Error): Promise<void> =>
     keepRejected(message.uplink, 'database', error.message)
-  const lane = (lingerMs: number) =>
-    createLane<Message>({ store, setAside, onRetry, sizeOf, maxFacts: MAX_READINGS, lingerMs })
+  const batcher = (lingerMs: number) =>
+    createBatcher<Message>({ store, setAside, onRetry, sizeOf, maxFacts: MAX_READINGS, lingerMs })
 
-  // A device always takes the same lane, so its readings are judged in the order it sent them.
-  const normal = Array.from({ length: NORMAL_LANES }, () => lane(LINGER_MS))
-  const urgent = lane(0)
+  // A device always has the same batcher, so its readings are evaluated in the order it sent them.
+  const normal = Array.from({ length: NORMAL_BATCHERS }, () => batcher(LINGER_MS))
+  const urgent = batcher(0)
 
-  const laneOf = ({ uplink, decoded }: Message) =>
+  const batcherOf = ({ uplink, decoded }: Message) =>
     decoded.events.some(({ type }) => isUrgentEvent(type))
       ? urgent
-      : (normal[uplink.source.deviceId % NORMAL_LANES] ?? urgent)
+      : (normal[uplink.source.deviceId % NORMAL_BATCHERS] ?? urgent)
 
   const accept = (uplink: Uplink): Promise<void> =>
     take(uplink, codecOf(uplink.source.format)(uplink.leaf, uplink.payload, uplink.receivedAt))
@@ -81,16 +81,16 @@ export function createIngest({
       keepRejected(uplink, reason, detail).catch(onRetry)
     }
     if (decoded.readings.length + decoded.positions.length + decoded.events.length === 0) return
-    await laneOf(message).accept(message)
+    await batcherOf(message).accept(message)
   }
 
   return {
     accept,
-    /** For a door that reads the frames of a protocol itself, because it must answer them. */
+    /** For a listener that decodes frames itself, because it must answer them. */
     take,
     /** What a device said that could not even be read as its own. */
     keepRejected,
-    /** The same for what a gateway heard. */
+    /** The same for a gateway's scan. */
     acceptScan: scans.accept,
     gatewayCame: scans.came,
     gatewayGone: scans.gone,

@@ -16,7 +16,7 @@ set last_seen_at = greatest(status.last_seen_at, seen.at),
 from unnest($1::int4[], $2::timestamptz[], $3::int2[], $4::int2[], $5::int2[]) as seen (device_id, at, battery, wearing, skew)
 where status.device_id = seen.device_id`
 
-/** Last seen, battery and wearing, gathered and written once a second: it can be told again from the readings, so nothing waits for it. */
+/** Last seen, battery and wearing, gathered and written once a second: it can be derived again from the readings, so nothing waits for it. */
 export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void) {
   let gathered = new Map<number, Status>()
   const isNewest = createNewest()
@@ -64,7 +64,7 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
   }
 }
 
-/** Newer news has the last word, and what it does not speak of stands as it was told. */
+/** The newer value wins; a field that it does not carry stays as it was. */
 function newest(older: Status, newer = older): Status {
   return {
     ...newer,
@@ -73,7 +73,7 @@ function newest(older: Status, newer = older): Status {
   }
 }
 
-/** Whether nothing newer was told of this device and metric: what a watch kept back says nothing of how it is now. */
+/** Whether nothing newer is known of this device and metric: what a watch kept back is not its present state. */
 function createNewest() {
   const times = {
     [metrics.battery.id]: new Map<number, number>(),
@@ -88,7 +88,7 @@ function createNewest() {
 }
 
 function arraysOf(statuses: Map<number, Status>): Buffer[] {
-  // In one order everywhere: two front doors must not wait for each other's rows.
+  // In one order everywhere: two brokers must not wait for each other's rows.
   const ordered = [...statuses].toSorted(([one], [other]) => one - other)
   const column = (pick: (status: Status) => number) => ordered.map(([, status]) => pick(status))
   return [

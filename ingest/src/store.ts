@@ -30,14 +30,14 @@ const UNJUDGED_EVENTS = `
     'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', (extract(epoch from received_at) * 1000)::int8))
    from happened)`
 
-/** Where somebody is takes memory to judge, which help that is called for does not wait for: a row of its own. */
+/** Positions take memory to evaluate, and a call for help does not wait for them: a row of its own. */
 const UNJUDGED_POSITIONS = `
   union all select false, null, null, null, positions from watched where positions is not null`
 
 const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
 
 /**
- * Readings, positions, events and the note of what is to be judged, in one statement: one round trip, one commit, all or nothing.
+ * Readings, positions, events and the pending evaluations, in one statement: one round trip, one commit, all or nothing.
  * Nearly every batch holds only new readings, and `on conflict` would double what storing them costs: a repeat makes this one fail.
  */
 const STORE_NEW = `
@@ -47,7 +47,7 @@ select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${U
 where $5::int4 > 0 or exists (select from happened) ${UNJUDGED_POSITIONS}
 returning urgent`
 
-/** The same for a batch that repeats something: `unjudged.stored` names the new rows, so that a repeat is never judged twice. Of what the batch itself holds twice the first is stored. */
+/** The same for a batch that repeats something: `unjudged.stored` names the new rows, so that a repeat is never evaluated twice. Of what the batch itself holds twice the first is stored. */
 const STORE_WITH_REPEATS = `
 with fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
 insert into unjudged (urgent, readings, stored, events, positions)

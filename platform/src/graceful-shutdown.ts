@@ -21,7 +21,7 @@ export const drainTimes = (seconds: number) => ({
   /** Until nobody new is sent here. */
   noticeMs: seconds * 1_000 * NOTICE_SHARE,
   /** Within which everybody who is here is sent away. */
-  goodbyeMs: seconds * 1_000 * (1 - NOTICE_SHARE),
+  disconnectMs: seconds * 1_000 * (1 - NOTICE_SHARE),
   /** After which the process is ended all the same. */
   endMs: seconds * 1_000 + LAST_WORK_MS,
 })

@@ -7,9 +7,7 @@ import { z } from 'zod'
 const Env = z.object({
   DATABASE_URL: z.url({ error: 'takes a PostgreSQL address, postgres://user:password@host:port/name' }),
   REDIS_URL: z.url().optional(),
-  MQTT_URL: z
-    .url({ error: 'takes the front door’s address, mqtt://host:port' })
-    .default('mqtt://127.0.0.1:1883'),
+  MQTT_URL: z.url({ error: 'takes the broker’s address, mqtt://host:port' }).default('mqtt://127.0.0.1:1883'),
   SERVICE_SECRET: z
     .string()
     .min(16, { error: 'takes the secret our own services sign in with, 16 characters or more' }),

@@ -43,7 +43,7 @@ export const setSold = (db: Db, caller: Caller, asked: { deviceUUID: string; isS
     decide: (device) => ({ columns: sold(device, asked.isSold), detail: { isSold: asked.isSold } }),
   })
 
-/** The front door hears of it and drops the line of a device that may no longer in. */
+/** The broker hears of it and drops the line of a device that may no longer in. */
 export const changeStatus = (
   db: Db,
   caller: Caller,

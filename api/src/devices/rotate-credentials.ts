@@ -6,7 +6,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from './visible-device.ts'
 
-/** A new password for a device; the front door hears of it from the database and drops the old one. */
+/** A new password for a device; the broker hears of it from the database and drops the old one. */
 export async function rotateCredentials(db: Db, viewer: Caller, uuid: string) {
   const device = await getVisibleDevice(db, viewer, { uuid })
   const { password, hash } = makeCredential()

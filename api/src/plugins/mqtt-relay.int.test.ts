@@ -11,7 +11,7 @@ afterAll(() => stand.close())
 
 const socketUrl = () => `${stand.api.url.replace('http', 'ws')}/mqtt`
 
-it('carries a stock MQTT client over WebSocket to the front door and back', async () => {
+it('carries a stock MQTT client over WebSocket to the broker and back', async () => {
   const client = await connectAsync(socketUrl(), { protocolVersion: 4 })
   const heard: Buffer[] = []
   client.on('message', (_topic, payload) => heard.push(payload))
@@ -23,7 +23,7 @@ it('carries a stock MQTT client over WebSocket to the front door and back', asyn
   await client.endAsync()
 })
 
-it('ends the line to the front door when the device goes', async () => {
+it('ends the line to the broker when the device goes', async () => {
   // The api's own line alone: whoever was there before has gone.
   await expect.poll(() => stand.broker.connectedClients).toBe(1)
   const client = await connectAsync(socketUrl(), { protocolVersion: 4, reconnectPeriod: 0 })
@@ -40,7 +40,7 @@ it('does not carry more than a packet may hold', async () => {
   expect([1006, 1009]).toContain(await closed)
 })
 
-it('asks to try again later while the front door is away', async () => {
+it('asks to try again later while the broker is away', async () => {
   const lonely = await startStand({ MQTT_URL: 'mqtt://127.0.0.1:1' })
   const socket = new WebSocket(`${lonely.api.url.replace('http', 'ws')}/mqtt`, 'mqtt')
   const code = await new Promise((resolve) => socket.on('close', resolve))

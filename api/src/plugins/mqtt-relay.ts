@@ -6,7 +6,7 @@ import { createWebSocketStream } from 'ws'
 
 const TRY_AGAIN_LATER = 1013
 
-/** MQTT over WebSocket: the bytes go to the front door and back as they are; who may say what is decided there. */
+/** MQTT over WebSocket: the bytes go to the broker and back as they are; who may say what is decided there. */
 export function mqttRelay(app: FastifyInstance, mqttUrl: string): void {
   const { protocol, hostname: host, port } = new URL(mqttUrl)
   const open = () =>
@@ -18,7 +18,7 @@ export function mqttRelay(app: FastifyInstance, mqttUrl: string): void {
     const device = createWebSocketStream(socket)
     const frontDoor = open()
     frontDoor.once('error', (err) => {
-      request.log.debug({ err }, 'front door away')
+      request.log.debug({ err }, 'broker away')
       socket.close(TRY_AGAIN_LATER)
     })
     // Either side that ends, ends the other; the reason of a broken line is of no use to anybody.

@@ -1,4 +1,4 @@
-import { type FactValue, factKinds } from '@carewatch/contracts/rules/rooms/news'
+import { type FactValue, factKinds } from '@carewatch/contracts/rules/rooms/fact-changes'
 import { uniqueMac } from '@carewatch/migrations/factories'
 import {
   beaconFacts,

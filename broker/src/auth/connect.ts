@@ -14,7 +14,7 @@ const MAX_CLIENT_ID = 256
 const WAIT_FOR_DATABASE_MS = 20_000
 const ASK_AGAIN_MS = 300
 
-/** Before sign-in: what MQTT refuses with a word and aedes lets pass. */
+/** Before sign-in: what MQTT refuses with a return code and aedes lets pass. */
 export function refusalOf({ clientId, clean, protocolVersion }: ConnectPacket): Error | undefined {
   const isNameless = clientId === ''
   // [MQTT-3.1.3-8] no identifier means no session to keep; MQTT 3.1 knows no nameless client at all.
@@ -26,7 +26,7 @@ export type SignInOptions = {
   credentials: Credentials
   sessions: Sessions
   deviceRate: number
-  noteUnregistered: (knock: { username: string; address: string }) => void
+  noteUnregistered: (attempt: { username: string; address: string }) => void
   onRefused: (reason: string) => void
   log: Logger
 }
@@ -47,7 +47,7 @@ export async function signIn(
       noteUnregistered({ username: given.username.toLowerCase(), address: callerAddress(client) })
     throw refusal(result.reason, result.returnCode)
   }
-  // Who left while the database was asked has said goodbye already: nobody would close this session.
+  // Who disconnected while the database was asked is gone already: nothing would close this session.
   if (client.closed || client.conn.destroyed) throw refusal('gone', CONNACK.notAuthorized)
   const { principal, source, gateway, signedIn } = result
   const bucket = fullBucket(rateOf(principal, deviceRate), Date.now())
@@ -65,7 +65,7 @@ export async function signIn(
 
 /**
  * Asks the database, and while it is away asks again: a refusal would be the wrong word (MQTT.js 5 never comes back after one).
- * When it stays away the connection is cut without a CONNACK, and the device tries again as after any lost line.
+ * When it stays away the connection is cut without a CONNACK, and the device tries again as after any lost connection.
  */
 async function check(
   client: Client,

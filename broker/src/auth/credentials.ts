@@ -8,8 +8,8 @@ import type { Principal } from './permission.ts'
 /** CONNACK return codes of MQTT 3.1.1, table 3.1. */
 export const CONNACK = { identifierRejected: 2, badCredentials: 4, notAuthorized: 5 } as const
 
-/** When, by the database's clock; the how manieth of all sign-ins, so that no door's clock decides which was later; and at which front door. */
-export type SignedIn = { signedInAt: Date; connection: number; doorId: number }
+/** When, by the database's clock; its number among all sign-ins, so that no node's clock decides which was later; and at which node. */
+export type SignedIn = { signedInAt: Date; connection: number; nodeId: number }
 
 export type SignIn =
   | {
@@ -39,7 +39,7 @@ select g.id, g.uuid, g.is_active as "isActive", g.credential_hash as hash, coale
 from gateways g left join device_models m on m.name = g.model
 where g.mac = $1 and g.deleted_at is null`
 
-type Row = Omit<SignedIn, 'doorId'> & {
+type Row = Omit<SignedIn, 'nodeId'> & {
   id: number
   uuid: string
   isActive: boolean
@@ -55,7 +55,7 @@ const refuse = (returnCode: number, reason: 'unknown' | 'password' | 'inactive' 
 
 const isGatewayFormat = (name: string): boolean => isFormatName(name) && formatOf(name).kind === 'GATEWAY'
 
-/** Of a model that nobody knows ingest says what it seems to speak. */
+/** Of an unknown model, ingest guesses the format. */
 function gatewaySignIn(name: string, { id, uuid, format: model }: Row, signedIn: SignedIn): SignIn {
   const format = model === 'native' || isGatewayFormat(model) ? model : 'unknown'
   const principal = { kind: 'gateway', name, isForeign: format !== 'native' } as const
@@ -64,9 +64,9 @@ function gatewaySignIn(name: string, { id, uuid, format: model }: Row, signedIn:
 }
 
 /** Says who signs in: a watch by IMEI, a gateway by MAC, a service by its name and the shared secret. */
-export function createCredentials(db: pg.Pool, serviceSecret: string, doorId: number) {
+export function createCredentials(db: pg.Pool, serviceSecret: string, nodeId: number) {
   const secretHash = hashCredential(serviceSecret)
-  const nobodys = { signedInAt: new Date(), connection: 0, doorId }
+  const nobodys = { signedInAt: new Date(), connection: 0, nodeId }
 
   return async (username: string, password: Buffer): Promise<SignIn> => {
     if (username.startsWith('service/')) {
@@ -89,7 +89,7 @@ export function createCredentials(db: pg.Pool, serviceSecret: string, doorId: nu
     if (!isCredential(password, row.hash)) return refuse(CONNACK.badCredentials, 'password')
     if (!row.isActive) return refuse(CONNACK.notAuthorized, 'inactive')
     const { signedInAt, connection } = row
-    const signedIn = { signedInAt, connection, doorId }
+    const signedIn = { signedInAt, connection, nodeId }
     if (kind === 'gateway') return gatewaySignIn(name, row, signedIn)
     const format = spokenBy(row.format)
     const source = { deviceId: row.id, deviceUuid: row.uuid, format }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayHear, mayPublish, mayReceive } from './permission.ts'
+import { maySubscribe, mayPublish, mayReceive } from './permission.ts'
 
 const watch = { kind: 'watch', name: '356938035643809' } as const
 const gateway = { kind: 'gateway', name: 'ac233fc0ffee' } as const
@@ -43,7 +43,7 @@ describe('who may hear what', () => {
     [service, 'live/device/+/readings', true],
     [service, '#', false],
     [service, 'watch/+/readings', false],
-  ])('%o subscribing to %s: %s', (who, filter, expected) => expect(mayHear(who, filter)).toBe(expected))
+  ])('%o subscribing to %s: %s', (who, filter, expected) => expect(maySubscribe(who, filter)).toBe(expected))
 
   it('never delivers another watch’s settings, however the subscription came to be', () => {
     expect(mayReceive(watch, 'watch/356938035643808/settings')).toBe(false)

@@ -21,7 +21,7 @@ export function ownLeaf({ kind, name }: Device, topic: string): string | undefin
 const OUR_TOPICS = ['watch/', 'gateway/', 'live/', 'service/', '$']
 const isOurs = (topic: string): boolean => OUR_TOPICS.some((prefix) => topic.startsWith(prefix))
 
-/** A device speaks only about itself; services speak only on the live lane. What a foreign gateway says anywhere else reaches nobody but ingest. */
+/** A device publishes only under its own name; services only on live topics. What a gateway of another make publishes anywhere else reaches ingest alone. */
 export function mayPublish(who: Principal, topic: string): boolean {
   if (who.kind === 'service') return topic.startsWith('live/')
   const leaf = ownLeaf(who, topic)
@@ -29,8 +29,8 @@ export function mayPublish(who: Principal, topic: string): boolean {
   return who.isForeign === true && !isOurs(topic)
 }
 
-/** A device hears what is said to it and what it said itself; services hear the live lane. A foreign one may ask elsewhere, where nothing is said. No device may use a wildcard beyond its own name. */
-export function mayHear(who: Principal, filter: string): boolean {
+/** A device subscribes to its own topics; services to live topics. A device of another make may subscribe elsewhere, where nothing is published. No device may use a wildcard beyond its own name. */
+export function maySubscribe(who: Principal, filter: string): boolean {
   if (who.kind === 'service') return filter.startsWith('live/')
   const leaf = ownLeaf(who, filter)
   if (leaf === undefined) return who.isForeign === true && !isOurs(filter) && !/^[#+]/.test(filter)
@@ -45,5 +45,5 @@ export function mayReceive(who: Principal, topic: string): boolean {
 }
 
 export const MAX_PACKET_BYTES = { watch: 64 * 1024, gateway: 256 * 1024, service: 1024 * 1024 } as const
-/** Before we know who speaks, nothing large is worth reading. */
+/** Before the sign-in, nothing large is read. */
 export const MAX_CONNECT_BYTES = 8 * 1024

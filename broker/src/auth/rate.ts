@@ -14,7 +14,7 @@ export function take(bucket: Bucket, rate: number, now: number): number {
   return bucket.tokens >= 0 ? 0 : (-bucket.tokens / rate) * 1_000
 }
 
-/** Some gateways say each beacon they hear in a message of its own. */
+/** Some gateways send a message for each beacon they receive. */
 const BEACONS_A_GATEWAY = 10
 
 export const rateOf = ({ kind }: { kind: 'watch' | 'gateway' | 'service' }, deviceRate: number): number =>

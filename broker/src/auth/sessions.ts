@@ -5,21 +5,21 @@ import type { Principal } from './permission.ts'
 import type { Held } from '../presence/rows.ts'
 import type { Bucket } from './rate.ts'
 
-/** What the front door knows of one connection. */
+/** What the broker knows of one MQTT connection. */
 export type Session = SignedIn & {
   principal: Principal
   source: Source | undefined
   gateway?: GatewaySource | undefined
-  /** Where a gateway of another make spoke since it came. */
+  /** The topics that a device of another make has published on since it connected. */
   topics?: Set<string>
-  /** The newest revision of its settings that went down this line. */
-  settingsTold?: number
-  /** What it asked to hear and was granted. */
+  /** The newest revision of its settings that this connection carried. */
+  settingsSent?: number
+  /** The filters it subscribed to and was granted. */
   filters?: Set<string>
-  /** Where we speak to it, beside our own topics. */
+  /** Where we publish to it, beside our own topics. */
   listens?: Set<string>
-  /** The newest revision of its configuration that went down this line. */
-  configTold?: number
+  /** The newest revision of its configuration that this connection carried. */
+  configSent?: number
   bucket: Bucket
   /** Messages read and not yet acknowledged. */
   inFlight: number

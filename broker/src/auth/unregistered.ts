@@ -12,13 +12,13 @@ const TRIM = `
 delete from unregistered_devices where username in (
   select username from unregistered_devices order by last_seen_at desc offset ${REMEMBERED})`
 
-type Knock = { username: string; address: string; format?: string | null }
+type Attempt = { username: string; address: string; format?: string | null }
 
 /** "Seen, not registered": who knocked, at most once a minute each, so that a scan of the port fills nothing. */
 export function createUnregisteredLog(db: pg.Pool, onError: (error: Error) => void) {
   const noted = new Map<string, number>()
 
-  return ({ username, address, format = null }: Knock, now = Date.now()): void => {
+  return ({ username, address, format = null }: Attempt, now = Date.now()): void => {
     if (!/^[0-9a-f]{10,15}$/.test(username)) return
     if (now - (noted.get(username) ?? 0) < ONCE_EVERY_MS) return
     if (noted.size >= REMEMBERED) noted.clear()

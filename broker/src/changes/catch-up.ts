@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Fewer than there are connections to the database: what watches say now is committed beside it. */
+/** Fewer than there are connections to the database: what watches send now is committed beside it. */
 const AT_ONCE = 4
 const GATHER_MS = 100
 
@@ -16,7 +16,7 @@ export async function fewAtATime<One>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** The ear tells of a gap once for each thing that it hears: it is caught up with once, and again for what was told meanwhile. Work must not throw. */
+/** The listener reports a gap once for each channel: all of them are caught up with once, and again for what was reported meanwhile. Work must not throw. */
 export function createCatchUp(work: () => Promise<void>): () => void {
   let isDue = false
   let isWorking = false

@@ -3,20 +3,20 @@ import type pg from 'pg'
 import { sendSettings, wants } from '../downlink/native.ts'
 import type { Session } from '../auth/sessions.ts'
 
-const STILL_WELCOME = `
-select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as welcome from devices where id = $1`
-const GATEWAY_STILL_WELCOME = `
-select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as welcome from gateways where id = $1`
+const STILL_AUTHORIZED = `
+select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as authorized from devices where id = $1`
+const GATEWAY_STILL_AUTHORIZED = `
+select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as authorized from gateways where id = $1`
 
 /** Whether a device may stay that signed in then: not once it is switched off, deleted, or has a new password. */
-export async function isStillWelcome(db: pg.Pool, deviceId: number, signedInAt: Date): Promise<boolean> {
-  const { rows } = await db.query<{ welcome: boolean }>(STILL_WELCOME, [deviceId, signedInAt])
-  return rows[0]?.welcome ?? false
+export async function isStillAuthorized(db: pg.Pool, deviceId: number, signedInAt: Date): Promise<boolean> {
+  const { rows } = await db.query<{ authorized: boolean }>(STILL_AUTHORIZED, [deviceId, signedInAt])
+  return rows[0]?.authorized ?? false
 }
 
-async function isGatewayWelcome(db: pg.Pool, gatewayId: number, signedInAt: Date): Promise<boolean> {
-  const { rows } = await db.query<{ welcome: boolean }>(GATEWAY_STILL_WELCOME, [gatewayId, signedInAt])
-  return rows[0]?.welcome ?? false
+async function isGatewayAuthorized(db: pg.Pool, gatewayId: number, signedInAt: Date): Promise<boolean> {
+  const { rows } = await db.query<{ authorized: boolean }>(GATEWAY_STILL_AUTHORIZED, [gatewayId, signedInAt])
+  return rows[0]?.authorized ?? false
 }
 
 export const filtersOf = (client: Client): string[] =>
@@ -30,14 +30,14 @@ export const isSubscribed = (
   return principal.kind === 'watch' && filtersOf(client).some((filter) => wants(principal.name, leaf, filter))
 }
 
-/** When a device's row changed: cuts a connection that is no longer welcome, sends new settings to the others. */
+/** When a device's row changed: cuts a connection that is no longer authorized, sends new settings to the others. */
 export function createRenewal(db: pg.Pool) {
   return async (client: Client, session: Session): Promise<void> => {
     const { source, gateway, signedInAt } = session
-    const isWelcome = source
-      ? await isStillWelcome(db, source.deviceId, signedInAt)
-      : !gateway || (await isGatewayWelcome(db, gateway.gatewayId, signedInAt))
-    if (!isWelcome) return client.close()
+    const isAuthorized = source
+      ? await isStillAuthorized(db, source.deviceId, signedInAt)
+      : !gateway || (await isGatewayAuthorized(db, gateway.gatewayId, signedInAt))
+    if (!isAuthorized) return client.close()
     if (isSubscribed(client, session, 'settings') && !client.closed)
       await sendSettings({ db, client, session }, true)
   }

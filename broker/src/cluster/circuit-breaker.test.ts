@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPatience } from './circuit-breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 
 const never = new Promise<string>(() => {})
 const refused = (): Promise<string> =>
@@ -7,12 +7,12 @@ const refused = (): Promise<string> =>
 const anew = (): string => 'anew'
 
 it('takes the answer that comes in time', async () => {
-  const within = createPatience(() => {}, 10_000)
+  const within = createCircuitBreaker(() => {}, 10_000)
   await expect(within(Promise.resolve('kept'), anew)).resolves.toBe('kept')
 })
 
 it('does without an answer, once after a while and then at once, until one comes again', async () => {
-  const within = createPatience(() => {}, 200)
+  const within = createCircuitBreaker(() => {}, 200)
   const began = performance.now()
   await expect(within(never, anew)).resolves.toBe('anew')
   const first = performance.now() - began
@@ -27,13 +27,13 @@ it('does without an answer, once after a while and then at once, until one comes
 
 it('does without what is refused, and says so', async () => {
   const errors: string[] = []
-  const within = createPatience(({ message }) => errors.push(message))
+  const within = createCircuitBreaker(({ message }) => errors.push(message))
   await expect(within(refused(), anew)).resolves.toBe('anew')
   expect(errors).toEqual(['MISCONF'])
 })
 
 it('hands on what is neither silence nor refusal, and an otherwise that throws', async () => {
-  const within = createPatience(() => {}, 1)
+  const within = createCircuitBreaker(() => {}, 1)
   await expect(within(Promise.reject(new Error('no such packet')), anew)).rejects.toThrow('no such packet')
   const throwing = (): string => {
     throw new Error('not kept')

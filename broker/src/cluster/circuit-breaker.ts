@@ -1,13 +1,13 @@
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-/** What Redis says when it is there and will not: its disk is full, it is loading, it was told to end. */
+/** An error of a Redis that is reachable and refuses: its disk is full, it is loading, it is shutting down. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'ReplyError' || error.message === 'Connection is closed.')
 
 export type Within = <Value>(asked: Promise<Value>, otherwise: () => Value) => Promise<Value>
 
 /** Waits for Redis so long and no longer. Once it was silent nobody waits for it until it answers again: not every watch for itself. */
-export function createPatience(onError: (error: Error) => void, patienceMs = PATIENCE_MS): Within {
+export function createCircuitBreaker(onError: (error: Error) => void, graceMs = TIMEOUT_MS): Within {
   let isSilent = false
 
   return <Value>(asked: Promise<Value>, otherwise: () => Value): Promise<Value> =>
@@ -19,16 +19,16 @@ export function createPatience(onError: (error: Error) => void, patienceMs = PAT
           reject(error as Error)
         }
       }
-      const impatience = setTimeout(
+      const timeout = setTimeout(
         () => {
           isSilent = true
           giveUp()
         },
-        isSilent ? 0 : patienceMs,
+        isSilent ? 0 : graceMs,
       )
       const answered = (): void => {
         isSilent = false
-        clearTimeout(impatience)
+        clearTimeout(timeout)
       }
       asked.then(
         (value) => {

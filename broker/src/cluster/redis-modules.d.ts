@@ -10,8 +10,8 @@ declare module 'mqemitter-redis' {
   type Done = (error?: Error) => void
   type Emitter = {
     state: EventEmitter
-    on: (topic: string, hear: Hear, done?: Done) => unknown
-    removeListener: (topic: string, hear: Hear, done?: Done) => unknown
+    on: (topic: string, receive: Hear, done?: Done) => unknown
+    removeListener: (topic: string, receive: Hear, done?: Done) => unknown
     emit: (packet: Packet, done?: Done) => unknown
     close: (done: Done) => unknown
   }

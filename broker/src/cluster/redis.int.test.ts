@@ -14,32 +14,32 @@ import { createBroker } from '../mqtt/broker.ts'
 import { openCluster } from './redis.ts'
 import { openPolicy } from '../conformance/open-policy.ts'
 import { connectPacket } from '../proxy/testing.ts'
-import { type DoorStand, openDoor, SOON, startDoorStand } from '../testing.ts'
+import { type BrokerHarness, openNode, SOON, startBrokerHarness } from '../testing.ts'
 
 const program = process.env.REDIS_SERVER
 
-describe.skipIf(!program)('a front door whose sessions are on Redis', () => {
+describe.skipIf(!program)('a broker whose sessions are on Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carewatch-redis-'))
   let redis: Awaited<ReturnType<typeof startRedis>>
-  let stand: DoorStand
-  let door: Awaited<ReturnType<typeof openDoor>>
+  let harness: BrokerHarness
+  let node: Awaited<ReturnType<typeof openNode>>
 
   beforeAll(async () => {
     redis = await startRedis(program ?? '', { folder, logs: folder })
-    stand = await startDoorStand()
-    door = await openDoor(stand.databaseUrl, { REDIS_URL: redis.url })
+    harness = await startBrokerHarness()
+    node = await openNode(harness.databaseUrl, { REDIS_URL: redis.url })
   })
   afterEach(() => redis.signal('SIGCONT'))
   afterAll(async () => {
-    await door.close()
-    await stand.close()
+    await node.close()
+    await harness.close()
     await redis.stop()
     rmSync(folder, { recursive: true })
   })
 
   type Device = Awaited<ReturnType<typeof createDevice>>
-  const enter = ({ imei, password }: Device, clean = true) =>
-    connectAsync(`mqtt://127.0.0.1:${door.port}`, {
+  const authenticate = ({ imei, password }: Device, clean = true) =>
+    connectAsync(`mqtt://127.0.0.1:${node.port}`, {
       username: imei,
       password,
       clientId: imei,
@@ -48,33 +48,33 @@ describe.skipIf(!program)('a front door whose sessions are on Redis', () => {
       connectTimeout: 8_000,
     })
   const onlineOf = async (id: number) =>
-    (await stand.one<{ online: boolean }>('select online from device_status where device_id = $1', [id]))
+    (await harness.one<{ online: boolean }>('select online from device_status where device_id = $1', [id]))
       ?.online
 
   it('who left before the welcome was over does not look connected', async () => {
-    const hasty = await Promise.all(Array.from({ length: 100 }, () => createDevice(stand.db)))
+    const hasty = await Promise.all(Array.from({ length: 100 }, () => createDevice(harness.db)))
     const leave = async (device: Device): Promise<void> => {
-      const socket = connect(door.port, '127.0.0.1')
+      const socket = connect(node.port, '127.0.0.1')
       socket.write(connectPacket(device.imei, device.password))
       await once(socket, 'data')
       socket.destroy()
     }
     await Promise.all(hasty.map(leave))
     // Who comes after is written down after.
-    const next = await createDevice(stand.db)
-    const watch = await enter(next)
+    const next = await createDevice(harness.db)
+    const watch = await authenticate(next)
     await vi.waitFor(async () => expect(await onlineOf(next.id)).toBe(true), SOON)
     const ids = hasty.map(({ id }) => id)
     const ghosts = () =>
-      stand.one('select count(*)::int from device_status where online and device_id = any($1)', [ids])
+      harness.one('select count(*)::int from device_status where online and device_id = any($1)', [ids])
     await vi.waitFor(async () => expect(await ghosts()).toEqual({ count: 0 }), SOON)
     await watch.endAsync()
   })
 
-  const eventOf = ({ id }: Device) => stand.one('select type from device_events where device_id = $1', [id])
+  const eventOf = ({ id }: Device) => harness.one('select type from device_events where device_id = $1', [id])
   /** Answers what is stored when its cry is acknowledged. */
   const cry = async (device: Device, clean: boolean) => {
-    const watch = await enter(device, clean)
+    const watch = await authenticate(device, clean)
     await watch.publishAsync(`watch/${device.imei}/status`, '{}', { qos: 1, retain: true })
     await watch.subscribeAsync(`watch/${device.imei}/command`, { qos: 1 })
     await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
@@ -87,14 +87,14 @@ describe.skipIf(!program)('a front door whose sessions are on Redis', () => {
   it.each([true, false])(
     'lets a watch in while Redis is frozen, and hears its cry (clean: %s)',
     async (clean) => {
-      const device = await createDevice(stand.db)
+      const device = await createDevice(harness.db)
       redis.signal('SIGSTOP')
       expect(await cry(device, clean)).toEqual({ type: 'SOS' })
     },
   )
 
   it.each([true, false])('the same while Redis refuses to write (clean: %s)', async (clean) => {
-    const device = await createDevice(stand.db)
+    const device = await createDevice(harness.db)
     const settings = new Redis(redis.url)
     await settings.config('SET', 'min-replicas-to-write', '1')
     expect(await cry(device, clean)).toEqual({ type: 'SOS' })
@@ -103,9 +103,9 @@ describe.skipIf(!program)('a front door whose sessions are on Redis', () => {
   })
 
   it('opens and hears while Redis is frozen', async () => {
-    const device = await createDevice(stand.db)
+    const device = await createDevice(harness.db)
     redis.signal('SIGSTOP')
-    const second = await openDoor(stand.databaseUrl, { REDIS_URL: redis.url })
+    const second = await openNode(harness.databaseUrl, { REDIS_URL: redis.url })
     const { imei: username, password } = device
     const watch = await connectAsync(`mqtt://127.0.0.1:${second.port}`, { username, password })
     await watch.publishAsync(`watch/${username}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { wholeNumber } from '@carewatch/launcher/whole-number'
 import { Command } from 'commander'
 import { pino } from 'pino'
-import { createBroker, welcome } from '../mqtt/broker.ts'
+import { createBroker, accept } from '../mqtt/broker.ts'
 import { listen } from '../listeners/mqtt.ts'
 import { openPolicy } from './open-policy.ts'
 
@@ -16,7 +16,7 @@ const log = pino({ name: 'conformance', level: process.env['LOG_LEVEL'] ?? 'warn
 const broker = await createBroker({ policy: openPolicy, log, cluster: {} })
 const server = createServer((socket) => {
   socket.setNoDelay(true)
-  welcome(broker, socket, openPolicy.maxBytes)
+  accept(broker, socket, openPolicy.maxBytes)
 })
 await listen(server, { port, host: '127.0.0.1' }, (error) =>
   log.error({ err: error }, 'a connection could not be taken'),

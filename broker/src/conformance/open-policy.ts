@@ -6,9 +6,9 @@ const REFUSED = 'test/nosubscribe'
 /** Everybody may do everything, but for the one subscription that conformance suites want refused. */
 export const openPolicy: Policy = {
   identify: ({ clientId }) => clientId,
-  enter: async () => {},
+  authenticate: async () => {},
   receive: async () => {},
-  mayHear: (_client, { topic }) => topic !== REFUSED,
+  maySubscribe: (_client, { topic }) => topic !== REFUSED,
   mayForward: () => true,
   isRouted: () => true,
   nameOf: ({ id }) => id,

@@ -9,8 +9,8 @@ export type TakenCommand = {
 }
 
 /**
- * Taken by one front door only, in the order they were given. What was sent down a line that fell and never answered goes again.
- * An old line, dead without having said so, takes nothing once the watch is at another door.
+ * Taken by one node only, in the order they were given. What was sent into a connection that fell, and was never answered, is sent again.
+ * An old connection that is dead and not closed takes nothing once the watch is at another node.
  */
 const TAKE = `
 update device_commands c set state = 'SENT', sent_at = now(), updated_at = now(), door_id = $3
@@ -23,12 +23,12 @@ from (
 where c.id = waiting.id
 returning c.id, c.uuid, c.kind, c.payload, c.expires_at as "expiresAt"`
 
-/** The line down which a command goes: whose, since when, the how manieth, and at which front door. */
-export type Down = { deviceId: number; signedInAt: Date; connection: number; doorId: number }
+/** The connection that carries a command: whose, since when, its number, and at which node. */
+export type Down = { deviceId: number; signedInAt: Date; connection: number; nodeId: number }
 
 /** The commands that wait for a watch, now as sent. */
 export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenCommand[]> {
-  const values = [down.deviceId, down.signedInAt, down.doorId, down.connection]
+  const values = [down.deviceId, down.signedInAt, down.nodeId, down.connection]
   const { rows } = await db.query<TakenCommand & { id: number }>(TAKE, values)
   return rows.toSorted((one, other) => one.id - other.id)
 }
@@ -43,7 +43,7 @@ export type Ending = { deviceId: number; uuid: string; state: 'DELIVERED' | 'FAI
 export const settleCommand = (db: pg.Pool, { deviceId, uuid, state }: Ending): Promise<unknown> =>
   db.query(SETTLE, [deviceId, uuid, state])
 
-/** Sent, and the line fell before anybody heard: back in the queue. */
+/** Sent, and the connection fell before it arrived: back in the queue. */
 const UNSEND = `
 update device_commands set state = 'QUEUED', sent_at = null, updated_at = now()
 where device_id = $1 and uuid = $2 and done_at is null and state = 'SENT'`

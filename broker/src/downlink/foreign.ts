@@ -6,7 +6,7 @@ import { sendToPhone } from './phone.ts'
 
 const TOPICS_REMEMBERED = 20
 
-/** By where a device of another make speaks we know where it listens: at something new it is told what waits for it. */
+/** Where a device of another make publishes tells where it subscribes: at a new topic it is sent what waits for it. */
 function noteTopic(session: Session, topic: string): boolean {
   session.topics ??= new Set()
   if (session.topics.has(topic) || session.topics.size >= TOPICS_REMEMBERED) return false
@@ -14,17 +14,17 @@ function noteTopic(session: Session, topic: string): boolean {
   return true
 }
 
-type Told = { db: pg.Pool; client: Client; session: Session }
+type Target = { db: pg.Pool; client: Client; session: Session }
 
 /** Whether its topics are not ours. */
 export const isForeign = ({ principal }: Session): boolean =>
   principal.kind !== 'service' && principal.isForeign === true
 
-/** Tells a gateway or a phone of another make what waits for it. */
-export const sendForeign = (told: Told): Promise<void> =>
-  told.session.gateway ? sendConfig(told) : sendToPhone(told)
+/** Sends a gateway or a phone of another make what waits for it. */
+export const sendForeign = (target: Target): Promise<void> =>
+  target.session.gateway ? sendConfig(target) : sendToPhone(target)
 
-/** The same, where it has just spoken on a topic that it had not used before. */
-export async function hearForeign(told: Told, topic: string): Promise<void> {
-  if (isForeign(told.session) && noteTopic(told.session, topic)) await sendForeign(told)
+/** The same, where it has just published on a topic that it had not used before. */
+export async function noteForeignTopic(target: Target, topic: string): Promise<void> {
+  if (isForeign(target.session) && noteTopic(target.session, topic)) await sendForeign(target)
 }

@@ -2,26 +2,26 @@ import { makeCredential } from '@carewatch/platform/credentials/device-credentia
 import { gateways } from '@carewatch/migrations/schema/rooms'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
+import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 
 let made = 0
 
 describe('the configuration of gateways', () => {
-  let stand: DoorStand
+  let harness: BrokerHarness
   const open: MqttClient[] = []
 
   beforeAll(async () => {
-    stand = await startDoorStand()
+    harness = await startBrokerHarness()
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.endAsync(true)))
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   const newGateway = async (values: Partial<typeof gateways.$inferInsert> = {}) => {
     const { password, hash } = makeCredential()
     const mac = `ac233fc0${(0x1000 + ++made).toString(16)}`
-    const [row] = await stand.db
+    const [row] = await harness.db
       .insert(gateways)
       .values({ name: mac, mac, credentialHash: hash, ...values })
       .returning()
@@ -30,32 +30,32 @@ describe('the configuration of gateways', () => {
   }
   type Gateway = Awaited<ReturnType<typeof newGateway>>
   const connected = async ({ mac, password }: Gateway) => {
-    const heard: { topic: string; body: unknown }[] = []
+    const received: { topic: string; body: unknown }[] = []
     const options = { username: mac, password, reconnectPeriod: 0 }
-    const client = await connectAsync(`mqtt://127.0.0.1:${stand.port}`, options, false)
+    const client = await connectAsync(`mqtt://127.0.0.1:${harness.port}`, options, false)
     open.push(client)
-    client.on('message', (topic, payload) => heard.push({ topic, body: JSON.parse(payload.toString()) }))
-    return { client, heard }
+    client.on('message', (topic, payload) => received.push({ topic, body: JSON.parse(payload.toString()) }))
+    return { client, heard: received }
   }
   const askFor = ({ id }: Gateway, config: object, revision = 1) =>
-    stand.sql.query(
+    harness.sql.query(
       'update gateways set config = $2, config_revision = $3, config_requested_at = now() where id = $1',
       [id, config, revision],
     )
   const stateOf = ({ id }: Gateway) =>
-    stand.one<{ sent: Date | null; reported: Date | null }>(
+    harness.one<{ sent: Date | null; reported: Date | null }>(
       'select config_sent_at as sent, config_reported_at as reported from gateways where id = $1',
       [id],
     )
 
   it('goes to one of ours as soon as it is asked for, and is done when the gateway says so', async () => {
     const gateway = await newGateway()
-    const { client, heard } = await connected(gateway)
+    const { client, heard: received } = await connected(gateway)
     await client.subscribeAsync(`gateway/${gateway.mac}/config`, { qos: 1 })
     await askFor(gateway, { rssiFilterDbm: -80 })
     await vi.waitFor(
       () =>
-        expect(heard).toEqual([
+        expect(received).toEqual([
           { topic: `gateway/${gateway.mac}/config`, body: { revision: 1, rssiFilterDbm: -80 } },
         ]),
       SOON,
@@ -82,11 +82,12 @@ describe('the configuration of gateways', () => {
   it('goes to a Minew where it listens, which is known by where it speaks, in its own words', async () => {
     const gateway = await newGateway({ model: 'Minew G1' })
     await askFor(gateway, { reportIntervalSeconds: 5, rssiFilterDbm: -75 })
-    const { client, heard } = await connected(gateway)
+    const { client, heard: received } = await connected(gateway)
     await client.subscribeAsync(`/gw/${gateway.mac}/action`, { qos: 1 })
     await client.publishAsync(`/gw/${gateway.mac}/status`, '[]', { qos: 1 })
     await vi.waitFor(
-      () => expect(heard).toMatchObject([{ topic: `/gw/${gateway.mac}/action`, body: { action: 'config' } }]),
+      () =>
+        expect(received).toMatchObject([{ topic: `/gw/${gateway.mac}/action`, body: { action: 'config' } }]),
       SOON,
     )
     await vi.waitFor(async () => expect((await stateOf(gateway))?.sent).toBeInstanceOf(Date), SOON)
@@ -96,6 +97,6 @@ describe('the configuration of gateways', () => {
       { qos: 1 },
     )
     expect((await stateOf(gateway))?.reported).toBeInstanceOf(Date)
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })

@@ -11,7 +11,7 @@ import { publish } from './publish.ts'
 
 type Wanted = { config: GatewayConfig; revision: number }
 
-/** What was asked for and the gateway has not said that it has; what went down this line already is not sent again. */
+/** The wanted configuration that the gateway has not confirmed; what this connection carried already is not sent again. */
 const WANTED = `
 select config, config_revision as revision from gateways
 where id = $1 and config_requested_at is not null and config_requested_at > coalesce(config_reported_at, 'epoch')`
@@ -26,12 +26,12 @@ export async function sendConfig({ db, client, session }: Told): Promise<void> {
   if (!gateway || client.closed) return
   const { rows } = await db.query<Wanted>(WANTED, [gateway.gatewayId])
   const [wanted] = rows
-  if (!wanted || (session.configTold ?? 0) >= wanted.revision) return
-  const told = written(session, wanted)
-  if (told.length === 0) return
-  session.configTold = wanted.revision
-  session.listens = new Set(told.map(({ topic }) => topic))
-  for (const down of told) await publish(client, down)
+  if (!wanted || (session.configSent ?? 0) >= wanted.revision) return
+  const messages = written(session, wanted)
+  if (messages.length === 0) return
+  session.configSent = wanted.revision
+  session.listens = new Set(messages.map(({ topic }) => topic))
+  for (const down of messages) await publish(client, down)
   await db.query(SENT, [gateway.gatewayId, wanted.revision])
 }
 
@@ -53,6 +53,6 @@ const TAKEN = `
 update gateways set config_reported_at = now()
 where id = $1 and config_requested_at > coalesce(config_reported_at, 'epoch')`
 
-/** The gateway itself says that it has what it was told. */
+/** The gateway has confirmed its configuration. */
 export const noteConfigTaken = (db: pg.Pool, gatewayId: number): Promise<unknown> =>
   db.query(TAKEN, [gatewayId])

@@ -2,32 +2,32 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
+import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 describe('what goes down to a watch that speaks MQTT', () => {
-  let stand: DoorStand
+  let harness: BrokerHarness
   const open: MqttClient[] = []
 
   beforeAll(async () => {
-    stand = await startDoorStand()
+    harness = await startBrokerHarness()
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.endAsync(true)))
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
-  type Heard = { topic: string; body: Record<string, unknown> }
+  type ReceivedFrame = { topic: string; body: Record<string, unknown> }
   /** A watch that listens, and remembers what it heard. */
   const listening = async ({ imei, password }: { imei: string; password: string }) => {
-    const heard: Heard[] = []
+    const received: ReceivedFrame[] = []
     const options = { username: imei, password, reconnectPeriod: 0 }
-    const client = await connectAsync(`mqtt://127.0.0.1:${stand.port}`, options, false)
+    const client = await connectAsync(`mqtt://127.0.0.1:${harness.port}`, options, false)
     open.push(client)
-    client.on('message', (topic, payload) => heard.push({ topic, body: JSON.parse(payload.toString()) }))
+    client.on('message', (topic, payload) => received.push({ topic, body: JSON.parse(payload.toString()) }))
     await client.subscribeAsync([`watch/${imei}/settings`, `watch/${imei}/command`], { qos: 1 })
-    const on = (leaf: string) => heard.filter(({ topic }) => topic.endsWith(leaf)).map(({ body }) => body)
+    const on = (leaf: string) => received.filter(({ topic }) => topic.endsWith(leaf)).map(({ body }) => body)
     return {
       client,
       on,
@@ -36,19 +36,19 @@ describe('what goes down to a watch that speaks MQTT', () => {
     }
   }
   const order = async (deviceId: number, kind: string, expiresAt = inAnHour()) => {
-    const [row] = await stand.db.insert(deviceCommands).values({ deviceId, kind, expiresAt }).returning()
+    const [row] = await harness.db.insert(deviceCommands).values({ deviceId, kind, expiresAt }).returning()
     return row?.uuid
   }
   const stateOf = async (uuid: string | undefined) =>
-    (await stand.one<{ state: string }>('select state from device_commands where uuid = $1', [uuid]))?.state
+    (await harness.one<{ state: string }>('select state from device_commands where uuid = $1', [uuid]))?.state
   const settingsOf = (deviceId: number) =>
-    stand.one(
+    harness.one(
       'select reported, reported_revision as revision, sent_revision as sent from watch_settings where device_id = $1',
       [deviceId],
     )
 
   it('brings an order at once to a watch that listens, and remembers that it was done', async () => {
-    const device = await createDevice(stand.db)
+    const device = await createDevice(harness.db)
     const watch = await listening(device)
     const uuid = await order(device.id, 'FIND')
     await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid, kind: 'FIND' }]), SOON)
@@ -58,14 +58,14 @@ describe('what goes down to a watch that speaks MQTT', () => {
   })
 
   it('keeps an order for a watch that is away, and brings it when it comes, in the order they were given', async () => {
-    const device = await createDevice(stand.db)
+    const device = await createDevice(harness.db)
     const uuids = [await order(device.id, 'LOCATE'), await order(device.id, 'MEASURE')]
     const watch = await listening(device)
     await vi.waitFor(() => expect(watch.on('/command').map((body) => body['uuid'])).toEqual(uuids), SOON)
   })
 
   it('brings again what a watch took and did not answer before its line fell', async () => {
-    const device = await createDevice(stand.db)
+    const device = await createDevice(harness.db)
     const watch = await listening(device)
     const uuid = await order(device.id, 'MEASURE')
     await vi.waitFor(() => expect(watch.on('/command')).toHaveLength(1), SOON)
@@ -75,7 +75,7 @@ describe('what goes down to a watch that speaks MQTT', () => {
   })
 
   it('never brings an order that has expired', async () => {
-    const device = await createDevice(stand.db)
+    const device = await createDevice(harness.db)
     await order(device.id, 'RESET', new Date(Date.now() - 1_000))
     const uuid = await order(device.id, 'FIND')
     const watch = await listening(device)
@@ -84,7 +84,7 @@ describe('what goes down to a watch that speaks MQTT', () => {
   })
 
   it('writes down that a watch could not do it', async () => {
-    const device = await createDevice(stand.db)
+    const device = await createDevice(harness.db)
     const uuid = await order(device.id, 'LOCATE')
     const watch = await listening(device)
     await watch.say('command/result', { uuid, ok: false })
@@ -92,14 +92,14 @@ describe('what goes down to a watch that speaks MQTT', () => {
   })
 
   it('does not let one watch answer for another', async () => {
-    const [device, other] = [await createDevice(stand.db), await createDevice(stand.db)]
+    const [device, other] = [await createDevice(harness.db), await createDevice(harness.db)]
     const uuid = await order(device.id, 'FIND')
     await (await listening(other)).say('command/result', { uuid, ok: true })
     expect(await stateOf(uuid)).toBe('QUEUED')
   })
 
   it('remembers what a watch says that it is set to, and does not tell it again', async () => {
-    const device = await createDevice(stand.db, {}, { heartRateHigh: 111 })
+    const device = await createDevice(harness.db, {}, { heartRateHigh: 111 })
     const watch = await listening(device)
     await vi.waitFor(() => expect(watch.on('/settings')).not.toHaveLength(0), SOON)
     expect(watch.on('/settings')[0]).toMatchObject({
@@ -111,14 +111,14 @@ describe('what goes down to a watch that speaks MQTT', () => {
     const known = { revision: 1, sent: 1, reported: { heartRate: { high: 111 } } }
     await vi.waitFor(async () => expect(await settingsOf(device.id)).toEqual(known), SOON)
     const told = watch.on('/settings').length
-    await stand.sql.query(`update devices set name = 'renamed' where id = $1`, [device.id])
+    await harness.sql.query(`update devices set name = 'renamed' where id = $1`, [device.id])
     const uuid = await order(device.id, 'FIND')
     await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid }]), SOON)
     expect(watch.on('/settings')).toHaveLength(told)
   })
 
   it('passes over an old report that comes after a newer one', async () => {
-    const device = await createDevice(stand.db, {}, { revision: 5 })
+    const device = await createDevice(harness.db, {}, { revision: 5 })
     const watch = await listening(device)
     await watch.say('settings/reported', { revision: 5, autoAnswer: true })
     await watch.say('settings/reported', { revision: 4, autoAnswer: false })
@@ -131,11 +131,11 @@ describe('what goes down to a watch that speaks MQTT', () => {
     ['settings/reported', '[1]'],
     ['settings/reported', '{"revision":-1}'],
   ])('acknowledges and sets aside a %s that it cannot read: %s', async (leaf, text) => {
-    const device = await createDevice(stand.db)
+    const device = await createDevice(harness.db)
     const { client } = await listening(device)
     await client.publishAsync(`watch/${device.imei}/${leaf}`, text, { qos: 1 })
     expect(
-      await stand.one('select reason, detail from rejected_messages where device_id = $1', [device.id]),
+      await harness.one('select reason, detail from rejected_messages where device_id = $1', [device.id]),
     ).toEqual({ reason: 'shape', detail: leaf })
   })
 })

@@ -25,15 +25,15 @@ function written(revision: number, settings: WatchSettings): string {
   })
 }
 
-/** Tells a watch what it should be set to. `onlyNews`: unless it said that it is, or has just been told. */
-export async function sendSettings({ db, client, session }: Watch, onlyNews = false): Promise<void> {
+/** Sends a watch its settings. `onlyUnsent`: unless it reported them, or they have just been sent. */
+export async function sendSettings({ db, client, session }: Watch, onlyUnsent = false): Promise<void> {
   const { principal, source } = session
   if (principal.kind !== 'watch' || source?.format !== 'native') return
   const wanted = await readWantedSettings(db, source.deviceId)
   if (!wanted || client.closed) return
   const { revision, reportedRevision, settings } = wanted
-  if (onlyNews && Math.max(reportedRevision ?? 0, session.settingsTold ?? 0) >= revision) return
-  session.settingsTold = revision
+  if (onlyUnsent && Math.max(reportedRevision ?? 0, session.settingsSent ?? 0) >= revision) return
+  session.settingsSent = revision
   await publish(client, {
     topic: watchTopic(principal.name, 'settings'),
     payload: written(revision, settings),
@@ -57,6 +57,6 @@ export async function sendCommands({ db, client, session }: Watch): Promise<void
   }
 }
 
-/** Whether a subscription of this watch covers what it is told there. */
+/** Whether a subscription of this watch covers what is published there. */
 export const wants = (imei: string, leaf: 'settings' | 'command', filter: string): boolean =>
   filter === watchTopic(imei, leaf) || filter === `watch/${imei}/#`

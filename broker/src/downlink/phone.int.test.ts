@@ -2,7 +2,7 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
+import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 
 const location = {
   _type: 'location',
@@ -15,33 +15,33 @@ const location = {
 }
 
 describe('a phone with the OwnTracks app', () => {
-  let stand: DoorStand
+  let harness: BrokerHarness
   const open: MqttClient[] = []
 
   beforeAll(async () => {
-    stand = await startDoorStand()
+    harness = await startBrokerHarness()
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.endAsync(true)))
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   /** As the app does: its own names in its topics, and ears wide open. */
   const phone = async () => {
-    const device = await createDevice(stand.db, { deviceModel: 'OwnTracks' })
+    const device = await createDevice(harness.db, { deviceModel: 'OwnTracks' })
     const options = { username: device.imei, password: device.password, reconnectPeriod: 0 }
-    const client = await connectAsync(`mqtt://127.0.0.1:${stand.port}`, options, false)
+    const client = await connectAsync(`mqtt://127.0.0.1:${harness.port}`, options, false)
     open.push(client)
-    const heard: { topic: string; body: unknown }[] = []
-    client.on('message', (topic, payload) => heard.push({ topic, body: JSON.parse(payload.toString()) }))
+    const received: { topic: string; body: unknown }[] = []
+    client.on('message', (topic, payload) => received.push({ topic, body: JSON.parse(payload.toString()) }))
     await client.subscribeAsync({ 'owntracks/+/+': { qos: 1 }, 'owntracks/dana/pixel/cmd': { qos: 1 } })
     const say = (document: object) =>
       client.publishAsync('owntracks/dana/pixel', JSON.stringify(document), { qos: 1, retain: true })
-    return { device, heard, say }
+    return { device, heard: received, say }
   }
   const order = async (deviceId: number, kind: string) => {
     const expiresAt = new Date(Date.now() + 3_600_000)
-    const [row] = await stand.db.insert(deviceCommands).values({ deviceId, kind, expiresAt }).returning()
+    const [row] = await harness.db.insert(deviceCommands).values({ deviceId, kind, expiresAt }).returning()
     return row?.uuid
   }
 
@@ -49,7 +49,7 @@ describe('a phone with the OwnTracks app', () => {
     const { device, say } = await phone()
     await say(location)
     expect(
-      await stand.one('select lat, lng, accuracy_m as accuracy from positions where device_id = $1', [
+      await harness.one('select lat, lng, accuracy_m as accuracy from positions where device_id = $1', [
         device.id,
       ]),
     ).toEqual({
@@ -57,7 +57,7 @@ describe('a phone with the OwnTracks app', () => {
       lng: 34.78,
       accuracy: 12,
     })
-    expect(await stand.one('select value from readings where device_id = $1', [device.id])).toEqual({
+    expect(await harness.one('select value from readings where device_id = $1', [device.id])).toEqual({
       value: 81,
     })
   })
@@ -67,17 +67,17 @@ describe('a phone with the OwnTracks app', () => {
     await say(location)
     await say(location)
     expect(
-      await stand.one('select count(*)::int as n from positions where device_id = $1', [device.id]),
+      await harness.one('select count(*)::int as n from positions where device_id = $1', [device.id]),
     ).toEqual({ n: 1 })
   })
 
   it('is asked where it is, by its own topic, and that is all we know', async () => {
-    const { device, heard, say } = await phone()
+    const { device, heard: received, say } = await phone()
     await say(location)
     const uuid = await order(device.id, 'LOCATE')
     await vi.waitFor(
       () =>
-        expect(heard).toContainEqual({
+        expect(received).toContainEqual({
           topic: 'owntracks/dana/pixel/cmd',
           body: { _type: 'cmd', action: 'reportLocation' },
         }),
@@ -86,9 +86,10 @@ describe('a phone with the OwnTracks app', () => {
     await vi.waitFor(
       async () =>
         expect(
-          await stand.one('select state, done_at is not null as over from device_commands where uuid = $1', [
-            uuid,
-          ]),
+          await harness.one(
+            'select state, done_at is not null as over from device_commands where uuid = $1',
+            [uuid],
+          ),
         ).toEqual({ state: 'SENT', over: true }),
       SOON,
     )

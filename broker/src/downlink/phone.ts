@@ -8,7 +8,7 @@ import { noteSettingsSent, readWantedSettings } from './wanted-settings.ts'
 
 const SPOKEN_AT = /^owntracks\/([^/]+)\/([^/]+)(\/|$)/
 
-/** Under which names a phone speaks: its app puts them into its topics. */
+/** The user and device name under which a phone publishes: its app puts them into its topics. */
 function addressOf({ topics }: Session): PhoneAddress | undefined {
   for (const topic of topics ?? []) {
     const [, user, device] = SPOKEN_AT.exec(topic) ?? []
@@ -17,7 +17,7 @@ function addressOf({ topics }: Session): PhoneAddress | undefined {
   return undefined
 }
 
-/** Tells a phone with the OwnTracks app what it has not been told yet. It takes it when it wakes, and does not say so. */
+/** Sends a phone with the OwnTracks app what it has not been sent yet. The phone takes it when it wakes, and does not confirm. */
 export async function sendToPhone({
   db,
   client,
@@ -35,17 +35,21 @@ export async function sendToPhone({
   const { settings, revision, sentRevision } = wanted
   session.listens = new Set([`owntracks/${to.user}/${to.device}/cmd`])
   if ((sentRevision ?? 0) < revision) {
-    for (const told of tellPhoneSettings(settings, to)) await publish(client, told)
+    for (const message of tellPhoneSettings(settings, to)) await publish(client, message)
     await noteSettingsSent(db, source.deviceId, revision)
   }
   for (const { uuid, kind } of await takeCommands(db, { ...session, deviceId: source.deviceId })) {
-    const told = tellPhoneCommand(kind, to, settings)
+    const messages = tellPhoneCommand(kind, to, settings)
     try {
-      for (const down of told) await publish(client, down)
+      for (const down of messages) await publish(client, down)
     } catch {
       await returnCommand(db, source.deviceId, uuid)
       return
     }
-    await settleCommand(db, { deviceId: source.deviceId, uuid, state: told.length > 0 ? 'SENT' : 'FAILED' })
+    await settleCommand(db, {
+      deviceId: source.deviceId,
+      uuid,
+      state: messages.length > 0 ? 'SENT' : 'FAILED',
+    })
   }
 }

@@ -12,7 +12,7 @@ where device_id = $1 and coalesce($3, reported_revision, 0) >= coalesce(reported
 
 export type Report = { deviceId: number; leaf: string; payload: Uint8Array }
 
-/** What a watch says of what it was told: its settings as they are now, and how a command ended. Resolves when it is written down; answers whether it could be read. */
+/** What a watch reports: its settings as they are now, and how a command ended. Resolves when it is written down; answers whether it could be read. */
 export async function noteReport(
   db: pg.Pool,
   { deviceId, leaf, payload }: Report,

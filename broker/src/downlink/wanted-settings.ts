@@ -20,7 +20,7 @@ select s.revision, s.reported_revision as "reportedRevision", s.sent_revision as
   json_build_object('operationMode', d.operation_mode, ${COLUMNS.join(', ')}) as settings
 from watch_settings s join devices d on d.id = s.device_id where s.device_id = $1`
 
-/** What a watch should be set to, from the database whenever it is needed: the front door remembers nothing that a restart could lose. */
+/** What a watch should be set to, from the database whenever it is needed: the broker remembers nothing that a restart could lose. */
 export async function readWantedSettings(db: pg.Pool, deviceId: number): Promise<WantedSettings | undefined> {
   const { rows } = await db.query<WantedSettings>({ name: 'settings', text: SETTINGS, values: [deviceId] })
   return rows[0]

@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Env } from '../env.ts'
-import { createProxiedTlsDoor } from './proxied-tls.ts'
-import { meeting } from '../proxy/introduce.ts'
-import { createTlsDoor } from './tls.ts'
+import { createProxiedTlsListener } from './proxied-tls.ts'
+import { acceptConnections } from '../proxy/introduce.ts'
+import { createTlsListener } from './tls.ts'
 
 type Place = { port: number; host: string }
 
-/** `onError`: a connection that could not be taken, because the system had no room for it. Unheard, it would end the process and everybody's connection with it. */
+/** `onError`: a connection that could not be taken, because the system had no room for it. Without a listener it would end the process and everybody's connection with it. */
 export function listen(
   server: Server,
   { port, host }: Place,
@@ -24,33 +24,39 @@ export function listen(
 
 type Opening = {
   env: Env
-  welcome: (socket: Socket) => void
+  onConnection: (socket: Socket) => void
   onReload: (error?: Error) => void
-  /** Whom the balancer did not introduce. */
+  /** A connection without the balancer's header. */
   onRefused: () => void
   onError: (error: Error) => void
 }
 
-/** The doors: MQTT over TCP, and over TLS where a certificate is set. MQTT over WebSocket comes through the api, which relays it here. */
-export async function openDoors({ env, welcome, onReload, onRefused, onError }: Opening): Promise<Server[]> {
+/** The MQTT listeners: over TCP, and over TLS where a certificate is set. MQTT over WebSocket comes through the api, which relays it here. */
+export async function openMqttListeners({
+  env,
+  onConnection,
+  onReload,
+  onRefused,
+  onError,
+}: Opening): Promise<Server[]> {
   const { HOST: host, MQTT_PORT, MQTTS_PORT, TLS_CERT, TLS_KEY, PROXY_PROTOCOL } = env
   const onSocket = (socket: Socket) => {
     socket.setNoDelay(true)
-    // A client may ask for no keep-alive of MQTT's own, and its half-open line would stand for ever.
+    // A client may ask for no keep-alive of MQTT's own, and its half-open connection would stay for ever.
     socket.setKeepAlive(true, 60_000)
-    welcome(socket)
+    onConnection(socket)
   }
-  const tcp = createServer(meeting(PROXY_PROTOCOL, { onSocket, onRefused }))
+  const tcp = createServer(acceptConnections(PROXY_PROTOCOL, { onSocket, onRefused }))
   await listen(tcp, { port: MQTT_PORT, host }, onError)
   if (!TLS_CERT || !TLS_KEY) return [tcp]
 
   const files = { cert: TLS_CERT, key: TLS_KEY }
   const tls = PROXY_PROTOCOL
-    ? createProxiedTlsDoor({ files, onSocket, onReload }, onRefused)
-    : createTlsDoor({ files, onSocket, onReload })
+    ? createProxiedTlsListener({ files, onSocket, onReload }, onRefused)
+    : createTlsListener({ files, onSocket, onReload })
   await listen(tls, { port: MQTTS_PORT, host }, onError)
   return [tcp, tls]
 }
 
-export const closeDoors = (servers: readonly Server[]): Promise<unknown> =>
+export const closeListeners = (servers: readonly Server[]): Promise<unknown> =>
   Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))

@@ -1,16 +1,16 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { createTlsDoor, type TlsDoor } from './tls.ts'
+import { createTlsListener, type TlsListener } from './tls.ts'
 import { callerOf, noteCaller } from '../proxy/caller.ts'
 import { introduce } from '../proxy/introduce.ts'
 
 const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
 
-/** A TLS door behind a balancer: who calls is said in the clear, before the handshake. */
-export function createProxiedTlsDoor({ onSocket, ...door }: TlsDoor, onRefused: () => void): Server {
-  /** By the balancer's own end of each line: the one thing that the socket and the TLS socket on it share. */
+/** A TLS listener behind a balancer: the caller's address comes in the clear, before the handshake. */
+export function createProxiedTlsListener({ onSocket, ...node }: TlsListener, onRefused: () => void): Server {
+  /** By the balancer's own end of each connection: the one thing that the socket and the TLS socket on it share. */
   const callers = new Map<string, string>()
-  const tls = createTlsDoor({
-    ...door,
+  const tls = createTlsListener({
+    ...node,
     onSocket: (socket) => {
       noteCaller(socket, callers.get(endOf(socket)))
       onSocket(socket)

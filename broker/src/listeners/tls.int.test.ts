@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { connect, type ConnectionOptions, type Server, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SOON } from '../testing.ts'
-import { createTlsDoor } from './tls.ts'
+import { createTlsListener } from './tls.ts'
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
@@ -24,22 +24,22 @@ describe.skipIf(!hasOpenssl)('the TLS door', () => {
     copyFileSync(join(folder, `${name}.${part}`), files[part])
   const onReload = vi.fn<(error?: Error) => void>()
   const open: TLSSocket[] = []
-  let door: Server
+  let node: Server
   let port: number
 
   beforeAll(async () => {
     for (const name of ['old', 'new']) makeCertificate(folder, name)
     use('old', 'cert')
     use('old', 'key')
-    door = createTlsDoor({ files, onSocket: (socket) => socket.resume(), onReload, lookEveryMs: 20 })
-    door.listen(0, '127.0.0.1')
-    await once(door, 'listening')
+    node = createTlsListener({ files, onSocket: (socket) => socket.resume(), onReload, lookEveryMs: 20 })
+    node.listen(0, '127.0.0.1')
+    await once(node, 'listening')
     // Safe: it listens on a port.
-    port = (door.address() as AddressInfo).port
+    port = (node.address() as AddressInfo).port
   })
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
   afterAll(() => {
-    door.close()
+    node.close()
     rmSync(folder, { recursive: true })
   })
 

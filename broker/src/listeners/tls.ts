@@ -31,25 +31,30 @@ export type Certificate = { cert: string; key: string }
 
 const read = ({ cert, key }: Certificate) => ({ cert: readFileSync(cert), key: readFileSync(key) })
 
-export type TlsDoor = {
+export type TlsListener = {
   files: Certificate
   onSocket: (socket: Socket) => void
   onReload: (error?: Error) => void
   lookEveryMs?: number
 }
 
-/** A TLS door whose certificate may be renewed while it stands open: new connections are shown what the files hold now. */
-export function createTlsDoor({ files, onSocket, onReload, lookEveryMs = LOOK_EVERY_MS }: TlsDoor): Server {
-  const door = createServer({ ...RULES, ...read(files), handshakeTimeout: HANDSHAKE_MS }, onSocket)
+/** A TLS listener whose certificate may be renewed while it is open: new connections are shown what the files hold now. */
+export function createTlsListener({
+  files,
+  onSocket,
+  onReload,
+  lookEveryMs = LOOK_EVERY_MS,
+}: TlsListener): Server {
+  const node = createServer({ ...RULES, ...read(files), handshakeTimeout: HANDSHAKE_MS }, onSocket)
   // A broken handshake is the client's trouble.
-  door.on('tlsClientError', () => {})
+  node.on('tlsClientError', () => {})
 
   const reload = (): void => {
     try {
       const renewed = { ...RULES, ...read(files) }
       // Half of a pair may be there before the other: it must fit before it is shown to anybody.
       createSecureContext(renewed)
-      door.setSecureContext(renewed)
+      node.setSecureContext(renewed)
       onReload()
     } catch (error) {
       onReload(error instanceof Error ? error : new Error('unreadable certificate'))
@@ -58,10 +63,10 @@ export function createTlsDoor({ files, onSocket, onReload, lookEveryMs = LOOK_EV
   const paths = new Set([files.cert, files.key])
   for (const path of paths) watchFile(path, { interval: lookEveryMs, persistent: false }, reload)
   // Whoever steals a key opens an hour of resumed sessions with it, no more.
-  const renewing = setInterval(() => door.setTicketKeys(randomBytes(TICKET_KEY_BYTES)), NEW_TICKET_KEYS_MS)
-  door.once('close', () => {
+  const renewing = setInterval(() => node.setTicketKeys(randomBytes(TICKET_KEY_BYTES)), NEW_TICKET_KEYS_MS)
+  node.once('close', () => {
     clearInterval(renewing)
     for (const path of paths) unwatchFile(path, reload)
   })
-  return door
+  return node
 }

@@ -1,7 +1,7 @@
 import { decodeEvent } from '@carewatch/contracts/events'
 import { metrics } from '@carewatch/contracts/metrics'
 import { expect, it } from 'vitest'
-import { createAudience, livePosition, liveReadings } from './live.ts'
+import { createSubscribers, livePosition, liveReadings } from './live.ts'
 
 it('writes the live event that the screens read', () => {
   const uuid = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
@@ -39,11 +39,11 @@ it('tells of several positions the latest', () => {
 })
 
 it('knows who listens until the last one leaves', () => {
-  const audience = createAudience()
-  audience.join(['a', 'b'])
-  audience.join(['a'])
-  audience.leave(['a', 'b'])
-  expect([audience.hears('a'), audience.hears('b')]).toEqual([true, false])
-  audience.leave(['a'])
-  expect(audience.hears('a')).toBe(false)
+  const subscribers = createSubscribers()
+  subscribers.join(['a', 'b'])
+  subscribers.join(['a'])
+  subscribers.leave(['a', 'b'])
+  expect([subscribers.has('a'), subscribers.has('b')]).toEqual([true, false])
+  subscribers.leave(['a'])
+  expect(subscribers.has('a')).toBe(false)
 })

@@ -3,42 +3,41 @@ import { liveTopic } from '@carewatch/contracts/topics'
 import type { Message } from '@carewatch/ingest/batch'
 import type { DecodedPosition, DecodedReading } from '@carewatch/devices/codec'
 
-/** How many of our services listen to a topic; with a broker alone, what nobody hears is not said. */
-export function createAudience() {
-  const listeners = new Map<string, number>()
+/** How many of our services subscribe to a topic; what has no subscriber is not published. */
+export function createSubscribers() {
+  const counts = new Map<string, number>()
   const change = (topics: readonly string[], by: 1 | -1): void => {
     for (const topic of topics) {
-      const count = (listeners.get(topic) ?? 0) + by
-      if (count > 0) listeners.set(topic, count)
-      else listeners.delete(topic)
+      const count = (counts.get(topic) ?? 0) + by
+      if (count > 0) counts.set(topic, count)
+      else counts.delete(topic)
     }
   }
   return {
     join: (topics: readonly string[]) => change(topics, 1),
     leave: (topics: readonly string[]) => change(topics, -1),
-    hears: (topic: string): boolean => listeners.has(topic),
-    topics: (): string[] => [...listeners.keys()],
+    has: (topic: string): boolean => counts.has(topic),
+    topics: (): string[] => [...counts.keys()],
   }
 }
 
-export type Audience = {
+export type Subscribers = {
   join: (topics: readonly string[]) => void
   leave: (topics: readonly string[]) => void
-  hears: (topic: string) => boolean
+  has: (topic: string) => boolean
 }
 
-/** Tells the screens what was just committed. */
-export function createTeller(
-  hears: (topic: string) => boolean,
+/** Publishes to the screens what was just committed. */
+export function createLivePublisher(
+  has: (topic: string) => boolean,
   publish: (topic: string, payload: string) => void,
 ) {
   return ({ uplink, decoded: { readings, positions } }: Message): void => {
     const { deviceUuid } = uplink.source
     const readingsTopic = liveTopic.readings(deviceUuid)
-    if (readings.length > 0 && hears(readingsTopic))
-      publish(readingsTopic, liveReadings(deviceUuid, readings))
+    if (readings.length > 0 && has(readingsTopic)) publish(readingsTopic, liveReadings(deviceUuid, readings))
     const positionTopic = liveTopic.position(deviceUuid)
-    if (positions.length > 0 && hears(positionTopic))
+    if (positions.length > 0 && has(positionTopic))
       publish(positionTopic, livePosition(deviceUuid, positions))
   }
 }

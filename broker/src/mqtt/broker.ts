@@ -12,7 +12,7 @@ export type BrokerOptions = {
   cluster: Pick<AedesOptions, 'mq' | 'persistence' | 'heartbeatInterval'>
 }
 
-/** Aedes with our rules at every door: connect, publish, subscribe, forward and will. */
+/** Aedes with our rules at every hook: connect, publish, subscribe, forward and will. */
 export async function createBroker({ policy, log, cluster }: BrokerOptions): Promise<Aedes> {
   const broker = await Aedes.createBroker({
     ...cluster,
@@ -36,7 +36,7 @@ export async function createBroker({ policy, log, cluster }: BrokerOptions): Pro
     // oxlint-disable-next-line max-params -- aedes fixes this signature
     authenticate: (client, username, password, done) => {
       const given = { username: username ?? '', password: password ?? Buffer.alloc(0) }
-      policy.enter(client, given).then(
+      policy.authenticate(client, given).then(
         () => done(null, true),
         // Safe: a policy throws nothing but refusals that carry a return code.
         (error: unknown) => done(error as Parameters<typeof done>[0], false),
@@ -50,19 +50,19 @@ export async function createBroker({ policy, log, cluster }: BrokerOptions): Pro
       )
     },
     authorizeSubscribe: (client, subscription, done) =>
-      done(null, policy.mayHear(client, subscription) ? subscription : null),
+      done(null, policy.maySubscribe(client, subscription) ? subscription : null),
     authorizeForward: (client, packet) => (policy.mayForward(client, packet.topic) ? packet : null),
   })
   routeOnly(broker, policy.isRouted)
-  storeOnly(broker, policy.mayHear)
+  storeOnly(broker, policy.maySubscribe)
   keepNoWills(broker)
   broker.on('clientError', (client, error) =>
     log.debug({ client: policy.nameOf(client), err: error }, 'connection cut'),
   )
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'connection cut before sign-in'))
-  // Unheard, it would end the process, and everybody's connection with it.
-  const heard: EventEmitter = broker
-  heard.on('error', (error: Error) => log.error({ err: error }, 'the broker failed at something'))
+  // Without a listener it would end the process, and everybody's connection with it.
+  const emitter: EventEmitter = broker
+  emitter.on('error', (error: Error) => log.error({ err: error }, 'the broker failed at something'))
   return broker
 }
 
@@ -84,7 +84,7 @@ function routeOnly(broker: Aedes, isRouted: Policy['isRouted']): void {
 type Store = { addSubscriptions: (client: Client, subscriptions: Subscription[]) => Promise<void> }
 
 /** Aedes 1.2 keeps a whole SUBSCRIBE of a session that lasts, the refused filters too, and again for each that was granted: ten thousand filters would stop everybody for seconds. */
-function storeOnly(broker: Aedes, mayHear: Policy['mayHear']): void {
+function storeOnly(broker: Aedes, maySubscribe: Policy['maySubscribe']): void {
   // Safe: what aedes 1.2.0 calls its persistence; a test looks into it.
   const { persistence } = broker as unknown as { persistence: Store }
   const add = persistence.addSubscriptions.bind(persistence)
@@ -94,7 +94,7 @@ function storeOnly(broker: Aedes, mayHear: Policy['mayHear']): void {
       stored.get(asked) ??
       add(
         client,
-        asked.filter((subscription) => mayHear(client, subscription)),
+        asked.filter((subscription) => maySubscribe(client, subscription)),
       )
     stored.set(asked, storing)
     return storing
@@ -102,7 +102,7 @@ function storeOnly(broker: Aedes, mayHear: Policy['mayHear']): void {
 }
 
 /**
- * A will is spoken by the door that held the line. Kept for the day that door dies, it would be spoken by another minutes later, when its
+ * A will is published by the node that held the connection. Kept for the day that node dies, it would be published by another minutes later, when its
  * device is long back or was swept, as nobody's: aedes 1.2 takes our refusal for a failure of its own.
  */
 function keepNoWills(broker: Aedes): void {
@@ -113,7 +113,7 @@ function keepNoWills(broker: Aedes): void {
 }
 
 /** Hands a new connection to the broker, with its packets guarded. */
-export function welcome(broker: Aedes, socket: Socket, maxBytes: Policy['maxBytes']): Client {
+export function accept(broker: Aedes, socket: Socket, maxBytes: Policy['maxBytes']): Client {
   const client = broker.handle(socket)
   guardPackets(client, () => maxBytes(client))
   return client

@@ -1,12 +1,12 @@
 import { grant, mayForward, type PublishRules, receive } from './receive.ts'
 import { signIn, type SignInOptions } from '../auth/connect.ts'
-import { hearForeign } from '../downlink/foreign.ts'
+import { noteForeignTopic } from '../downlink/foreign.ts'
 import { MAX_CONNECT_BYTES, MAX_PACKET_BYTES } from '../auth/permission.ts'
 import type { Policy } from './policy.ts'
 
 export type DevicePolicyOptions = SignInOptions & Omit<PublishRules, 'now'>
 
-/** The product's policy: devices speak for themselves alone, and are answered when it is committed. */
+/** The product's policy: devices publish for themselves alone, and are acknowledged when it is committed. */
 export function createDevicePolicy(options: DevicePolicyOptions): Policy {
   const { sessions, db, onRetry } = options
   const rules = { ...options, now: Date.now }
@@ -16,16 +16,16 @@ export function createDevicePolicy(options: DevicePolicyOptions): Policy {
     // One session is kept for each user, whatever it calls itself: a watch with a new id each time would leave one behind each time.
     identify: ({ username, clientId, clean }) =>
       username && clientId ? `${username}/${clean === false ? 'kept' : clientId}` : clientId,
-    enter: (client, given) => signIn(client, given, options),
+    authenticate: (client, given) => signIn(client, given, options),
     receive: async (client, packet) => {
       const session = sessions.of(client)
       if (!session) throw new Error('not signed in')
-      hearForeign({ db, client, session }, packet.topic).catch(onRetry)
+      noteForeignTopic({ db, client, session }, packet.topic).catch(onRetry)
       await receive(session, packet, rules)
     },
-    mayHear: (client, subscription) => grant(sessions.of(client), subscription),
+    maySubscribe: (client, subscription) => grant(sessions.of(client), subscription),
     mayForward: (client, topic) => mayForward(sessions.of(client), topic),
-    // Only our own services speak on the live lane; what devices say elsewhere has nobody else to hear it, but for a status that is kept.
+    // Only our own services publish live topics; what devices publish has no other subscriber, but for a retained status.
     isRouted: ({ retain, topic }) => retain || topic.startsWith('live/'),
     nameOf: (client) => {
       const { source, gateway } = sessions.of(client) ?? {}

@@ -16,7 +16,7 @@ type Inner = Client & {
  * While the database is away acknowledgements wait, and aedes reads nothing more from a connection that waits: not even its PINGREQ.
  * Such a connection is alive by our own doing, so its keep-alive is renewed and a little more is read, within bounds.
  */
-export function tendStalled(sessions: Sessions): () => void {
+export function keepStalledAlive(sessions: Sessions): () => void {
   const timer = setInterval(() => {
     let waitingBytes = 0
     for (const [, { inFlightBytes }] of sessions.all()) waitingBytes += inFlightBytes

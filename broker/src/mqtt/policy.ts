@@ -3,17 +3,17 @@ import type { Client, ConnectPacket, Subscription } from 'aedes'
 /** The packet fields we look at; aedes gives more. */
 export type Publish = { topic: string; payload: Buffer | string; qos: number; retain: boolean }
 
-export type Given = { username: string; password: Buffer }
+export type GivenCredentials = { username: string; password: Buffer }
 
 /** Who may do what at the broker. The protocol itself is not here: that is the same for everybody. */
 export type Policy = {
   /** Under which identifier a connection's session is kept. */
   identify: (packet: ConnectPacket) => string
   /** Lets a connection in; throws the refusal that its CONNACK carries. */
-  enter: (client: Client, given: Given) => Promise<void>
+  authenticate: (client: Client, given: GivenCredentials) => Promise<void>
   /** Resolves when a message may be acknowledged; throws when the connection must be cut. */
   receive: (client: Client, packet: Publish) => Promise<void>
-  mayHear: (client: Client, subscription: Subscription) => boolean
+  maySubscribe: (client: Client, subscription: Subscription) => boolean
   mayForward: (client: Client, topic: string) => boolean
   /** Whether a client's message goes on to those who subscribed. */
   isRouted: (packet: Publish) => boolean

@@ -3,7 +3,7 @@ import { persist } from '@carewatch/ingest/persist'
 import type { ScanUplink, Uplink } from '@carewatch/ingest/uplink'
 import type { Subscription } from 'aedes'
 import type pg from 'pg'
-import { mayHear, mayPublish, mayReceive, ownLeaf } from '../auth/permission.ts'
+import { maySubscribe, mayPublish, mayReceive, ownLeaf } from '../auth/permission.ts'
 import { noteConfigTaken } from '../downlink/gateway.ts'
 import { noteReport } from '../downlink/reported.ts'
 import { rateOf, take } from '../auth/rate.ts'
@@ -43,9 +43,13 @@ export async function receive(session: Session, packet: Publish, rules: PublishR
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
     const { source } = session
     if (source && leaf !== 'status')
-      await hear({ source, topic, leaf, payload, receivedAt: rules.now() }, rules)
+      await receiveFromWatch({ source, topic, leaf, payload, receivedAt: rules.now() }, rules)
     if (session.gateway)
-      await hearGateway({ source: session.gateway, topic, payload, receivedAt: rules.now() }, leaf, rules)
+      await receiveFromGateway(
+        { source: session.gateway, topic, payload, receivedAt: rules.now() },
+        leaf,
+        rules,
+      )
     rules.onAcknowledged(since)
   } finally {
     session.inFlight--
@@ -53,16 +57,16 @@ export async function receive(session: Session, packet: Publish, rules: PublishR
   }
 }
 
-/** What a watch measured and what happened is for the rules; what it says of its orders is for whoever gave them. */
-async function hear(uplink: Uplink, { ingest, db, onRetry }: PublishRules): Promise<void> {
+/** Readings and events go to ingest; reports of settings and commands are noted for whoever gave them. */
+async function receiveFromWatch(uplink: Uplink, { ingest, db, onRetry }: PublishRules): Promise<void> {
   const { source, leaf, payload } = uplink
   if (leaf !== 'settings/reported' && leaf !== 'command/result') return ingest.accept(uplink)
   if (await noteReport(db, { deviceId: source.deviceId, leaf, payload }, onRetry)) return
   await ingest.keepRejected(uplink, 'shape', leaf)
 }
 
-/** What a gateway heard, or that it took what it was told: its own word for it, or another make's answer. */
-async function hearGateway(
+/** What a gateway scanned, or that it took its configuration: by our topic, or by another make's answer. */
+async function receiveFromGateway(
   uplink: ScanUplink,
   leaf: string,
   { ingest, db, onRetry }: PublishRules,
@@ -76,7 +80,7 @@ async function hearGateway(
 const MAX_FILTERS = 100
 
 export function grant(session: Session | undefined, { topic }: Subscription): boolean {
-  if (!session || !mayHear(session.principal, topic)) return false
+  if (!session || !maySubscribe(session.principal, topic)) return false
   if (session.principal.kind === 'service') return true
   session.filters ??= new Set()
   if (session.filters.size >= MAX_FILTERS && !session.filters.has(topic)) return false

@@ -3,34 +3,34 @@ import type { Aedes, Client } from 'aedes'
 import type pg from 'pg'
 import { sendConfig, wantsConfig } from '../downlink/gateway.ts'
 import { sendCommands, sendSettings, wants } from '../downlink/native.ts'
-import type { Audience } from '../live/live.ts'
+import type { Subscribers } from '../live/live.ts'
 import type { Presence } from '../presence/presence.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
 
 export type Watched = {
   broker: Aedes
   sessions: Sessions
-  audience: Audience
+  subscribers: Subscribers
   presence: Presence
   ingest: Ingest
   db: pg.Pool
   onError: (error: Error) => void
 }
 
-/** What follows from a connection's coming, asking and going: presence, settings, and who hears the live lane. Answers what to do when one is gone. */
+/** What follows when a client connects, subscribes and disconnects: presence, settings, and subscribers of live topics. Answers what to do when one is gone. */
 export function watchSessions({
   broker,
   sessions,
-  audience,
+  subscribers,
   presence,
   ingest,
   db,
   onError,
 }: Watched): (client: Client) => void {
-  const heard = new WeakMap<Client, string[]>()
+  const received = new WeakMap<Client, string[]>()
 
   broker.on('clientReady', (client) => {
-    // Left while it was still being welcomed: its going was told already.
+    // It disconnected before it was ready: its going was handled already.
     if (client.closed) return
     const { source, gateway, connection = 0 } = sessions.of(client) ?? {}
     if (source) presence.change({ source, connection }, true)
@@ -42,8 +42,8 @@ export function watchSessions({
     if (!session || client.closed) return
     const topics = subscriptions.filter(({ qos }) => qos < 128).map(({ topic }) => topic)
     if (session.principal.kind === 'service') {
-      audience.join(topics)
-      heard.set(client, [...(heard.get(client) ?? []), ...topics])
+      subscribers.join(topics)
+      received.set(client, [...(received.get(client) ?? []), ...topics])
       return
     }
     const watch = { db, client, session }
@@ -54,11 +54,11 @@ export function watchSessions({
   })
 
   broker.on('unsubscribe', (topics, client) => {
-    const mine = client ? heard.get(client) : undefined
+    const mine = client ? received.get(client) : undefined
     if (!mine) return
     const left = mine.filter((topic) => topics.includes(topic))
-    audience.leave(left)
-    heard.set(
+    subscribers.leave(left)
+    received.set(
       client,
       mine.filter((topic) => !topics.includes(topic)),
     )
@@ -66,8 +66,8 @@ export function watchSessions({
 
   return (client) => {
     const { source, gateway, connection = 0 } = sessions.of(client) ?? {}
-    audience.leave(heard.get(client) ?? [])
-    heard.delete(client)
+    subscribers.leave(received.get(client) ?? [])
+    received.delete(client)
     if (!sessions.remove(client)) return
     if (source) presence.change({ source, connection }, false)
     if (gateway) ingest.gatewayGone(gateway.gatewayId)

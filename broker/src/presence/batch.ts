@@ -5,14 +5,14 @@ const AGAIN_MS = 2_000
 
 type Gathered = Change & { dueAt: number }
 type Options = {
-  /** How long a lost line may be somebody's who is just coming to another door. */
-  patienceMs: number
+  /** How long a lost connection is waited for: the watch may be coming to another node. */
+  graceMs: number
   write: (due: ReadonlyMap<number, Change>) => Promise<void>
   onError: (error: Error) => void
 }
 
 /** What changed of each watch, gathered: 2,000 that return at once are one statement. One at a time: what happened later is written later. */
-export function createGathering({ patienceMs, write, onError }: Options) {
+export function createPresenceBatch({ graceMs, write, onError }: Options) {
   let gathered = new Map<number, Gathered>()
   let timer: NodeJS.Timeout | undefined
   let isLeaving = false
@@ -41,9 +41,9 @@ export function createGathering({ patienceMs, write, onError }: Options) {
   return {
     has: (deviceId: number): boolean => gathered.has(deviceId),
     add(change: Change): void {
-      // A line that ends now was sent away: it is at another door soon, or swept away as this door's.
+      // A connection that ends now was closed by us: its watch is at another node soon, or is swept with this node.
       if (isLeaving && !change.online) return
-      const dueAt = change.at.getTime() + (change.online ? 0 : patienceMs)
+      const dueAt = change.at.getTime() + (change.online ? 0 : graceMs)
       gathered.set(change.source.deviceId, { ...change, dueAt })
       if (!isLeaving) timer ??= setTimeout(() => void flush(), GATHER_MS)
     },

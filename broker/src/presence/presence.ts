@@ -1,62 +1,71 @@
 import { encodeEvent } from '@carewatch/contracts/events'
 import { liveTopic } from '@carewatch/contracts/topics'
-import type { Gone } from '@carewatch/platform/silent-doors'
+import type { Gone } from '@carewatch/platform/silent-nodes'
 import type pg from 'pg'
-import { createGathering } from './batch.ts'
+import { createPresenceBatch } from './batch.ts'
 import { type Change, type Held, notOnline, writePresence } from './rows.ts'
 
 export type PresenceOptions = {
   db: pg.Pool
-  doorId: number
-  patienceMs: number
-  tell: (topic: string, payload: string) => void
-  /** Another door had them until now: what it told them last may have gone down a dead line. */
-  onTaken: (deviceId: number) => void
-  /** By now another door has them: the line here is an old one. */
+  nodeId: number
+  graceMs: number
+  publish: (topic: string, payload: string) => void
+  /** Another node had it until now: what that node sent last may have gone into a dead connection. */
+  onTakenOver: (deviceId: number) => void
+  /** By now another node has it: the connection here is an old one. */
   onLost: (deviceId: number, connection: number) => void
   onError: (error: Error) => void
 }
 
 /** Who is online, for the database and the screens. */
-export function createPresence({ db, doorId, patienceMs, tell, onTaken, onLost, onError }: PresenceOptions) {
-  const gathering = createGathering({ patienceMs, write, onError })
+export function createPresence({
+  db,
+  nodeId,
+  graceMs,
+  publish,
+  onTakenOver,
+  onLost,
+  onError,
+}: PresenceOptions) {
+  const batch = createPresenceBatch({ graceMs, write, onError })
 
-  function tellPresence(deviceUuid: string, online: boolean, lastSeenAt: Date): void {
-    tell(liveTopic.presence(deviceUuid), encodeEvent({ type: 'presence', deviceUuid, online, lastSeenAt }))
+  function publishPresence(deviceUuid: string, online: boolean, lastSeenAt: Date): void {
+    publish(liveTopic.presence(deviceUuid), encodeEvent({ type: 'presence', deviceUuid, online, lastSeenAt }))
   }
 
   async function write(due: ReadonlyMap<number, Change>): Promise<void> {
-    for (const { deviceId, isMoved, isOvertaken } of await writePresence(db, doorId, due)) {
+    for (const { deviceId, isMoved, isOvertaken } of await writePresence(db, nodeId, due)) {
       const change = due.get(deviceId)
       if (!change) continue
       if (isOvertaken) {
         onLost(deviceId, change.connection)
         continue
       }
-      tellPresence(change.source.deviceUuid, change.online, change.at)
-      if (isMoved) onTaken(deviceId)
+      publishPresence(change.source.deviceUuid, change.online, change.at)
+      if (isMoved) onTakenOver(deviceId)
     }
   }
 
   const change = ({ source, connection }: Held, online: boolean): void =>
-    gathering.add({ source, connection, online, at: new Date() })
+    batch.add({ source, connection, online, at: new Date() })
 
   return {
     change,
-    leave: gathering.leave,
-    close: () => gathering.close(),
-    /** What the database says is gone and this door holds: it was frozen, or another connection of the same watch ended. */
-    async holdOn(held: () => ReadonlyMap<number, Held>): Promise<void> {
+    leave: batch.leave,
+    close: () => batch.close(),
+    /** Writes again who is connected here and gone in the database: this node was frozen, or another connection of the same watch ended. */
+    async reassert(held: () => ReadonlyMap<number, Held>): Promise<void> {
       const gone = await notOnline(db, [...held().keys()])
-      // Whoever left while the database was asked is gone, and nobody would say so again.
+      // Whoever left while the database was asked is gone, and nothing would write so again.
       const still = held()
       for (const deviceId of gone) {
         const mine = still.get(deviceId)
-        if (mine && !gathering.has(deviceId)) change(mine, true)
+        if (mine && !batch.has(deviceId)) change(mine, true)
       }
     },
-    tellGone: (gone: readonly Gone[]): void => {
-      for (const { deviceUuid, lastSeenAt } of gone) tellPresence(deviceUuid, false, lastSeenAt ?? new Date())
+    publishGone: (gone: readonly Gone[]): void => {
+      for (const { deviceUuid, lastSeenAt } of gone)
+        publishPresence(deviceUuid, false, lastSeenAt ?? new Date())
     },
   }
 }

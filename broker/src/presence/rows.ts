@@ -1,15 +1,15 @@
 import type { Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
 
-/** One connection of a watch: `connection` is its number in the order of all sign-ins at all doors. */
+/** One connection of a watch: `connection` is its number in the order of all sign-ins at all nodes. */
 export type Held = { source: Source; connection: number }
 export type Change = Held & { online: boolean; at: Date }
-/** `isMoved`: another door had it until now. `isOvertaken`: it came here, and is by now at another door; nothing was written. */
+/** `isMoved`: another node had it until now. `isOvertaken`: it came here, and is by now at another node; nothing was written. */
 export type Written = { deviceId: number; isMoved: boolean; isOvertaken: boolean }
 
 /**
- * The newest connection has the device, at whichever door; only the door that has it may say that it went.
- * A door that lost one to a newer connection is told, so that it lets go of the old line.
+ * The newest connection has the device, at whichever node; only the node that has it may write that it went.
+ * A node that lost one to a newer connection is notified, so that it closes the old one.
  */
 const WRITE = `
 with p as (
@@ -30,19 +30,19 @@ with p as (
   select before.door_id, p.device_id, p.connection, row_number() over (partition by before.door_id) / 250 as page
   from written join before using (device_id) join p using (device_id)
   where p.online and before.online and before.door_id <> $5
-), told as (
-  select door_id, pg_notify('device_moved', door_id || ':' || string_agg(device_id || '.' || connection, ',')) as told
+), notified as (
+  select door_id, pg_notify('device_moved', door_id || ':' || string_agg(device_id || '.' || connection, ',')) as notified
   from moved group by door_id, page
 )
 select p.device_id as "deviceId", written.device_id is null as "isOvertaken", moved.device_id is not null as "isMoved",
-  (select count(told) from told) as told
+  (select count(notified) from notified) as notified
 from p join before using (device_id) left join written using (device_id) left join moved using (device_id)
 where written.device_id is not null or (p.online and before.door_id <> $5)`
 
-/** Writes who came and went at a door. Answers what was so. */
+/** Writes who connected and disconnected at a node. Answers what was written. */
 export async function writePresence(
   db: pg.Pool,
-  doorId: number,
+  nodeId: number,
   due: ReadonlyMap<number, Change>,
 ): Promise<Written[]> {
   const changes = [...due.values()]
@@ -51,7 +51,7 @@ export async function writePresence(
     changes.map(({ online }) => online),
     changes.map(({ at }) => at),
     changes.map(({ connection }) => connection),
-    doorId,
+    nodeId,
   ]
   const { rows } = await db.query<Written>({ name: 'presence', text: WRITE, values })
   return rows

@@ -9,7 +9,7 @@ import { createPorts, type PublicPorts } from '@carewatch/launcher/topology/port
 import { createDevice } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, SOON, startDoorStand } from '../testing.ts'
+import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 import { connectPacket, makeCertificate } from './testing.ts'
 
 const haproxy = process.env.HAPROXY
@@ -21,7 +21,7 @@ describe.skipIf(!haproxy || process.platform !== 'linux')(
   () => {
     const logs = mkdtempSync(join(tmpdir(), 'carewatch-balancer-'))
     const open: Socket[] = []
-    let stand: DoorStand
+    let harness: BrokerHarness
     let at: PublicPorts
     let balancer: Awaited<ReturnType<typeof startBalancer>>
 
@@ -29,17 +29,17 @@ describe.skipIf(!haproxy || process.platform !== 'linux')(
       const ports = createPorts()
       const [health, mqtts] = [await ports.next(), await ports.next()]
       const tls = { ...makeCertificate(logs), MQTTS_PORT: String(mqtts) }
-      stand = await startDoorStand({ PROXY_PROTOCOL: 'true', METRICS_PORT: String(health), ...tls })
-      const door = { mqtt: stand.port, mqtts, watch: stand.watchPort, health }
+      harness = await startBrokerHarness({ PROXY_PROTOCOL: 'true', METRICS_PORT: String(health), ...tls })
+      const broker = { mqtt: harness.port, mqtts, watch: harness.watchPort, health }
       at = await ports.ofBalancer()
       const apis = [await ports.next(), await ports.next()]
-      const own = { haproxy: haproxy ?? '', host: '127.0.0.1', at, doors: [door, door], apis, logs }
+      const own = { haproxy: haproxy ?? '', host: '127.0.0.1', at, brokers: [broker, broker], apis, logs }
       balancer = await startBalancer(own)
     })
     afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
     afterAll(async () => {
       await balancer.stop()
-      await stand.close()
+      await harness.close()
       rmSync(logs, { recursive: true })
     })
 
@@ -52,7 +52,7 @@ describe.skipIf(!haproxy || process.platform !== 'linux')(
     const addressOf = (username: string) =>
       vi.waitFor(async () => {
         const text = 'select address from unregistered_devices where username = $1'
-        const row = await stand.one<{ address: string }>(text, [username])
+        const row = await harness.one<{ address: string }>(text, [username])
         expect(row).toBeDefined()
         return row?.address
       }, SOON)
@@ -81,11 +81,11 @@ describe.skipIf(!haproxy || process.platform !== 'linux')(
     })
 
     it('one that is registered comes in and is answered at both', async () => {
-      const { imei: username, password } = await createDevice(stand.db)
+      const { imei: username, password } = await createDevice(harness.db)
       const watch = await connectAsync(`mqtt://127.0.0.1:${at.mqtt}`, { username, password })
       await watch.publishAsync(`watch/${username}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
       await watch.endAsync()
-      const { imei } = await createDevice(stand.db, { deviceModel: 'Vivistar VL16P' })
+      const { imei } = await createDevice(harness.db, { deviceModel: 'Vivistar VL16P' })
       const socket = await call(at.watch)
       socket.write(`IWAP00${imei},8900000000000000001,425010123456789#`)
       const [answer] = await once(socket, 'data')

@@ -4,17 +4,17 @@ import { readProxyHeader } from './header.ts'
 
 const WITHIN_MS = 5_000
 
-type Met = { onSocket: (socket: Socket) => void; onRefused: () => void; withinMs?: number }
+type Accepted = { onSocket: (socket: Socket) => void; onRefused: () => void; withinMs?: number }
 
-/** Lets the balancer say who calls, and hands the line on as if it began after that. Who says nothing of the kind, or not in time, is cut. */
-export function introduce(socket: Socket, { onSocket, onRefused, withinMs = WITHIN_MS }: Met): void {
+/** Reads the balancer's header, and hands the connection on as if it began after that. A connection without one, or not in time, is cut. */
+export function introduce(socket: Socket, { onSocket, onRefused, withinMs = WITHIN_MS }: Accepted): void {
   let received: Buffer = Buffer.alloc(0)
   const late = setTimeout(refuse, withinMs)
   const ignore = (): void => {}
 
   function leave(): void {
     clearTimeout(late)
-    socket.off('readable', hear)
+    socket.off('readable', receive)
     socket.off('close', leave)
     socket.off('error', ignore)
   }
@@ -23,7 +23,7 @@ export function introduce(socket: Socket, { onSocket, onRefused, withinMs = WITH
     socket.destroy()
     onRefused()
   }
-  function hear(): void {
+  function receive(): void {
     for (let chunk = read(socket); chunk; chunk = read(socket)) received = Buffer.concat([received, chunk])
     const header = readProxyHeader(received)
     if (header === 'more') return
@@ -33,12 +33,12 @@ export function introduce(socket: Socket, { onSocket, onRefused, withinMs = WITH
     if (received.length > header.bytes) socket.unshift(received.subarray(header.bytes))
     onSocket(socket)
   }
-  socket.on('readable', hear).on('close', leave).on('error', ignore)
+  socket.on('readable', receive).on('close', leave).on('error', ignore)
 }
 
 // Safe: a socket without an encoding gives bytes.
 const read = (socket: Socket): Buffer | null => socket.read() as Buffer | null
 
-/** What a door does with each connection: straight on, or past the balancer's word. */
-export const meeting = (isProxied: boolean, met: Met): ((socket: Socket) => void) =>
-  isProxied ? (socket) => introduce(socket, met) : met.onSocket
+/** What a listener does with each connection: straight on, or after the balancer's header. */
+export const acceptConnections = (isProxied: boolean, accepted: Accepted): ((socket: Socket) => void) =>
+  isProxied ? (socket) => introduce(socket, accepted) : accepted.onSocket

@@ -9,8 +9,8 @@ import { freePort } from '@carewatch/launcher/ports'
 import { createDevice } from '@carewatch/migrations/factories'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readEnv } from '../env.ts'
-import { openDoors } from '../listeners/mqtt.ts'
-import { type DoorStand, openDoor, SOON, startDoorStand } from '../testing.ts'
+import { openMqttListeners } from '../listeners/mqtt.ts'
+import { type BrokerHarness, openNode, SOON, startBrokerHarness } from '../testing.ts'
 import { introduce } from './introduce.ts'
 import { binary, connectPacket, makeCertificate, textual } from './testing.ts'
 
@@ -20,20 +20,20 @@ const stranger = (): string => `8600000000${String(10_000 + ++strangers)}`
 describe('doors behind a balancer that says who calls', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carewatch-proxy-'))
   const open: Socket[] = []
-  let stand: DoorStand
+  let harness: BrokerHarness
   let tlsPort: number
-  let door: Awaited<ReturnType<typeof openDoor>>
+  let node: Awaited<ReturnType<typeof openNode>>
 
   beforeAll(async () => {
-    stand = await startDoorStand()
+    harness = await startBrokerHarness()
     tlsPort = await freePort()
     const tls = { ...makeCertificate(folder), MQTTS_PORT: String(tlsPort) }
-    door = await openDoor(stand.databaseUrl, { PROXY_PROTOCOL: 'true', ...tls })
+    node = await openNode(harness.databaseUrl, { PROXY_PROTOCOL: 'true', ...tls })
   })
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
   afterAll(async () => {
-    await door.close()
-    await stand.close()
+    await node.close()
+    await harness.close()
     rmSync(folder, { recursive: true })
   })
 
@@ -45,7 +45,7 @@ describe('doors behind a balancer that says who calls', () => {
   }
   const noted = (username: string) =>
     vi.waitFor(async () => {
-      const row = await stand.one('select address, format from unregistered_devices where username = $1', [
+      const row = await harness.one('select address, format from unregistered_devices where username = $1', [
         username,
       ])
       expect(row).toBeDefined()
@@ -58,14 +58,14 @@ describe('doors behind a balancer that says who calls', () => {
     ['version 1', textual('PROXY TCP4 203.0.113.8 198.51.100.1 56324 1883'), '203.0.113.8'],
   ])('notes over MQTT who is not registered with their own address, %s', async (_, header, address) => {
     const imei = stranger()
-    const socket = await call(door.port)
+    const socket = await call(node.port)
     socket.write(Buffer.concat([header, connectPacket(imei)]))
     expect(await noted(imei)).toMatchObject({ address })
   })
 
   it('the same where the header comes in pieces', async () => {
     const imei = stranger()
-    const socket = await call(door.port)
+    const socket = await call(node.port)
     for (const byte of binary('203.0.113.9')) {
       socket.write(Buffer.from([byte]))
       await new Promise(setImmediate)
@@ -89,23 +89,23 @@ describe('doors behind a balancer that says who calls', () => {
 
   it('the same of watches over plain TCP', async () => {
     const imei = stranger()
-    const socket = await call(door.watchPort)
+    const socket = await call(node.watchPort)
     const login = `IWAP00${imei},8900000000000000001,425010123456789#`
     socket.write(Buffer.concat([binary('203.0.113.11'), Buffer.from(login)]))
     expect(await noted(imei)).toEqual({ address: '203.0.113.11', format: 'watch-iw' })
   })
 
   it('lets the balancer itself by, which looks whether the door is there', async () => {
-    const { imei, password } = await createDevice(stand.db)
-    const socket = await call(door.port)
+    const { imei, password } = await createDevice(harness.db)
+    const socket = await call(node.port)
     socket.write(Buffer.concat([binary(undefined), connectPacket(imei, password)]))
     const [answer] = await once(socket, 'data')
     expect(answer).toEqual(Buffer.from([0x20, 2, 0, 0]))
   })
 
   it('cuts who says nothing of the kind, at every door', async () => {
-    const { imei, password } = await createDevice(stand.db)
-    for (const port of [door.port, door.watchPort, tlsPort]) {
+    const { imei, password } = await createDevice(harness.db)
+    for (const port of [node.port, node.watchPort, tlsPort]) {
       const socket = await call(port)
       socket.write(connectPacket(imei, password))
       const told = vi.fn<() => void>()
@@ -139,9 +139,9 @@ it('a connection that the system has no room for ends nothing', async () => {
     SERVICE_SECRET: 'a-secret-between-our-services',
     MQTT_PORT: '0',
   })
-  const [server] = await openDoors({
+  const [server] = await openMqttListeners({
     env,
-    welcome: () => {},
+    onConnection: () => {},
     onReload: () => {},
     onRefused: () => {},
     onError: (error) => errors.push(error),

@@ -20,7 +20,7 @@ export function binary(
 }
 
 /** The same, version 1. */
-export const textual = (line: string): Buffer => Buffer.from(`${line}\r\n`)
+export const textual = (tcp: string): Buffer => Buffer.from(`${tcp}\r\n`)
 
 function packedAddress(address: string): Buffer {
   if (!isIPv6(address)) return Buffer.from(address.split('.').map(Number))

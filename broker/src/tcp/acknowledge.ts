@@ -1,7 +1,7 @@
 import type { FrameRead } from '@carewatch/devices/protocol'
 import type { Ingest } from '@carewatch/ingest/ingest'
 import { fullBucket, take } from '../auth/rate.ts'
-import type { Line } from './connection.ts'
+import type { TcpConnection } from './connection.ts'
 
 /** So many frames are read ahead of their commits. */
 const MAX_IN_FLIGHT = 32
@@ -13,13 +13,13 @@ type Options = {
   onAcknowledged: (since: number) => void
 }
 
-/** Hands on what a watch says, and answers each frame in its turn when what it said is committed. */
-export function createAnswering({ ingest, deviceRate, onAcknowledged, onError }: Options) {
+/** Hands a watch's frames to ingest, and answers each in its turn when its content is committed. */
+export function createAcknowledger({ ingest, deviceRate, onAcknowledged, onError }: Options) {
   const bucket = fullBucket(deviceRate, Date.now())
   let inFlight = 0
   let answered: Promise<void> = Promise.resolve()
 
-  /** A watch that talks too fast is read more slowly; nothing is thrown away. */
+  /** A watch that sends too fast is read more slowly; nothing is thrown away. */
   async function pace(): Promise<void> {
     const waitMs = deviceRate > 0 ? take(bucket, deviceRate, Date.now()) : 0
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -28,10 +28,14 @@ export function createAnswering({ ingest, deviceRate, onAcknowledged, onError }:
   return {
     isWaiting: (): boolean => inFlight > 0,
     /** Resolves when the next frame may be read. */
-    async keep(line: Line, frame: Uint8Array, { decoded, replies, answers }: FrameRead): Promise<void> {
+    async keep(
+      tcp: TcpConnection,
+      frame: Uint8Array,
+      { decoded, replies, answers }: FrameRead,
+    ): Promise<void> {
       const since = performance.now()
       await pace()
-      const { source } = line
+      const { source } = tcp
       const uplink = {
         source,
         topic: `tcp/${source.format}`,
@@ -43,8 +47,8 @@ export function createAnswering({ ingest, deviceRate, onAcknowledged, onError }:
       inFlight++
       answered = answered
         .then(() => stored)
-        .then(() => line.answered(answers))
-        .then(() => replies.forEach(line.write))
+        .then(() => tcp.answered(answers))
+        .then(() => replies.forEach(tcp.write))
         .then(() => onAcknowledged(since))
         .catch(onError)
         .finally(() => inFlight--)

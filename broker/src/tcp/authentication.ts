@@ -5,41 +5,41 @@ import type { Ingest } from '@carewatch/ingest/ingest'
 import type pg from 'pg'
 import type { Presence } from '../presence/presence.ts'
 import { callerOf } from '../proxy/caller.ts'
-import type { Line } from './connection.ts'
-import type { Lines } from './connections.ts'
+import type { TcpConnection } from './connection.ts'
+import type { TcpConnections } from './connections.ts'
 import { sendCommands } from './send-commands.ts'
 import { sendSettings } from './send-settings.ts'
-import { findByIdentity, type Known, type TcpSignIn } from './find-device.ts'
+import { findByIdentity, type AuthenticatedWatch, type TcpSignIn } from './find-device.ts'
 
 const WAIT_FOR_DATABASE_MS = 20_000
 const ASK_AGAIN_MS = 300
 
-export type Receiving = {
+export type AuthenticationOptions = {
   db: pg.Pool
   ingest: Ingest
-  lines: Lines
+  tcpConnections: TcpConnections
   presence: Presence
-  doorId: number
+  nodeId: number
   noteUnregistered: (seen: { username: string; address: string; format: string }) => void
   onRefused: (reason: string) => void
   onError: (error: Error) => void
 }
 
-type Visitor = { socket: Socket; format: FormatName; frame: Uint8Array }
+type Caller = { socket: Socket; format: FormatName; frame: Uint8Array }
 
 /** Lets registered watches in, notes who is not, and sees them off. */
-export function createReception({
+export function createAuthentication({
   db,
   ingest,
-  lines,
+  tcpConnections,
   presence,
-  doorId,
+  nodeId,
   noteUnregistered,
   onRefused,
   onError,
-}: Receiving) {
+}: AuthenticationOptions) {
   /** While the database is away it is asked again; a watch that is sent away comes back, but late. */
-  async function find(identity: string, { socket, format }: Visitor): Promise<TcpSignIn | undefined> {
+  async function find(identity: string, { socket, format }: Caller): Promise<TcpSignIn | undefined> {
     const until = Date.now() + WAIT_FOR_DATABASE_MS
     while (!socket.destroyed && Date.now() < until) {
       try {
@@ -54,12 +54,12 @@ export function createReception({
 
   return {
     db,
-    async admit(identity: string, visitor: Visitor): Promise<Known | undefined> {
-      const found = await find(identity, visitor)
-      if (found?.ok) return { ...found.known, doorId }
+    async authenticate(identity: string, caller: Caller): Promise<AuthenticatedWatch | undefined> {
+      const found = await find(identity, caller)
+      if (found?.ok) return { ...found.known, nodeId }
       if (!found) return undefined
       onRefused(found.reason)
-      const { socket, format, frame } = visitor
+      const { socket, format, frame } = caller
       if (found.reason === 'unknown')
         noteUnregistered({ username: identity, address: callerOf(socket), format })
       // Registered as another model: its page shows what it really speaks.
@@ -75,16 +75,16 @@ export function createReception({
       }
       return undefined
     },
-    welcome(line: Line): void {
-      lines.add(line)
-      presence.change(line, true)
-      sendSettings(line).catch(onError)
-      sendCommands(line).catch(onError)
+    opened(tcp: TcpConnection): void {
+      tcpConnections.add(tcp)
+      presence.change(tcp, true)
+      sendSettings(tcp).catch(onError)
+      sendCommands(tcp).catch(onError)
     },
-    farewell(line: Line): void {
-      if (lines.remove(line)) presence.change(line, false)
+    closed(tcp: TcpConnection): void {
+      if (tcpConnections.remove(tcp)) presence.change(tcp, false)
     },
   }
 }
 
-export type Reception = ReturnType<typeof createReception>
+export type Authentication = ReturnType<typeof createAuthentication>

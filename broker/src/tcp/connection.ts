@@ -3,41 +3,47 @@ import type { Socket } from 'node:net'
 import { type FormatName, formatOf } from '@carewatch/contracts/formats'
 import type { Addressed, FrameRead, Protocol } from '@carewatch/devices/protocol'
 import type pg from 'pg'
-import type { Known } from './find-device.ts'
-import { createWaiting } from './pending-replies.ts'
+import type { AuthenticatedWatch } from './find-device.ts'
+import { createPendingReplies } from './pending-replies.ts'
 
-/** What a watch has not read by then it will not read: the line is dead. */
+/** What a watch has not read by then it will not read: the connection is dead. */
 const MAX_UNREAD_BYTES = 64 * 1024
 const SERIALS = 1_000_000
-/** One thing told may be several frames, each numbered. */
+/** One command or setting may be several frames, each numbered. */
 const SERIALS_EACH = 100
 
 /** The open socket of a watch that has signed in. */
-export type Line = Known & {
+export type TcpConnection = AuthenticatedWatch & {
   db: pg.Pool
   deviceId: number
   protocol: Protocol
   write: (bytes: Uint8Array) => boolean
-  /** How the next thing that is told is addressed. */
+  /** The address of the next frame that is sent. */
   addressed: () => Addressed
-  waiting: ReturnType<typeof createWaiting>
-  /** What it said of things it was told; resolves when that is written down. */
+  waiting: ReturnType<typeof createPendingReplies>
+  /** Its answers to what it was sent; resolves when they are written down. */
   answered: (answers: FrameRead['answers']) => Promise<void>
   /** One thing at a time: what is changed while it is being sent is sent after it. */
   inTurn: (work: () => Promise<void>) => Promise<void>
   addressAs: (address: string) => void
   confirms: boolean
-  /** The newest revision of its settings that this line carried. */
-  toldRevision: number
+  /** The newest revision of its settings that this connection carried. */
+  lastSentRevision: number
   close: () => void
 }
 
-type Opened = { socket: Socket; format: FormatName; protocol: Protocol; known: Known; db: pg.Pool }
+type Opened = {
+  socket: Socket
+  format: FormatName
+  protocol: Protocol
+  known: AuthenticatedWatch
+  db: pg.Pool
+}
 
-export function createLine({ socket, format, protocol, known, db }: Opened): Line {
+export function createTcpConnection({ socket, format, protocol, known, db }: Opened): TcpConnection {
   let address = ''
   let serial = randomInt(SERIALS)
-  const waiting = createWaiting({ db, deviceId: known.source.deviceId })
+  const waiting = createPendingReplies({ db, deviceId: known.source.deviceId })
   let sending: Promise<void> = Promise.resolve()
   return {
     ...known,
@@ -45,7 +51,7 @@ export function createLine({ socket, format, protocol, known, db }: Opened): Lin
     deviceId: known.source.deviceId,
     protocol,
     confirms: formatOf(format).confirms,
-    toldRevision: 0,
+    lastSentRevision: 0,
     waiting,
     write: (bytes) => {
       if (socket.destroyed) return false

@@ -1,23 +1,24 @@
 import type { Held } from '../presence/rows.ts'
-import type { Line } from './connection.ts'
+import type { TcpConnection } from './connection.ts'
 
-/** The open lines of watches that speak over plain sockets: one a device. */
-export function createLines() {
-  const byDevice = new Map<number, Line>()
+/** The open TCP connections of watches: one a device. */
+export function createTcpConnections() {
+  const byDevice = new Map<number, TcpConnection>()
 
   return {
-    of: (deviceId: number): Line | undefined => byDevice.get(deviceId),
+    of: (deviceId: number): TcpConnection | undefined => byDevice.get(deviceId),
     count: (): number => byDevice.size,
     devices: (): IterableIterator<number> => byDevice.keys(),
     held: (): [number, Held][] => [...byDevice],
-    /** Whoever signs in last has the line: a watch that came back has often not said that it was gone. */
-    add(line: Line): void {
-      byDevice.get(line.deviceId)?.close()
-      byDevice.set(line.deviceId, line)
+    /** The last sign-in wins: a watch that comes back has often not closed its old connection. */
+    add(tcp: TcpConnection): void {
+      byDevice.get(tcp.deviceId)?.close()
+      byDevice.set(tcp.deviceId, tcp)
     },
-    /** Answers whether it was the device's line, and not one that another had taken over. */
-    remove: (line: Line): boolean => byDevice.get(line.deviceId) === line && byDevice.delete(line.deviceId),
+    /** Answers whether it was the device's current connection, and not one that a newer had replaced. */
+    remove: (tcp: TcpConnection): boolean =>
+      byDevice.get(tcp.deviceId) === tcp && byDevice.delete(tcp.deviceId),
   }
 }
 
-export type Lines = ReturnType<typeof createLines>
+export type TcpConnections = ReturnType<typeof createTcpConnections>

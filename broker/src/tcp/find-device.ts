@@ -3,14 +3,14 @@ import type { Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
 import { SIGNED_IN, type SignedIn } from '../auth/credentials.ts'
 
-export type Known = SignedIn & {
+export type AuthenticatedWatch = SignedIn & {
   source: Source
   imei: string
   /** How far the wearer's clock is ahead of UTC now. */
   utcOffsetMinutes: number
 }
 export type TcpSignIn =
-  | { ok: true; known: Omit<Known, 'doorId'> }
+  | { ok: true; known: Omit<AuthenticatedWatch, 'nodeId'> }
   | { ok: false; reason: 'unknown' | 'ambiguous' | 'inactive' }
   /** Registered, as a model that speaks another format. */
   | { ok: false; reason: 'format'; source: Source }
@@ -23,7 +23,7 @@ from devices d left join device_models m on m.name = d.device_model
 left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
 where d.deleted_at is null and (d.imei = $1 or (length($1) = 10 and substr(d.imei, 5, 10) = $1)) limit 2`
 
-type Row = Omit<SignedIn, 'doorId'> & {
+type Row = Omit<SignedIn, 'nodeId'> & {
   id: number
   uuid: string
   imei: string
@@ -33,7 +33,7 @@ type Row = Omit<SignedIn, 'doorId'> & {
 }
 
 /**
- * Who it is that says so over a plain socket: the IMEI is all the identity such a watch has. Only a registered one is let in,
+ * The identity over a plain socket: the IMEI is all the identity such a watch has. Only a registered one is let in,
  * only by the format of its model: a watch that signs in with a password over MQTT cannot be spoken for here.
  */
 export async function findByIdentity(db: pg.Pool, identity: string, format: FormatName): Promise<TcpSignIn> {

@@ -3,27 +3,27 @@ import { connect, type Socket } from 'node:net'
 import { createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, SOON, startDoorStand, whileNothingIsStored } from '../testing.ts'
+import { type BrokerHarness, SOON, startBrokerHarness, whileNothingIsStored } from '../testing.ts'
 
 const MODEL = 'Vivistar VL16P'
 const login = ({ imei }: { imei: string }) => `IWAP00${imei},8900000000000000001,425010123456789#`
 
 describe('the door of watches that speak over plain TCP', () => {
-  let stand: DoorStand
+  let harness: BrokerHarness
   const open: Socket[] = []
 
   beforeAll(async () => {
-    stand = await startDoorStand()
+    harness = await startBrokerHarness()
   })
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   const newWatch = (values = {}, settings = {}) =>
-    createDevice(stand.db, { deviceModel: MODEL, ...values }, settings)
+    createDevice(harness.db, { deviceModel: MODEL, ...values }, settings)
 
   /** A plain socket, as a watch has one, and all it was told so far. */
   const call = async () => {
-    const socket = connect(stand.watchPort, '127.0.0.1')
+    const socket = connect(harness.watchPort, '127.0.0.1')
     open.push(socket)
     let told = ''
     socket.on('data', (chunk) => (told += chunk.toString('latin1')))
@@ -38,73 +38,75 @@ describe('the door of watches that speak over plain TCP', () => {
     }
   }
   const signedIn = async (watch: { imei: string }) => {
-    const line = await call()
-    line.say(login(watch))
-    await line.hears(/IWBP00,\d{14},/)
-    return line
+    const tcp = await call()
+    tcp.say(login(watch))
+    await tcp.hears(/IWBP00,\d{14},/)
+    return tcp
   }
   const readingsOf = async (deviceId: number) =>
     (
-      await stand.sql.query('select metric, value from readings where device_id = $1 order by metric', [
+      await harness.sql.query('select metric, value from readings where device_id = $1 order by metric', [
         deviceId,
       ])
     ).rows
   const isOnline = async (deviceId: number) =>
     (
-      await stand.one<{ online: boolean }>('select online from device_status where device_id = $1', [
+      await harness.one<{ online: boolean }>('select online from device_status where device_id = $1', [
         deviceId,
       ])
     )?.online
   const order = async (deviceId: number, kind: string) => {
     const expiresAt = new Date(Date.now() + 3_600_000)
-    const [row] = await stand.db.insert(deviceCommands).values({ deviceId, kind, expiresAt }).returning()
+    const [row] = await harness.db.insert(deviceCommands).values({ deviceId, kind, expiresAt }).returning()
     return row?.uuid
   }
   const stateOf = async (uuid: string | undefined) =>
-    (await stand.one<{ state: string }>('select state from device_commands where uuid = $1', [uuid]))?.state
+    (await harness.one<{ state: string }>('select state from device_commands where uuid = $1', [uuid]))?.state
 
   describe('letting in', () => {
     it('answers a registered watch with the time and with how far the wearer is ahead of it', async () => {
-      const line = await signedIn(await newWatch())
-      expect(line.told()).toMatch(/^IWBP00,20\d{12},0#/)
+      const tcp = await signedIn(await newWatch())
+      expect(tcp.told()).toMatch(/^IWBP00,20\d{12},0#/)
     })
 
     it('lets in a watch whose model is the name of its format', async () => {
-      const line = await signedIn(await newWatch({ deviceModel: 'watch-iw' }))
-      expect(line.told()).toMatch(/^IWBP00/)
+      const tcp = await signedIn(await newWatch({ deviceModel: 'watch-iw' }))
+      expect(tcp.told()).toMatch(/^IWBP00/)
     })
 
     it('cuts a line whose IMEI nobody registered, and lists who knocked with what it seems to be', async () => {
-      const line = await call()
-      line.say(login({ imei: '777777777777777' }))
-      expect(await line.isCut()).toBe(true)
+      const tcp = await call()
+      tcp.say(login({ imei: '777777777777777' }))
+      expect(await tcp.isCut()).toBe(true)
       await vi.waitFor(
         async () =>
           expect(
-            await stand.one(
+            await harness.one(
               "select address, format from unregistered_devices where username = '777777777777777'",
             ),
           ).toEqual({ address: '127.0.0.1', format: 'watch-iw' }),
         SOON,
       )
-      expect(line.told()).toBe('')
+      expect(tcp.told()).toBe('')
     })
 
     it('cuts a watch that was switched off', async () => {
-      const line = await call()
-      line.say(login(await newWatch({ isActive: false })))
-      expect(await line.isCut()).toBe(true)
+      const tcp = await call()
+      tcp.say(login(await newWatch({ isActive: false })))
+      expect(await tcp.isCut()).toBe(true)
     })
 
     it('does not let a watch with a password be spoken for by its IMEI alone, and shows on its page that somebody tried', async () => {
       const watch = await newWatch({ deviceModel: 'native' })
-      const line = await call()
-      line.say(login(watch))
-      expect(await line.isCut()).toBe(true)
+      const tcp = await call()
+      tcp.say(login(watch))
+      expect(await tcp.isCut()).toBe(true)
       await vi.waitFor(
         async () =>
           expect(
-            await stand.one('select reason, detail from rejected_messages where device_id = $1', [watch.id]),
+            await harness.one('select reason, detail from rejected_messages where device_id = $1', [
+              watch.id,
+            ]),
           ).toEqual({
             reason: 'format',
             detail: 'watch-iw',
@@ -115,21 +117,21 @@ describe('the door of watches that speak over plain TCP', () => {
 
     it('cuts a watch that changes its name in the middle', async () => {
       const [watch, other] = [await newWatch(), await newWatch()]
-      const line = await signedIn(watch)
-      line.say(`${login(other)}IWAP49,72#`)
-      expect(await line.isCut()).toBe(true)
+      const tcp = await signedIn(watch)
+      tcp.say(`${login(other)}IWAP49,72#`)
+      expect(await tcp.isCut()).toBe(true)
       expect(await readingsOf(other.id)).toEqual([])
     })
 
     it('believes nothing that was said before the name', async () => {
       const watch = await newWatch()
-      const line = await call()
-      line.say(`IWAP49,72#${login(watch)}`)
-      await line.hears('IWBP00')
-      line.say('IWAP49,68#')
-      await line.hears('IWBP49#')
+      const tcp = await call()
+      tcp.say(`IWAP49,72#${login(watch)}`)
+      await tcp.hears('IWBP00')
+      tcp.say('IWAP49,68#')
+      await tcp.hears('IWBP49#')
       expect(await readingsOf(watch.id)).toEqual([{ metric: 1, value: 68 }])
-      expect(line.told().match(/IWBP49#/g)).toHaveLength(1)
+      expect(tcp.told().match(/IWBP49#/g)).toHaveLength(1)
     })
 
     it('gives the line to whoever signs in last under a name', async () => {
@@ -146,13 +148,13 @@ describe('the door of watches that speak over plain TCP', () => {
   describe('hearing', () => {
     it('answers what it heard when it is stored, and not before', async () => {
       const watch = await newWatch()
-      const line = await signedIn(watch)
-      await whileNothingIsStored(stand.sql, async (isHeldUp) => {
-        line.say('IWAPHT,72,128,81#')
+      const tcp = await signedIn(watch)
+      await whileNothingIsStored(harness.sql, async (isHeldUp) => {
+        tcp.say('IWAPHT,72,128,81#')
         await vi.waitUntil(isHeldUp, SOON)
-        expect(line.told()).not.toContain('IWBPHT')
+        expect(tcp.told()).not.toContain('IWBPHT')
       })
-      await line.hears('IWBPHT#')
+      await tcp.hears('IWBPHT#')
       expect(await readingsOf(watch.id)).toEqual([
         { metric: 1, value: 72 },
         { metric: 2, value: 128 },
@@ -162,31 +164,31 @@ describe('the door of watches that speak over plain TCP', () => {
 
     it('hands an SOS to the rules before it answers', async () => {
       const watch = await newWatch()
-      const line = await signedIn(watch)
-      line.say('IWAP10261121A3204.5000N03446.8000E000.1061830323.8706000908000502,425,1,9520,3671,01,en,00,#')
-      await line.hears('IWBP10')
-      const { rows } = await stand.sql.query('select type from device_events where device_id = $1', [
+      const tcp = await signedIn(watch)
+      tcp.say('IWAP10261121A3204.5000N03446.8000E000.1061830323.8706000908000502,425,1,9520,3671,01,en,00,#')
+      await tcp.hears('IWBP10')
+      const { rows } = await harness.sql.query('select type from device_events where device_id = $1', [
         watch.id,
       ])
       expect(rows).toEqual([{ type: 'SOS' }])
-      expect(await stand.one('select count(*)::int as n from unjudged where urgent')).toEqual({ n: 1 })
+      expect(await harness.one('select count(*)::int as n from unjudged where urgent')).toEqual({ n: 1 })
     })
 
     it('understands frames that come one byte at a time, and several that come glued together', async () => {
       const watch = await newWatch()
-      const line = await call()
-      for (const letter of login(watch)) line.say(letter)
-      await line.hears('IWBP00')
-      line.say('IWAP49,61#IWAP50,36.6,80#IWAPHT,')
-      line.say('64,120,80#')
-      await line.hears('IWBPHT#')
-      expect(line.told()).toMatch(/IWBP49#.*IWBP50#.*IWBPHT#/)
+      const tcp = await call()
+      for (const letter of login(watch)) tcp.say(letter)
+      await tcp.hears('IWBP00')
+      tcp.say('IWAP49,61#IWAP50,36.6,80#IWAPHT,')
+      tcp.say('64,120,80#')
+      await tcp.hears('IWBPHT#')
+      expect(tcp.told()).toMatch(/IWBP49#.*IWBP50#.*IWBPHT#/)
     })
 
     it('cuts who speaks nothing that we know, at once', async () => {
-      const line = await call()
-      line.say('GET / HTTP/1.1\r\n\r\n')
-      expect(await line.isCut()).toBe(true)
+      const tcp = await call()
+      tcp.say('GET / HTTP/1.1\r\n\r\n')
+      expect(await tcp.isCut()).toBe(true)
     })
 
     it('cuts a stranger who never ends a frame before it holds more than 8 KiB, and a friend before 64', async () => {
@@ -200,9 +202,9 @@ describe('the door of watches that speak over plain TCP', () => {
 
     it('sets aside what a friend says and nobody can read, and goes on', async () => {
       const watch = await newWatch()
-      const line = await signedIn(watch)
-      line.say('IWAP49,999#IWAP49,77#')
-      await line.hears('IWBP49#')
+      const tcp = await signedIn(watch)
+      tcp.say('IWAP49,999#IWAP49,77#')
+      await tcp.hears('IWBP49#')
       await vi.waitFor(
         async () => expect(await readingsOf(watch.id)).toEqual([{ metric: 1, value: 77 }]),
         SOON,
@@ -210,7 +212,7 @@ describe('the door of watches that speak over plain TCP', () => {
       await vi.waitFor(
         async () =>
           expect(
-            await stand.one('select topic from rejected_messages where device_id = $1', [watch.id]),
+            await harness.one('select topic from rejected_messages where device_id = $1', [watch.id]),
           ).toEqual({
             topic: 'tcp/watch-iw',
           }),
@@ -220,9 +222,9 @@ describe('the door of watches that speak over plain TCP', () => {
 
     it('knows who is online', async () => {
       const watch = await newWatch()
-      const line = await signedIn(watch)
+      const tcp = await signedIn(watch)
       await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(true), SOON)
-      line.socket.destroy()
+      tcp.socket.destroy()
       await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(false), SOON)
     })
   })
@@ -230,20 +232,20 @@ describe('the door of watches that speak over plain TCP', () => {
   describe('telling', () => {
     it('brings an order to the open line, and writes down that the watch took it', async () => {
       const watch = await newWatch()
-      const line = await signedIn(watch)
+      const tcp = await signedIn(watch)
       const uuid = await order(watch.id, 'LOCATE')
-      await line.hears(new RegExp(`IWBP16,${watch.imei},\\d{6}#`))
+      await tcp.hears(new RegExp(`IWBP16,${watch.imei},\\d{6}#`))
       await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'), SOON)
-      const serial = /IWBP16,\d+,(\d{6})#/.exec(line.told())?.[1]
-      line.say(`IWAP16,${serial}#`)
+      const serial = /IWBP16,\d+,(\d{6})#/.exec(tcp.told())?.[1]
+      tcp.say(`IWAP16,${serial}#`)
       await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('DELIVERED'), SOON)
     })
 
     it('keeps an order for a watch that is away', async () => {
       const watch = await newWatch()
       const uuid = await order(watch.id, 'FIND')
-      const line = await signedIn(watch)
-      await line.hears(`IWBP40,${watch.imei}`)
+      const tcp = await signedIn(watch)
+      await tcp.hears(`IWBP40,${watch.imei}`)
       await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'), SOON)
     })
 
@@ -252,11 +254,11 @@ describe('the door of watches that speak over plain TCP', () => {
         { operationMode: 'EMERGENCY' },
         { fallSensitivity: 'HIGH', heartRateHigh: 111 },
       )
-      const line = await signedIn(watch)
-      await line.hears(/IWBP77,\d+,\d{6},3#/)
-      expect(line.told()).toMatch(new RegExp(`IWBP33,${watch.imei},\\d{6},3#`))
+      const tcp = await signedIn(watch)
+      await tcp.hears(/IWBP77,\d+,\d{6},3#/)
+      expect(tcp.told()).toMatch(new RegExp(`IWBP33,${watch.imei},\\d{6},3#`))
       const settings = () =>
-        stand.one<{
+        harness.one<{
           revision: number
           reported: number | null
           sent: number | null
@@ -266,8 +268,8 @@ describe('the door of watches that speak over plain TCP', () => {
           [watch.id],
         )
       await vi.waitFor(async () => expect(await settings()).toMatchObject({ sent: 1, reported: null }), SOON)
-      const told = [...line.told().matchAll(/IWBP(\w\w),\d{15},(\d{6}),/g)]
-      for (const [, opcode, serial] of told) line.say(`IWAP${opcode},${serial}#`)
+      const told = [...tcp.told().matchAll(/IWBP(\w\w),\d{15},(\d{6}),/g)]
+      for (const [, opcode, serial] of told) tcp.say(`IWAP${opcode},${serial}#`)
       await vi.waitFor(async () => expect(await settings()).toMatchObject({ reported: 1 }), SOON)
       expect((await settings())?.values).toMatchObject({
         fallSensitivity: 'HIGH',
@@ -275,28 +277,28 @@ describe('the door of watches that speak over plain TCP', () => {
         operationMode: 'EMERGENCY',
       })
 
-      const before = line.told().length
-      await stand.sql.query(
+      const before = tcp.told().length
+      await harness.sql.query(
         `update watch_settings set revision = 2, fall_sensitivity = 'LOW' where device_id = $1`,
         [watch.id],
       )
-      await vi.waitFor(() => expect(line.told().slice(before)).toMatch(/IWBP77,\d+,\d{6},1#/), SOON)
+      await vi.waitFor(() => expect(tcp.told().slice(before)).toMatch(/IWBP77,\d+,\d{6},1#/), SOON)
     })
 
     it('does not tell a watch that answered nothing everything again each time it comes back', async () => {
       const watch = await newWatch()
-      const line = await signedIn(watch)
-      await line.hears(/IWBP77/)
+      const tcp = await signedIn(watch)
+      await tcp.hears(/IWBP77/)
       await vi.waitFor(
         async () =>
           expect(
-            await stand.one('select sent_revision as sent from watch_settings where device_id = $1', [
+            await harness.one('select sent_revision as sent from watch_settings where device_id = $1', [
               watch.id,
             ]),
           ).toEqual({ sent: 1 }),
         SOON,
       )
-      line.socket.destroy()
+      tcp.socket.destroy()
       const uuid = await order(watch.id, 'LOCATE')
       const back = await signedIn(watch)
       await back.hears('IWBP16')
@@ -307,17 +309,17 @@ describe('the door of watches that speak over plain TCP', () => {
     it('does not tell a watch again what it has', async () => {
       const watch = await newWatch({}, { reportedRevision: 1 })
       const uuid = await order(watch.id, 'LOCATE')
-      const line = await signedIn(watch)
-      await line.hears('IWBP16')
-      expect(line.told()).not.toMatch(/IWBP33|IWBP12/)
+      const tcp = await signedIn(watch)
+      await tcp.hears('IWBP16')
+      expect(tcp.told()).not.toMatch(/IWBP33|IWBP12/)
       expect(await stateOf(uuid)).toBe('SENT')
     })
 
     it('cuts the line of a watch that is switched off meanwhile', async () => {
       const watch = await newWatch()
-      const line = await signedIn(watch)
-      await stand.sql.query('update devices set is_active = false where id = $1', [watch.id])
-      expect(await line.isCut()).toBe(true)
+      const tcp = await signedIn(watch)
+      await harness.sql.query('update devices set is_active = false where id = $1', [watch.id])
+      expect(await tcp.isCut()).toBe(true)
     })
   })
 })

@@ -2,7 +2,7 @@ import type { SettingName } from '@carewatch/contracts/settings'
 import type pg from 'pg'
 import { settleCommand } from '../downlink/commands.ts'
 
-type Asked =
+type Expected =
   | { what: 'command'; uuid: string }
   | { what: 'settings'; revision: number; values: Partial<Record<SettingName, unknown>> }
 
@@ -13,11 +13,11 @@ update watch_settings set reported = coalesce(reported, '{}') || $2::jsonb, repo
   reported_revision = case when $3::int4 is null then reported_revision else greatest(reported_revision, $3) end
 where device_id = $1`
 
-/** What a watch was told and has not answered yet, by the key its answer will bear. */
-export function createWaiting({ db, deviceId }: { db: pg.Pool; deviceId: number }) {
-  const asked = new Map<string, Asked>()
+/** What was sent to a watch and is not answered yet, by the key its answer will bear. */
+export function createPendingReplies({ db, deviceId }: { db: pg.Pool; deviceId: number }) {
+  const asked = new Map<string, Expected>()
 
-  const waitFor = (key: string, what: Asked): void => {
+  const expectReply = (key: string, what: Expected): void => {
     // An older question of the same name cannot be told apart from this one.
     asked.delete(key)
     asked.set(key, what)
@@ -44,7 +44,7 @@ export function createWaiting({ db, deviceId }: { db: pg.Pool; deviceId: number 
   }
 
   return {
-    waitFor,
+    expectReply,
     /** A newer revision makes the older one's answers meaningless. */
     forgetSettings: (): void => {
       for (const [key, { what }] of asked) if (what === 'settings') asked.delete(key)

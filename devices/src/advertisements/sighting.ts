@@ -36,9 +36,9 @@ const NOTHING = new Uint8Array()
 /** Heard, but the gateway does not say how well: any other hears it better. */
 export const UNKNOWN_RSSI = -127
 
-export function sightingOf(heard: Heard, hearing: Pick<GatewayHearing, 'keyOf'>): Sighting {
+export function sightingOf(heard: Heard, context: Pick<GatewayHearing, 'keyOf'>): Sighting {
   const { mac, rssi, time } = heard
-  const key = hearing.keyOf(mac)
+  const key = context.keyOf(mac)
   const parts = partsIn(heard, key)
   const read = parts && advertisementOf(parts)
   const facts = read?.facts ?? {}
@@ -98,7 +98,7 @@ export const rejected = (reason: RejectReason, detail: string): Scan => {
 export const presence = (isOnline: boolean): Scan => ({ ...nothingHeard(), isOnline })
 
 /** Rows as sightings; what one message says twice is one sighting. */
-export function addSightings(scan: Scan, rows: readonly Heard[], hearing: GatewayHearing): void {
+export function addSightings(scan: Scan, rows: readonly Heard[], context: GatewayHearing): void {
   const known = new Map<string, Sighting>()
   for (const row of rows) {
     if (scan.sightings.length >= MAX_SIGHTINGS) return reject(scan, 'tooMany', `${rows.length} rows`)
@@ -106,7 +106,7 @@ export function addSightings(scan: Scan, rows: readonly Heard[], hearing: Gatewa
       reject(scan, 'range', `rssi ${row.rssi}`)
       continue
     }
-    const sighting = sightingOf(row, hearing)
+    const sighting = sightingOf(row, context)
     const key = `${sighting.mac} ${Math.floor(sighting.time / 1000)}`
     const same = known.get(key)
     if (same && isSame(same.facts, sighting.facts)) join(same, sighting)

@@ -51,18 +51,18 @@ function unpacked(payload: Uint8Array): unknown {
 }
 
 /** April Brother's gateway, version 4. */
-export const aprilBrother: GatewayCodec = (_topic, payload, hearing) => {
+export const aprilBrother: GatewayCodec = (_topic, payload, context) => {
   const body = readAprilBrother(payload)
   if (!body || !Array.isArray(body.devices)) return rejected('shape', 'april brother')
   const scan = nothingHeard()
-  const time = timeOfSeconds(numberIn(body.time), hearing.receivedAt)
+  const time = timeOfSeconds(numberIn(body.time), context.receivedAt)
   const rows: Heard[] = []
   for (const given of body.devices) {
     const device = deviceOf(given)
     if (device) rows.push(rowOf(device, time))
     else reject(scan, 'shape', 'device')
   }
-  addSightings(scan, rows, hearing)
+  addSightings(scan, rows, context)
   return scan
 }
 

@@ -5,17 +5,17 @@ import { type Fields, ibeaconIn, isFields, macIn, numberIn, readJson, rssiIn, te
 import { addSightings, type Heard, presence, rejected } from '../advertisements/sighting.ts'
 
 /** ESPresense: what a node in a room hears, a beacon a message. */
-export const espresense: GatewayCodec = (topic, payload, hearing) => {
+export const espresense: GatewayCodec = (topic, payload, context) => {
   const [, kind, , leaf, more] = topic.split('/')
   if (kind === 'rooms') return room(leaf, payload)
   // Below a beacon's topic stand its values once more, one by one.
   if (kind !== 'devices' || more !== undefined) return nothingHeard()
   const body = readJson(payload)
   if (body === undefined) return rejected('json', 'espresense')
-  const row = isFields(body) ? readEspresense(topic, body, hearing.receivedAt) : undefined
+  const row = isFields(body) ? readEspresense(topic, body, context.receivedAt) : undefined
   if (!row) return rejected('shape', 'espresense')
   const scan = nothingHeard()
-  addSightings(scan, [row], hearing)
+  addSightings(scan, [row], context)
   return scan
 }
 

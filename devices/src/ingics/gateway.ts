@@ -124,39 +124,39 @@ function rowHeard(row: Fields, receivedAt: number): Heard | undefined {
 }
 
 /** Ingics iGS01, iGS02 and iGS03: lines of text, the same in JSON, or rows that the gateway has read. */
-export const ingics: GatewayCodec = (_topic, payload, hearing) => {
-  if (payload[0] === 0x24) return fromLines(ascii(payload).split(/\r?\n/), hearing)
+export const ingics: GatewayCodec = (_topic, payload, context) => {
+  if (payload[0] === 0x24) return fromLines(ascii(payload).split(/\r?\n/), context)
   const body = readJson(payload)
   if (body === undefined) return rejected('json', 'ingics')
   const rows = isFields(body) && Array.isArray(body.data) ? body.data : [body].flat()
   const lines = rows.filter((row) => typeof row === 'string')
-  return lines.length > 0 ? fromLines(lines, hearing) : fromRows(rows, hearing)
+  return lines.length > 0 ? fromLines(lines, context) : fromRows(rows, context)
 }
 
 const QUIET = new Set(['HBRP', 'GPSR'])
 
-function fromLines(lines: readonly string[], hearing: GatewayHearing): Scan {
+function fromLines(lines: readonly string[], context: GatewayHearing): Scan {
   const scan = nothingHeard()
   const rows: Heard[] = []
   for (const text of lines) {
     if (text.trim() === '') continue
     const line = readIngicsLine(text)
-    const row = line && heardOf(line, hearing.receivedAt)
+    const row = line && heardOf(line, context.receivedAt)
     if (row) rows.push(row)
     else if (!line || !QUIET.has(line.type)) reject(scan, 'shape', 'line')
   }
-  addSightings(scan, rows, hearing)
+  addSightings(scan, rows, context)
   return scan
 }
 
-function fromRows(given: readonly unknown[], hearing: GatewayHearing): Scan {
+function fromRows(given: readonly unknown[], context: GatewayHearing): Scan {
   const scan = nothingHeard()
   const rows: Heard[] = []
   for (const one of given) {
-    const row = isFields(one) ? rowHeard(one, hearing.receivedAt) : undefined
+    const row = isFields(one) ? rowHeard(one, context.receivedAt) : undefined
     if (row) rows.push(row)
     else if (!isFields(one) || !NO_BEACONS.has(String(textIn(one.type)))) reject(scan, 'shape', 'row')
   }
-  addSightings(scan, rows, hearing)
+  addSightings(scan, rows, context)
   return scan
 }

@@ -56,12 +56,12 @@ function rowsOf({ mac, packets }: MinewDevice, time: number): Heard[] {
 }
 
 /** Minew's binary upload, the long form. */
-export const minewBinary: GatewayCodec = (_topic, payload, hearing) => {
+export const minewBinary: GatewayCodec = (_topic, payload, context) => {
   const read = readMinewBinary(payload)
   if (!read) return rejected('shape', 'minew binary')
   const scan = nothingHeard()
-  const rows = read.devices.flatMap((device) => rowsOf(device, hearing.receivedAt))
-  addSightings(scan, rows, hearing)
+  const rows = read.devices.flatMap((device) => rowsOf(device, context.receivedAt))
+  addSightings(scan, rows, context)
   if (read.devices.some(({ packets }) => packets.length === 0)) reject(scan, 'shape', 'no packets')
   return scan
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { minewJson } from './gateway-json.ts'
 
-const hearing = { receivedAt: Date.parse('2026-11-21T12:00:00Z'), keyOf: () => undefined }
+const context = { receivedAt: Date.parse('2026-11-21T12:00:00Z'), keyOf: () => undefined }
 const at = '2026-11-21T11:59:58Z'
 const hear = (body: unknown) =>
-  minewJson('/gw/ac233fc001ea/status', Buffer.from(JSON.stringify(body)), hearing)
+  minewJson('/gw/ac233fc001ea/status', Buffer.from(JSON.stringify(body)), context)
 
 it('hears what a beacon says of its room, by the bytes it sent', () => {
   const scan = hear([
@@ -100,7 +100,7 @@ it('keeps our time where the gateway has none', () => {
   const times = ['1970-01-01T00:00:10Z', '2099-01-01T00:00:00Z', 'soon', undefined].map(
     (timestamp) => hear([{ timestamp, type: 'Unknown', mac: 'AC233FA03208', rssi: -60 }]).sightings[0]?.time,
   )
-  expect(new Set(times)).toEqual(new Set([hearing.receivedAt]))
+  expect(new Set(times)).toEqual(new Set([context.receivedAt]))
 })
 
 it('knows its answer to a configuration', () => {

@@ -15,18 +15,18 @@ import {
 import { addSightings, type Heard, reject, rejected, timeOf } from '../advertisements/sighting.ts'
 
 /** Minew G1 and MG: an array of rows, one of them the gateway itself. */
-export const minewJson: GatewayCodec = (_topic, payload, hearing) => {
+export const minewJson: GatewayCodec = (_topic, payload, context) => {
   const body = readJson(payload)
   if (body === undefined) return rejected('json', 'minew')
   if (isFields(body) && body.type === undefined) return answer(body)
   const scan = nothingHeard()
   const rows: Heard[] = []
   for (const row of Array.isArray(body) ? body : [body]) {
-    const heard = isFields(row) ? readMinewRow(row, hearing.receivedAt) : undefined
+    const heard = isFields(row) ? readMinewRow(row, context.receivedAt) : undefined
     if (heard) rows.push(heard)
     else if (!isFields(row) || row.type !== 'Gateway') reject(scan, 'shape', 'row')
   }
-  addSightings(scan, rows, hearing)
+  addSightings(scan, rows, context)
   return scan
 }
 

@@ -9,7 +9,7 @@ const GONE = 3999
 const isWrite = (id: number): boolean => id >= 1000 && id < 2000
 
 /** MOKO MKGW1, MKGW3, MKGW-mini, MK107, MK110. */
-export const mokoJson: GatewayCodec = (_topic, payload, hearing) => {
+export const mokoJson: GatewayCodec = (_topic, payload, context) => {
   const body = readJson(payload)
   if (body === undefined) return rejected('json', 'moko')
   const id = isFields(body) ? numberIn(body.msg_id) : undefined
@@ -18,22 +18,22 @@ export const mokoJson: GatewayCodec = (_topic, payload, hearing) => {
   if (isWrite(id)) return answer(body)
   // The oldest sent a scan under the number of today's heartbeat: the data tell which it is.
   if (!Array.isArray(body.data)) return nothingHeard()
-  return scanOf(body.data, hearing)
+  return scanOf(body.data, context)
 }
 
 function answer(body: Fields): Scan {
   return { ...nothingHeard(), ...(numberIn(body.result_code) === 0 && { isConfigTaken: true }) }
 }
 
-function scanOf(rows: readonly unknown[], hearing: Parameters<GatewayCodec>[2]): Scan {
+function scanOf(rows: readonly unknown[], context: Parameters<GatewayCodec>[2]): Scan {
   const scan = nothingHeard()
   const heard: Heard[] = []
   for (const row of rows) {
-    const one = isFields(row) ? readMokoRow(row, hearing.receivedAt) : undefined
+    const one = isFields(row) ? readMokoRow(row, context.receivedAt) : undefined
     if (one) heard.push(one)
     else reject(scan, 'shape', 'row')
   }
-  addSightings(scan, heard, hearing)
+  addSightings(scan, heard, context)
   return scan
 }
 

@@ -143,16 +143,16 @@ const typesOf: Record<string, (beacon: Beacon) => Typed> = {
   },
 }
 
-export const mkgw4: GatewayCodec = (_topic, payload, hearing) => {
+export const mkgw4: GatewayCodec = (_topic, payload, context) => {
   const read = readMkgw4(payload)
   if (!read) return rejected('shape', 'mkgw4')
   const scan = nothingHeard()
   if (!read.isComplete) reject(scan, 'shape', 'cut')
-  const rows = beaconsIn(read).map((beacon) => heardOf(beacon, hearing.receivedAt))
+  const rows = beaconsIn(read).map((beacon) => heardOf(beacon, context.receivedAt))
   addSightings(
     scan,
     rows.filter((row) => row !== undefined),
-    hearing,
+    context,
   )
   if (rows.includes(undefined)) reject(scan, 'shape', 'beacon')
   return scan

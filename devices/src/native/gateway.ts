@@ -18,13 +18,13 @@ const RSSI = { min: -127, max: 20 }
 type Fields = Record<string, unknown>
 
 /** Carewatch's own JSON: `scan` (what was heard) and `status` (whether it is there). */
-export const gatewayNative: GatewayCodec = (topic, payload, hearing) => {
+export const gatewayNative: GatewayCodec = (topic, payload, context) => {
   const scan = nothingHeard()
   const body = parse(payload, scan)
   if (body === undefined) return scan
   if (!isFields(body)) reject(scan, 'shape', 'not an object')
   else if (topic.endsWith('/status')) scan.isOnline = body.online !== false
-  else readScan(body, hearing, scan)
+  else readScan(body, context, scan)
   return scan
 }
 
@@ -37,14 +37,14 @@ function parse(payload: Uint8Array, scan: Scan): unknown {
   }
 }
 
-function readScan(body: Fields, hearing: GatewayHearing, scan: Scan): void {
-  const { receivedAt } = hearing
+function readScan(body: Fields, context: GatewayHearing, scan: Scan): void {
+  const { receivedAt } = context
   const { time } = readTime(body.time, receivedAt)
   if (time === undefined) reject(scan, 'type', 'time')
   if (!Array.isArray(body.beacons)) return reject(scan, 'shape', 'beacons')
   if (body.beacons.length > MAX_BEACONS) return reject(scan, 'tooMany', `${body.beacons.length} beacons`)
   for (const beacon of body.beacons as unknown[]) {
-    const known = { scan, hearing, scanTime: time ?? receivedAt }
+    const known = { scan, hearing: context, scanTime: time ?? receivedAt }
     const sighting = isFields(beacon) ? readBeacon(beacon, known) : undefined
     if (sighting) scan.sightings.push(sighting)
     else reject(scan, 'shape', 'beacon')
@@ -53,7 +53,7 @@ function readScan(body: Fields, hearing: GatewayHearing, scan: Scan): void {
 
 type Around = { scan: Scan; hearing: GatewayHearing; scanTime: number }
 
-function readBeacon(beacon: Fields, { scan, hearing, scanTime }: Around): Sighting | undefined {
+function readBeacon(beacon: Fields, { scan, hearing: context, scanTime }: Around): Sighting | undefined {
   const mac = readMac(beacon.mac)
   const rssi = numberOf(beacon.rssi)
   if (!mac || rssi === undefined || !isWithin(rssi, RSSI)) return undefined
@@ -62,7 +62,7 @@ function readBeacon(beacon: Fields, { scan, hearing, scanTime }: Around): Sighti
   const adv = readHex(beacon.adv)
   if (!adv && beacon.adv !== undefined) reject(scan, 'type', 'adv')
   const heard = { mac, rssi: Math.round(rssi), time, name, adv, facts: readFacts(beacon, scan) }
-  return sightingOf(heard, hearing)
+  return sightingOf(heard, context)
 }
 
 const MAX_HEX = 1_024

@@ -22,7 +22,7 @@ const WILL = /\/LWT$/
 const SYSTEM = /\/((?!BTto)[A-Za-z0-9]+toMQTT|version|commands)(\/|$)/
 
 /** OpenMQTTGateway and Theengs Gateway: a beacon a message, mostly read already. */
-export const openMqtt: GatewayCodec = (topic, payload, hearing) => {
+export const openMqtt: GatewayCodec = (topic, payload, context) => {
   if (WILL.test(topic)) return will(ascii(payload).trim())
   if (SYSTEM.test(topic)) return nothingHeard()
   const body = readJson(payload)
@@ -30,10 +30,10 @@ export const openMqtt: GatewayCodec = (topic, payload, hearing) => {
   if (!isFields(body)) return rejected('shape', 'openmqtt')
   // That a beacon is absent is no sighting of it.
   if (body.presence === 'absent') return nothingHeard()
-  const row = readOpenMqtt(topic, body, hearing.receivedAt)
+  const row = readOpenMqtt(topic, body, context.receivedAt)
   if (!row) return rejected('shape', 'openmqtt')
   const scan = nothingHeard()
-  addSightings(scan, [row], hearing)
+  addSightings(scan, [row], context)
   return scan
 }
 

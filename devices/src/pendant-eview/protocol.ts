@@ -2,14 +2,14 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded, DecodedPosition } from '../codec.ts'
 import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
-import { type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+import { type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 import type { Beacon } from './beacons.ts'
 import { ackEview, cutEview, isEview, openEview } from './frame.ts'
 import { type EviewRecord, readBody } from './records.ts'
 
 /** Pendants and buttons of Eview (EV-07B, EV-04) and MiniFinder's newer ones. How they are configured is in no public paper. */
 export const pendantEview: Protocol = {
-  ...nothingTold,
+  ...nothingEncoded,
   isSpokenBy: isEview,
   cut: cutEview,
   read: readEview,
@@ -17,7 +17,7 @@ export const pendantEview: Protocol = {
 
 const DATA = 0x01
 
-function readEview(bytes: Uint8Array, { receivedAt }: Hearing): FrameRead {
+function readEview(bytes: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const frame = openEview(bytes)
   if (!frame) return unreadable('not a message')
   // Without an answer it sends it again, whole.

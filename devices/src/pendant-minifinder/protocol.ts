@@ -6,11 +6,11 @@ import { MAX_FRAME_BYTES, nothingRead, unreadable } from '../kit/frame-read.ts'
 import { numberIn } from '../kit/numbers.ts'
 import { skipBlank } from '../kit/sniff.ts'
 import { latin1 } from '../kit/text.ts'
-import { type Cut, type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 
 /** Older MiniFinder and Eview pendants: sentences of text that begin with `!`. They are told by SMS only. */
 export const pendantMinifinder: Protocol = {
-  ...nothingTold,
+  ...nothingEncoded,
   isSpokenBy: isMinifinder,
   cut: cutMinifinder,
   read: readMinifinder,
@@ -116,7 +116,7 @@ export const FLAG_NAMES: Record<number, { name: string; event?: EventType }> = {
 export const isSet = (flags: string, bit: number): boolean =>
   Math.floor(Number.parseInt(flags, 16) / 2 ** bit) % 2 === 1
 
-function readMinifinder(frame: Uint8Array, { receivedAt }: Hearing): FrameRead {
+function readMinifinder(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const said = openMinifinder(frame)
   if (!said) return unreadable('not a sentence')
   const read = nothingRead()

@@ -6,8 +6,8 @@ import { gatewayFormatOf } from './guess-gateway.ts'
 const codecs: Readonly<Record<string, GatewayCodec>> = { native: gatewayNative, ...gatewayCodecs }
 
 /** Of a model that nobody named it is told what it seems to speak; it is believed when somebody has said so. */
-const unnamed: GatewayCodec = (topic, payload, hearing) => {
-  if (topic.startsWith('gateway/')) return gatewayNative(topic, payload, hearing)
+const unnamed: GatewayCodec = (topic, payload, context) => {
+  if (topic.startsWith('gateway/')) return gatewayNative(topic, payload, context)
   const format = gatewayFormatOf(topic, payload)
   const detail = format ? `its model is not known; this looks like ${format}` : 'its model is not known'
   return { ...nothingHeard(), rejects: [{ reason: 'shape', detail }] }

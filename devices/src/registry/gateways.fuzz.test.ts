@@ -11,7 +11,7 @@ const KEPT_AT_MOST = 24 * 2 ** 20
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const key = Buffer.from('231d39c1d7cc1ab1aee224cd096db932', 'hex')
-const hearing: GatewayHearing = {
+const context: GatewayHearing = {
   receivedAt: noon,
   keyOf: (mac) => (mac.endsWith('5') ? key : undefined),
 }
@@ -57,7 +57,7 @@ describe('whatever a gateway may send', () => {
         for (let times = 0; times < INPUTS; times++) {
           const payload = hostileMessage(seeds, random)
           const topic = topics[times % topics.length] ?? ''
-          const fault = faultIn(codec(topic, payload, hearing))
+          const fault = faultIn(codec(topic, payload, context))
           if (fault) faults.push(`${fault} of ${Buffer.from(payload).toString('base64')}`)
           if (times % 20 === 0) gatewayFormatOf(topic, payload)
         }

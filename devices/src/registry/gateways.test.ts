@@ -7,9 +7,9 @@ import { samples } from '../examples/gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const hearing: GatewayHearing = { receivedAt: noon, keyOf: () => undefined }
+const context: GatewayHearing = { receivedAt: noon, keyOf: () => undefined }
 
-function hear(format: FormatName, topic: string, body: unknown, with_: GatewayHearing = hearing) {
+function hear(format: FormatName, topic: string, body: unknown, with_: GatewayHearing = context) {
   const payload =
     body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   const codec = gatewayCodecs[format]
@@ -21,7 +21,7 @@ describe('every gateway', () => {
   for (const [format, codec] of Object.entries(gatewayCodecs)) {
     it(`${format} is heard in each of its shapes`, () => {
       for (const { topic, payload } of samples[format] ?? []) {
-        const scan = codec(topic, payload, hearing)
+        const scan = codec(topic, payload, context)
         expect(scan.rejects).toEqual([])
         expect(scan.sightings.length > 0 || !scan.isOnline).toBe(true)
       }
@@ -31,14 +31,14 @@ describe('every gateway', () => {
       const messages = [...(samples[format] ?? []), ...recordedMessages(format)]
       const others = messages.filter(({ topic, payload }) => gatewayFormatOf(topic, payload) !== format)
       const isGatewayMessage = ({ payload }: { payload: Uint8Array }) =>
-        codec('', payload, hearing).sightings.length > 0
+        codec('', payload, context).sightings.length > 0
       expect(others.filter(isGatewayMessage)).toEqual([])
     })
 
     it(`${format} takes no nonsense for a message`, () => {
       const nonsense = ['', '{', '[[[', 'hello', '\u0000', '{"a":'.repeat(20_000), '[]', '{}', 'null', '0']
       for (const payload of nonsense.map((words) => Buffer.from(words))) {
-        expect(codec('some/where', payload, hearing).sightings).toEqual([])
+        expect(codec('some/where', payload, context).sightings).toEqual([])
       }
     })
   }
@@ -73,7 +73,7 @@ it('believes of a beacon with a key only what its key opens', () => {
   }
   const topic = 'home/OMG/BTtoMQTT/A4C138000002'
   expect(hear('omg-theengs-mqtt', topic, body).sightings).toMatchObject([{ facts: { door: true } }])
-  expect(hear('omg-theengs-mqtt', topic, body, { ...hearing, keyOf: () => key }).sightings).toMatchObject([
+  expect(hear('omg-theengs-mqtt', topic, body, { ...context, keyOf: () => key }).sightings).toMatchObject([
     { facts: {} },
   ])
 })

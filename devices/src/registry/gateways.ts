@@ -19,10 +19,10 @@ const BINARY_MINEW = 0xbb
 const JSON_BEGINS = 0x7b
 
 /** Its installer chose which of its maker's two ways it speaks. */
-const minew: GatewayCodec = (topic, payload, hearing) =>
-  (payload[0] === BINARY_MINEW ? minewBinary : minewJson)(topic, payload, hearing)
-const moko: GatewayCodec = (topic, payload, hearing) =>
-  (payload[0] === JSON_BEGINS ? mokoJson : mkgw4)(topic, payload, hearing)
+const minew: GatewayCodec = (topic, payload, context) =>
+  (payload[0] === BINARY_MINEW ? minewBinary : minewJson)(topic, payload, context)
+const moko: GatewayCodec = (topic, payload, context) =>
+  (payload[0] === JSON_BEGINS ? mokoJson : mkgw4)(topic, payload, context)
 
 /** One line a format that gateways speak. */
 export const gatewayCodecs: Partial<Record<FormatName, GatewayCodec>> = {

@@ -14,7 +14,7 @@ import { owntracks } from '../owntracks/owntracks.ts'
 import { samples } from '../examples/watches.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
-const hearing = { receivedAt: noon, utcOffsetMinutes: 0 }
+const context = { receivedAt: noon, utcOffsetMinutes: 0 }
 const MAX_GROWTH = 16 * 2 ** 20
 
 setFlagsFromString('--expose-gc')
@@ -103,7 +103,7 @@ it.each(names)(
       const { frames, taken } = framesOf(protocol, input)
       expect(taken).toBeLessThanOrEqual(input.length)
       for (const frame of frames.length > 0 ? frames : [input]) {
-        checkFacts(protocol.read(name === 'pendant-eview' ? mendEview(frame) : frame, hearing).decoded)
+        checkFacts(protocol.read(name === 'pendant-eview' ? mendEview(frame) : frame, context).decoded)
       }
     }, samplesOf(name))
     expect(growth).toBeLessThan(MAX_GROWTH)
@@ -135,7 +135,7 @@ it.each(names)('%s tells whatever a person may write without breaking a frame', 
       phonebook: Array.from({ length: 10 }, contact),
     }
     const to = { imei: '353456789012345', address: '', serial: count, now: noon, utcOffsetMinutes: 0 }
-    for (const { bytes } of protocols[name].tellSettings(settings, to)) {
+    for (const { bytes } of protocols[name].encodeSettings(settings, to)) {
       const sent = Buffer.from(bytes)
       const isWhole =
         name === 'watch-iw'

@@ -78,12 +78,12 @@ describe('what a format can be told', () => {
 
   it.each(names)('of %s stands in the list of formats, setting by setting and command by command', (name) => {
     const format = isFormatName(name) ? formatOf(name) : undefined
-    const told = new Set(protocols[name].tellSettings(everything, to).flatMap(({ settings }) => settings))
+    const told = new Set(protocols[name].encodeSettings(everything, to).flatMap(({ settings }) => settings))
     expect(settingNames.filter((one) => told.has(one))).toEqual(
       settingNames.filter((one) => format?.settings.includes(one)),
     )
     const kinds = ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'] as const
-    expect(kinds.filter((kind) => protocols[name].tellCommand(kind, to, everything).length > 0)).toEqual(
+    expect(kinds.filter((kind) => protocols[name].encodeCommand(kind, to, everything).length > 0)).toEqual(
       kinds.filter((kind) => format?.commands.includes(kind)),
     )
   })

@@ -12,15 +12,15 @@ const noon = Date.UTC(2026, 10, 21, 12)
 const at = Date.UTC(2026, 10, 21, 11, 59)
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const text = (frame: Uint8Array) => Buffer.from(frame).toString('latin1')
-const hearing = { receivedAt: noon, utcOffsetMinutes: 120 }
+const context = { receivedAt: noon, utcOffsetMinutes: 120 }
 const readings = (protocol: Protocol, frame: Uint8Array) =>
-  protocol.read(frame, hearing).decoded.readings.map(({ metric, value }) => [metricById(metric), value])
+  protocol.read(frame, context).decoded.readings.map(({ metric, value }) => [metricById(metric), value])
 const frames = (protocol: Protocol, stream: string) => framesOf(protocol, bytes(stream)).frames.map(text)
 
 describe('a MiniFinder pendant', () => {
   const place = (flags: string, lat = '32.078') =>
     `!D,21/11/26,11:59:0,${lat},34.788,0,0,${flags},12.1,64,4,9,0;`
-  const read = (line: string) => pendantMinifinder.read(bytes(line), hearing)
+  const read = (line: string) => pendantMinifinder.read(bytes(line), context)
 
   it('logs in by its IMEI', () => {
     expect(read('!1,350000000000011,V07S.5701.1621,100;').identity).toBe('350000000000011')
@@ -58,7 +58,7 @@ describe('a MiniFinder pendant', () => {
 })
 
 describe('a PT60', () => {
-  const read = (line: string) => watchPt60.read(bytes(line), hearing)
+  const read = (line: string) => watchPt60.read(bytes(line), context)
 
   it('measures, and is answered with the time', () => {
     const pulse = read('@G#@,V01,14,350000000000052,9001010000000001,20261121115900,101,26,@R#@')
@@ -104,14 +104,14 @@ describe('a YX wristband', () => {
     expect(readings(watchWristband, of('01', '94,1,100,0,31000,900'))).toEqual([['battery', 94]])
     const { decoded, identity } = watchWristband.read(
       of('02', '34.788,32.078,202611211159,0|0,0,202611211159,0'),
-      hearing,
+      context,
     )
     expect(identity).toBe('350000000000060')
     expect(decoded.positions).toMatchObject([{ lat: 32.078, lng: 34.788, time: at }])
   })
 
   it('is told the time, and its own word again', () => {
-    const [time] = watchWristband.read(of('91', '310_00|00'), hearing).replies
+    const [time] = watchWristband.read(of('91', '310_00|00'), context).replies
     expect(text(time ?? bytes(''))).toContain('YX350000000000060|V1.0|0|{F91#202611211200}\r\n')
     expect(framesOf(watchWristband, time ?? bytes('')).frames).toHaveLength(1)
   })
@@ -140,7 +140,7 @@ describe('a B2316', () => {
       gp: '34.788,32.078',
       wn: 2,
     }
-    const { decoded, identity } = watchB2316.read(document(fields), hearing)
+    const { decoded, identity } = watchB2316.read(document(fields), context)
     expect(identity).toBe('350000000000037')
     expect(decoded.events).toEqual([{ type: 'SOS', time: at }])
     expect(decoded.positions).toMatchObject([{ lat: 32.078, lng: 34.788 }])
@@ -168,17 +168,17 @@ it.each([
   const place = `${(32_046_800).toString(16).padStart(8, '0')}${(34_473_200).toString(16).padStart(8, '0')}`
   const time = (at / 1_000).toString(16)
   const fix = `48415349483030303030303134382c900017${time}${flags}${place}003d24a410f5000000770b4c`
-  const { positions } = watchThinkrace.read(Buffer.from(fix, 'hex'), hearing).decoded
+  const { positions } = watchThinkrace.read(Buffer.from(fix, 'hex'), context).decoded
   expect(positions).toMatchObject([{ time: at }])
   expect(positions[0]?.lat).toBeCloseTo(lat, 5)
   expect(positions[0]?.lng).toBeCloseTo(lng, 5)
   const unsure = Buffer.from(fix.replace(`${time}${flags}`, `${time}03`), 'hex')
-  expect(watchThinkrace.read(unsure, hearing).decoded.positions).toEqual([])
+  expect(watchThinkrace.read(unsure, context).decoded.positions).toEqual([])
 })
 
 it('knows who an old Thinkrace is, and waits for the rest of a message', () => {
   const login = Buffer.from('48415349483030303030303134382c8000100133353030303030303030303031333606ff', 'hex')
-  const { identity, replies } = watchThinkrace.read(login, hearing)
+  const { identity, replies } = watchThinkrace.read(login, context)
   expect(identity).toBe('350000000000136')
   expect(replies.map((reply) => Buffer.from(reply).toString('hex'))).toEqual([
     '48525349483030303030303134382c80000280000000',

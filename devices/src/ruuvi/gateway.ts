@@ -5,15 +5,15 @@ import { type Fields, hexIn, isFields, macIn, numberIn, readJson, rssiIn } from 
 import { addSightings, type Heard, presence, rejected, timeOfSeconds } from '../advertisements/sighting.ts'
 
 /** Ruuvi Gateway: one tag a message, or many in what it sends elsewhere. */
-export const ruuviGateway: GatewayCodec = (topic, payload, hearing) => {
+export const ruuviGateway: GatewayCodec = (topic, payload, context) => {
   const body = readJson(payload)
   if (topic.endsWith('/gw_status')) return status(body, payload)
   if (!isFields(body)) return rejected(body === undefined ? 'json' : 'shape', 'ruuvi')
-  const rows = tagsIn(topic, body).map(([mac, tag]) => heardOf(mac, tag, hearing))
+  const rows = tagsIn(topic, body).map(([mac, tag]) => heardOf(mac, tag, context))
   const heard = rows.filter((row) => row !== undefined)
   if (heard.length === 0) return rejected('shape', 'ruuvi')
   const scan = nothingHeard()
-  addSightings(scan, heard, hearing)
+  addSightings(scan, heard, context)
   return scan
 }
 

@@ -15,16 +15,16 @@ import {
 export type ShellyData = { fields: Fields; seconds: number | undefined }
 
 /** Shellies that pass on what Shelly's sensors say, by a script: told by BTHome's version, whatever the event is called. */
-export const shelly: GatewayCodec = (topic, payload, hearing) => {
+export const shelly: GatewayCodec = (topic, payload, context) => {
   if (topic.endsWith('/online')) return presence(ascii(payload).trim() === 'true')
   const body = readJson(payload)
   if (!isFields(body)) return rejected(body === undefined ? 'json' : 'shape', 'shelly')
   const scan = nothingHeard()
-  const rows = shellyData(body).map((data) => heardOf(topic, data, hearing.receivedAt))
+  const rows = shellyData(body).map((data) => heardOf(topic, data, context.receivedAt))
   addSightings(
     scan,
     rows.filter((row) => row !== undefined),
-    hearing,
+    context,
   )
   return scan
 }

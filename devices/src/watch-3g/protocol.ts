@@ -2,7 +2,7 @@ import { digitsOfUtc } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
 import type { Decoded } from '../codec.ts'
-import type { FrameRead, Hearing, Protocol } from '../protocol.ts'
+import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { eventsOf } from './alarms.ts'
 import { addressOf, cut3g, type Frame3g, is3g, open3g, write3g } from './frame.ts'
 import { readMessage, type Said3g } from './messages.ts'
@@ -14,18 +14,18 @@ export const watch3g: Protocol = {
   isSpokenBy: is3g,
   cut: cut3g,
   read: read3g,
-  tellSettings: tell3gSettings,
-  tellCommand: tell3gCommand,
+  encodeSettings: tell3gSettings,
+  encodeCommand: tell3gCommand,
 }
 
-function read3g(bytes: Uint8Array, hearing: Hearing): FrameRead {
+function read3g(bytes: Uint8Array, context: FrameContext): FrameRead {
   const frame = open3g(bytes)
   if (!frame) return unreadable('not a message')
   const said = readMessage(frame)
   const read = nothingRead()
   if (said.isDoubted) reject(read.decoded, 'shape', 'length')
-  addFacts(read.decoded, said, hearing.receivedAt)
-  const reply = replyTo(frame, said, hearing)
+  addFacts(read.decoded, said, context.receivedAt)
+  const reply = replyTo(frame, said, context)
   return {
     ...read,
     identity: frame.id,
@@ -41,7 +41,7 @@ const isTaken = (args: readonly string[]): boolean => !(args.length === 1 && arg
 export function replyTo(
   { vendor }: Frame3g,
   { type, kind }: Said3g,
-  { receivedAt }: Hearing,
+  { receivedAt }: FrameContext,
 ): string | undefined {
   if (type === 'LK' && vendor === 'ZJ') return `LK,${dateAndClock(receivedAt)}`
   if (type.toLowerCase() === 'oxygen') return `${type},1`

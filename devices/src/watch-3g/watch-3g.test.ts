@@ -225,7 +225,7 @@ const to: Addressed = {
   utcOffsetMinutes: 120,
 }
 const told = (changes: Partial<WatchSettings>, addressed = to) =>
-  watch3g.tellSettings({ ...defaultSettings, ...changes }, addressed).map(({ bytes: sent }) => text(sent))
+  watch3g.encodeSettings({ ...defaultSettings, ...changes }, addressed).map(({ bytes: sent }) => text(sent))
 
 describe('what a 3G watch is told', () => {
   it.each<[Partial<WatchSettings>, string]>([
@@ -292,9 +292,12 @@ describe('what a 3G watch is told', () => {
   })
 
   it('does each command, byte by byte', () => {
-    const command = (kind: Parameters<typeof watch3g.tellCommand>[0], changes: Partial<WatchSettings> = {}) =>
+    const command = (
+      kind: Parameters<typeof watch3g.encodeCommand>[0],
+      changes: Partial<WatchSettings> = {},
+    ) =>
       watch3g
-        .tellCommand(kind, to, { ...defaultSettings, ...changes })
+        .encodeCommand(kind, to, { ...defaultSettings, ...changes })
         .map(({ bytes: sent, key }) => [text(sent), key])
     expect(command('LOCATE')).toEqual([['[3G*0000000011*0002*CR]', 'CR']])
     expect(command('MEASURE')).toEqual([

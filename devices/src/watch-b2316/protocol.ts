@@ -6,12 +6,12 @@ import { type Fields, fieldOf, isFields, numberIn, readJson } from '../kit/json.
 import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
 import { skipBlank } from '../kit/sniff.ts'
 import { wordOf } from '../kit/text.ts'
-import { type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+import { type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 import { cutDocument } from './documents.ts'
 
 /** B2316: JSON documents one behind the other. What it can be told is in no public paper. */
 export const watchB2316: Protocol = {
-  ...nothingTold,
+  ...nothingEncoded,
   isSpokenBy: (beginning) => {
     const [first] = skipBlank(beginning)
     return first === undefined ? undefined : first === 0x7b
@@ -110,7 +110,7 @@ function pairOf(value: unknown): number[] {
 
 const EVENTS: Record<number, EventType> = { 1: 'LOW_BATTERY', 2: 'SOS', 3: 'POWER_OFF', 4: 'OFF_WRIST' }
 
-function readB2316(frame: Uint8Array, { receivedAt }: Hearing): FrameRead {
+function readB2316(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const said = openB2316(frame)
   if (!said) return unreadable('not a document')
   const read = nothingRead()

@@ -1,7 +1,7 @@
 import { digitsOfUtc } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { fromLatin1 } from '../kit/text.ts'
-import type { FrameRead, Hearing, Protocol } from '../protocol.ts'
+import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { addFacts } from './facts.ts'
 import { cutIw, type IwFrame, isIw, openIw } from './frame.ts'
 import { isUplink, readMessage } from './messages.ts'
@@ -14,17 +14,17 @@ export const watchIw: Protocol = {
   isSpokenBy: isIw,
   cut: cutIw,
   read: readIw,
-  tellSettings: tellIwSettings,
-  tellCommand: tellIwCommand,
+  encodeSettings: tellIwSettings,
+  encodeCommand: tellIwCommand,
 }
 
-function readIw(frame: Uint8Array, hearing: Hearing): FrameRead {
+function readIw(frame: Uint8Array, context: FrameContext): FrameRead {
   const message = openIw(frame)
   if (!message) return unreadable('not a message')
   const said = readMessage(message)
   const read = nothingRead()
-  addFacts(read.decoded, said, hearing.receivedAt)
-  const reply = replyTo(message, said, hearing)
+  addFacts(read.decoded, said, context.receivedAt)
+  const reply = replyTo(message, said, context)
   return {
     ...read,
     address: message.prefix,
@@ -37,11 +37,15 @@ function readIw(frame: Uint8Array, hearing: Hearing): FrameRead {
 const NEXT_LETTER: Record<string, string> = { A: 'B', C: 'D', Y: 'Z' }
 
 /** Only what a watch says of its own accord is answered: `IWBP31#` as an answer to an unknown `AP31` would switch it off. */
-export function replyTo({ prefix, opcode }: IwFrame, said: IwSaid, hearing: Hearing): string | undefined {
+export function replyTo(
+  { prefix, opcode }: IwFrame,
+  said: IwSaid,
+  context: FrameContext,
+): string | undefined {
   if (!isUplink(opcode)) return undefined
   const head = `${prefix}${NEXT_LETTER[opcode.charAt(0)] ?? 'B'}${opcode.slice(1)}`
   if (said.login) {
-    return `${head},${digitsOfUtc(hearing.receivedAt)},${hearing.utcOffsetMinutes / 60}#`
+    return `${head},${digitsOfUtc(context.receivedAt)},${context.utcOffsetMinutes / 60}#`
   }
   if (said.media) return `${head},${said.media.time},${said.media.parts},${said.media.part},1#`
   // Somebody without an IMEI is not told that it has one.

@@ -181,7 +181,7 @@ const to: Addressed = {
   utcOffsetMinutes: 120,
 }
 const told = (changes: Partial<WatchSettings>) =>
-  watchIw.tellSettings({ ...defaultSettings, ...changes }, to).map(({ bytes: sent }) => text(sent))
+  watchIw.encodeSettings({ ...defaultSettings, ...changes }, to).map(({ bytes: sent }) => text(sent))
 const argsOf = (opcode: string, changes: Partial<WatchSettings>) =>
   told(changes)
     .find((line) => line.startsWith(`IWBP${opcode},353456789012345,080835`))
@@ -273,18 +273,18 @@ describe('what an IW watch is told', () => {
   })
 
   it('says which settings each frame carries, and by what its answer is known', () => {
-    const [mode] = watchIw.tellSettings(defaultSettings, to)
+    const [mode] = watchIw.encodeSettings(defaultSettings, to)
     expect(mode).toMatchObject({ settings: ['operationMode', 'gpsEnabled'], key: 'AP33:080835' })
   })
 
   it('is told in its maker’s letters', () => {
-    const [mode] = watchIw.tellSettings(defaultSettings, { ...to, address: 'TRV' })
+    const [mode] = watchIw.encodeSettings(defaultSettings, { ...to, address: 'TRV' })
     expect(text(mode?.bytes ?? bytes(''))).toBe('TRVBP33,353456789012345,080835,1#')
   })
 
-  const command = (kind: Parameters<typeof watchIw.tellCommand>[0], changes: Partial<WatchSettings> = {}) =>
+  const command = (kind: Parameters<typeof watchIw.encodeCommand>[0], changes: Partial<WatchSettings> = {}) =>
     watchIw
-      .tellCommand(kind, to, { ...defaultSettings, ...changes })
+      .encodeCommand(kind, to, { ...defaultSettings, ...changes })
       .map(({ bytes: sent }) => text(sent).replace(',353456789012345,080835', ''))
 
   it('does each command, byte by byte', () => {

@@ -6,10 +6,10 @@ import type { NearbyCell } from '../kit/nearby.ts'
 import { measured, numberIn } from '../kit/numbers.ts'
 import { beginsWith, skipBlank } from '../kit/sniff.ts'
 import { fromLatin1, latin1 } from '../kit/text.ts'
-import { type Cut, type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 
 /** PT60 and S6: text between `@G#@` or `@B#@` and `@R#@` or `@E#@`. What they can be told is in no public paper. */
-export const watchPt60: Protocol = { ...nothingTold, isSpokenBy: isPt60, cut: cutPt60, read: readPt60 }
+export const watchPt60: Protocol = { ...nothingEncoded, isSpokenBy: isPt60, cut: cutPt60, read: readPt60 }
 
 const BEGINNING = /@[GB]#@/
 const MARK = /@[GBRE]#@/
@@ -109,15 +109,15 @@ function cellOf(field: string): NearbyCell[] {
   return [{ mcc, mnc, lac, cid, signal }]
 }
 
-function readPt60(frame: Uint8Array, hearing: Hearing): FrameRead {
+function readPt60(frame: Uint8Array, context: FrameContext): FrameRead {
   const said = openPt60(frame)
   if (!said) return unreadable('not a message')
   const read = nothingRead()
-  addFacts(read.decoded, said, hearing.receivedAt)
+  addFacts(read.decoded, said, context.receivedAt)
   return {
     ...read,
     ...(/^\d{15}$/.test(said.imei) && { identity: said.imei }),
-    replies: [fromLatin1(replyTo(said, hearing.receivedAt))],
+    replies: [fromLatin1(replyTo(said, context.receivedAt))],
   }
 }
 

@@ -3,11 +3,11 @@ import { u16be, u32be, u8 } from '../kit/bytes.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { beginsWith } from '../kit/sniff.ts'
 import { latin1 } from '../kit/text.ts'
-import { type Cut, type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 
 /** Thinkrace's older binary messages. Two were ever published: a login, and a fix in the north-east. */
 export const watchThinkrace: Protocol = {
-  ...nothingTold,
+  ...nothingEncoded,
   isSpokenBy: (beginning) => beginsWith(beginning, 'HASI'),
   cut: cutThinkrace,
   read: readThinkrace,
@@ -64,7 +64,7 @@ const degreesIn = (digits: number, isPositive: boolean): number => {
   return isPositive ? degrees : -degrees
 }
 
-function readThinkrace(frame: Uint8Array, { receivedAt }: Hearing): FrameRead {
+function readThinkrace(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const said = openThinkrace(frame)
   if (!said) return unreadable('not a message')
   const read = nothingRead()

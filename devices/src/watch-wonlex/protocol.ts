@@ -2,7 +2,7 @@ import { addEvent, addMeasured, addPosition, stamp } from '../kit/facts.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { type Fields, fieldOf } from '../kit/json.ts'
 import { wordOf } from '../kit/text.ts'
-import type { FrameRead, Hearing, Protocol } from '../protocol.ts'
+import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { cutWonlex, isWonlex, openWonlex, writeWonlex } from './frame.ts'
 import { bodyOf, readFacts, type WonlexFact } from './messages.ts'
 import { tellWonlexCommand, tellWonlexSettings } from './tell.ts'
@@ -12,11 +12,11 @@ export const watchWonlex: Protocol = {
   isSpokenBy: isWonlex,
   cut: cutWonlex,
   read: readWonlex,
-  tellSettings: tellWonlexSettings,
-  tellCommand: tellWonlexCommand,
+  encodeSettings: tellWonlexSettings,
+  encodeCommand: tellWonlexCommand,
 }
 
-function readWonlex(frame: Uint8Array, { receivedAt }: Hearing): FrameRead {
+function readWonlex(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const document = openWonlex(frame)
   const type = document && fieldOf(document, 'type')
   if (!document || typeof type !== 'string' || type === '') return unreadable('not a message')

@@ -130,7 +130,7 @@ describe('what a Wonlex watch says', () => {
       spo2Low: 90,
       sosContacts: [{ name: '"}', number: '+1 (2)' }],
     }
-    const told = watchWonlex.tellSettings(settings, to)
+    const told = watchWonlex.encodeSettings(settings, to)
     expect(new Set(told.map(({ key }) => key)).size).toBe(told.length)
     const documents = told.map(({ bytes }) => openWonlex(bytes))
     expect(documents[0]).toEqual({
@@ -144,9 +144,9 @@ describe('what a Wonlex watch says', () => {
     expect(JSON.stringify(documents)).toContain('"StepTarget":{"steps":8000}')
     expect(JSON.stringify(documents)).toContain('"bloodOxygenWarn":{"switchState":1,"reminderValue":90}')
     const measure = watchWonlex
-      .tellCommand('MEASURE', to, settings)
+      .encodeCommand('MEASURE', to, settings)
       .map(({ bytes }) => openWonlex(bytes)?.type)
     expect(measure).toEqual(['dnHeartRate', 'dnBP', 'dnBO', 'dnTemperature'])
-    expect(watchWonlex.tellCommand('RESET', to, settings)).toEqual([])
+    expect(watchWonlex.encodeCommand('RESET', to, settings)).toEqual([])
   })
 })

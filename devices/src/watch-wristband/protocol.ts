@@ -6,11 +6,11 @@ import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
 import { numberIn } from '../kit/numbers.ts'
 import { latin1, macOf } from '../kit/text.ts'
-import { type Cut, type FrameRead, type Hearing, nothingTold, type Protocol } from '../protocol.ts'
+import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 
 /** YX wristbands: text between `00 01 02` with a length and `FF FE FC`. */
 export const watchWristband: Protocol = {
-  ...nothingTold,
+  ...nothingEncoded,
   isSpokenBy: isWristband,
   cut: cutWristband,
   read: readWristband,
@@ -103,7 +103,7 @@ function cellOf(text: string): NearbyCell[] {
   return [{ mcc, mnc, lac, cid, signal }]
 }
 
-function readWristband(frame: Uint8Array, { receivedAt }: Hearing): FrameRead {
+function readWristband(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const said = openWristband(frame)
   if (!said) return unreadable('not a message')
   const read = nothingRead()

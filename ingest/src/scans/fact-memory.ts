@@ -3,17 +3,23 @@ import {
   factKinds,
   type FactValue,
   isNewPacket,
-  isNews,
+  isChange,
   type LastPacket,
-  type LastSaid,
-} from '@carewatch/contracts/rules/rooms/news'
+  type LastFact,
+} from '@carewatch/contracts/rules/rooms/fact-changes'
 import type { BeaconFacts, Sighting } from '@carewatch/devices/gateway-codec'
-import type { KnownBeacon } from './beacon-book.ts'
+import type { KnownBeacon } from './beacon-cache.ts'
 
-export type News = { kind: FactKind; value: FactValue; time: number; since: number; packetId: number | null }
+export type FactChange = {
+  kind: FactKind
+  value: FactValue
+  time: number
+  since: number
+  packetId: number | null
+}
 
-type Memory = { packet: LastPacket | undefined; said: Map<FactKind, LastSaid> }
-type Heard = { gatewayId: number; sighting: Sighting }
+type Memory = { packet: LastPacket | undefined; said: Map<FactKind, LastFact> }
+type Seen = { gatewayId: number; sighting: Sighting }
 
 /** No codec should let anything else through; what is no number would be refused with all that came beside it. */
 function valueOf(facts: BeaconFacts, kind: FactKind): FactValue | undefined {
@@ -21,7 +27,7 @@ function valueOf(facts: BeaconFacts, kind: FactKind): FactValue | undefined {
   return typeof value === 'number' && !Number.isFinite(value) ? undefined : value
 }
 
-/** What each beacon said last, whichever gateway heard it: of what several hear, one tells. */
+/** The last facts of each beacon, whichever gateway received it: of what several receive, one is a change. */
 export function createFactMemory() {
   const known = new Map<number, Memory>()
 
@@ -34,8 +40,8 @@ export function createFactMemory() {
   }
 
   return {
-    /** What of a sighting is news; from then on it is none. */
-    hear(beacon: KnownBeacon, { gatewayId, sighting }: Heard): News[] {
+    /** The changes in a sighting; from then on they are none. */
+    learn(beacon: KnownBeacon, { gatewayId, sighting }: Seen): FactChange[] {
       const { facts, time } = sighting
       const memory = memoryOf(beacon)
       const packetId = facts.packetId ?? null
@@ -56,14 +62,14 @@ function takes(memory: Memory, packet: LastPacket): boolean {
   return true
 }
 
-function learn(memory: Memory, kind: FactKind, given: Omit<LastSaid, 'since'>): News | undefined {
+function learn(memory: Memory, kind: FactKind, given: Omit<LastFact, 'since'>): FactChange | undefined {
   const last = memory.said.get(kind)
-  if (!isNews(kind, last, given)) {
-    // A press goes on for as long as it is told.
+  if (!isChange(kind, last, given)) {
+    // A press goes on for as long as it is repeated.
     if (kind === 'button' && last && given.time > last.time) last.time = given.time
     return undefined
   }
-  // Told by a newer packet through a clock that is behind, it is newer all the same.
+  // From a newer packet through a clock that is behind, it is newer all the same.
   const time = Math.max(given.time, (last?.time ?? 0) + 1)
   const since = last?.value === given.value ? last.since : time
   memory.said.set(kind, { ...given, time, since })

@@ -17,8 +17,8 @@ beforeAll(async () => {
   const { id: companyId } = await createCompany(database.db)
   const { id: branchId } = await createBranch(database.db, companyId)
   branch = { companyId, branchId }
-  const heard = Object.keys(gatewayCodecs).flatMap(macsIn)
-  for (const mac of new Set(heard)) await createBeacon(database.db, { branchId, mac })
+  const kept = Object.keys(gatewayCodecs).flatMap(macsIn)
+  for (const mac of new Set(kept)) await createBeacon(database.db, { branchId, mac })
 })
 afterAll(async () => {
   await db.end()
@@ -40,7 +40,7 @@ it.each(Object.keys(gatewayCodecs))('what %s hears of our beacons is stored', as
   const ingest = createIngest({
     db,
     wake: () => {},
-    tell: () => {},
+    publishLive: () => {},
     onRejected: () => {},
     onRetry: (error) => expect.fail(error.message),
   })

@@ -1,19 +1,21 @@
 import type { Sighting } from '@carewatch/devices/gateway-codec'
 import type { ScanUplink } from '../uplink.ts'
-import type { KnownBeacon } from './beacon-book.ts'
-import type { News } from './fact-memory.ts'
+import type { KnownBeacon } from './beacon-cache.ts'
+import type { FactChange } from './fact-memory.ts'
 
-/** A registered beacon as one gateway heard it, and what of it is news. */
-export type HeardBeacon = { beacon: KnownBeacon; sighting: Sighting; news: News[] }
+/** A sighting of a registered beacon by one gateway, and the changes in it. */
+export type BeaconSighting = { beacon: KnownBeacon; sighting: Sighting; changes: FactChange[] }
 
 /** What of a gateway's message is to be committed. */
-export type ScanMessage = { uplink: ScanUplink; heard: HeardBeacon[] }
+export type ScanMessage = { uplink: ScanUplink; kept: BeaconSighting[] }
 
-/** Whose button is a cry for help; of a sensor's it is only known that somebody pressed it. */
+/** Beacon types whose button is a call for help; a sensor's button is only a press. */
 const CALLS_FOR_HELP: readonly KnownBeacon['deviceType'][] = ['BUTTON', 'TAG']
 
-export const isCry = ({ beacon }: Pick<HeardBeacon, 'beacon'>, { kind }: Pick<News, 'kind'>): boolean =>
-  kind === 'button' && (beacon.deviceId !== null || CALLS_FOR_HELP.includes(beacon.deviceType))
+export const isCry = (
+  { beacon }: Pick<BeaconSighting, 'beacon'>,
+  { kind }: Pick<FactChange, 'kind'>,
+): boolean => kind === 'button' && (beacon.deviceId !== null || CALLS_FOR_HELP.includes(beacon.deviceType))
 
-export const isUrgentScan = ({ heard }: ScanMessage): boolean =>
-  heard.some((one) => one.news.some((news) => isCry(one, news)))
+export const isUrgentScan = ({ kept }: ScanMessage): boolean =>
+  kept.some((one) => one.changes.some((changes) => isCry(one, changes)))

@@ -34,7 +34,7 @@ async function restart(): Promise<void> {
   ingest = createIngest({
     db,
     wake: () => {},
-    tell: () => {},
+    publishLive: () => {},
     onRejected: () => {},
     onRetry: (error) => expect.fail(error.message),
   })
@@ -74,7 +74,7 @@ const sightingsOf = async (beaconId: number) =>
   ).rows
 
 /** What waits to be judged of a beacon. */
-const newsOf = async (beaconId: number) => {
+const changesOf = async (beaconId: number) => {
   const { rows } = await db.query<{ urgent: boolean; facts: StoredRoomFact[] }>(
     'select urgent, room_facts as facts from unjudged where room_facts is not null order by id',
   )
@@ -107,7 +107,7 @@ describe('what a gateway hears', () => {
     await restart()
     await told()
     expect(await sightingsOf(door.id)).toHaveLength(1)
-    expect(await newsOf(door.id)).toEqual(['door true 0'])
+    expect(await changesOf(door.id)).toEqual(['door true 0'])
   })
 
   it('is nobody’s business where the beacon is another company’s', async () => {
@@ -116,7 +116,7 @@ describe('what a gateway hears', () => {
     await scan(hall, now, { mac: other.mac, water: true, name: 'Water' })
     await ingest.flushSeen()
     expect(await sightingsOf(other.id)).toEqual([])
-    expect(await newsOf(other.id)).toEqual([])
+    expect(await changesOf(other.id)).toEqual([])
     expect((await db.query('select from unknown_beacons where mac = $1', [other.mac])).rowCount).toBe(0)
   })
 
@@ -131,14 +131,14 @@ describe('what a gateway hears', () => {
        from beacons b, gateways g where b.id = $1 and g.id = $2`,
       [tag.id, hall.id],
     )
-    const spoke = new Date(now + 20)
-    expect(rows).toEqual([{ rssi: -55, battery: 77, seen: new Date(now), online: true, spoke }])
+    const published = new Date(now + 20)
+    expect(rows).toEqual([{ rssi: -55, battery: 77, seen: new Date(now), online: true, spoke: published }])
     ingest.gatewayGone(hall.id)
     await ingest.flushSeen()
     const gone = await db.query('select online, last_message_at as spoke from gateways where id = $1', [
       hall.id,
     ])
-    expect(gone.rows).toEqual([{ online: false, spoke }])
+    expect(gone.rows).toEqual([{ online: false, spoke: published }])
   })
 
   it('that cannot be read is kept beside the gateway', async () => {
@@ -162,7 +162,7 @@ describe('one thing said', () => {
     await scan(hall, now + 1_000, { mac, door: false, packetId: 11 })
     await scan(room, now + 900, { mac, door: true, packetId: 10 })
     await scan(room, now + 1_200, { mac, door: false, packetId: 11 })
-    expect(await newsOf(id)).toEqual(['door true 0', 'door false 1000'])
+    expect(await changesOf(id)).toEqual(['door true 0', 'door false 1000'])
     expect((await sightingsOf(id)).map(({ gateway }) => gateway)).toHaveLength(4)
   })
 
@@ -178,7 +178,7 @@ describe('one thing said', () => {
       await scan(hall, now + at + 1_000, { mac, water })
     }
     await scan(room, now + 4_900, { mac, water: false })
-    expect(await newsOf(id)).toEqual(['water false 0', 'water true 5000'])
+    expect(await changesOf(id)).toEqual(['water false 0', 'water true 5000'])
   })
 
   it('is heard though two things are said at one time', async () => {
@@ -186,7 +186,7 @@ describe('one thing said', () => {
     const { id, mac } = await createBeacon(database.db, { branchId, deviceType: 'DOOR' })
     await scan(hall, now, { mac, temperature: 20 }, { mac, door: true })
     await scan(hall, now, { mac, tamper: true })
-    expect((await newsOf(id)).toSorted()).toEqual(['door true 0', 'tamper true 0', 'temperature 20 0'])
+    expect((await changesOf(id)).toSorted()).toEqual(['door true 0', 'tamper true 0', 'temperature 20 0'])
   })
 
   it('holds the newest of each kind for who asks', async () => {
@@ -211,7 +211,7 @@ describe('a beacon that speaks for itself', () => {
     const door = await createBeacon(database.db, { branchId, deviceType: 'DOOR' })
     // BTHome: packet 9, battery 97 %, door open.
     await scan(hall, now, { mac: door.mac, adv: '020106' + '0a16d2fc4000090161' + '1a01' })
-    expect((await newsOf(door.id)).toSorted()).toEqual(['battery 97 0', 'door true 0'])
+    expect((await changesOf(door.id)).toSorted()).toEqual(['battery 97 0', 'door true 0'])
     const bindKey = Buffer.from('231d39c1d7cc1ab1aee224cd096db932', 'hex')
     const secret = await createBeacon(database.db, {
       branchId,
@@ -221,10 +221,10 @@ describe('a beacon that speaks for itself', () => {
     })
     ingest.forgetBeacons()
     await scan(hall, now, { mac: secret.mac, adv: '0a16d2fc4000090161' + '1a01' })
-    expect(await newsOf(secret.id)).toEqual([])
+    expect(await changesOf(secret.id)).toEqual([])
     // 25.06 °C and 50.55 % in secret.
     await scan(hall, now, { mac: secret.mac, adv: '1216d2fc41' + 'a47266c95f73' + '00112233' + '78237214' })
-    expect((await newsOf(secret.id)).toSorted()).toEqual(['humidity 50.55 0', 'temperature 25.06 0'])
+    expect((await changesOf(secret.id)).toSorted()).toEqual(['humidity 50.55 0', 'temperature 25.06 0'])
   })
 
   it('whose address changes is known by what it calls itself', async () => {
@@ -256,10 +256,10 @@ describe('a pressed button', () => {
       [device.id],
     )
     expect(waiting.rows).toEqual([{ urgent: true, type: 'SOS' }])
-    expect(await newsOf(id)).toEqual([])
+    expect(await changesOf(id)).toEqual([])
   })
 
-  it('is told once though it comes in by two front doors', async () => {
+  it('is told once though it comes in by two brokers', async () => {
     const { hall, room, branchId } = await newBranch()
     const { id, mac } = await createBeacon(database.db, { branchId, deviceType: 'BUTTON' })
     const first = ingest
@@ -267,7 +267,7 @@ describe('a pressed button', () => {
     const second = createIngest({
       db,
       wake: () => {},
-      tell: () => {},
+      publishLive: () => {},
       onRejected: () => {},
       onRetry: () => {},
     })
@@ -277,34 +277,34 @@ describe('a pressed button', () => {
     await scan(hall, now, { mac, button: 'PRESS', packetId: 3 })
     ingest = second
     await scan(room, now + 300, { mac, button: 'PRESS', packetId: 3 })
-    expect(await newsOf(id)).toEqual(['battery 50 -60000', 'button PRESS 0 urgent'])
+    expect(await changesOf(id)).toEqual(['battery 50 -60000', 'button PRESS 0 urgent'])
     await scan(room, now + 900, { mac, button: 'PRESS', packetId: 4 })
-    expect(await newsOf(id)).toHaveLength(3)
+    expect(await changesOf(id)).toHaveLength(3)
     await second.close()
     ingest = first
   })
 
-  it('is told once though two front doors hear it at the same moment, each time', async () => {
+  it('is told once though two brokers hear it at the same moment, each time', async () => {
     const { hall, room, branchId } = await newBranch()
     const { id, mac } = await createBeacon(database.db, { branchId, deviceType: 'BUTTON' })
     const second = createIngest({
       db,
       wake: () => {},
-      tell: () => {},
+      publishLive: () => {},
       onRejected: () => {},
       onRetry: () => {},
     })
-    const heardBy = (one: typeof ingest, gateway: typeof hall, packetId: number, time: number) => {
+    const seenBy = (one: typeof ingest, gateway: typeof hall, packetId: number, time: number) => {
       ingest = one
       return scan(gateway, time, { mac, button: 'PRESS', packetId })
     }
     const first = ingest
     for (let press = 0; press < 20; press++) {
       const time = now - 600_000 + press * 20_000
-      await Promise.all([heardBy(first, hall, press, time), heardBy(second, room, press, time + 40)])
+      await Promise.all([seenBy(first, hall, press, time), seenBy(second, room, press, time + 40)])
     }
     ingest = first
-    expect(await newsOf(id)).toHaveLength(20)
+    expect(await changesOf(id)).toHaveLength(20)
     await second.close()
   })
 
@@ -318,8 +318,8 @@ describe('a pressed button', () => {
       { mac: wall.mac, button: 'PRESS' },
       { mac: sensor.mac, button: 'PRESS', door: true },
     )
-    expect(await newsOf(wall.id)).toEqual(['button PRESS 0 urgent'])
-    expect(await newsOf(sensor.id)).toEqual(['door true 0', 'button PRESS 0'])
+    expect(await changesOf(wall.id)).toEqual(['button PRESS 0 urgent'])
+    expect(await changesOf(sensor.id)).toEqual(['door true 0', 'button PRESS 0'])
   })
 })
 

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { arrayOf } from '../columns.ts'
-import type { HeardBeacon } from './scan-message.ts'
+import type { BeaconSighting } from './scan-message.ts'
 
 const EVERY_MS = 1_000
 
 type Seen = { at: number; rssi: number; battery: number }
 type There = { at: number; isOnline: boolean }
 
-/** That it went is told by the door alone that heard it last: elsewhere it is an old line that ended. */
+/** Only the node that received it last writes that it went: elsewhere an old connection ended. */
 const GATEWAYS = `
 update gateways g set last_message_at = greatest(g.last_message_at, t.at), online = t.online = 1, door_id = $4
 from unnest($1::int4[], $2::timestamptz[], $3::int2[]) as t (id, at, online)
@@ -18,10 +18,10 @@ update beacons b set last_seen_at = greatest(b.last_seen_at, t.at), rssi = t.rss
 from unnest($1::int4[], $2::timestamptz[], $3::int2[], $4::int2[]) as t (id, at, rssi, battery)
 where b.id = t.id and (b.last_seen_at is null or b.last_seen_at <= t.at)`
 
-type Options = { db: pg.Pool; doorId: number | undefined; onError: (error: Error) => void }
+type Options = { db: pg.Pool; nodeId: number | undefined; onError: (error: Error) => void }
 
-/** When gateways spoke and beacons were heard, how strongly, and their batteries: gathered and written once a second, so nothing waits for it. */
-export function createSeenWriter({ db, doorId, onError }: Options) {
+/** When gateways sent and beacons were seen, how strongly, and their batteries: gathered and written once a second, so nothing waits for it. */
+export function createSeenWriter({ db, nodeId, onError }: Options) {
   let gateways = new Map<number, There>()
   let beacons = new Map<number, Seen>()
   const timer = setInterval(() => void flush(), EVERY_MS)
@@ -37,13 +37,13 @@ export function createSeenWriter({ db, doorId, onError }: Options) {
         await db.query({
           name: 'gateways-seen',
           text: GATEWAYS,
-          values: [...arraysOfGateways(there), doorId],
+          values: [...arraysOfGateways(there), nodeId],
         })
       if (seen.size > 0)
         await db.query({ name: 'beacons-seen', text: BEACONS, values: arraysOfBeacons(seen) })
     } catch (error) {
       onError(error as Error)
-      // Newer news has the last word.
+      // The newer value wins.
       gateways = new Map([...there, ...gateways])
       beacons = new Map([...seen, ...beacons])
     }
@@ -54,8 +54,8 @@ export function createSeenWriter({ db, doorId, onError }: Options) {
     noteGateway(id: number, { at, isOnline }: There): void {
       gateways.set(id, { at: Number.isNaN(at) ? (gateways.get(id)?.at ?? at) : at, isOnline })
     },
-    /** Of those who heard it in the same second, the one that heard it best. */
-    noteBeacon({ beacon: { id }, sighting: { time, rssi, facts } }: Omit<HeardBeacon, 'news'>): void {
+    /** Of the gateways that saw it in the same second, the one with the strongest signal. */
+    noteBeacon({ beacon: { id }, sighting: { time, rssi, facts } }: Omit<BeaconSighting, 'changes'>): void {
       const before = beacons.get(id)
       const battery = facts.battery ?? before?.battery ?? Number.NaN
       beacons.set(id, {
@@ -90,7 +90,7 @@ function arraysOfGateways(there: ReadonlyMap<number, There>): Buffer[] {
 }
 
 function arraysOfBeacons(seen: ReadonlyMap<number, Seen>): Buffer[] {
-  // In one order everywhere: two front doors must not wait for each other's rows.
+  // In one order everywhere: two brokers must not wait for each other's rows.
   const ids = [...seen.keys()].toSorted((one, other) => one - other)
   const column = (pick: (seen: Seen) => number) =>
     ids.map((id) => pick(seen.get(id) ?? { at: Number.NaN, rssi: Number.NaN, battery: Number.NaN }))

@@ -33,7 +33,7 @@ on conflict (gateway_id, mac) do update set ibeacon = coalesce(excluded.ibeacon,
   first_seen_at = least(unknown_beacons.first_seen_at, excluded.first_seen_at), last_seen_at = excluded.last_seen_at,
   count = greatest(unknown_beacons.count, excluded.count)`
 
-/** Those that say what they are stay longest, then those heard last. */
+/** Those that identify themselves stay longest, then those received last. */
 const TRIM = `
 delete from unknown_beacons u using (
   select gateway_id, mac, row_number() over (partition by gateway_id order by (seems is null and model is null), last_seen_at desc) as place
@@ -93,7 +93,7 @@ function met(before: Stranger | undefined, sighting: Sighting): Stranger {
   }
 }
 
-/** Whoever was not heard for long makes room; where nobody was, the one that came first. */
+/** One not received for long makes room; without such, the oldest. */
 function forgetOldest(strangers: Map<string, Stranger>, now: number): void {
   for (const [mac, { lastSeenAt }] of strangers) if (now - lastSeenAt > FORGOTTEN_MS) strangers.delete(mac)
   const [first] = strangers.keys()

@@ -66,14 +66,14 @@ export const devices = pgTable(
   ],
 )
 
-/** Each front door that runs; one that has not been heard of for a while is dead, and what it held is gone. */
+/** Each broker that runs; one that has not been heard of for a while is dead, and what it held is gone. */
 export const frontDoors = pgTable('front_doors', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   startedAt: instant('started_at').notNull().defaultNow(),
   seenAt: instant('seen_at').notNull().defaultNow(),
 })
 
-/** Numbers every connection of a device in the order of their sign-ins, at whichever front door: no clock has to be right for that. */
+/** Numbers every connection of a device in the order of their sign-ins, at whichever broker: no clock has to be right for that. */
 export const connections = pgSequence('connections')
 
 /** What changes with every message stands apart, so that the device's row keeps still. */
@@ -85,7 +85,7 @@ export const deviceStatus = pgTable(
       .references(() => devices.id),
     online: boolean().notNull().default(false),
     connectedAt: instant('connected_at'),
-    /** The front door that has it, and by which connection: another door may not say that it went. */
+    /** The broker that has it, and by which connection: another door may not say that it went. */
     doorId: integer('door_id'),
     connection: bigint({ mode: 'number' }),
     lastSeenAt: instant('last_seen_at'),

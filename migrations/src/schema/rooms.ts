@@ -1,5 +1,5 @@
 import { beaconTypes } from '@carewatch/contracts/rooms'
-import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/news'
+import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type { RoomKind } from '@carewatch/contracts/rules/rooms/room-rule'
 import { sql } from 'drizzle-orm'
 import {
@@ -46,7 +46,7 @@ export const gateways = pgTable(
     roomId: integer('room_id').references(() => rooms.id),
     lastMessageAt: instant('last_message_at'),
     online: boolean().notNull().default(false),
-    /** The front door that heard it last. */
+    /** The broker that heard it last. */
     doorId: integer('door_id'),
     rssiOffset: smallint('rssi_offset').notNull().default(0),
     config: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -10,7 +10,7 @@ it('joins what two parts did with one message, though neither told the other', a
   const collector = await startCollector()
   open.push(collector)
   const env = { METRICS_HOST: '127.0.0.1', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
-  const [door, rules] = [await openTracing('front-door', env), await openTracing('rules-engine', env)]
+  const [door, rules] = [await openTracing('broker', env), await openTracing('rules-engine', env)]
   const at = Date.now()
   rules?.add(trace, { name: 'evaluate', from: at + 3, to: at + 5, attributes: { kind: 'SOS' } })
   door?.root(trace, { name: 'device message', from: at, to: at + 4 })
@@ -26,12 +26,12 @@ it('joins what two parts did with one message, though neither told the other', a
   }))
   expect(found).toHaveLength(3)
   expect(found).toContainEqual({
-    part: 'front-door',
+    part: 'broker',
     name: 'device message',
     parentSpanId: undefined,
     traceId,
   })
-  expect(found).toContainEqual({ part: 'front-door', name: 'commit', parentSpanId: spanId, traceId })
+  expect(found).toContainEqual({ part: 'broker', name: 'commit', parentSpanId: spanId, traceId })
   expect(found).toContainEqual({ part: 'rules-engine', name: 'evaluate', parentSpanId: spanId, traceId })
   expect(collector.spans.find(({ name }) => name === 'device message')?.spanId).toBe(spanId)
 })

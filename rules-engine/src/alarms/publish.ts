@@ -9,7 +9,7 @@ import { taskEvents } from './task-events.ts'
 
 export type Publish = (topic: string, event: LiveEvent) => void
 
-/** The front door is away at most seconds; of what piles up longer, screens have asked by REST. */
+/** The broker is away at most seconds; of what piles up longer, screens have asked by REST. */
 const MAX_WAITING = 1_000
 
 /** Publishes to the screens, over MQTT. Alarms are few and matter: what could not be said is said again when the connection is back. */

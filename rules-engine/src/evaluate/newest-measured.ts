@@ -32,10 +32,10 @@ export function createNewestMeasured() {
       const metric = fact.type === 'reading' ? fact.metric : measuredAs[fact.event]
       if (!metric) return true
       const before = newest.get(fact.deviceId)?.get(metric) ?? Number.NEGATIVE_INFINITY
-      const isNews = fact.type === 'reading' ? fact.time > before : fact.time >= before
+      const isChange = fact.type === 'reading' ? fact.time > before : fact.time >= before
       // A clock that runs ahead and is set right must not make what it says next look old.
-      if (isNews) note(fact.deviceId, metric, Math.min(fact.time, fact.receivedAt))
-      return isNews
+      if (isChange) note(fact.deviceId, metric, Math.min(fact.time, fact.receivedAt))
+      return isChange
     },
     /** From what the rules remember: their keys end in the metric. */
     recall(id: number, state: RuleState | FenceState): void {

@@ -1,6 +1,6 @@
 import type { StoredRoomFact } from '@carewatch/contracts/batches'
 import { FLAPPING } from '@carewatch/contracts/rules/flapping'
-import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/news'
+import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type pg from 'pg'
 
 /** Some sensors only say that somebody moved, never that nobody does. */

@@ -1,4 +1,4 @@
-import { sweepSilentDoors } from '@carewatch/platform/silent-doors'
+import { sweepSilentNodes } from '@carewatch/platform/silent-nodes'
 import type pg from 'pg'
 
 /** A deferred task comes back at its time. */
@@ -14,6 +14,6 @@ export async function housekeeping(db: pg.ClientBase): Promise<void> {
   await db.query(REOPEN)
   await db.query(GIVE_UP)
   await db.query(FORGET_REJECTED)
-  // Where no front door lives, nobody else says that its watches are gone.
-  await sweepSilentDoors(db)
+  // Where no broker lives, nobody else says that its watches are gone.
+  await sweepSilentNodes(db)
 }

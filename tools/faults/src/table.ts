@@ -42,7 +42,7 @@ function cellsOf({ finding }: Row): string[] {
     seconds(seen.latestMs),
     `${seconds(percentile(answers.times, 0.95))} / ${seconds(answers.slowestMs)}`,
     `${answers.busy} / ${answers.none} / ${answers.wrong.length}`,
-    [memory.frontDoor, memory.rulesEngine, memory.api].map(({ peak }) => peak.toFixed(0)).join(' / '),
+    [memory.broker, memory.rulesEngine, memory.api].map(({ peak }) => peak.toFixed(0)).join(' / '),
   ]
 }
 

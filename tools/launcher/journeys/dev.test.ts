@@ -91,7 +91,7 @@ describe('the development loop', () => {
   })
 
   it('restarts the api alone when a file of it is saved', async () => {
-    const [before, doors, postgres] = [processesOf('api'), processesOf('front-door'), database()]
+    const [before, brokers, postgres] = [processesOf('api'), processesOf('broker'), database()]
     const saved = performance.now()
     utimesSync(SOURCE, new Date(), new Date())
     await expect
@@ -100,8 +100,8 @@ describe('the development loop', () => {
     console.info(`a saved file was seen after ${Math.round(performance.now() - saved)} ms`)
 
     expect(before.filter(isAlive)).toEqual([])
-    expect(processesOf('front-door')).toEqual(doors)
-    expect(doors.every(isAlive)).toBe(true)
+    expect(processesOf('broker')).toEqual(brokers)
+    expect(brokers.every(isAlive)).toBe(true)
     expect(database()).toBe(postgres)
     expect(isAlive(postgres)).toBe(true)
   })
@@ -109,7 +109,7 @@ describe('the development loop', () => {
   it('tells of the restart, and shows the log that is asked for alone', () => {
     expect(output).toMatch(/api +│ api\/src\/plugins\/health\.ts saved: restarting/)
     expect(output).toMatch(/api +│ .*INFO: api is ready/)
-    expect(output).not.toMatch(/front-door +│/)
+    expect(output).not.toMatch(/broker +│/)
   })
 
   it('leaves nothing running when it ends', async () => {

@@ -21,7 +21,7 @@ const Env = z.object({
   HTTP_PORT: port.default(8080),
   MQTT_PORT: port.default(1883),
   MQTTS_PORT: port.default(8883),
-  /** The front door's figures; the rules engine's and the interface's on the next two. */
+  /** The broker's figures; the rules engine's and the interface's on the next two. */
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'takes an http(s):// address' })

@@ -51,7 +51,7 @@ export function describeParts({ env, secrets, databaseUrl }: World): PartDescrip
   }
 
   const parts = [
-    part('front-door', ['broker/src/main.ts'], {
+    part('broker', ['broker/src/main.ts'], {
       ...shared,
       HOST: env.HOST,
       MQTT_PORT: String(env.MQTT_PORT),

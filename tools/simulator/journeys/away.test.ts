@@ -8,7 +8,7 @@ import { openWorld, type World } from './world.ts'
 
 const AWAY_MS = 12_000
 const KEEPALIVE_S = 5
-/** What the front door may grow while 100 watches wait with it. */
+/** What the broker may grow while 100 watches wait with it. */
 const MAX_GROWTH_MB = 150
 
 let cluster: Awaited<ReturnType<typeof openCluster>>
@@ -34,7 +34,7 @@ it.skipIf(process.platform !== 'linux')(
     const load = startLoad(watches, 200)
     await expect.poll(() => load.acknowledged.size).toBeGreaterThan(200)
 
-    const pid = world.parts.frontDoor.pid() ?? 0
+    const pid = world.parts.broker.pid() ?? 0
     const before = residentMb(pid)
     cluster.freeze()
     const atFreeze = load.acknowledged.size

@@ -31,20 +31,20 @@ it(
     const callers = await newWatches(world, ROUNDS * SOS_A_ROUND)
     const calls: Promise<unknown>[] = []
     const load = startLoad(watches, EVERY_MS)
-    const { frontDoor, rulesEngine, api } = world.parts
+    const { broker, rulesEngine, api } = world.parts
     const killPart = (part: Part) => async () => {
       await expect.poll(part.pid, { timeout: 10_000 }).toBeDefined()
       process.kill(part.pid() ?? 0, 'SIGKILL')
     }
-    // Whatever was acknowledged while the database stood still is gone with the front door.
+    // Whatever was acknowledged while the database stood still is gone with the broker.
     const freezeAndKill = async () => {
       cluster.freeze()
       await wait(300)
-      await killPart(frontDoor)()
+      await killPart(broker)()
       cluster.thaw()
     }
     const kill = [
-      killPart(frontDoor),
+      killPart(broker),
       killPart(rulesEngine),
       killPart(api),
       cluster.killAndRestart,

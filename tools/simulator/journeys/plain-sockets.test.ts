@@ -123,7 +123,7 @@ it('hears a mixed fleet over its own transports, and a nurse is called whatever 
   await fleet.close()
 })
 
-it('loses nothing that it answered, over four kills of the front door', async () => {
+it('loses nothing that it answered, over four kills of the broker', async () => {
   const { place } = await newBranch()
   const watch = await createDevice(db.db, { ...place, deviceModel: 'Vivistar VL16P' })
   const answered: number[] = []
@@ -147,9 +147,9 @@ it('loses nothing that it answered, over four kills of the front door', async ()
   }
   for (let steps = 1; steps <= 60; steps++) {
     if (steps % 15 === 0) {
-      const { frontDoor } = world.parts
+      const { broker } = world.parts
       const saying = sayUntilHeard(steps)
-      process.kill(await vi.waitUntil(frontDoor.pid, SOON), 'SIGKILL')
+      process.kill(await vi.waitUntil(broker.pid, SOON), 'SIGKILL')
       await saying
     } else await sayUntilHeard(steps)
   }

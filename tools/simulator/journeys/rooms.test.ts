@@ -110,7 +110,7 @@ it(
     const from = Date.now() - 600_000
     const told: { gateway: Gateway; time: number }[] = []
     const answers: Promise<unknown>[] = []
-    const { frontDoor, rulesEngine } = world.parts
+    const { broker, rulesEngine } = world.parts
     const steps = 120
     for (let step = 0; step < steps; step++) {
       // It opens and closes every ten seconds of its own time; both hear it, the second a little later.
@@ -125,7 +125,7 @@ it(
       }
       await new Promise((done) => setTimeout(done, 40))
       if (step % 20 !== 10) continue
-      const part = step % 40 === 10 ? frontDoor : rulesEngine
+      const part = step % 40 === 10 ? broker : rulesEngine
       await expect.poll(part.pid, { timeout: 10_000 }).toBeDefined()
       process.kill(part.pid() ?? 0, 'SIGKILL')
     }

@@ -164,12 +164,12 @@ it('clears a racing pulse by itself, and keeps it in the list until it was seen'
   await watch.endAsync()
 })
 
-it('reaches the screen although the front door dies with the SOS on its lips', async () => {
+it('reaches the screen although the broker dies with the SOS on its lips', async () => {
   const { noa, device } = await branchWithNurses()
   const screen = await (await signIn(world, noa.email)).listen()
   const watch = await enterAs(device)
   await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
-  process.kill(world.parts.frontDoor.pid() ?? 0, 'SIGKILL')
+  process.kill(world.parts.broker.pid() ?? 0, 'SIGKILL')
 
   const told = await screen.next(isOpenedOrMissed)
   expect(['notification', 'missed']).toContain(told.type)
@@ -199,7 +199,7 @@ it('counts what happened for whoever watches over the portal, and names nobody',
   // What was told is counted a moment later.
   await expect.poll(() => figuresOf('rulesEngine')).toMatch(/judging_lag_seconds_count\{[^}]*lane="urgent"/)
   const [door, rules, api] = [
-    await figuresOf('frontDoor'),
+    await figuresOf('broker'),
     await figuresOf('rulesEngine'),
     await figuresOf('api'),
   ]
@@ -245,7 +245,7 @@ it('can be followed from the watch to the screen by whoever collects traces', as
     .toEqual(['commit', 'device message', 'evaluate', 'to sockets'])
   const partOf = (name: string) => way().find((span) => span.name === name)?.part
   expect([partOf('device message'), partOf('evaluate'), partOf('to sockets')]).toEqual([
-    'front-door',
+    'broker',
     'rules-engine',
     'api',
   ])

@@ -44,7 +44,7 @@ export const published = (client: MqttClient, topic: string, payload: string): P
     .publishAsync(topic, payload, { qos: 1 })
     .catch(() => wait(AGAIN_MS).then(() => published(client, topic, payload)))
 
-/** Readings without pause; `acknowledged` holds what the front door promised, by device and time. */
+/** Readings without pause; `acknowledged` holds what the broker promised, by device and time. */
 export function startLoad(watches: readonly Watch[], everyMs: number) {
   const acknowledged = new Set<string>()
   const pending = new Set<Promise<void>>()

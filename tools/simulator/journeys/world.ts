@@ -8,14 +8,14 @@ import { migrateQueues } from '@carewatch/platform/queues'
 const SECRET = 'a-secret-between-our-services'
 
 export type World = {
-  parts: Record<'frontDoor' | 'rulesEngine' | 'api', Part>
+  parts: Record<'broker' | 'rulesEngine' | 'api', Part>
   mqttUrl: string
   httpUrl: string
   databaseUrl: string
   /** Where watches speak over plain TCP. */
   watchPort: number
   /** Where each part tells its figures and its health. */
-  figuresUrls: Record<'frontDoor' | 'rulesEngine' | 'api', string>
+  figuresUrls: Record<'broker' | 'rulesEngine' | 'api', string>
   /** Where each part writes its log. */
   logs: string
   close: () => Promise<void>
@@ -40,7 +40,7 @@ export async function openWorld(databaseUrl: string, own: Record<string, string>
     LOG_LEVEL: 'warn',
     ...own,
   }
-  const figuresPorts = { frontDoor: await freePort(), rulesEngine: await freePort(), api: await freePort() }
+  const figuresPorts = { broker: await freePort(), rulesEngine: await freePort(), api: await freePort() }
   const part = (name: string, program: string, figuresPort: number) =>
     createPart({
       name,
@@ -50,12 +50,12 @@ export async function openWorld(databaseUrl: string, own: Record<string, string>
       onCrash: () => {},
     })
   const parts = {
-    frontDoor: part('front-door', 'broker/src/main.ts', figuresPorts.frontDoor),
+    broker: part('broker', 'broker/src/main.ts', figuresPorts.broker),
     rulesEngine: part('rules-engine', 'rules-engine/src/main.ts', figuresPorts.rulesEngine),
     api: part('api', 'api/src/main.ts', figuresPorts.api),
   }
   await migrateQueues({ databaseUrl, redisUrl: undefined })
-  await parts.frontDoor.start()
+  await parts.broker.start()
   await Promise.all([parts.rulesEngine.start(), parts.api.start()])
 
   return {
@@ -66,7 +66,7 @@ export async function openWorld(databaseUrl: string, own: Record<string, string>
     watchPort,
     logs,
     figuresUrls: {
-      frontDoor: `http://127.0.0.1:${figuresPorts.frontDoor}`,
+      broker: `http://127.0.0.1:${figuresPorts.broker}`,
       rulesEngine: `http://127.0.0.1:${figuresPorts.rulesEngine}`,
       api: `http://127.0.0.1:${figuresPorts.api}`,
     },

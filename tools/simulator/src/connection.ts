@@ -37,10 +37,10 @@ export const tell = (client: MqttClient, topic: string, payload: object): Promis
 export const tellRetained = (client: MqttClient, topic: string, payload: object): Promise<unknown> =>
   client.publishAsync(topic, JSON.stringify(payload), { qos: 1, retain: true })
 
-/** Resolves when the front door has let it in. */
+/** Resolves when the broker has let it in. */
 export const connected = (client: MqttClient, withinMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the front door did not answer')), withinMs)
+    const late = setTimeout(() => reject(new Error('the broker did not answer')), withinMs)
     client.once('connect', () => {
       clearTimeout(late)
       resolve()

@@ -29,7 +29,7 @@ export type WatchOptions = {
 
 export type Watch = {
   imei: string
-  /** Resolves when the front door has let it in. */
+  /** Resolves when the broker has let it in. */
   ready: () => Promise<void>
   /** Measures and tells on, until closed. */
   live: () => void

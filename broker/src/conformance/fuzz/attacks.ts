@@ -2,7 +2,7 @@ import { generate } from 'mqtt-packet'
 import { anyPacket, hello, type Identity } from './corpus.ts'
 import type { Random } from './random.ts'
 
-/** What is sent, piece by piece, and whether the line is then left as it is instead of closed. */
+/** What is sent, piece by piece, and whether the connection is then left open instead of closed. */
 export type Attack = { name: string; pieces: Buffer[]; isLeftOpen?: boolean }
 
 type Make = (identity: Identity, random: Random) => Omit<Attack, 'name'>

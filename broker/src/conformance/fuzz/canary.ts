@@ -5,7 +5,7 @@ const EVERY_MS = 25
 
 export type CanaryReport = { answered: number; worstMs: number; wasCut: boolean }
 
-/** A neighbour that goes on with its work while others attack: it publishes, and waits for each answer. */
+/** A client that goes on with its work while others attack: it publishes, and waits for each answer. */
 export async function startCanary(port: number, { username, password, topic }: Identity) {
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
     username,

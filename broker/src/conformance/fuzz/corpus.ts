@@ -1,7 +1,7 @@
 import { generate, type Packet } from 'mqtt-packet'
 import type { Random } from './random.ts'
 
-/** Who a fuzzed client says it is, and on what it may speak. */
+/** Who a fuzzed client signs in as, and where it may publish. */
 export type Identity = { username: string; password: string; topic: string }
 
 export function hello({ username, password }: Identity, random: Random): Buffer {
@@ -26,11 +26,11 @@ export function hello({ username, password }: Identity, random: Random): Buffer 
 export function anyPacket({ topic }: Identity, random: Random): Buffer {
   const messageId = 1 + random.below(65_535)
   const payload = random.pick(['{"heartRate":72}', '{', '', 'x'.repeat(2_000)])
-  const said = { cmd: 'publish', topic, payload, retain: false } as const
+  const read = { cmd: 'publish', topic, payload, retain: false } as const
   const packets: [Packet, ...Packet[]] = [
-    { ...said, qos: 0, dup: false },
-    { ...said, qos: 1, dup: random.below(2) === 0, messageId },
-    { ...said, qos: 2, dup: false, messageId },
+    { ...read, qos: 0, dup: false },
+    { ...read, qos: 1, dup: random.below(2) === 0, messageId },
+    { ...read, qos: 2, dup: false, messageId },
     {
       cmd: 'subscribe',
       messageId,

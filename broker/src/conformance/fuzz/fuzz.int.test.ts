@@ -1,7 +1,7 @@
 import { freePort } from '@carewatch/launcher/ports'
 import { createDevice, createGateway } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorStand, SOON, startDoorStand } from '../../testing.ts'
+import { type BrokerHarness, SOON, startBrokerHarness } from '../../testing.ts'
 import { startCanary } from './canary.ts'
 import { fuzz } from './fuzz.ts'
 
@@ -10,23 +10,23 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 4)
 
 describe(`a door under attack (FUZZ_SEED=${SEED})`, () => {
-  let stand: DoorStand
+  let harness: BrokerHarness
   let metricsPort: number
   beforeAll(async () => {
-    stand = await startDoorStand({ METRICS_PORT: String((metricsPort = await freePort())) })
+    harness = await startBrokerHarness({ METRICS_PORT: String((metricsPort = await freePort())) })
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   const signedIn = async () => {
     const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
     return Number(/^carewatch_mqtt_connections\S* (\d+)$/m.exec(await answer.text())?.[1])
   }
   const watch = async () => {
-    const { imei, password } = await createDevice(stand.db)
+    const { imei, password } = await createDevice(harness.db)
     return { username: imei, password, topic: `watch/${imei}/readings` }
   }
   const foreignGateway = async () => {
-    const { mac, password } = await createGateway(stand.db, { model: 'minew-gateway-json' })
+    const { mac, password } = await createGateway(harness.db, { model: 'minew-gateway-json' })
     return { username: mac, password, topic: `/gw/${mac}/status` }
   }
 
@@ -37,9 +37,9 @@ describe(`a door under attack (FUZZ_SEED=${SEED})`, () => {
     'by somebody with the password of %s stays open for its neighbours, and keeps nothing',
     { timeout: SECONDS * 1_000 + 20_000 },
     async (_, attacker) => {
-      const canary = await startCanary(stand.port, await watch())
+      const canary = await startCanary(harness.port, await watch())
       const counts = await fuzz({
-        port: stand.port,
+        port: harness.port,
         identity: await attacker(),
         seed: SEED,
         seconds: SECONDS,

@@ -3,18 +3,18 @@ import { nextAttack, type Attack } from './attacks.ts'
 import type { Identity } from './corpus.ts'
 import { createRandom } from './random.ts'
 
-type Options = { port: number; identity: Identity; seed: number; seconds: number; lines?: number }
+type Options = { port: number; identity: Identity; seed: number; seconds: number; connections?: number }
 
 const ANSWER_MS = 40
 
-/** Attacks a door for so long, on so many lines at once. Answers how often with what; the lines that it left open are closed at the end. */
-export async function fuzz({ port, identity, seed, seconds, lines = 16 }: Options) {
+/** Attacks a broker for so long, on so many connections at once. Answers how often with what; connections that it left open are closed at the end. */
+export async function fuzz({ port, identity, seed, seconds, connections = 16 }: Options) {
   const until = Date.now() + seconds * 1_000
   const counts: Record<string, number> = {}
   const left = new Set<Socket>()
 
-  const attackOn = async (line: number): Promise<void> => {
-    const random = createRandom(seed * 1_000 + line)
+  const attackOn = async (connection: number): Promise<void> => {
+    const random = createRandom(seed * 1_000 + connection)
     while (Date.now() < until) {
       const attack = nextAttack(identity, random)
       counts[attack.name] = (counts[attack.name] ?? 0) + 1
@@ -23,12 +23,12 @@ export async function fuzz({ port, identity, seed, seconds, lines = 16 }: Option
       else socket.destroy()
     }
   }
-  await Promise.all(Array.from({ length: lines }, (_, line) => attackOn(line)))
+  await Promise.all(Array.from({ length: connections }, (_, connection) => attackOn(connection)))
   for (const socket of left) socket.destroy()
   return counts
 }
 
-/** Sends the pieces one after another, and waits a moment for what the door makes of them. */
+/** Sends the pieces one after another, and waits a moment for what the broker makes of them. */
 async function send(port: number, { pieces }: Attack): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)

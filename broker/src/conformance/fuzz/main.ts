@@ -21,8 +21,8 @@ const port = await freePort()
 const broker = fork(join(import.meta.dirname, '..', 'main.ts'), ['--port', String(port)], {
   silent: true,
 })
-let said = ''
-broker.stderr?.on('data', (chunk) => (said += String(chunk)))
+let read = ''
+broker.stderr?.on('data', (chunk) => (read += String(chunk)))
 await once(broker.stdout ?? broker, 'data')
 
 const megabytes = (): number => {
@@ -49,7 +49,7 @@ for (const part of [1, 2, 3]) {
 const { answered, worstMs, wasCut } = await canary.end()
 say(
   `seed ${seed}: ${attacks} attacks; the neighbour was answered ${answered} times, at worst after ${Math.round(worstMs)} ms${wasCut ? ', and was cut' : ''}; ` +
-    `the broker ${broker.exitCode === null ? 'stands' : 'fell'}${said ? `, saying ${said}` : ''}`,
+    `the broker ${broker.exitCode === null ? 'stands' : 'fell'}${read ? `, saying ${read}` : ''}`,
 )
 const isWell = !wasCut && broker.exitCode === null && handles() <= start.handles
 broker.kill()

@@ -5,7 +5,7 @@ import { connectAsync } from 'mqtt'
 import { generate, type Packet } from 'mqtt-packet'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBroker, welcome } from '../broker.ts'
+import { createBroker, accept } from '../broker.ts'
 import { openPolicy } from '../../conformance/open-policy.ts'
 
 const hello = (clientId: string, clean = true): Packet => ({
@@ -29,13 +29,13 @@ describe('the broker with an open policy', () => {
   beforeAll(async () => {
     const policy = {
       ...openPolicy,
-      mayHear: (...[client, subscription]: Parameters<typeof openPolicy.mayHear>) => {
+      maySubscribe: (...[client, subscription]: Parameters<typeof openPolicy.maySubscribe>) => {
         hears.push(subscription.topic)
-        return openPolicy.mayHear(client, subscription)
+        return openPolicy.maySubscribe(client, subscription)
       },
     }
     broker = await createBroker({ policy, log: pino({ level: 'silent' }), cluster: {} })
-    server = createServer((socket) => welcome(broker, socket, policy.maxBytes))
+    server = createServer((socket) => accept(broker, socket, policy.maxBytes))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     // Safe: it listens on a port.
@@ -49,11 +49,11 @@ describe('the broker with an open policy', () => {
   /** Says it all at once, and answers what came until the line was cut, or until the broker answered the ping at the end. */
   const say = async (...chunks: Buffer[]): Promise<{ heard: Buffer; isCut: boolean }> => {
     const socket = connect(port, '127.0.0.1')
-    let heard = Buffer.alloc(0)
+    let received = Buffer.alloc(0)
     const answered = new Promise<boolean>((resolve) => {
       socket.on('data', (chunk) => {
-        heard = Buffer.concat([heard, chunk])
-        if (heard.includes(PINGRESP)) resolve(false)
+        received = Buffer.concat([received, chunk])
+        if (received.includes(PINGRESP)) resolve(false)
       })
       socket.on('close', () => resolve(true))
     })
@@ -61,7 +61,7 @@ describe('the broker with an open policy', () => {
     socket.write(Buffer.concat([...chunks, PINGREQ]))
     const isCut = await answered
     socket.destroy()
-    return { heard, isCut }
+    return { heard: received, isCut }
   }
 
   it('answers a ping of who signed in', async () => {

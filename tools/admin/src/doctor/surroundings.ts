@@ -103,11 +103,11 @@ const answersAt = (host: string, port: number): Promise<boolean> =>
 export async function examineParts(env: Env): Promise<Finding[]> {
   const here = '127.0.0.1'
   const [mqtt, http] = [await answersAt(here, env.MQTT_PORT), await answersAt(here, env.HTTP_PORT)]
-  const door = (name: string, isOpen: boolean, port: number) =>
+  const broker = (name: string, isOpen: boolean, port: number) =>
     isOpen ? fine(name, `answers on ${port}`) : look(name, `nobody answers on ${port} of this machine`)
   return [
-    door('Front door', mqtt, env.MQTT_PORT),
-    door('Interface', http, env.HTTP_PORT),
+    broker('Broker', mqtt, env.MQTT_PORT),
+    broker('Interface', http, env.HTTP_PORT),
     ...(await examinePost(env)),
   ]
 }

@@ -19,7 +19,7 @@ export async function openGateway(port: number, account: Account) {
   }
   return {
     /** Answers after how many milliseconds it was acknowledged. */
-    tell(scan: Scan): Promise<number> {
+    publishLive(scan: Scan): Promise<number> {
       id = (id % LAST_ID) + 1
       const packetId = id
       const sentAt = performance.now()

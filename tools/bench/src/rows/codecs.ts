@@ -43,11 +43,11 @@ const row = (name: string, value: number, least: number): Figure => ({
 
 function ofProtocol(name: ProtocolName): Figure {
   const protocol = protocols[name]
-  const hearing = { receivedAt: Date.now(), utcOffsetMinutes: 0 }
+  const context = { receivedAt: Date.now(), utcOffsetMinutes: 0 }
   const frames = watchSamples[name].flatMap(
     (sample) => framesOf(protocol, Buffer.from(sample, 'latin1')).frames,
   )
-  const rate = rateOf(frames.length, () => frames.forEach((frame) => protocol.read(frame, hearing)))
+  const rate = rateOf(frames.length, () => frames.forEach((frame) => protocol.read(frame, context)))
   return row(name, rate, TEXTS)
 }
 
@@ -66,9 +66,9 @@ function ofGateway(name: string): Figure[] {
   const codec = isFormatName(name) ? gatewayCodecs[name] : undefined
   const messages = gatewaySamples[name]
   if (!codec || !messages?.length) return []
-  const hearing = { receivedAt: Date.now(), keyOf: () => undefined }
+  const context = { receivedAt: Date.now(), keyOf: () => undefined }
   const rate = rateOf(messages.length, () => {
-    for (const { topic, payload } of messages) codec(topic, payload, hearing)
+    for (const { topic, payload } of messages) codec(topic, payload, context)
   })
   return [row(name, rate, TEXTS)]
 }

@@ -25,8 +25,8 @@ async function costOf(bench: Bench, count: number): Promise<Cost> {
   const run = await runLoad(bench, product.parts, { ...SHAPE, rate: count * A_DEVICE_A_SECOND })
   const resident: Record<string, number> = {}
   for (const [name, child] of Object.entries(product.children)) resident[name] = residentOf(child.pid) / MIB
-  const door = product.children['front door']
-  const live = door ? (await weigh(door)).live / MIB : Number.NaN
+  const broker = product.children['broker']
+  const live = broker ? (await weigh(broker)).live / MIB : Number.NaN
   await bench.generator.disconnect()
   await product.end()
   return { count, run, live, resident }
@@ -60,7 +60,7 @@ export async function costOfDevices(bench: Bench): Promise<Figure[]> {
       bars((cost) => `${workOf(cost).toFixed(2)} ms`, workOf),
     ),
     barPlot(
-      'Memory that the front door keeps',
+      'Memory that the broker keeps',
       bars(
         ({ live }) => `${live.toFixed(1)} MiB`,
         ({ live }) => live,
@@ -85,7 +85,7 @@ function figuresOf(cost: Cost): Figure[] {
     },
     { name: `${who}: processor time of a message, all parts`, unit: 'ms', value: workOf(cost), limits: [] },
     {
-      name: `${who}: memory that the front door keeps`,
+      name: `${who}: memory that the broker keeps`,
       unit: 'MiB',
       value: live,
       limits: [],

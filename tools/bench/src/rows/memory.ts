@@ -6,7 +6,7 @@ import type { Figure } from '../figures.ts'
 import { accounts } from '../stage/accounts.ts'
 import { startChild, type Child } from '../stage/child.ts'
 import type { Weight } from '../stage/collect-garbage.ts'
-import { startDoor } from '../stage/product.ts'
+import { startBroker } from '../stage/product.ts'
 import { makeWorld } from '../stage/world.ts'
 
 const CONNECTIONS = 2_000
@@ -44,8 +44,8 @@ export async function memoryRows(bench: Bench): Promise<Figure[]> {
   bench.progress(`memory of ${CONNECTIONS} idle connections: carewatch`)
   const url = await bench.cluster.freshDatabase('memory')
   await makeWorld(url, CONNECTIONS + WARMED)
-  const door = await startDoor(url, WEIGHED)
-  const ours = await weighConnections(bench, door, door.port)
+  const broker = await startBroker(url, WEIGHED)
+  const ours = await weighConnections(bench, broker, broker.port)
   const row = (name: string, weight: keyof Weight, rest: Partial<Figure>): Figure => ({
     name: `memory of one idle device, ${CONNECTIONS} connected: ${name}`,
     unit: 'KiB',

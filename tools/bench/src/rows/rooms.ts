@@ -50,7 +50,7 @@ async function steadily(
         return { mac, rssi: hears(floor, { room, spot }, chance) ?? -96 }
       })
       sightings += beacons.length
-      told.push(gateway.tell({ time, beacons }))
+      told.push(gateway.publishLive({ time, beacons }))
     }
     await wait(time + SECOND_MS - Date.now())
   }
@@ -68,7 +68,7 @@ async function flatOut(
   let sightings = 0
   const keepTelling = async (gateway: Gateway, lane: number) => {
     for (let second = lane; performance.now() - startedAt < FLAT_OUT_MS; second += WINDOW) {
-      await gateway.tell({ time: from + second * SECOND_MS, beacons })
+      await gateway.publishLive({ time: from + second * SECOND_MS, beacons })
       sightings += beacons.length
     }
   }

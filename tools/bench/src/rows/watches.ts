@@ -8,7 +8,7 @@ import { openTcpWatches, type TcpWatch } from '../load/tcp-watch.ts'
 import { accounts } from '../stage/accounts.ts'
 import { startChild, type Child } from '../stage/child.ts'
 import type { Weight } from '../stage/collect-garbage.ts'
-import { startDoor } from '../stage/product.ts'
+import { startBroker } from '../stage/product.ts'
 import { makeWorld } from '../stage/world.ts'
 
 const CONNECTED = 2_000
@@ -74,11 +74,11 @@ export async function watchRows(bench: Bench): Promise<Figure[]> {
   bench.progress(`${CONNECTED} watches over plain TCP: carewatch`)
   const url = await bench.cluster.freshDatabase('watches')
   await makeTcpWorld(url)
-  const door = await startDoor(url, WEIGHED)
-  const { weight, watches } = await hold(door, door.watchPort)
+  const broker = await startBroker(url, WEIGHED)
+  const { weight, watches } = await hold(broker, broker.watchPort)
   const answers = await answersOf(watches)
   hangUp(watches)
-  await door.end()
+  await broker.end()
   const memory = (name: string, of: keyof Weight): Figure => ({
     name: `memory of one watch over plain TCP, ${CONNECTED} connected: ${name}`,
     unit: 'KiB',

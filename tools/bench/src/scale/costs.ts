@@ -21,7 +21,7 @@ const figure = (name: string, unit: string, value: number, note = ''): Figure =>
   limits: [],
   note,
 })
-const PARTS = ['front door', 'postgres', 'rules', 'api']
+const PARTS = ['broker', 'postgres', 'rules', 'api']
 const eachOf = ({ parts }: Cores, what: string, perSecond: number): Figure[] =>
   PARTS.map((part) => figure(`${what}: ${part}`, 'µs CPU', ((parts[part] ?? 0) / perSecond) * 1e6))
 

@@ -7,15 +7,15 @@ import { measured } from './measured.ts'
 const { devices, ...values } = new Command('model')
   .option('--devices <count>', 'how many watches', wholeNumber, 10_000_000)
   .option('--every <seconds>', 'between two messages of a watch', wholeNumber, 300)
-  .option('--doors <count>', 'front doors of one core', wholeNumber, 40)
+  .option('--brokers <count>', 'brokers of one core', wholeNumber, 40)
   .option('--shards <count>', 'databases', wholeNumber, 8)
   .option('--engines <count>', 'judges of one core', wholeNumber, 8)
   .parse()
-  .opts<Record<'devices' | 'every' | 'doors' | 'shards' | 'engines', number>>()
+  .opts<Record<'devices' | 'every' | 'brokers' | 'shards' | 'engines', number>>()
 const plan: Plan = {
   devices,
   everySeconds: values.every,
-  door: { count: values.doors, cores: 1 },
+  broker: { count: values.brokers, cores: 1 },
   // One writer each: what its lanes and its WAL take in turn does not grow with its cores.
   database: { count: values.shards, cores: 2 },
   engine: { count: values.engines, cores: 1 },
@@ -25,9 +25,9 @@ const scenes: Scene[] = [
   { name: 'a usual hour', seconds: 600 },
   { name: 'every watch sends on the minute, within 5 s', seconds: 600, burstSeconds: 5 },
   {
-    name: 'a front door dies, its watches return within 20 s',
+    name: 'a broker dies, its watches return within 20 s',
     seconds: 600,
-    returning: 1 / plan.door.count,
+    returning: 1 / plan.broker.count,
     within: 20,
   },
   {
@@ -49,7 +49,7 @@ const text = (value: number): string => value.toLocaleString('en', { maximumFrac
 console.log(
   `${text(devices)} watches, a message of ${measured.readings} readings every ${plan.everySeconds} s: ${text(rate)} messages/s, ${text(rate * measured.readings)} readings/s`,
 )
-for (const part of ['door', 'database', 'engine'] as const) {
+for (const part of ['broker', 'database', 'engine'] as const) {
   const { count, cores } = plan[part]
   console.log(
     `  ${part}: ${count} × ${cores} cores, ${text((rate * measured.message[part]) / 1e6)} cores' work, ${text((100 * rate * measured.message[part]) / 1e6 / (count * cores))} % used`,

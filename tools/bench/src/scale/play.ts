@@ -5,7 +5,7 @@ type Machines = { count: number; cores: number }
 export type Plan = {
   devices: number
   everySeconds: number
-  door: Machines
+  broker: Machines
   database: Machines
   engine: Machines
 }
@@ -82,14 +82,14 @@ function comingIn({ devices, everySeconds }: Plan, scene: Scene, second: number)
   return { signIns, messages: usual * away, weighted: backlog * Math.max(1, kept / measured.readings) }
 }
 
-/** Plays one scene second by second: front doors, databases behind them, and what is judged after. */
+/** Plays one scene second by second: brokers, databases behind them, and what is judged after. */
 export function play(plan: Plan, scene: Scene) {
   const noise = createNoise()
-  const door = createStage('door', plan.door)
+  const broker = createStage('broker', plan.broker)
   const { databaseAway = 0, awaySeconds = 0 } = scene
   const shardsOf = (share: number): Machines => ({ ...plan.database, count: plan.database.count * share })
   const database = createStage('database', shardsOf(1 - databaseAway))
-  /** Those that stop: their part of all devices waits at the front doors, unacknowledged. */
+  /** Those that stop: their part of all devices waits at the brokers, unacknowledged. */
   const stopped = createStage('stopped', shardsOf(databaseAway))
   const engine = createStage('engine', plan.engine)
   const delays: number[] = []
@@ -98,20 +98,20 @@ export function play(plan: Plan, scene: Scene) {
     const { signIns, messages, weighted } = comingIn(plan, scene, second)
     const said = noise(messages) + weighted
     const awayFor = second >= BEGIN ? BEGIN + awaySeconds - second : 0
-    const atDoor = door.second(said * measured.message.door + signIns * measured.signIn.door)
-    const passed = said * atDoor.done
+    const atBroker = broker.second(said * measured.message.broker + signIns * measured.signIn.broker)
+    const passed = said * atBroker.done
     const work = passed * measured.message.database + signIns * measured.signIn.database
     const atDatabase = database.second(work * (1 - databaseAway))
     const atStopped = stopped.second(work * databaseAway, awayFor > 0 ? 0 : 1)
     const atEngine = engine.second(passed * atDatabase.done * measured.message.engine)
     const longest = Math.max(atDatabase.delay, atStopped.delay, awayFor)
-    delays.push(atDoor.delay + longest)
+    delays.push(atBroker.delay + longest)
     judged = Math.max(judged, atEngine.delay)
   }
   const { message } = measured
   return {
     parts: [
-      door.report(message.door),
+      broker.report(message.broker),
       database.report(message.database),
       ...(databaseAway > 0 ? [stopped.report(message.database)] : []),
       engine.report(message.engine),
@@ -122,6 +122,6 @@ export function play(plan: Plan, scene: Scene) {
       max: Math.max(...delays),
       judged,
     },
-    over: [door, database, stopped, engine].every((stage) => stage.isEmpty()),
+    over: [broker, database, stopped, engine].every((stage) => stage.isEmpty()),
   }
 }

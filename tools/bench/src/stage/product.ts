@@ -4,9 +4,9 @@ import { startChild, type Child } from './child.ts'
 const SERVICE_SECRET = 'bench-service-secret'
 const WEB_DIST = new URL('../../../../web/dist', import.meta.url).pathname
 
-export type Door = Child & { port: number; watchPort: number }
+export type BrokerProcess = Child & { port: number; watchPort: number }
 
-export async function startDoor(databaseUrl: string, execArgv: string[] = []): Promise<Door> {
+export async function startBroker(databaseUrl: string, execArgv: string[] = []): Promise<BrokerProcess> {
   const [port, watchPort] = [await freePort(), await freePort()]
   const env = {
     DATABASE_URL: databaseUrl,
@@ -52,7 +52,7 @@ export type Interface = {
   end: () => Promise<void>
 }
 
-/** The interface alone, for what only reads: no front door answers it and no rules run beside it. */
+/** The interface alone, for what only reads: no broker answers it and no rules run beside it. */
 export async function startInterface(databaseUrl: string): Promise<Interface> {
   const { httpPort, metricsPort } = await freshPorts()
   const api = await startApi(envOf(databaseUrl, await freePort(), httpPort), metricsPort)
@@ -61,25 +61,25 @@ export async function startInterface(databaseUrl: string): Promise<Interface> {
 
 export type Product = Interface & { mqttPort: number; children: Record<string, Child> }
 
-/** The whole product as it is started for people: front door, rules and api on one database. */
+/** The whole product as it is started for people: broker, rules and api on one database. */
 export async function startProduct(
   databaseUrl: string,
   settings: Record<string, string> = {},
   execArgv: string[] = [],
 ): Promise<Product> {
-  const door = await startDoor(databaseUrl, execArgv)
+  const broker = await startBroker(databaseUrl, execArgv)
   const { httpPort, metricsPort } = await freshPorts()
-  const env = { ...envOf(databaseUrl, door.port, httpPort), ...settings }
+  const env = { ...envOf(databaseUrl, broker.port, httpPort), ...settings }
   const rules = await startChild('rules-engine/src/main.ts', env, execArgv)
   const api = await startApi(env, metricsPort, execArgv)
   return {
-    children: { 'front door': door, rules, api },
-    mqttPort: door.port,
+    children: { broker: broker, rules, api },
+    mqttPort: broker.port,
     httpPort,
     metricsPort,
-    parts: { 'front door': door.pid, rules: rules.pid, api: api.pid },
+    parts: { broker: broker.pid, rules: rules.pid, api: api.pid },
     end: async () => {
-      for (const part of [api, rules, door]) await part.end()
+      for (const part of [api, rules, broker]) await part.end()
     },
   }
 }

@@ -13,7 +13,7 @@ import type { View } from '../view.ts'
 import { said } from './advertisement.ts'
 
 /** A clock ahead of every recorded message. */
-export const hearing = { receivedAt: Date.parse('2030-01-01T00:00:00Z'), keyOf: () => undefined }
+export const context = { receivedAt: Date.parse('2030-01-01T00:00:00Z'), keyOf: () => undefined }
 
 const fieldsOf = (one: Case): Fields => {
   const body = readJson(bytesOf(one))
@@ -72,7 +72,7 @@ export const aprilBrotherView: View = (one) => {
 function onlineIn(codec: GatewayCodec, one: Case): boolean | undefined {
   const words = ascii(bytesOf(one)).trim()
   if (!/^(online|offline|true|false)$/.test(words)) return undefined
-  return codec(topicOf(one), bytesOf(one), hearing).isOnline
+  return codec(topicOf(one), bytesOf(one), context).isOnline
 }
 
 export const espresenseView: View = (one) => {
@@ -87,7 +87,7 @@ export const espresenseView: View = (one) => {
       firmware: fields.ver,
     })
   }
-  const heard = readEspresense(topicOf(one), fields, hearing.receivedAt)
+  const heard = readEspresense(topicOf(one), fields, context.receivedAt)
   const ibeacon = espresenseBeacon(id)
   return said({
     device_id: id,
@@ -110,7 +110,7 @@ export const openMqttView: View = (one) => {
   const gateway = topicOf(one).split('/')[1]
   const online = onlineIn(openMqtt, one)
   if (online !== undefined) return { gateway, gateway_online: online }
-  const heard = readOpenMqtt(topicOf(one), fields, hearing.receivedAt)
+  const heard = readOpenMqtt(topicOf(one), fields, context.receivedAt)
   const facts = factsOf(fields)
   return said({
     gateway,

@@ -10,7 +10,7 @@ import { type Fields, isFields, macIn, numberIn, readJson, textIn } from '@carew
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { said } from './advertisement.ts'
-import { hearing, neutral } from './gateways.ts'
+import { context, neutral } from './gateways.ts'
 
 const interfaces: Record<number, string> = { 0: 'ethernet', 1: 'wifi' }
 
@@ -20,7 +20,7 @@ export const mokoGatewayView: View = (one) => {
   const gateway = isFields(body.device_info) ? macIn(body.device_info.mac) : undefined
   const rows = Array.isArray(body.data) ? body.data.filter(isFields) : []
   const data = isFields(body.data) ? body.data : {}
-  const isOnline = mokoJson('', bytesOf(one), hearing).isOnline
+  const isOnline = mokoJson('', bytesOf(one), context).isOnline
   return said({
     gateway,
     kind: Array.isArray(body.data) ? 'scan' : isOnline ? 'heartbeat' : 'offline',
@@ -32,10 +32,10 @@ export const mokoGatewayView: View = (one) => {
 }
 
 function entry(row: Fields): Record<string, unknown> {
-  const heard = readMokoRow(row, hearing.receivedAt)
+  const heard = readMokoRow(row, context.receivedAt)
   if (!heard) return {}
   const fields = isFields(row.value) ? row.value : row
-  const { facts, name, ibeacon } = sightingOf(heard, hearing)
+  const { facts, name, ibeacon } = sightingOf(heard, context)
   const parts = partsOf(heard.adv ?? new Uint8Array(), heard.rsp, { mac: heard.mac })
   const read = readParts(parts)
   const time = mokoTime(fields.timestamp)

@@ -7,7 +7,7 @@ import { tellPhoneCommand } from '@carewatch/devices/owntracks/tell'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { intentOf } from './intents.ts'
-import { hearing, said } from './plain.ts'
+import { context, said } from './plain.ts'
 
 /** OwnTracks in the words of its case file. */
 export const owntracksView: View = (one) => {
@@ -17,7 +17,7 @@ export const owntracksView: View = (one) => {
   if (one.direction === 'to-device') return tellCase(one, { user: user ?? '', device: device ?? '' })
   if (!isFields(document)) return { reject: true }
   const type = fieldOf(document, '_type')
-  const { positions } = owntracks('', bytesOf(one), hearing.receivedAt)
+  const { positions } = owntracks('', bytesOf(one), context.receivedAt)
   const number = (name: string) => numberIn(fieldOf(document, name))
   const isLocation = type === 'location'
   const place = { lat: number('lat'), lon: number('lon') }

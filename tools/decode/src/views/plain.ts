@@ -1,13 +1,13 @@
-import type { Addressed, Hearing } from '@carewatch/devices/protocol'
+import type { Addressed, FrameContext } from '@carewatch/devices/protocol'
 
 /** Recorded messages are read as if they came today, to a server in UTC. */
-export const hearing: Hearing = { receivedAt: Date.UTC(2026, 10, 21, 12), utcOffsetMinutes: 0 }
+export const context: FrameContext = { receivedAt: Date.UTC(2026, 10, 21, 12), utcOffsetMinutes: 0 }
 
 export const addressed = (imei: string, address: string, serial = 0): Addressed => ({
   imei,
   address,
   serial,
-  now: hearing.receivedAt,
+  now: context.receivedAt,
   utcOffsetMinutes: 0,
 })
 

@@ -5,13 +5,13 @@ import { type Fields, hexIn, isFields, numberIn, readJson } from '@carewatch/dev
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { said, withColons } from './advertisement.ts'
-import { hearing } from './gateways.ts'
+import { context } from './gateways.ts'
 
 export const ruuviGatewayView: View = (one) => {
   const topic = one.topic ?? ''
   const body = readJson(bytesOf(one))
   if (topic.endsWith('/gw_status')) {
-    return { gateway_online: ruuviGateway(topic, bytesOf(one), hearing).isOnline }
+    return { gateway_online: ruuviGateway(topic, bytesOf(one), context).isOnline }
   }
   if (!isFields(body)) return {}
   const inner = isFields(body.data) ? body.data : body

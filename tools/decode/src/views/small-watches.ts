@@ -6,7 +6,7 @@ import { openThinkrace } from '@carewatch/devices/watch-thinkrace/protocol'
 import { openWristband } from '@carewatch/devices/watch-wristband/protocol'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { group, hearing, said } from './plain.ts'
+import { group, context, said } from './plain.ts'
 
 export const minifinderView: View = (one) => {
   const read = openMinifinder(bytesOf(one))
@@ -60,7 +60,7 @@ export const pt60View: View = (one) => {
     second_value: read.second,
     steps: read.steps,
     activity: group({ steps: read.steps }),
-    reply: replyTo(read, hearing.receivedAt).replace(/\d{14}(?=[,|]@)/, '<yyyymmddHHMMSS>'),
+    reply: replyTo(read, context.receivedAt).replace(/\d{14}(?=[,|]@)/, '<yyyymmddHHMMSS>'),
   })
 }
 

@@ -10,7 +10,7 @@ import { replyTo, watch3g } from '@carewatch/devices/watch-3g/protocol'
 import { write3g, addressOf } from '@carewatch/devices/watch-3g/frame'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { group, hearing, said } from './plain.ts'
+import { group, context, said } from './plain.ts'
 import { aboutItself } from './watch-3g-about.ts'
 import { tell3gCase } from './watch-3g-down.ts'
 
@@ -55,7 +55,7 @@ function partOf({ index, declaredLength, content }: Frame3g): Record<string, unk
 function viewOf(frame: Frame3g): Record<string, unknown> {
   const message = readMessage(frame)
   const { type, kind, args, vitals } = message
-  const reply = replyTo(frame, message, hearing)
+  const reply = replyTo(frame, message, context)
   return said({
     vendor_prefix: frame.vendor,
     device_id: frame.id,

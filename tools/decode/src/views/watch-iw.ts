@@ -8,7 +8,7 @@ import { replyTo, watchIw } from '@carewatch/devices/watch-iw/protocol'
 import type { IwSaid } from '@carewatch/devices/watch-iw/said'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { group, hearing, said } from './plain.ts'
+import { group, context, said } from './plain.ts'
 import { ackOf } from './watch-iw-acks.ts'
 import { tellIwCase } from './watch-iw-down.ts'
 
@@ -27,7 +27,7 @@ export const watchIwView: View = (one) => {
 const lineOf = (frame: Uint8Array): string => latin1(frame).replace(/#$/, '')
 const repliesTo = (frame: Uint8Array): string[] =>
   watchIw
-    .read(frame, hearing)
+    .read(frame, context)
     .replies.map((reply) => latin1(reply).replace(/^(\w+BP00),\d{14},0#$/, '$1,<UTC>,<tz>#'))
 
 function viewOf(message: IwFrame): Record<string, unknown> {
@@ -52,7 +52,7 @@ function viewOf(message: IwFrame): Record<string, unknown> {
     vitals: vitals && vitalsOf(vitals),
     media: media && group(media),
     ack: ack && ackOf(message.opcode, ack),
-    reply: replyTo(message, read, hearing)?.replace(
+    reply: replyTo(message, read, context)?.replace(
       /^(\w+BP00),\d{14},0#$/,
       '$1,<UTC yyyymmddHHMMSS>,<timezone>#',
     ),

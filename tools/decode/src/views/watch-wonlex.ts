@@ -5,7 +5,7 @@ import { readFacts } from '@carewatch/devices/watch-wonlex/messages'
 import { replyTo, watchWonlex } from '@carewatch/devices/watch-wonlex/protocol'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { hearing, said } from './plain.ts'
+import { context, said } from './plain.ts'
 import { measuredWords } from './words.ts'
 
 /** Wonlex in the words of its case file. */
@@ -19,7 +19,7 @@ export const watchWonlexView: View = (one) => {
   const [fact] = readFacts(type, document)
   return said({
     type,
-    imei: watchWonlex.read(first, hearing).identity,
+    imei: watchWonlex.read(first, context).identity,
     time: isoOf(fact?.time),
     vitals: fact?.measured && measuredWords(fact.measured),
     ...(fact?.measured && measuredWords(fact.measured)),

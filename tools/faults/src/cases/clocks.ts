@@ -7,7 +7,7 @@ const WRONG_MINUTES = 10
 const FOR_MS = 6_000
 
 const parts: [PartName, string, string][] = [
-  ['frontDoor', 'door', 'front door'],
+  ['broker', 'door', 'broker'],
   ['rulesEngine', 'engine', 'rules-engine'],
   ['api', 'api', 'interface'],
 ]
@@ -26,7 +26,7 @@ const wrong = ([part, short, name]: (typeof parts)[number], minutes: number): Ca
       setClock(part, 0)
       await wait(1_500)
     },
-    { stage: 'clocks', isTimeTheirs: part !== 'frontDoor' || minutes > 0 },
+    { stage: 'clocks', isTimeTheirs: part !== 'broker' || minutes > 0 },
   ),
   cannot,
 })

@@ -10,7 +10,7 @@ const DEVICES = 2_000
 const BACK_WITHIN_MS = 10_000
 const FLOOD = 2_000
 const HALF = 500
-/** The front door waits ten seconds for a CONNECT. */
+/** The broker waits ten seconds for a CONNECT. */
 const CUT_WITHIN_MS = 13_000
 const MOST_MB = 80
 
@@ -24,7 +24,7 @@ async function storm({ house, signal, ports, screen }: Stage) {
   const watches = await house.take(DEVICES, { isDirect: true })
   const before = new Map(watches.map(({ line }) => [line, line.connections]))
   const asking = startAsking(ports.http, screen.token)
-  await signal('frontDoor', 'SIGKILL')
+  await signal('broker', 'SIGKILL')
   const areBack = () => watches.every(({ line }) => line.isIn && line.connections > (before.get(line) ?? 0))
   const backMs = await until(areBack, 60_000)
   await wait(1_000)
@@ -41,7 +41,7 @@ async function storm({ house, signal, ports, screen }: Stage) {
 }
 
 async function flood({ house, ports, pidOf }: Stage) {
-  const pid = await pidOf('frontDoor')
+  const pid = await pidOf('broker')
   const before = residentMb(pid)
   const silent = await Promise.all(Array.from({ length: FLOOD }, () => openSocket(ports.mqtt)))
   const halves = await Promise.all(Array.from({ length: HALF }, () => openSocket(ports.mqtt)))
@@ -59,7 +59,7 @@ async function flood({ house, ports, pidOf }: Stage) {
     claims: [
       claim('a true watch comes in after', cameMs < 1_000, `${cameMs.toFixed(0)} ms`),
       claim('the others are cut after', Number.isFinite(cutMs), `${(cutMs / 1_000).toFixed(1)} s`),
-      claim('front door grows by', growth < MOST_MB, `${growth.toFixed(0)} MB`),
+      claim('broker grows by', growth < MOST_MB, `${growth.toFixed(0)} MB`),
     ],
   }
 }
@@ -67,7 +67,7 @@ async function flood({ house, ports, pidOf }: Stage) {
 export const crowds: Case[] = [
   {
     name: 'reconnect-storm',
-    fault: `kill -9 of the front door with ${DEVICES} watches on it, which all return at once`,
+    fault: `kill -9 of the broker with ${DEVICES} watches on it, which all return at once`,
     run: storm,
   },
   {

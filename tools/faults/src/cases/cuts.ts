@@ -9,12 +9,12 @@ const FORGOTTEN_MS = 6_000
 export const NOTICED_MS = 20_000
 
 const ends: [LineName, string][] = [
-  ['watches-door', 'watches and front door'],
-  ['door-database', 'front door and database'],
+  ['watches-door', 'watches and broker'],
+  ['door-database', 'broker and database'],
   ['engine-database', 'rules-engine and database'],
   ['api-database', 'interface and database'],
-  ['engine-door', 'rules-engine and front door'],
-  ['api-door', 'interface and front door'],
+  ['engine-door', 'rules-engine and broker'],
+  ['api-door', 'interface and broker'],
   ['browser-api', 'browser and interface'],
 ]
 
@@ -31,11 +31,11 @@ export const cuts = [
     ),
   ),
   under(
-    ['clog-acknowledgements', 'only what the front door says to watches is swallowed for 12 s'],
+    ['clog-acknowledgements', 'only what the broker says to watches is swallowed for 12 s'],
     clogLine('watches-door', CLOGGED_MS, 'down'),
   ),
   under(
-    ['clog-answers', 'only what the database answers the front door is swallowed for 12 s'],
+    ['clog-answers', 'only what the database answers the broker is swallowed for 12 s'],
     clogLine('door-database', CLOGGED_MS, 'down'),
   ),
   ...ends.map(([line, between]) =>

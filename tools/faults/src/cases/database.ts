@@ -50,7 +50,7 @@ const takeAllConnections: Disturbance = async ({ postgres }) => {
 }
 
 export const database = [
-  under(['slow-commits', 'every commit of the front door takes 2 s, for 12 s'], slowCommits),
+  under(['slow-commits', 'every commit of the broker takes 2 s, for 12 s'], slowCommits),
   under(['sessions-ended', 'every session with the database ended twice a second for 4 s'], cutSessions),
   under(
     ['no-connections', 'all connections of the database taken by somebody else for 10 s, ours ended'],

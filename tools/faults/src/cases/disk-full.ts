@@ -29,11 +29,11 @@ function fill(file: string): void {
   closeSync(handle)
 }
 
-async function fillDisk({ postgres, isDoorReady }: Stage, disk: string) {
+async function fillDisk({ postgres, isBrokerReady }: Stage, disk: string) {
   const ballast = join(disk, 'ballast')
   let wasUnready = false
   const seenUnready = setInterval(() => {
-    void isDoorReady().then((ready) => (wasUnready ||= !ready))
+    void isBrokerReady().then((ready) => (wasUnready ||= !ready))
   }, 500)
   // As the launcher does: a PostgreSQL that ended is started again.
   let isOver = false
@@ -72,7 +72,7 @@ export const diskFull: Case[] = [
           seen,
           claims: [
             claim(
-              'the front door said meanwhile that it is not ready',
+              'the broker said meanwhile that it is not ready',
               filled?.wasUnready() === true,
               filled?.wasUnready() ? 'yes' : 'no',
             ),

@@ -83,7 +83,7 @@ async function isCutBy({ ports }: Stage, account: { username: string; password: 
 
 async function giantPackets(stage: Stage) {
   const { house, pidOf } = stage
-  const pid = await pidOf('frontDoor')
+  const pid = await pidOf('broker')
   const [one, two, three] = await house.take(3)
   if (!one || !two || !three) throw new Error('no watches')
   for (const { line } of [one, two, three]) line.close()
@@ -105,7 +105,7 @@ async function giantPackets(stage: Stage) {
       claim('a packet of 64 KiB less one byte is taken', !fits, fits ? 'cut' : 'taken'),
       claim('one of 65 KiB is cut', tooLarge, tooLarge ? 'cut' : 'taken'),
       claim('one that declares 256 MiB is cut', giant, giant ? 'cut' : 'taken'),
-      claim('front door grows by', growth < MOST_MB, `${growth.toFixed(0)} MB`),
+      claim('broker grows by', growth < MOST_MB, `${growth.toFixed(0)} MB`),
     ],
   }
 }

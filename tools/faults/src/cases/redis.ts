@@ -30,14 +30,14 @@ const cases: [string, string, Disturbance][] = [
   ['redis-killed', 'Redis killed, which kept nothing, back after 5 s', killedFor(AWAY_MS)],
   ['redis-away', 'Redis away for 15 s', killedFor(3 * AWAY_MS)],
   ['redis-frozen', 'Redis frozen for 10 s', frozenFor(2 * AWAY_MS)],
-  ['redis-cut-door', 'line between front door and Redis cut for 5 s', cutLine('door-redis', AWAY_MS)],
+  ['redis-cut-door', 'line between broker and Redis cut for 5 s', cutLine('door-redis', AWAY_MS)],
   ['redis-cut-engine', 'line between rules-engine and Redis cut for 5 s', cutLine('engine-redis', AWAY_MS)],
   [
     'redis-clog-door',
-    'line between front door and Redis swallows everything for 10 s',
+    'line between broker and Redis swallows everything for 10 s',
     clogLine('door-redis', 2 * AWAY_MS),
   ],
-  ['redis-kill-door', 'kill -9 of a front door whose sessions are on Redis', kill('frontDoor')],
+  ['redis-kill-door', 'kill -9 of a broker whose sessions are on Redis', kill('broker')],
 ]
 
 const cannot = (): string | undefined => (findRedis() ? undefined : 'there is no redis-server here')

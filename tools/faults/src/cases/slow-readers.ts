@@ -81,7 +81,7 @@ async function slowScreen(stage: Stage) {
 async function frozenSubscriber(stage: Stage) {
   const { house, ports, pidOf } = stage
   const [watch] = await house.take(1)
-  const pid = await pidOf('frontDoor')
+  const pid = await pidOf('broker')
   const before = residentMb(pid)
   const frozen = await signInRaw(ports.mqtt, 'service/frozen', SERVICE_SECRET)
   send(frozen, {
@@ -103,7 +103,7 @@ async function frozenSubscriber(stage: Stage) {
   return {
     claims: [
       claim('slowest call for help', slowestMs < 4_000, `${slowestMs.toFixed(0)} ms`),
-      claim('front door grows by', growth < MOST_MB, `${growth.toFixed(0)} MB`),
+      claim('broker grows by', growth < MOST_MB, `${growth.toFixed(0)} MB`),
     ],
   }
 }

@@ -25,19 +25,19 @@ const ofDatabase: [string, Disturbance][] = [
   ['slow answers', slowLines(['door-database', 'engine-database', 'api-database'], 500, 5_000)],
 ]
 const ofParts: [string, Disturbance][] = [
-  ['front door killed', kill('frontDoor')],
+  ['broker killed', kill('broker')],
   ['rules-engine killed', kill('rulesEngine')],
   ['interface killed', kill('api')],
-  ['front door frozen 5 s', freeze('frontDoor', 5_000)],
+  ['broker frozen 5 s', freeze('broker', 5_000)],
   ['rules-engine frozen 5 s', freeze('rulesEngine', 5_000)],
 ]
 /** Nobody tells that this line is dead. */
 const FORGOTTEN = 'rules-engine and database forgotten'
 const ofLines: [string, Disturbance][] = [
   ['watches cut off', cutLine('watches-door', 3_000)],
-  ['rules-engine and front door cut', cutLine('engine-door', 3_000)],
-  ['interface and front door swallowed', clogLine('api-door', 5_000)],
-  ['front door and database cut', cutLine('door-database', 3_000)],
+  ['rules-engine and broker cut', cutLine('engine-door', 3_000)],
+  ['interface and broker swallowed', clogLine('api-door', 5_000)],
+  ['broker and database cut', cutLine('door-database', 3_000)],
   [FORGOTTEN, forgetLine('engine-database', 4_000)],
   ['rules-engine and database cut', cutLine('engine-database', 3_000)],
 ]

@@ -24,14 +24,14 @@ update devices set owner_id = (select id from owner)`
 export type Watch = { device: BenchDevice; line: WatchLine }
 
 /** Registered watches, each given out once. */
-export async function makeHouse(postgres: Postgres, count: number, ports: { line: number; door: number }) {
+export async function makeHouse(postgres: Postgres, count: number, ports: { line: number; broker: number }) {
   const devices = await makeWorld(postgres.url, count)
   await postgres.ask(PEOPLE, [NURSE.email, NURSE.chat, ADMIN.email])
   let next = 0
 
   /** `isDirect`: past the line, which two thousand would make slow. */
   async function take(wanted: number, { isDirect = false } = {}): Promise<Watch[]> {
-    const port = isDirect ? ports.door : ports.line
+    const port = isDirect ? ports.broker : ports.line
     const taken = devices.slice(next, (next += wanted))
     if (taken.length < wanted) throw new Error(`The house has only ${devices.length} watches.`)
     const watches = taken.map((device) => ({ device, line: new WatchLine(port, accountOf(device)) }))

@@ -3,7 +3,7 @@ import type { Watch } from './house.ts'
 
 const TICK_MS = 20
 
-/** Readings without pause, each known by device and time; `acknowledged` is what the front door promised. */
+/** Readings without pause, each known by device and time; `acknowledged` is what the broker promised. */
 export function startLoad(watches: readonly Watch[], perSecond: number) {
   const acknowledged = new Set<string>()
   const unanswered = new Set<string>()

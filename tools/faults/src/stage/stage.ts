@@ -35,9 +35,9 @@ export const stages = {
 } satisfies Record<string, StageOptions>
 export type StageName = keyof typeof stages
 
-export const partNames = ['frontDoor', 'rulesEngine', 'api'] as const
+export const partNames = ['broker', 'rulesEngine', 'api'] as const
 const programs: Record<PartName, string> = {
-  frontDoor: 'broker/src/main.ts',
+  broker: 'broker/src/main.ts',
   rulesEngine: 'rules-engine/src/main.ts',
   api: 'api/src/main.ts',
 }
@@ -54,7 +54,7 @@ async function openGround({ withRedis, postgresHome }: StageOptions, toClose: Cl
   toClose.unshift(async () => redis?.close())
   const ports = {
     mqtt: await freePort(),
-    doorHealth: await freePort(),
+    brokerHealth: await freePort(),
     http: await freePort(),
     watch: await freePort(),
     postgres: postgres.port,
@@ -83,9 +83,9 @@ async function startParts(
     const all = { ...own[name], ...clock, ...env[name] }
     return createPart({ name, program: [programs[name]], env: all, logs, onCrash: () => {} })
   }
-  const parts = { frontDoor: make('frontDoor'), rulesEngine: make('rulesEngine'), api: make('api') }
+  const parts = { broker: make('broker'), rulesEngine: make('rulesEngine'), api: make('api') }
   toClose.unshift(() => Promise.all(partNames.map((name) => parts[name].stop())))
-  await parts.frontDoor.start()
+  await parts.broker.start()
   await Promise.all([parts.rulesEngine.start(), parts.api.start()])
   return { parts, logs, setClock }
 }
@@ -94,7 +94,7 @@ async function build(options: StageOptions, toClose: Closing[]) {
   const ground = await openGround(options, toClose)
   const { ports, lines, postgres } = ground
   const { parts, logs, setClock } = await startParts(ground, options, toClose)
-  const house = await makeHouse(postgres, WATCHES, { line: lines['watches-door'].port, door: ports.mqtt })
+  const house = await makeHouse(postgres, WATCHES, { line: lines['watches-door'].port, broker: ports.mqtt })
   const isReady = async () =>
     (await ask(ports.http, { path: '/api/health/ready' }).catch(() => undefined))?.status === 200
   while (!(await isReady())) await wait(50)
@@ -114,8 +114,8 @@ async function build(options: StageOptions, toClose: Closing[]) {
     house,
     screen,
     isReady,
-    isDoorReady: async () =>
-      (await ask(ports.doorHealth, { path: '/health/ready' }).catch(() => undefined))?.status === 200,
+    isBrokerReady: async () =>
+      (await ask(ports.brokerHealth, { path: '/health/ready' }).catch(() => undefined))?.status === 200,
     pidOf,
     signal: async (name: PartName, signal: NodeJS.Signals): Promise<void> =>
       void process.kill(await pidOf(name), signal),

@@ -53,7 +53,7 @@ async function takeAll({ ports, screen }: Stage): Promise<void> {
 export type Under = {
   /** How long after the end of the fault a call for help may take to be on the board. */
   backWithinMs?: number
-  /** False: the front door's clock is so wrong that it takes its own time for that of the watches, and readings can only be counted. */
+  /** False: the broker's clock is so wrong that it takes its own time for that of the watches, and readings can only be counted. */
   isTimeTheirs?: boolean
 }
 
@@ -67,7 +67,7 @@ export async function underFault(
   const watches = await house.take(WATCHES)
   const callers = await house.take(CALLERS)
   const memory = watchMemory({
-    frontDoor: parts.frontDoor.pid,
+    broker: parts.broker.pid,
     rulesEngine: parts.rulesEngine.pid,
     api: parts.api.pid,
   })

@@ -7,7 +7,7 @@ export const SERVICE_SECRET = 'a-secret-between-our-services'
 const NOWHERE = 1
 
 export type Ports = {
-  doorHealth: number
+  brokerHealth: number
   mqtt: number
   http: number
   watch: number
@@ -42,28 +42,28 @@ export function environments({ ports, lines, postgres, bot }: Wiring): Record<Pa
   const database = (line: LineName): Env => ({ DATABASE_URL: postgres.urlThrough(lines[line].port) })
   const queues = (line: LineName): Env =>
     ports.redis ? { REDIS_URL: `redis://127.0.0.1:${lines[line].port}` } : {}
-  const door = (line: LineName): Env => ({ MQTT_URL: `mqtt://127.0.0.1:${lines[line].port}` })
+  const broker = (line: LineName): Env => ({ MQTT_URL: `mqtt://127.0.0.1:${lines[line].port}` })
   return {
-    frontDoor: {
+    broker: {
       ...common,
       ...database('door-database'),
       ...queues('door-redis'),
       MQTT_PORT: String(ports.mqtt),
       WATCH_PORT: String(ports.watch),
-      METRICS_PORT: String(ports.doorHealth),
+      METRICS_PORT: String(ports.brokerHealth),
     },
     rulesEngine: {
       ...common,
       ...telegram,
       ...database('engine-database'),
       ...queues('engine-redis'),
-      ...door('engine-door'),
+      ...broker('engine-door'),
     },
     api: {
       ...common,
       ...telegram,
       ...database('api-database'),
-      ...door('api-door'),
+      ...broker('api-door'),
       HTTP_PORT: String(ports.http),
       JWT_SECRET: 'a-secret-that-only-this-matrix-knows',
     },

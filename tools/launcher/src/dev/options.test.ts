@@ -15,8 +15,8 @@ describe('what can be asked of the development loop', () => {
   })
 
   it.each([
-    [['--log', 'broker'], 'front-door, rules-engine, api, demo-fleet, web'],
-    [['--log', 'api,'], 'front-door, rules-engine, api, demo-fleet, web'],
+    [['--log', 'mqtt'], 'broker, rules-engine, api, demo-fleet, web'],
+    [['--log', 'api,'], 'broker, rules-engine, api, demo-fleet, web'],
     [['--level', 'loud'], 'trace, debug, info, warn, error, fatal'],
     [['--colour'], '--colour'],
     [['api'], 'too many arguments'],

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-export const SERVICES = ['front-door', 'rules-engine', 'api', 'demo-fleet', 'web'] as const
+export const SERVICES = ['broker', 'rules-engine', 'api', 'demo-fleet', 'web'] as const
 export const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 100 }
 export type Level = keyof typeof LEVELS
 

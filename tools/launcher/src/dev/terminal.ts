@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import { createFormat, isShown, type LogFilter, type Source } from './log-line.ts'
 
 const COLOURS: Record<string, 'cyan' | 'magenta' | 'green' | 'blue' | 'yellow'> = {
-  'front-door': 'cyan',
+  broker: 'cyan',
   'rules-engine': 'magenta',
   api: 'green',
   'demo-fleet': 'blue',

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { ROOT } from '../env.ts'
-import type { DoorPorts, PublicPorts } from './ports.ts'
+import type { BrokerPorts, PublicPorts } from './ports.ts'
 import { startProgram } from './program.ts'
 
 export const HAPROXY_PLACES = [process.env.HAPROXY, '/usr/sbin/haproxy', '/opt/homebrew/bin/haproxy']
 
-const doorAt = (number: number, { mqtt, mqtts, watch, health }: DoorPorts) => ({
-  [`DOOR_${number}`]: '127.0.0.1',
-  [`DOOR_${number}_MQTT_PORT`]: String(mqtt),
-  [`DOOR_${number}_MQTTS_PORT`]: String(mqtts),
-  [`DOOR_${number}_WATCH_PORT`]: String(watch),
-  [`DOOR_${number}_HEALTH_PORT`]: String(health),
+const brokerAt = (number: number, { mqtt, mqtts, watch, health }: BrokerPorts) => ({
+  [`BROKER_${number}`]: '127.0.0.1',
+  [`BROKER_${number}_MQTT_PORT`]: String(mqtt),
+  [`BROKER_${number}_MQTTS_PORT`]: String(mqtts),
+  [`BROKER_${number}_WATCH_PORT`]: String(watch),
+  [`BROKER_${number}_HEALTH_PORT`]: String(health),
 })
 const apiAt = (number: number, port: number) => ({
   [`API_${number}`]: '127.0.0.1',
@@ -21,13 +21,13 @@ type Balancer = {
   haproxy: string
   host: string
   at: PublicPorts
-  doors: readonly DoorPorts[]
+  brokers: readonly BrokerPorts[]
   apis: readonly number[]
   logs: string
 }
 
 /** HAProxy with the very file that docker-compose.yml gives it. */
-export const startBalancer = ({ haproxy, host, at, doors, apis, logs }: Balancer) =>
+export const startBalancer = ({ haproxy, host, at, brokers, apis, logs }: Balancer) =>
   startProgram({
     name: 'balancer',
     command: [haproxy, '-db', '-f', join(ROOT, 'deploy/haproxy.cfg')],
@@ -37,7 +37,7 @@ export const startBalancer = ({ haproxy, host, at, doors, apis, logs }: Balancer
       MQTT_PORT: String(at.mqtt),
       MQTTS_PORT: String(at.mqtts),
       WATCH_PORT: String(at.watch),
-      ...Object.assign({}, ...doors.map((ports, index) => doorAt(index + 1, ports))),
+      ...Object.assign({}, ...brokers.map((ports, index) => brokerAt(index + 1, ports))),
       ...Object.assign({}, ...apis.map((port, index) => apiAt(index + 1, port))),
     },
     logs,

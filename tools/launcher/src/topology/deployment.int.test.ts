@@ -29,13 +29,13 @@ const OPTIONAL = ['HTTPS_CERT']
 describe('docker-compose.yml', () => {
   const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)
 
-  it('has two front doors, two apis, rules-engines, and what they stand on', () => {
+  it('has two brokers, two apis, rules-engines, and what they stand on', () => {
     expect(Object.keys(services).toSorted()).toEqual([
       'api-1',
       'api-2',
       'balancer',
-      'front-door-1',
-      'front-door-2',
+      'broker-1',
+      'broker-2',
       'migrate',
       'redis',
       'rules-engine',
@@ -94,7 +94,7 @@ describe.skipIf(!haproxy)('HAProxy', () => {
     const environment = Object.fromEntries(
       Object.entries(services['balancer']?.environment ?? {}).map(([name, value]) => [
         name,
-        /^(API|DOOR)_\d$/.test(name) ? '127.0.0.1' : String(value),
+        /^(API|BROKER)_\d$/.test(name) ? '127.0.0.1' : String(value),
       ]),
     )
     const { status, stderr } = spawnSync(haproxy ?? '', ['-c', '-f', join(ROOT, 'deploy/haproxy.cfg')], {

@@ -1,6 +1,6 @@
 import { freePort } from '../ports.ts'
 
-export type DoorPorts = { mqtt: number; mqtts: number; watch: number; health: number }
+export type BrokerPorts = { mqtt: number; mqtts: number; watch: number; health: number }
 /** Where the balancer listens: the ports that everybody knows. */
 export type PublicPorts = { http: number; mqtt: number; mqtts: number; watch: number }
 
@@ -15,7 +15,7 @@ export function createPorts(at: Partial<PublicPorts> = {}) {
   }
   return {
     next,
-    ofDoor: async (): Promise<DoorPorts> => ({
+    ofBroker: async (): Promise<BrokerPorts> => ({
       mqtt: await next(),
       mqtts: await next(),
       watch: await next(),

@@ -92,7 +92,7 @@ async function start(): Promise<void> {
     }),
   )
   toClose.unshift(world.close)
-  for (const { name, pid } of [...world.doors, ...world.engines, ...world.apis])
+  for (const { name, pid } of [...world.brokers, ...world.engines, ...world.apis])
     console.log(`    ${name.padEnd(16)} ${pc.dim(`process ${pid() ?? ''}`)}`)
   console.log(greeting(env))
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPart, type Part } from '../part.ts'
 import { startBalancer } from './balancer.ts'
-import { createPorts, type DoorPorts, type PublicPorts } from './ports.ts'
+import { createPorts, type BrokerPorts, type PublicPorts } from './ports.ts'
 
 export type TwoOfEach = {
   databaseUrl: string
@@ -20,9 +20,9 @@ export type TwoOfEach = {
 const LAST_WORK_MS = 6_000
 const READY_WITHIN_MS = 20_000
 
-type Places = { at: PublicPorts; doorsAt: readonly DoorPorts[]; apisAt: readonly number[] }
+type Places = { at: PublicPorts; brokersAt: readonly BrokerPorts[]; apisAt: readonly number[] }
 
-function createParts(options: TwoOfEach, { at, doorsAt, apisAt }: Places) {
+function createParts(options: TwoOfEach, { at, brokersAt, apisAt }: Places) {
   const { databaseUrl, redisUrl, logs, drainSeconds } = options
   const shared = {
     ...options.env,
@@ -42,8 +42,8 @@ function createParts(options: TwoOfEach, { at, doorsAt, apisAt }: Places) {
       endMs: drainSeconds * 1_000 + LAST_WORK_MS,
       onCrash: options.onCrash ?? (() => {}),
     })
-  const doors = doorsAt.map(({ mqtt, mqtts, watch, health }, index) =>
-    part(`front-door-${index + 1}`, 'broker/src/main.ts', {
+  const brokers = brokersAt.map(({ mqtt, mqtts, watch, health }, index) =>
+    part(`broker-${index + 1}`, 'broker/src/main.ts', {
       MQTT_PORT: String(mqtt),
       MQTTS_PORT: String(mqtts),
       WATCH_PORT: String(watch),
@@ -55,29 +55,29 @@ function createParts(options: TwoOfEach, { at, doorsAt, apisAt }: Places) {
   const apis = apisAt.map((port, index) =>
     part(`api-${index + 1}`, 'api/src/main.ts', { HTTP_PORT: String(port) }),
   )
-  return { doors, engines, apis }
+  return { brokers, engines, apis }
 }
 
-/** Two front doors, two rules-engines, two apis and a balancer in front of them, on this machine, with a database and a Redis that are there. */
+/** Two brokers, two rules-engines, two apis and a balancer in front of them, on this machine, with a database and a Redis that are there. */
 export async function openTwoOfEach(options: TwoOfEach) {
   const { haproxy, host = '127.0.0.1', logs } = options
   const ports = createPorts(options.at)
   const at = options.at ?? (await ports.ofBalancer())
-  const doorsAt = [await ports.ofDoor(), await ports.ofDoor()]
+  const brokersAt = [await ports.ofBroker(), await ports.ofBroker()]
   const apisAt = [await ports.next(), await ports.next()]
-  const { doors, engines, apis } = createParts(options, { at, doorsAt, apisAt })
+  const { brokers, engines, apis } = createParts(options, { at, brokersAt, apisAt })
 
-  const balancer = await startBalancer({ haproxy, host, at, doors: doorsAt, apis: apisAt, logs })
+  const balancer = await startBalancer({ haproxy, host, at, brokers: brokersAt, apis: apisAt, logs })
   async function close(): Promise<void> {
     await Promise.all([...apis, ...engines].map(({ stop }) => stop()))
-    await Promise.all(doors.map(({ stop }) => stop()))
+    await Promise.all(brokers.map(({ stop }) => stop()))
     await balancer.stop()
   }
 
   const httpUrl = `http://127.0.0.1:${at.http}`
   const apiUrls = apisAt.map((port) => `http://127.0.0.1:${port}`)
   try {
-    await Promise.all(doors.map(({ start }) => start()))
+    await Promise.all(brokers.map(({ start }) => start()))
     await Promise.all([...engines, ...apis].map(({ start }) => start()))
     for (const url of [...apiUrls, httpUrl]) await untilReady(url)
   } catch (error) {
@@ -86,20 +86,20 @@ export async function openTwoOfEach(options: TwoOfEach) {
   }
 
   return {
-    doors,
+    brokers,
     engines,
     apis,
     at,
     mqttUrl: `mqtt://127.0.0.1:${at.mqtt}`,
     httpUrl,
     /** Each on its own, past the balancer. */
-    doorUrls: doorsAt.map(({ mqtt }) => `mqtt://127.0.0.1:${mqtt}`),
+    brokerUrls: brokersAt.map(({ mqtt }) => `mqtt://127.0.0.1:${mqtt}`),
     apiUrls,
     close,
   }
 }
 
-/** An api is ready when its line to a front door is up, and the balancer knows of it a second later. */
+/** An api is ready when its line to a broker is up, and the balancer knows of it a second later. */
 async function untilReady(url: string): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS
   const isReady = () =>

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { published, startLoad, STORED, type Watch } from '../watches.ts'
 import { within } from '../within.ts'
-import { connectAtDoor } from './at-door.ts'
+import { connectAtBroker } from './at-broker.ts'
 import { openLastingScreen } from './screen.ts'
 import { hasPrograms, openScaledStage, type ScaledStage } from './stage.ts'
 import { startVisiting } from './visitor.ts'
@@ -17,12 +17,12 @@ const WATCHES = 24
 const EVERY_MS = 100
 
 /** One of each at a time is the harder case, and the quicker one; with ROLL_ONE_BY_ONE each alone. */
-const wavesOf = ({ doors, engines, apis }: ScaledStage) =>
+const wavesOf = ({ brokers, engines, apis }: ScaledStage) =>
   process.env.ROLL_ONE_BY_ONE
-    ? [...doors, ...engines, ...apis].map((part) => [part])
-    : [0, 1].map((index) => [doors, engines, apis].flatMap((pair) => pair[index] ?? []))
+    ? [...brokers, ...engines, ...apis].map((part) => [part])
+    : [0, 1].map((index) => [brokers, engines, apis].flatMap((pair) => pair[index] ?? []))
 
-describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', () => {
+describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => {
   let stage: ScaledStage
   let sql: pg.Client
   let place: { companyId: number; branchId: number }
@@ -97,7 +97,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
   }
 
   it('a watch at one door is seen live at either api', async () => {
-    const watch = await newWatch((session) => connectAtDoor(stage.doorUrls[0] ?? '', session))
+    const watch = await newWatch((session) => connectAtBroker(stage.brokerUrls[0] ?? '', session))
     for (const apiUrl of stage.apiUrls) {
       const screen = await screenOf(apiUrl, [watch])
       await vi.waitFor(
@@ -125,18 +125,18 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
     const load = startLoad(watches, EVERY_MS)
     const isOnline = async () =>
       await one(
-        `select count(distinct door_id)::int as doors, count(*)::int as online from device_status
+        `select count(distinct door_id)::int as brokers, count(*)::int as online from device_status
            where online and device_id = any($1)`,
         [watches.map(({ id }) => id)],
       )
-    await vi.waitFor(async () => expect(await isOnline()).toEqual({ doors: 2, online: WATCHES }), 15_000)
+    await vi.waitFor(async () => expect(await isOnline()).toEqual({ brokers: 2, online: WATCHES }), 15_000)
     const crying = callers.map((caller, index) => wait(index * 15).then(() => cry(caller)))
-    stage.doors[0]?.kill()
+    stage.brokers[0]?.kill()
     const died = performance.now()
     await vi.waitFor(
       async () => {
         expect(watches.every(({ client }) => client.connected)).toBe(true)
-        expect(await isOnline()).toEqual({ doors: 1, online: WATCHES })
+        expect(await isOnline()).toEqual({ brokers: 1, online: WATCHES })
       },
       { timeout: 15_000, interval: 50 },
     )
@@ -159,7 +159,7 @@ describe.skipIf(!hasPrograms)('two front doors, two rules-engines, two apis', ()
     const expiresAt = new Date(Date.now() + 60_000)
     await stage.db.insert(deviceCommands).values({ deviceId: first.id, kind: 'FIND', expiresAt })
     await vi.waitUntil(() => orders.length > 0, 15_000)
-    await stage.doors[0]?.start()
+    await stage.brokers[0]?.start()
     await wait(1_500)
     expect(orders).toHaveLength(1)
     screen.close()

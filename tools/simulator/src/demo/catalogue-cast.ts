@@ -34,7 +34,7 @@ export const productCast: readonly Product[] = [
   ]),
   monitoring('Door and motion kit', 260, [
     'Two door contacts and a motion sensor for nights without worry.',
-    'Tells you when the front door opens at three in the morning, or when nobody moved in the kitchen until noon. The batteries last about two years; the portal says when they run low.',
+    'Tells you when the broker opens at three in the morning, or when nobody moved in the kitchen until noon. The batteries last about two years; the portal says when they run low.',
   ]),
   monitoring('Water and climate sensor', null, [
     'Notices water on the floor, and a room that is too warm or too cold.',

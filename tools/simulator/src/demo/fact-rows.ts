@@ -39,7 +39,7 @@ async function insertTrack({ client }: Writer, deviceId: number, track: Track): 
   })
 }
 
-/** Written straight into the tables, past the front door: the past must not ring today. */
+/** Written straight into the tables, past the broker: the past must not ring today. */
 export async function writeHistory(
   writer: Writer,
   worn: readonly WornWatch[],

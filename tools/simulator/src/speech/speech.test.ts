@@ -10,15 +10,15 @@ import { wonlex } from './wonlex.ts'
 
 const imei = '350000000000110'
 const time = Date.UTC(2026, 10, 21, 8, 30)
-const hearing = { receivedAt: time + 1_000, utcOffsetMinutes: 0 }
+const context = { receivedAt: time + 1_000, utcOffsetMinutes: 0 }
 
-/** What the front door understands of what the watch says. */
+/** What the broker understands of what the watch says. */
 function understood(frames: readonly string[]) {
   return frames.map((frame) => {
     const bytes = Buffer.from(frame, 'latin1')
     const format = protocolOf(bytes)
     if (!format) throw new Error(`nobody speaks ${frame}`)
-    return protocols[format].read(bytes, hearing)
+    return protocols[format].read(bytes, context)
   })
 }
 
@@ -37,7 +37,7 @@ test.each([
   ['IW', iw],
   ['3G', threeG],
   ['Wonlex', wonlex],
-] as const)('what a watch of %s says is what the front door understands', (_, speech: Speech) => {
+] as const)('what a watch of %s says is what the broker understands', (_, speech: Speech) => {
   const facts = understood(speech.readings(reading, { imei, time }))
   const values = new Map(
     facts.flatMap(({ decoded }) => decoded.readings.map(({ metric, value }) => [metric, value] as const)),
@@ -85,7 +85,7 @@ test('a Wonlex watch tells of its night, and answers its orders however they com
     [9, 12],
   ])
   const to = { imei, address: '', serial: 1, now: time, utcOffsetMinutes: 0 }
-  const orders = protocols['watch-wonlex-json'].tellCommand('LOCATE', to, defaultSettings)
+  const orders = protocols['watch-wonlex-json'].encodeCommand('LOCATE', to, defaultSettings)
   const sent = Buffer.concat(orders.map(({ bytes }) => bytes)).toString('latin1')
   const half = wonlex.split(sent.slice(0, -3))
   const { frames } = wonlex.split(half.rest + sent.slice(-3))
@@ -93,7 +93,7 @@ test('a Wonlex watch tells of its night, and answers its orders however they com
   expect(answers.flatMap((said) => said.answers.map(({ key }) => key))).toEqual(orders.map(({ key }) => key))
 })
 
-test('what a Minew says is what the front door understands', () => {
+test('what a Minew says is what the broker understands', () => {
   const heard = [
     { mac: 'c300002e5b05', rssi: -60, battery: 80, door: true },
     { mac: 'c300002e5b06', rssi: -70, battery: 77, temperature: 22.5, humidity: 46 },

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A front door tells that it lives every few seconds; one that has not for so long is dead, frozen or cut off. */
+/** A broker tells that it lives every few seconds; one that has not for so long is dead, frozen or cut off. */
 export const SILENT_DOOR_SECONDS = 15
 
 const SWEEP = `
@@ -17,8 +17,8 @@ const FORGET = `delete from front_doors where seen_at < now() - interval '1 day'
 
 export type Gone = { deviceUuid: string; lastSeenAt: Date | null }
 
-/** What a silent front door held is not connected any more. Whoever lives may say so; answers which watches went. */
-export async function sweepSilentDoors(db: pg.Pool | pg.ClientBase): Promise<Gone[]> {
+/** What a silent broker held is not connected any more. Whoever lives may say so; answers which watches went. */
+export async function sweepSilentNodes(db: pg.Pool | pg.ClientBase): Promise<Gone[]> {
   const { rows } = await db.query<Gone>(SWEEP)
   await db.query(FORGET)
   return rows

@@ -14,7 +14,7 @@ export const factKinds = [
 export type FactKind = (typeof factKinds)[number]
 export type FactValue = number | boolean | string
 
-/** One thing that one gateway heard a beacon say. */
+/** One fact of a beacon, by one gateway. */
 export type Said = {
   value: FactValue
   /** Milliseconds since 1970. */
@@ -24,16 +24,16 @@ export type Said = {
 }
 
 /** What the beacon said last of this kind, since when, and when that was handed on last. */
-export type LastSaid = Said & { since: number }
+export type LastFact = Said & { since: number }
 
 /** The last packet that was taken of a beacon. */
 export type LastPacket = { id: number; time: number }
 
 /** After so long a repeat counts as said again, and any packet as a new one. */
-export const SAID_AGAIN_MS = 4_000
+export const REPEATED_AFTER_MS = 4_000
 /** Two gateways' clocks, and their ways to us, may differ by so much. */
 const CLOCKS_DIFFER_MS = 2_000
-/** A press is told again and again while it is sent out; gateways gather what they hear for about so long. */
+/** A press is sent again and again; gateways gather what they receive for about so long. */
 export const ONE_PRESS_MS = 10_000
 const SAME_PRESS_MS = 30_000
 
@@ -44,21 +44,21 @@ export const isNewPacket = (last: LastPacket | undefined, { id, time }: LastPack
   if (!last) return true
   const ahead = (id - last.id + 256) % 256
   if (ahead >= 1 && ahead <= NEWER_AT_MOST) return true
-  return time - last.time > SAID_AGAIN_MS
+  return time - last.time > REPEATED_AFTER_MS
 }
 
-/** Whether what a beacon said is news: not what another gateway told already, not what came out of its turn, and a repeat only after a while. */
-export function isNews(kind: FactKind, last: LastSaid | undefined, said: Said): boolean {
+/** Whether a fact is a change: not what another gateway sent already, not what came out of order, and a repeat only after a while. */
+export function isChange(kind: FactKind, last: LastFact | undefined, said: Said): boolean {
   if (!last) return true
   if (kind === 'button') return isNewPress(last, said)
   const isNumbered = said.packetId !== null && last.packetId !== null
   if (said.time <= last.time && !(isNumbered && said.time > last.time - CLOCKS_DIFFER_MS)) return false
-  if (said.value === last.value) return said.time - last.time >= SAID_AGAIN_MS
+  if (said.value === last.value) return said.time - last.time >= REPEATED_AFTER_MS
   const isEcho = !isNumbered && said.gatewayId !== last.gatewayId && said.time - last.since < CLOCKS_DIFFER_MS
   return !isEcho
 }
 
-function isNewPress(last: LastSaid, said: Said): boolean {
+function isNewPress(last: LastFact, said: Said): boolean {
   const apartMs = said.time - last.time
   if (said.packetId === null || last.packetId === null)
     return apartMs > ONE_PRESS_MS || (said.value !== last.value && apartMs > 0)

@@ -1,11 +1,11 @@
 import { ibeaconText } from '@carewatch/contracts/rooms'
 import type { Scan, Sighting } from '@carewatch/devices/gateway-codec'
 import type { ScanUplink } from '../uplink.ts'
-import type { House, KnownBeacon } from './beacon-book.ts'
+import type { CompanyBeacons, KnownBeacon } from './beacon-cache.ts'
 import { createFactMemory } from './fact-memory.ts'
 import { createGatewayClocks } from './gateway-clock.ts'
-import { createPace } from './pace.ts'
-import type { HeardBeacon } from './scan-message.ts'
+import { createOneASecond } from './one-a-second.ts'
+import type { BeaconSighting } from './scan-message.ts'
 import type { SeenWriter } from './seen-writer.ts'
 import type { UnknownBeacons } from './unknown-beacons.ts'
 
@@ -15,38 +15,38 @@ const OLDEST_MS = 86_400_000
 
 type Written = { seen: SeenWriter; unknown: UnknownBeacons }
 
-/** Of all that a gateway heard, the registered beacons and what is worth keeping of them. */
-export function createHearing({ seen, unknown }: Written) {
+/** Of a gateway's sightings, those of registered beacons that are worth a row. */
+export function createSightingFilter({ seen, unknown }: Written) {
   const memory = createFactMemory()
-  const pace = createPace()
+  const oneASecond = createOneASecond()
   const clocks = createGatewayClocks()
 
-  function listen(uplink: ScanUplink, sighting: Sighting, house: House): HeardBeacon[] {
+  function listen(uplink: ScanUplink, sighting: Sighting, company: CompanyBeacons): BeaconSighting[] {
     const { gatewayId } = uplink.source
-    const beacon = find(house, sighting)
+    const beacon = find(company, sighting)
     if (!beacon) unknown.note(gatewayId, sighting)
     if (!beacon || sighting.time < uplink.receivedAt - OLDEST_MS) return []
     seen.noteBeacon({ beacon, sighting })
-    const news = memory.hear(beacon, { gatewayId, sighting })
-    const isDue = pace.isDue({ gatewayId, beaconId: beacon.id, time: sighting.time })
-    return isDue || news.length > 0 ? [{ beacon, sighting, news }] : []
+    const changes = memory.learn(beacon, { gatewayId, sighting })
+    const isDue = oneASecond.isDue({ gatewayId, beaconId: beacon.id, time: sighting.time })
+    return isDue || changes.length > 0 ? [{ beacon, sighting, changes }] : []
   }
 
-  return (uplink: ScanUplink, { sightings }: Scan, house: House): HeardBeacon[] => {
+  return (uplink: ScanUplink, { sightings }: Scan, company: CompanyBeacons): BeaconSighting[] => {
     const { source, receivedAt } = uplink
-    const timed = sightings.filter(isHeard).map((given) => ({
+    const timed = sightings.filter(isValidRssi).map((given) => ({
       ...given,
       time: timeOf(given, uplink),
       rssi: Math.round(given.rssi),
     }))
     const newest = timed.reduce((latest, { time }) => Math.max(latest, time), Number.NEGATIVE_INFINITY)
     const behindMs = clocks.behindBy(source.gatewayId, newest, receivedAt)
-    return timed.flatMap((one) => listen(uplink, { ...one, time: one.time + behindMs }, house))
+    return timed.flatMap((one) => listen(uplink, { ...one, time: one.time + behindMs }, company))
   }
 }
 
 const RSSI = { min: -128, max: 127 }
-const isHeard = ({ rssi }: Sighting): boolean => rssi >= RSSI.min && rssi <= RSSI.max
+const isValidRssi = ({ rssi }: Sighting): boolean => rssi >= RSSI.min && rssi <= RSSI.max
 
 /** A clock that is ahead, or was never set, is not believed. */
 function timeOf({ time }: Sighting, { receivedAt }: ScanUplink): number {
@@ -54,6 +54,6 @@ function timeOf({ time }: Sighting, { receivedAt }: ScanUplink): number {
   return Math.round(isBelieved ? Math.min(time, receivedAt) : receivedAt)
 }
 
-function find({ byMac, byIbeacon }: House, { mac, ibeacon }: Sighting): KnownBeacon | undefined {
+function find({ byMac, byIbeacon }: CompanyBeacons, { mac, ibeacon }: Sighting): KnownBeacon | undefined {
   return byMac.get(mac) ?? (ibeacon && byIbeacon.get(ibeaconText(ibeacon)))
 }

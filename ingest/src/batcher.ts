@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Batch, emptyBatch } from './batch.ts'
 import { persist } from './persist.ts'
 
-export type LaneOptions<Item> = {
+export type BatcherOptions<Item> = {
   /** Commits; throws when the database is away or refuses. */
   store: (messages: readonly Item[]) => Promise<void>
   /** Keeps a single message that the database refuses for its content. */
@@ -11,19 +11,19 @@ export type LaneOptions<Item> = {
   /** How many facts a message holds, and how many at most a commit, so that none takes long. */
   sizeOf: (message: Item) => number
   maxFacts: number
-  /** Commits start at least this far apart: at a low rate that is fewer, fuller commits; a lane at rest commits at once. */
+  /** Commits start at least this far apart: at a low rate that is fewer, fuller commits; a batcher at rest commits at once. */
   lingerMs: number
 }
 
 /** One writer: a commit at a time, and what gathers meanwhile is the next. Messages of one device stay in order. */
-export function createLane<Item>({
+export function createBatcher<Item>({
   store,
   setAside,
   onRetry,
   sizeOf,
   maxFacts,
   lingerMs,
-}: LaneOptions<Item>) {
+}: BatcherOptions<Item>) {
   const queue: Batch<Item>[] = []
   let isWriting = false
   let lastCommit = Number.NEGATIVE_INFINITY
@@ -86,4 +86,4 @@ export function createLane<Item>({
   return { accept }
 }
 
-export type Lane<Item> = ReturnType<typeof createLane<Item>>
+export type Batcher<Item> = ReturnType<typeof createBatcher<Item>>

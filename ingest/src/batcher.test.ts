@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from './batch.ts'
 import { nothingDecoded } from '@carewatch/devices/codec'
-import { createLane } from './lane.ts'
+import { createBatcher } from './batcher.ts'
 
 const message = (deviceId: number): Message => ({
   uplink: {
@@ -27,7 +27,7 @@ function gatedStore() {
 }
 const turn = () => new Promise((done) => setTimeout(done, 1))
 
-describe('a lane', () => {
+describe('a batcher', () => {
   const options = {
     setAside: async () => {},
     onRetry: () => {},
@@ -39,7 +39,7 @@ describe('a lane', () => {
   it('answers only after the commit', async () => {
     const { commits, store } = gatedStore()
     let isAnswered = false
-    const answer = createLane({ ...options, store })
+    const answer = createBatcher({ ...options, store })
       .accept(message(1))
       .then(() => (isAnswered = true))
     await turn()
@@ -51,10 +51,10 @@ describe('a lane', () => {
 
   it('commits together what gathered while the last commit ran, in order, and never too much at once', async () => {
     const { commits, store } = gatedStore()
-    const lane = createLane({ ...options, store })
-    const answers = [lane.accept(message(1))]
+    const batcher = createBatcher({ ...options, store })
+    const answers = [batcher.accept(message(1))]
     await turn()
-    for (const id of [2, 3, 4, 5]) answers.push(lane.accept(message(id)))
+    for (const id of [2, 3, 4, 5]) answers.push(batcher.accept(message(id)))
     for (let next = 0; next < 3; next++) {
       commits[next]?.finish()
       await turn()
@@ -64,19 +64,19 @@ describe('a lane', () => {
   })
 
   it('commits at once after a rest, however long its linger', async () => {
-    const lane = createLane({ ...options, lingerMs: 3_600_000, store: async () => {} })
-    expect(await lane.accept(message(1))).toBeUndefined()
+    const batcher = createBatcher({ ...options, lingerMs: 3_600_000, store: async () => {} })
+    expect(await batcher.accept(message(1))).toBeUndefined()
   })
 
   it('starts commits apart from each other', async () => {
     const starts: number[] = []
-    const lane = createLane({
+    const batcher = createBatcher({
       ...options,
       lingerMs: 40,
       store: async () => void starts.push(performance.now()),
     })
-    await lane.accept(message(1))
-    await lane.accept(message(2))
+    await batcher.accept(message(1))
+    await batcher.accept(message(2))
     const [first = 0, second = 0] = starts
     expect(second - first).toBeGreaterThan(35)
   })
@@ -86,7 +86,7 @@ describe('a lane', () => {
     const store = async () => {
       if (++tries < 3) throw fault('ECONNREFUSED')
     }
-    await createLane({ ...options, store }).accept(message(1))
+    await createBatcher({ ...options, store }).accept(message(1))
     expect(tries).toBe(3)
   })
 
@@ -98,8 +98,8 @@ describe('a lane', () => {
       committed.push(...ids(messages))
     }
     const setAside = async ({ uplink }: Message) => void aside.push(uplink.source.deviceId)
-    const lane = createLane({ ...options, maxFacts: 10, store, setAside })
-    await Promise.all([1, 2, 3, 4].map((id) => lane.accept(message(id))))
+    const batcher = createBatcher({ ...options, maxFacts: 10, store, setAside })
+    await Promise.all([1, 2, 3, 4].map((id) => batcher.accept(message(id))))
     expect(committed).toEqual([1, 2, 4])
     expect(aside).toEqual([3])
   })
@@ -112,7 +112,7 @@ describe('a lane', () => {
     const setAside = async () => {
       if (++tries < 2) throw fault('ECONNREFUSED')
     }
-    await createLane({ ...options, store, setAside }).accept(message(1))
+    await createBatcher({ ...options, store, setAside }).accept(message(1))
     expect(tries).toBe(2)
   })
 })

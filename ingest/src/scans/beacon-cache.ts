@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BeaconType } from '@carewatch/contracts/rooms'
-import type { FactKind, LastSaid } from '@carewatch/contracts/rules/rooms/news'
+import type { FactKind, LastFact } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type pg from 'pg'
 
-/** What hearing a beacon takes to know of it. */
+/** What receiving a beacon takes to know of it. */
 export type KnownBeacon = {
   id: number
   mac: string
@@ -12,11 +12,14 @@ export type KnownBeacon = {
   /** The watch whose wearer carries it. */
   deviceId: number | null
   bindKey: Buffer | null
-  said: Partial<Record<FactKind, LastSaid>> | null
+  said: Partial<Record<FactKind, LastFact>> | null
 }
 
-/** The beacons of one company: what is heard of another's through the wall is nobody's business. */
-export type House = { byMac: ReadonlyMap<string, KnownBeacon>; byIbeacon: ReadonlyMap<string, KnownBeacon> }
+/** The beacons of one company: those of another company that are received through the wall are ignored. */
+export type CompanyBeacons = {
+  byMac: ReadonlyMap<string, KnownBeacon>
+  byIbeacon: ReadonlyMap<string, KnownBeacon>
+}
 
 const COMPANY = `
 select coalesce(g.company_id, b.company_id) as "companyId" from gateways g left join branches b on b.id = g.branch_id
@@ -31,21 +34,21 @@ from branches br join beacons bc on bc.branch_id = br.id
 left join devices d on d.id = bc.device_id and d.is_active and d.deleted_at is null
 where br.company_id = $1 and bc.is_active and bc.deleted_at is null`
 
-/** Somebody may have changed a beacon while nobody could tell us. */
+/** A change may have been missed while the listener was away. */
 const KEPT_MS = 60_000
 const ASK_AGAIN_MS = 300
 
-const nobody: House = { byMac: new Map(), byIbeacon: new Map() }
+const nobody: CompanyBeacons = { byMac: new Map(), byIbeacon: new Map() }
 
 /** Which beacons each gateway may know, kept until somebody changes one. */
-export function createBeaconBook(db: pg.Pool, onRetry: (error: Error) => void) {
+export function createBeaconCache(db: pg.Pool, onRetry: (error: Error) => void) {
   let companies = new Map<number, Promise<number | null>>()
-  let houses = new Map<number, Promise<House>>()
+  let byCompany = new Map<number, Promise<CompanyBeacons>>()
   let readAt = Date.now()
 
   function forgetAll(): void {
     companies = new Map()
-    houses = new Map()
+    byCompany = new Map()
     readAt = Date.now()
   }
 
@@ -54,7 +57,7 @@ export function createBeaconBook(db: pg.Pool, onRetry: (error: Error) => void) {
     return rows[0]?.companyId ?? null
   }
 
-  async function readHouse(companyId: number): Promise<House> {
+  async function readBeacons(companyId: number): Promise<CompanyBeacons> {
     const { rows } = await db.query<KnownBeacon>(BEACONS, [companyId])
     return {
       byMac: new Map(rows.map((beacon) => [beacon.mac, beacon])),
@@ -62,15 +65,15 @@ export function createBeaconBook(db: pg.Pool, onRetry: (error: Error) => void) {
     }
   }
 
-  async function find(gatewayId: number): Promise<House> {
+  async function find(gatewayId: number): Promise<CompanyBeacons> {
     const companyId = await kept(companies, gatewayId, readCompany)
-    return companyId === null ? nobody : kept(houses, companyId, readHouse)
+    return companyId === null ? nobody : kept(byCompany, companyId, readBeacons)
   }
 
   return {
     forgetAll,
     /** While the database is away it asks for ever: the gateway waits for its answer as for a commit. */
-    async houseOf(gatewayId: number): Promise<House> {
+    async ofGateway(gatewayId: number): Promise<CompanyBeacons> {
       if (Date.now() - readAt > KEPT_MS) forgetAll()
       for (;;) {
         try {
@@ -83,7 +86,7 @@ export function createBeaconBook(db: pg.Pool, onRetry: (error: Error) => void) {
     },
   }
 }
-export type BeaconBook = ReturnType<typeof createBeaconBook>
+export type BeaconCache = ReturnType<typeof createBeaconCache>
 
 /** What could not be read is read again by the next who asks. */
 function kept<Value>(
