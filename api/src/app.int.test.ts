@@ -5,21 +5,21 @@ import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startStand, type Stand } from './testing/stand.ts'
+import { startHarness, type Harness } from './testing/harness.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'web-'))
 mkdirSync(join(web, 'assets'))
 writeFileSync(join(web, 'index.html'), '<!doctype html><title>Carewatch</title>')
 writeFileSync(join(web, 'assets', 'index-1a2b3c.js'), 'export {}')
 
-let stand: Stand
+let harness: Harness
 beforeAll(async () => {
-  stand = await startStand({ WEB_DIST: web })
+  harness = await startHarness({ WEB_DIST: web })
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${stand.api.url}${path}`, { headers: { accept: 'text/html', ...headers } })
+  fetch(`${harness.api.url}${path}`, { headers: { accept: 'text/html', ...headers } })
 
 describe('the web', () => {
   it.each(['/', '/user/overview', '/auth/login', '/admin/devices/isSold'])(
@@ -47,7 +47,7 @@ describe('the web', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/..%2f..%2fetc/passwd',
   ])('lets nobody out of its folder by %s', async (path) => {
-    const { hostname, port } = new URL(stand.api.url)
+    const { hostname, port } = new URL(harness.api.url)
     // As it is: fetch would tidy the address first.
     const asked = request({ hostname, port, path }).end()
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -74,7 +74,7 @@ describe('the interface', () => {
     [413, 'a body that is too large', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json'],
   ])('answers %i to %s and goes on', async (status, _, body, contentType) => {
     const headers = { 'content-type': contentType }
-    const answer = await fetch(`${stand.api.url}/api/auth/login`, { method: 'POST', headers, body })
+    const answer = await fetch(`${harness.api.url}/api/auth/login`, { method: 'POST', headers, body })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ success: false, status })
     expect((await get('/api/health/live')).status).toBe(200)
@@ -82,13 +82,13 @@ describe('the interface', () => {
 
   it('refuses a text that no database can keep', async () => {
     const body = { email: 'nurse\u0000', password: 'x' }
-    expect((await stand.call('POST', '/auth/login', { body })).status).toBe(400)
-    const { token } = await stand.person('ADMIN')
-    expect((await stand.call('GET', '/devices/all?search=%00', { token })).status).toBe(400)
+    expect((await harness.call('POST', '/auth/login', { body })).status).toBe(400)
+    const { token } = await harness.person('ADMIN')
+    expect((await harness.call('GET', '/devices/all?search=%00', { token })).status).toBe(400)
   })
 
   it('does not start on a port that is taken, and leaves nothing behind', async () => {
-    const { port } = new URL(stand.api.url)
-    await expect(startStand({ HTTP_PORT: port })).rejects.toThrow('EADDRINUSE')
+    const { port } = new URL(harness.api.url)
+    await expect(startHarness({ HTTP_PORT: port })).rejects.toThrow('EADDRINUSE')
   })
 })

@@ -9,7 +9,7 @@ import { articleRoutes } from './articles/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
-import { bltRoutes } from './blt/routes.ts'
+import { bltRoutes } from './rooms/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
@@ -46,7 +46,7 @@ import { simulatorRoutes } from './simulator/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
-import { watchRoutes } from './watch/routes.ts'
+import { watchRoutes } from './watchdog/routes.ts'
 
 const LARGEST_BODY = 256 * 1024
 /** What a device may send in one MQTT packet, and room for its header: the same socket server carries `/mqtt`. */

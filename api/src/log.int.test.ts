@@ -3,25 +3,25 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { talkTo } from './testing/exchange.ts'
-import { createHouse, type House, raiseAlarm, record } from './testing/house.ts'
-import { sampleOf } from './testing/samples.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm, record } from './testing/fixtures.ts'
+import { exampleOf } from './testing/examples.ts'
 import { leavesOf } from './testing/spoil.ts'
-import { JWT_SECRET, startStand, type Stand, until } from './testing/stand.ts'
+import { JWT_SECRET, startHarness, type Harness, until } from './testing/harness.ts'
 import { addressOf, calls, mayAsk, signInAs } from './testing/walk.ts'
 
 /** With more figures than the milliseconds of a request are logged with, which may be any. */
 const MEASURED = [72.640625, 143.53125] as const
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 let stop: () => Promise<void>
 let url: string
 let said = ''
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  await raiseAlarm(stand, house, { value: MEASURED[1] })
-  await record(stand, house.device.id, {
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  await raiseAlarm(harness, fixture, { value: MEASURED[1] })
+  await record(harness, fixture.device.id, {
     metric: 'heartRate',
     minutes: 60,
     every: 5,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const child = fork(join(import.meta.dirname, 'main.ts'), [], {
     silent: true,
     env: {
-      DATABASE_URL: stand.url,
+      DATABASE_URL: harness.url,
       HTTP_PORT: '0',
       JWT_SECRET,
       SERVICE_SECRET: 'a secret of the services',
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stop()
-  await stand.close()
+  await harness.close()
 })
 
 /** Words that are no secret wherever they stand: vocabularies, languages, field names. */
@@ -67,12 +67,12 @@ it(
   async () => {
     const { exchange } = talkTo(url)
     const secrets = new Set<string>([...MEASURED.map(String), JWT_SECRET, 'a secret of the services'])
-    for (const { email, lastName } of Object.values(house.people)) secrets.add(email).add(lastName)
-    secrets.add(house.device.name).add(house.device.imei).add(house.company.name)
+    for (const { email, lastName } of Object.values(fixture.people)) secrets.add(email).add(lastName)
+    secrets.add(fixture.device.name).add(fixture.device.imei).add(fixture.company.name)
     for (const { name, endpoint } of calls) {
-      const input = await sampleOf(name).ask(house, stand)
+      const input = await exampleOf(name).ask(fixture, harness)
       const [role] = mayAsk(endpoint)
-      const token = await signInAs(stand, house, role ?? 'ADMIN')
+      const token = await signInAs(harness, fixture, role ?? 'ADMIN')
       secrets.add(token)
       for (const path of leavesOf(input.body)) {
         const value = leafOf(input.body, path)

@@ -5,15 +5,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 import { startApi } from './start.ts'
-import { cuttableLine } from './testing/cuttable-line.ts'
-import { JWT_SECRET, startBroker, tokenFor } from './testing/stand.ts'
+import { cuttableConnection } from './testing/cuttable-connection.ts'
+import { JWT_SECRET, startBroker, tokenFor } from './testing/harness.ts'
 
 const SOON = { timeout: 15_000, interval: 50 }
 
 let parts: Awaited<ReturnType<typeof start>>
 async function start() {
   const database = await testDatabase()
-  const line = await cuttableLine(database.url)
+  const line = await cuttableConnection(database.url)
   const broker = await startBroker()
   const api = await startApi(
     readEnv({

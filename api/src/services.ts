@@ -1,5 +1,5 @@
 import type { Db, openTimescale } from '@carewatch/platform/database/client'
-import type { DeviceBook } from './access/device-book.ts'
+import type { DeviceCache } from './access/device-cache.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Viewers } from './access/viewers.ts'
 import type { Passwords } from './auth/passwords.ts'
@@ -19,7 +19,7 @@ export type Services = {
   log: Log
   viewers: Viewers
   sessions: Sessions
-  book: DeviceBook
+  deviceCache: DeviceCache
   feed: LiveFeed
   mail: Mail
   passwords: Passwords

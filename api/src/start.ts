@@ -11,7 +11,7 @@ import { openTracing, type Tracing } from '@carewatch/platform/telemetry/tracing
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { listenToChanges } from './access/changes.ts'
-import { createDeviceBook } from './access/device-book.ts'
+import { createDeviceCache } from './access/device-cache.ts'
 import { forgetOldSessions } from './access/sessions.ts'
 import { createViewers } from './access/viewers.ts'
 import { buildApp, type Parts } from './app.ts'
@@ -28,7 +28,7 @@ import { createRecheck } from './live/recheck.ts'
 import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { listenToCentre } from './sms/smpp-receiver.ts'
-import { createWatchdog } from './watch/watchdog.ts'
+import { createWatchdog } from './watchdog/watchdog.ts'
 import { listenToBot } from './telegram/listen.ts'
 import { createMetrics } from './plugins/metrics.ts'
 
@@ -48,7 +48,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const { db, close: closeRelational } = await openRows(env, log)
   const facts = openTimescale(env.DATABASE_URL, FACTS_CONNECTIONS)
   const viewers = createViewers(db)
-  const book = createDeviceBook(db)
+  const deviceCache = createDeviceCache(db)
   const line = { url: env.MQTT_URL, password: env.SERVICE_SECRET, log }
   const missed: LiveAnswer = { type: 'missed' }
   const feed = createLiveFeed(line, {
@@ -58,7 +58,13 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const hub = createHub(feed)
   const tellMissed = (): void => hub.tellEveryone(JSON.stringify(missed))
   const databaseIsBack = () => db.execute(sql`select 1`)
-  const passOn = createPassOn({ hub, book, log, onDropped: onceBack(databaseIsBack, tellMissed), tracing })
+  const passOn = createPassOn({
+    hub,
+    deviceCache,
+    log,
+    onDropped: onceBack(databaseIsBack, tellMissed),
+    tracing,
+  })
   const trust = {
     mail: createMail(env, log),
     passwords: createPasswords(env.PASSWORD_PROFILE),
@@ -69,16 +75,16 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
     database: await answers(() => db.execute(sql`select 1`)),
     mqtt: feed.isConnected(),
   }))
-  const parts: Parts = { db, facts, log, viewers, book, feed, hub, health, ...trust }
+  const parts: Parts = { db, facts, log, viewers, deviceCache, feed, hub, health, ...trust }
   return { parts, closeRelational }
 }
 
 /** What this process remembers of people and devices follows the database. */
 function followChanges(env: Env, parts: Parts) {
-  const { db, facts, viewers, book, log, throttle } = parts
+  const { db, facts, viewers, deviceCache, log, throttle } = parts
   const recheck = createRecheck(parts)
   const changed = () => {
-    book.forgetAll()
+    deviceCache.forgetAll()
     recheck.soon()
   }
   const heard = {
@@ -95,7 +101,7 @@ function followChanges(env: Env, parts: Parts) {
   const changes = listenToChanges(facts, heard, log)
   const tidy = setInterval(() => {
     viewers.forgetOld()
-    book.forgetOld()
+    deviceCache.forgetOld()
     Promise.all([throttle.forgetOld(), forgetOldSessions(db)]).catch((err: unknown) =>
       log.warn({ err }, 'what is old was not forgotten'),
     )

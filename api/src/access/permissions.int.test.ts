@@ -1,49 +1,58 @@
 import { roles } from '@carewatch/contracts/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House, raiseAlarm, record } from '../testing/house.ts'
-import type { AnySample } from '../testing/sample.ts'
-import { sampleOf } from '../testing/samples.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm, record } from '../testing/fixtures.ts'
+import type { AnyExample } from '../testing/example.ts'
+import { exampleOf } from '../testing/examples.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 import { addressOf, calls, guarded, mayAsk, newAddress, signInAs, tracesFrom } from '../testing/walk.ts'
 
 type Call = (typeof calls)[number]
 type Role = (typeof roles)[number]
 
-let stand: Stand
-let ours: House
-let theirs: House
+let harness: Harness
+let ours: CompanyFixture
+let theirs: CompanyFixture
 /** Another branch of our company. */
-let nextDoor: House
+let nextDoor: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand({ TRUST_PROXY: '127.0.0.1' })
-  ours = await createHouse(stand)
-  theirs = await createHouse(stand)
-  nextDoor = await createHouse(stand, ours.company)
-  for (const house of [ours, theirs, nextDoor]) {
-    await raiseAlarm(stand, house)
-    await record(stand, house.device.id, { metric: 'heartRate', minutes: 60, every: 5, value: () => 72.5 })
+  harness = await startHarness({ TRUST_PROXY: '127.0.0.1' })
+  ours = await createCompanyFixture(harness)
+  theirs = await createCompanyFixture(harness)
+  nextDoor = await createCompanyFixture(harness, ours.company)
+  for (const fixture of [ours, theirs, nextDoor]) {
+    await raiseAlarm(harness, fixture)
+    await record(harness, fixture.device.id, {
+      metric: 'heartRate',
+      minutes: 60,
+      every: 5,
+      value: () => 72.5,
+    })
   }
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-async function ask({ endpoint }: Call, sample: AnySample, { house, as }: { house: House; as: Role | null }) {
-  const input = await sample.ask(house, stand)
-  const token = as ? await signInAs(stand, ours, as) : undefined
+async function ask(
+  { endpoint }: Call,
+  example: AnyExample,
+  { fixture, as }: { fixture: CompanyFixture; as: Role | null },
+) {
+  const input = await example.ask(fixture, harness)
+  const token = as ? await signInAs(harness, ours, as) : undefined
   const from = newAddress()
-  const answer = await stand.exchange(endpoint.method, addressOf(endpoint, input), {
+  const answer = await harness.exchange(endpoint.method, addressOf(endpoint, input), {
     from,
     ...(token !== undefined && { token }),
     ...('body' in input && { body: input.body }),
     ...(input.form && { form: input.form }),
   })
-  return { ...answer, traces: await tracesFrom(stand, from) }
+  return { ...answer, traces: await tracesFrom(harness, from) }
 }
 
 /** Whose eyes end at their own branch. */
 const OF_A_BRANCH: readonly Role[] = ['SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR']
 
 /** What another house's people, places and things are known by. */
-const namesOf = ({ company, branch, device, room, gateway, beacon, people }: House): string[] => [
+const namesOf = ({ company, branch, device, room, gateway, beacon, people }: CompanyFixture): string[] => [
   ...[company, branch, device, room, gateway, beacon, ...Object.values(people)].map(({ uuid }) => uuid),
   device.imei,
 ]
@@ -58,7 +67,7 @@ function hiddenFrom(as: Role): string[] {
   ]
 }
 
-function expectedOf({ notFor, refusedTo, status }: AnySample, as: Role): number {
+function expectedOf({ notFor, refusedTo, status }: AnyExample, as: Role): number {
   if (notFor?.includes(as)) return 404
   return refusedTo?.includes(as) ? 403 : (status ?? 200)
 }
@@ -67,48 +76,48 @@ function expectedOf({ notFor, refusedTo, status }: AnySample, as: Role): number 
 function faultsOf({ name, endpoint }: Call, answer: Awaited<ReturnType<typeof ask>>, as: Role): string[] {
   if (answer.status !== 200) return []
   const isOtherForm = answer.json && !endpoint.reply.safeDecode(answer.json.context).success
-  const isTraceless = answer.traces === 0 && endpoint.method !== 'GET' && !sampleOf(name).traceless
+  const isTraceless = answer.traces === 0 && endpoint.method !== 'GET' && !exampleOf(name).traceless
   const leaked = hiddenFrom(as).filter((name) => answer.text.includes(name))
   return [...(isOtherForm ? ['another form'] : []), ...(isTraceless ? ['no trace'] : []), ...leaked]
 }
 
 describe.each(guarded)('$line', (call) => {
   const { name, endpoint } = call
-  const sample = sampleOf(name)
+  const example = exampleOf(name)
 
   it('answers nobody who is not signed in', async () => {
-    expect((await ask(call, sample, { house: ours, as: null })).status).toBe(401)
+    expect((await ask(call, example, { fixture: ours, as: null })).status).toBe(401)
   })
 
   it.each(roles.filter((role) => !mayAsk(endpoint).includes(role)))('refuses a %s', async (as) => {
-    const answer = await ask(call, sample, { house: ours, as })
+    const answer = await ask(call, example, { fixture: ours, as })
     expect(answer).toMatchObject({ status: 403, traces: 0 })
   })
 
   it.each(mayAsk(endpoint))('answers a %s by the contract', async (as) => {
-    const expected = expectedOf(sample, as)
-    const answer = await ask(call, sample, { house: ours, as })
+    const expected = expectedOf(example, as)
+    const answer = await ask(call, example, { fixture: ours, as })
     expect({ ...answer, faults: faultsOf(call, answer, as) }).toMatchObject({ status: expected, faults: [] })
   })
 
-  if (sample.of !== 'row') return
+  if (example.of !== 'row') return
   const strangers = mayAsk(endpoint).filter((role) => role !== 'ADMIN')
   it.runIf(strangers.length > 0).each(strangers)('shows a %s nothing of another company', async (as) => {
-    const answer = await ask(call, sample, { house: theirs, as })
+    const answer = await ask(call, example, { fixture: theirs, as })
     expect(answer).toMatchObject({ status: 404, traces: 0, json: { success: false, context: null } })
   })
 
-  if (sample.ofWholeCompany) return
+  if (example.ofWholeCompany) return
   const neighbours = strangers.filter((role) => OF_A_BRANCH.includes(role))
   it.runIf(neighbours.length > 0).each(neighbours)('shows a %s nothing of another branch', async (as) => {
-    const answer = await ask(call, sample, { house: nextDoor, as })
+    const answer = await ask(call, example, { fixture: nextDoor, as })
     expect(answer).toMatchObject({ status: 404, traces: 0, json: { success: false, context: null } })
   })
 })
 
 describe('every call', () => {
   it('changes only what leaves a trace', () => {
-    const traceless = calls.filter(({ name }) => sampleOf(name).traceless).map(({ line }) => line)
+    const traceless = calls.filter(({ name }) => exampleOf(name).traceless).map(({ line }) => line)
     // A test message to oneself, or limits that are only tried, change nothing that anybody could ask after.
     expect(traceless).toEqual([
       'POST /user/channels/test',
@@ -120,10 +129,10 @@ describe('every call', () => {
   it.each(calls.filter(({ endpoint }) => endpoint.allow === 'anyone'))(
     'answers anyone who asks $line',
     async (call) => {
-      const sample = sampleOf(call.name)
-      const answer = await ask(call, sample, { house: ours, as: null })
+      const example = exampleOf(call.name)
+      const answer = await ask(call, example, { fixture: ours, as: null })
       expect({ ...answer, faults: faultsOf(call, answer, 'ADMIN') }).toMatchObject({
-        status: sample.status ?? 200,
+        status: example.status ?? 200,
         faults: [],
       })
     },

@@ -1,24 +1,24 @@
 import type { Language } from '@carewatch/contracts/languages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
-import { anArticle } from './samples.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
+import { anArticle } from './examples.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 const call = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   { role = 'ADMIN', body }: { role?: Role; body?: object } = {},
-) => stand.call(method, path, { token: house.people[role].token, ...(body && { body }) })
-const read = (path: string, language: Language = 'en') => stand.call('GET', path, { language })
+) => harness.call(method, path, { token: fixture.people[role].token, ...(body && { body }) })
+const read = (path: string, language: Language = 'en') => harness.call('GET', path, { language })
 const titles = ({ context }: Awaited<ReturnType<typeof read>>): string[] =>
   context.articles.map(({ title }: { title: string }) => title)
 
@@ -26,14 +26,14 @@ const text = { type: 'gym', title: 'Sit to stand', summary: 'Stronger legs.', bo
 
 describe('articles', () => {
   it('are read in one’s own language where translated, else in English', async () => {
-    const english = await anArticle(stand, { title: 'Balance', type: 'general' })
-    const hebrew = await anArticle(stand, {
+    const english = await anArticle(harness, { title: 'Balance', type: 'general' })
+    const hebrew = await anArticle(harness, {
       title: 'שיווי משקל',
       type: 'general',
       language: 'iw',
       originalId: english.id,
     })
-    await anArticle(stand, { title: 'Water', type: 'general' })
+    await anArticle(harness, { title: 'Water', type: 'general' })
     const path = '/articles/all?type=general&sort=title'
     expect(titles(await read(path))).toEqual(['Balance', 'Water'])
     expect(titles(await read(path, 'iw')).toSorted()).toEqual(['Water', 'שיווי משקל'])
@@ -49,7 +49,7 @@ describe('articles', () => {
   })
 
   it('that are not published are read by their editor alone', async () => {
-    const { uuid } = await anArticle(stand, { title: 'Draft', isPublished: false })
+    const { uuid } = await anArticle(harness, { title: 'Draft', isPublished: false })
     expect(titles(await read('/articles/all?search=draft'))).toEqual([])
     expect((await read(`/articles/details/${uuid}`)).status).toBe(404)
     expect((await call('GET', `/articles/edit/${uuid}`)).context.article.title).toBe('Draft')
@@ -87,7 +87,7 @@ describe('articles', () => {
   })
 
   it.each(['MANAGER', 'OWNER', 'USER'] as const)('are no %s’s to write', async (role) => {
-    const { uuid } = await anArticle(stand)
+    const { uuid } = await anArticle(harness)
     expect((await call('POST', '/articles/new', { role, body: text })).status).toBe(403)
     expect((await call('POST', `/articles/update/${uuid}`, { role, body: { title: 'x' } })).status).toBe(403)
     expect((await call('DELETE', `/articles/${uuid}`, { role })).status).toBe(403)

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLog, branches } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  const { token } = house.people.MANAGER
-  await stand.call('POST', `/devices/credentials/${house.device.uuid}`, { token })
-  await stand.call('POST', '/auth/logout', { token: (await stand.person('ADMIN')).token })
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  const { token } = fixture.people.MANAGER
+  await harness.call('POST', `/devices/credentials/${fixture.device.uuid}`, { token })
+  await harness.call('POST', '/auth/logout', { token: (await harness.person('ADMIN')).token })
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-const trail = (token: string, query = '') => stand.call('GET', `/audit${query}`, { token })
+const trail = (token: string, query = '') => harness.call('GET', `/audit${query}`, { token })
 
 it('shows a manager who did what to which row from where, in their company only', async () => {
-  const { MANAGER, ADMIN } = house.people
+  const { MANAGER, ADMIN } = fixture.people
   const { context } = await trail(MANAGER.token)
   expect(context).toMatchObject({
     total: 1,
@@ -27,8 +27,8 @@ it('shows a manager who did what to which row from where, in their company only'
         user: { uuid: MANAGER.uuid },
         action: 'credentialsRotated',
         entity: 'device',
-        entityUuid: house.device.uuid,
-        about: { name: house.device.name, mayOpen: true },
+        entityUuid: fixture.device.uuid,
+        about: { name: fixture.device.name, mayOpen: true },
         address: expect.stringMatching(/127\.0\.0\.1/),
       },
     ],
@@ -41,28 +41,28 @@ it('shows a manager who did what to which row from where, in their company only'
 })
 
 it('can be narrowed to a person, a row, an action and a time', async () => {
-  const { MANAGER, ADMIN } = house.people
+  const { MANAGER, ADMIN } = fixture.people
   const totalOf = async (query: string) => (await trail(ADMIN.token, query)).context.total
   expect(await totalOf(`?userUuid=${MANAGER.uuid}`)).toBe(1)
-  expect(await totalOf(`?userUuid=${house.people.USER.uuid}`)).toBe(0)
-  expect(await totalOf(`?entity=device&entityUuid=${house.device.uuid}`)).toBe(1)
+  expect(await totalOf(`?userUuid=${fixture.people.USER.uuid}`)).toBe(0)
+  expect(await totalOf(`?entity=device&entityUuid=${fixture.device.uuid}`)).toBe(1)
   expect(await totalOf('?action=signedOut')).toBe(1)
   expect(await totalOf('?to=2020-01-01T00:00:00Z')).toBe(0)
 })
 
 it('names what a trace is about, also when it is gone, and not what is no longer ours to see', async () => {
-  const other = await createHouse(stand)
+  const other = await createCompanyFixture(harness)
   const { MANAGER, ADMIN, OWNER } = other.people
   const { company, device, branch, room, gateway, beacon } = other
   const leave = (entity: string, entityUuid: string) =>
-    stand.db
+    harness.db
       .insert(auditLog)
       .values({ companyId: company.id, action: 'updated', entity, entityUuid, address: '127.0.0.1' })
   const rows = { device, company, branch, room, gateway, beacon, user: OWNER }
   for (const [entity, { uuid }] of Object.entries(rows)) await leave(entity, uuid)
-  const foreign = house.device
+  const foreign = fixture.device
   await leave('device', foreign.uuid)
-  await stand.db.update(branches).set({ deletedAt: new Date() }).where(eq(branches.uuid, branch.uuid))
+  await harness.db.update(branches).set({ deletedAt: new Date() }).where(eq(branches.uuid, branch.uuid))
   const aboutOf = async (token: string, uuid: string) =>
     (await trail(token, `?entityUuid=${uuid}`)).context.traces[0].about
   for (const { uuid, name } of [device, company, room, gateway, beacon])
@@ -80,7 +80,7 @@ it('is only ever added to', async () => {
     sql`update ${auditLog} set action = 'x'`,
     sql`truncate ${auditLog}`,
   ])
-    await expect(stand.db.execute(change)).rejects.toMatchObject({
+    await expect(harness.db.execute(change)).rejects.toMatchObject({
       cause: { message: 'audit_log is only ever added to' },
     })
 })

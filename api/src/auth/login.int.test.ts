@@ -2,23 +2,23 @@ import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { auditLog, failedTries, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startStand, type Stand, tokenFor } from '../testing/stand.ts'
+import { startHarness, type Harness, tokenFor } from '../testing/harness.ts'
 
-let stand: Stand
+let harness: Harness
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const login = (email: string, password: string) =>
-  stand.call('POST', '/auth/login', { body: { email, password } })
+  harness.call('POST', '/auth/login', { body: { email, password } })
 
 /** All of these tests come from one address. */
-const forgetFailures = () => stand.db.delete(failedTries)
+const forgetFailures = () => harness.db.delete(failedTries)
 
 describe('signing in', () => {
   it('works with the e-mail address or the user name, in any case', async () => {
-    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR' })
     for (const name of [nurse.email.toUpperCase(), nurse.userName.toUpperCase()]) {
       const answer = await login(name, TEST_PASSWORD)
       expect(answer).toMatchObject({ success: true, status: 200, context: { user: { uuid: nurse.uuid } } })
@@ -29,15 +29,15 @@ describe('signing in', () => {
   })
 
   it('never answers a password hash', async () => {
-    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR' })
     const answer = await login(nurse.email, TEST_PASSWORD)
     expect(JSON.stringify(answer)).not.toMatch(/hash|argon2|tokenVersion/i)
   })
 
   it('says the same of a wrong password, an unknown person and a deactivated one', async () => {
-    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
-    const gone = await createUser(stand.db, { role: 'SUPERVISOR', isActive: false })
-    const deleted = await createUser(stand.db, { role: 'SUPERVISOR', deletedAt: new Date() })
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR' })
+    const gone = await createUser(harness.db, { role: 'SUPERVISOR', isActive: false })
+    const deleted = await createUser(harness.db, { role: 'SUPERVISOR', deletedAt: new Date() })
     const answers = await Promise.all([
       login(nurse.email, 'wrong'),
       login('nobody@carewatch.test', 'wrong'),
@@ -49,7 +49,7 @@ describe('signing in', () => {
   })
 
   it('is blocked after five failures, whether the account exists or not, even with the right password', async () => {
-    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR' })
     for (const name of [nurse.email, 'somebody.else@carewatch.test']) {
       for (let failure = 0; failure < 5; failure++) expect((await login(name, 'wrong')).status).toBe(401)
       expect(await login(name, TEST_PASSWORD)).toMatchObject({
@@ -60,7 +60,7 @@ describe('signing in', () => {
   })
 
   it('counts its failures as one, whichever of its names is tried', async () => {
-    const { email, userName } = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const { email, userName } = await createUser(harness.db, { role: 'SUPERVISOR' })
     for (const name of [email, userName, email, userName, email.toUpperCase()])
       expect((await login(name, 'wrong')).status).toBe(401)
     expect((await login(userName, TEST_PASSWORD)).status).toBe(429)
@@ -68,12 +68,12 @@ describe('signing in', () => {
   })
 
   it('tells how long to wait, the same of an account that does not exist', async () => {
-    const { email } = await createUser(stand.db, { role: 'OWNER' })
+    const { email } = await createUser(harness.db, { role: 'OWNER' })
     const waits = []
     for (const name of [email, 'nobody.at.all@carewatch.test']) {
       const body = { email: name, password: 'wrong' }
-      for (let failure = 0; failure < 5; failure++) await stand.call('POST', '/auth/login', { body })
-      const { status, headers } = await stand.exchange('POST', '/auth/login', { body })
+      for (let failure = 0; failure < 5; failure++) await harness.call('POST', '/auth/login', { body })
+      const { status, headers } = await harness.exchange('POST', '/auth/login', { body })
       waits.push([status, Math.ceil(Number(headers.get('retry-after')) / 10)])
     }
     expect(waits).toEqual([
@@ -84,7 +84,7 @@ describe('signing in', () => {
   })
 
   it('is blocked at once for a crowd of guesses, whatever the last of them says', async () => {
-    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR' })
     const guesses = Array.from({ length: 60 }, (_, guess) => login(nurse.email, `wrong ${guess}`))
     const statuses = (await Promise.all([...guesses, login(nurse.email, TEST_PASSWORD)])).map(
       ({ status }) => status,
@@ -95,7 +95,7 @@ describe('signing in', () => {
   })
 
   it('forgets the failures of whoever knows the password', async () => {
-    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR' })
     for (let round = 0; round < 2; round++) {
       for (let failure = 0; failure < 4; failure++) await login(nurse.email, 'wrong')
       expect((await login(nurse.email, TEST_PASSWORD)).status).toBe(200)
@@ -104,18 +104,18 @@ describe('signing in', () => {
   })
 
   it('leaves a trace, also where it fails', async () => {
-    const nurse = await createUser(stand.db, { role: 'SUPERVISOR' })
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR' })
     await login(nurse.email, 'wrong')
     await login(nurse.email, TEST_PASSWORD)
-    const failed = await stand.db.select().from(auditLog).where(eq(auditLog.entityUuid, nurse.uuid))
+    const failed = await harness.db.select().from(auditLog).where(eq(auditLog.entityUuid, nurse.uuid))
     expect(failed).toMatchObject([{ action: 'signInFailed', userId: null, address: '127.0.0.1' }])
-    const signedIn = await stand.db.select().from(auditLog).where(eq(auditLog.userId, nurse.id))
+    const signedIn = await harness.db.select().from(auditLog).where(eq(auditLog.userId, nurse.id))
     expect(signedIn).toMatchObject([{ action: 'signedIn', entity: 'session' }])
   })
 
   it('is refused with a password somebody else chose and that is a day old', async () => {
     const day = { mustChangePassword: true, passwordExpiresAt: new Date(Date.now() - 1_000) }
-    const nurse = await createUser(stand.db, { role: 'SUPERVISOR', ...day })
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR', ...day })
     expect(await login(nurse.email, TEST_PASSWORD)).toMatchObject({
       status: 401,
       message: 'Wrong e-mail or password',
@@ -123,18 +123,18 @@ describe('signing in', () => {
   })
 
   it('names the fields that are missing, in the language of the header', async () => {
-    const english = await stand.call('POST', '/auth/login', { body: {} })
+    const english = await harness.call('POST', '/auth/login', { body: {} })
     expect(english).toMatchObject({
       status: 400,
       message: 'Some fields need your attention',
       context: { errors: { email: 'is required', password: 'is required' } },
     })
-    const hebrew = await stand.call('POST', '/auth/login', { body: { email: 'a' }, language: 'iw' })
+    const hebrew = await harness.call('POST', '/auth/login', { body: { email: 'a' }, language: 'iw' })
     expect(hebrew.context.errors).toEqual({ password: 'שדה חובה' })
   })
 
   it('refuses fields it does not know', async () => {
-    const answer = await stand.call('POST', '/auth/login', {
+    const answer = await harness.call('POST', '/auth/login', {
       body: { email: 'a', password: 'b', role: 'ADMIN' },
     })
     expect(answer).toMatchObject({ status: 400, context: { errors: { role: 'is not known' } } })
@@ -143,8 +143,8 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('tells who one is', async () => {
-    const nurse = await stand.person('SUPERVISOR')
-    const answer = await stand.call('GET', '/auth/validateToken', { token: nurse.token })
+    const nurse = await harness.person('SUPERVISOR')
+    const answer = await harness.call('GET', '/auth/validateToken', { token: nurse.token })
     expect(answer.context.user).toMatchObject({ uuid: nurse.uuid, role: 'SUPERVISOR', email: nurse.email })
   })
 
@@ -156,54 +156,54 @@ describe('a session', () => {
       'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIwMTk5MzU2YS0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCJ2ZXJzaW9uIjowLCJleHAiOjk5OTk5OTk5OTl9.',
     ],
   ])('is not opened by %s', async (_, token) => {
-    const answer = await stand.call('GET', '/auth/validateToken', token ? { token } : {})
+    const answer = await harness.call('GET', '/auth/validateToken', token ? { token } : {})
     expect(answer).toMatchObject({ success: false, status: 401, message: 'Please sign in', context: null })
   })
 
   it('ends by itself when its time is over', async () => {
-    const nurse = await stand.person('SUPERVISOR')
+    const nurse = await harness.person('SUPERVISOR')
     const status = async (secondsLeft: number) =>
-      (await stand.call('GET', '/auth/validateToken', { token: tokenFor(nurse, secondsLeft) })).status
+      (await harness.call('GET', '/auth/validateToken', { token: tokenFor(nurse, secondsLeft) })).status
     expect([await status(60), await status(-1)]).toEqual([200, 401])
   })
 
   it('ends where its owner signs out, and stays good on their other machines', async () => {
-    const nurse = await stand.person('SUPERVISOR')
-    const elsewhere = await stand.signIn(nurse)
-    expect((await stand.call('POST', '/auth/logout', { token: nurse.token })).status).toBe(200)
-    expect((await stand.call('GET', '/auth/validateToken', { token: nurse.token })).status).toBe(401)
-    expect((await stand.call('GET', '/auth/validateToken', { token: elsewhere })).status).toBe(200)
+    const nurse = await harness.person('SUPERVISOR')
+    const elsewhere = await harness.signIn(nurse)
+    expect((await harness.call('POST', '/auth/logout', { token: nurse.token })).status).toBe(200)
+    expect((await harness.call('GET', '/auth/validateToken', { token: nurse.token })).status).toBe(401)
+    expect((await harness.call('GET', '/auth/validateToken', { token: elsewhere })).status).toBe(200)
   })
 
   it('ends within two seconds when the person is deactivated', async () => {
-    const nurse = await stand.person('SUPERVISOR')
-    await stand.call('GET', '/auth/validateToken', { token: nurse.token })
-    await stand.db.update(users).set({ isActive: false }).where(eq(users.id, nurse.id))
+    const nurse = await harness.person('SUPERVISOR')
+    await harness.call('GET', '/auth/validateToken', { token: nurse.token })
+    await harness.db.update(users).set({ isActive: false }).where(eq(users.id, nurse.id))
     await expect
-      .poll(async () => (await stand.call('GET', '/auth/validateToken', { token: nurse.token })).status, {
+      .poll(async () => (await harness.call('GET', '/auth/validateToken', { token: nurse.token })).status, {
         timeout: 2_000,
       })
       .toBe(401)
   })
 
   it('keeps the language one chose', async () => {
-    const nurse = await stand.person('SUPERVISOR')
+    const nurse = await harness.person('SUPERVISOR')
     const { token } = nurse
-    await stand.call('POST', '/user/changeLanguage', { token, body: { selectedLanguage: 'lv' } })
-    const answer = await stand.call('GET', '/auth/validateToken', { token })
+    await harness.call('POST', '/user/changeLanguage', { token, body: { selectedLanguage: 'lv' } })
+    const answer = await harness.call('GET', '/auth/validateToken', { token })
     expect(answer.context.user.selectedLanguage).toBe('lv')
   })
 
   it('lists the roles with their ids', async () => {
-    const { token } = await stand.person('USER')
-    const answer = await stand.call('GET', '/auth/role/listing', { token })
+    const { token } = await harness.person('USER')
+    const answer = await harness.call('GET', '/auth/role/listing', { token })
     expect(answer.context.roles).toMatchObject({ ADMIN: 0, USER: 5, COMPANY_MONITOR: 8 })
   })
 })
 
 describe('public calls', () => {
   it('are not answered without end to one address', async () => {
-    const knock = () => stand.call('POST', '/auth/login', { body: {} })
+    const knock = () => harness.call('POST', '/auth/login', { body: {} })
     const statuses = await Promise.all(Array.from({ length: 320 }, async () => (await knock()).status))
     expect(new Set(statuses)).toEqual(new Set([400, 429]))
     expect((await knock()).message).toMatch(/Too many requests/)

@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, startMailbox, tokenIn } from '@carewatch/simulator/providers/mailbox'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
+let harness: Harness
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await startMailbox()
-  stand = await startStand({
+  harness = await startHarness({
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'Carewatch <care@carewatch.test>',
     PUBLIC_URL: 'https://care.example',
@@ -18,20 +18,20 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await stand.close()
+  await harness.close()
   await mailbox.close()
 })
 
 const ask = (key: string, language: 'en' | 'iw' = 'en') =>
-  stand.call('POST', '/auth/sendRecoveryEmail', { body: { key }, language })
+  harness.call('POST', '/auth/sendRecoveryEmail', { body: { key }, language })
 const choose = (token: string, newPassword: string) =>
-  stand.call('POST', '/auth/changePasswordFromLink', { body: { token, newPassword } })
+  harness.call('POST', '/auth/changePasswordFromLink', { body: { token, newPassword } })
 const login = (email: string, password: string) =>
-  stand.call('POST', '/auth/login', { body: { email, password } })
+  harness.call('POST', '/auth/login', { body: { email, password } })
 
 describe('a forgotten password', () => {
   it('is replaced by the link of a mail, once, and ends every sign-in', async () => {
-    const owner = await stand.person('OWNER')
+    const owner = await harness.person('OWNER')
     expect(await ask(owner.userName)).toMatchObject({ status: 200, message: 'Email Sent Successfully' })
     const letter = await mailbox.letterTo(owner.email)
     const token = tokenIn(letter)
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     const answer = await choose(token, 'blue river 77')
     expect(answer).toMatchObject({ status: 200, message: 'Password Reset Successful' })
     expect(answer.context.strength.score).toBeGreaterThan(1)
-    expect((await stand.call('GET', '/auth/validateToken', { token: owner.token })).status).toBe(401)
+    expect((await harness.call('GET', '/auth/validateToken', { token: owner.token })).status).toBe(401)
     expect((await login(owner.email, TEST_PASSWORD)).status).toBe(401)
     expect((await login(owner.email, 'blue river 77')).status).toBe(200)
     expect(await choose(token, 'blue river 78')).toMatchObject({
@@ -51,8 +51,8 @@ describe('a forgotten password', () => {
   })
 
   it('is answered the same for a person nobody knows, who is written nothing', async () => {
-    const owner = await createUser(stand.db, { role: 'OWNER', email: 'nora.known@carewatch.test' })
-    const gone = await createUser(stand.db, {
+    const owner = await createUser(harness.db, { role: 'OWNER', email: 'nora.known@carewatch.test' })
+    const gone = await createUser(harness.db, {
       role: 'OWNER',
       email: 'nora.gone@carewatch.test',
       isActive: false,
@@ -68,20 +68,20 @@ describe('a forgotten password', () => {
 
   it('is not asked for by nobody', async () => {
     for (const body of [{}, { key: '  ' }])
-      expect(await stand.call('POST', '/auth/sendRecoveryEmail', { body })).toMatchObject({
+      expect(await harness.call('POST', '/auth/sendRecoveryEmail', { body })).toMatchObject({
         status: 400,
         message: 'No user key entered',
       })
   })
 
   it('leaves only the newest link good, and none after another change of the password', async () => {
-    const owner = await stand.person('OWNER')
+    const owner = await harness.person('OWNER')
     await ask(owner.email)
     const first = tokenIn(await mailbox.letterTo(owner.email))
     await ask(owner.email)
     const second = tokenIn(await mailbox.letterTo(owner.email, 2))
     expect((await choose(first, 'blue river 77')).status).toBe(400)
-    const changed = await stand.call('POST', '/auth/changePassword', {
+    const changed = await harness.call('POST', '/auth/changePassword', {
       token: owner.token,
       body: { oldPassword: TEST_PASSWORD, newPassword: 'green river 77' },
     })
@@ -90,14 +90,14 @@ describe('a forgotten password', () => {
   })
 
   it('leaves the second step on', async () => {
-    const nurse = await stand.person('SUPERVISOR')
-    const post = (path: string, body: object) => stand.call('POST', path, { token: nurse.token, body })
+    const nurse = await harness.person('SUPERVISOR')
+    const post = (path: string, body: object) => harness.call('POST', path, { token: nurse.token, body })
     const { secret } = (await post('/auth/totp/begin', {})).context
     const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate()
     expect((await post('/auth/totp/confirm', { code })).status).toBe(200)
     // So many letters go to one address an hour, and the other tests write theirs.
     const from = '10.0.0.9'
-    await stand.call('POST', '/auth/sendRecoveryEmail', { body: { key: nurse.email }, from })
+    await harness.call('POST', '/auth/sendRecoveryEmail', { body: { key: nurse.email }, from })
     await choose(tokenIn(await mailbox.letterTo(nurse.email)), 'blue river 77')
     expect(await login(nurse.email, 'blue river 77')).toMatchObject({
       status: 401,
@@ -106,10 +106,10 @@ describe('a forgotten password', () => {
   })
 
   it('has half an hour', async () => {
-    const owner = await stand.person('OWNER')
+    const owner = await harness.person('OWNER')
     await ask(owner.email)
     const token = tokenIn(await mailbox.letterTo(owner.email))
-    await stand.db
+    await harness.db
       .update(users)
       .set({ passwordResetExpiresAt: new Date(Date.now() - 1_000) })
       .where(eq(users.id, owner.id))
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
   })
 
   it('keeps a link good that came with a password of too few characters', async () => {
-    const owner = await stand.person('OWNER')
+    const owner = await harness.person('OWNER')
     await ask(owner.email)
     const token = tokenIn(await mailbox.letterTo(owner.email))
     expect((await choose(token, 'abc')).context.errors).toEqual({
@@ -127,22 +127,22 @@ describe('a forgotten password', () => {
   })
 
   it('keeps nothing in the database that opens it', async () => {
-    const owner = await stand.person('OWNER')
+    const owner = await harness.person('OWNER')
     await ask(owner.email)
     const token = tokenIn(await mailbox.letterTo(owner.email))
-    const rows = await stand.db.select().from(users).where(eq(users.id, owner.id))
+    const rows = await harness.db.select().from(users).where(eq(users.id, owner.id))
     expect(JSON.stringify(rows)).not.toContain(token)
-    const traces = await stand.db.select().from(auditLog).where(eq(auditLog.entityUuid, owner.uuid))
+    const traces = await harness.db.select().from(auditLog).where(eq(auditLog.entityUuid, owner.uuid))
     expect(traces).toMatchObject([{ action: 'recoveryAsked', address: '127.0.0.1', detail: null }])
   })
 
   it('is written of five times an hour at most, and answered as ever', async () => {
-    const owner = await stand.person('OWNER')
+    const owner = await harness.person('OWNER')
     const answers = []
     for (let time = 0; time < 7; time++) answers.push(await ask(owner.email))
     expect(new Set(answers.map(({ status, message }) => `${status} ${message}`)).size).toBe(1)
     await mailbox.letterTo(owner.email, 5)
-    const other = await stand.person('OWNER')
+    const other = await harness.person('OWNER')
     await ask(other.email)
     await mailbox.letterTo(other.email)
     expect(mailbox.sentTo(owner.email)).toHaveLength(5)
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
 
 describe('a letter', () => {
   it('is in its reader’s language and direction, and no name becomes markup', async () => {
-    const owner = await createUser(stand.db, {
+    const owner = await createUser(harness.db, {
       role: 'OWNER',
       firstName: '<b>דנה</b>',
       selectedLanguage: 'iw',
@@ -166,7 +166,7 @@ describe('a letter', () => {
 })
 
 describe('an account of one’s own, where mail is sent', () => {
-  const register = (body: object) => stand.call('POST', '/auth/register', { body })
+  const register = (body: object) => harness.call('POST', '/auth/register', { body })
   const nina = { firstName: 'Nina', userName: 'nina', password: 'blue river 77' }
 
   it('works by the link of the mail, and not before', async () => {
@@ -187,7 +187,7 @@ describe('an account of one’s own, where mail is sent', () => {
   })
 
   it('is answered the same for an address that has one already, whose owner is told', async () => {
-    const owner = await createUser(stand.db, { role: 'OWNER', email: 'n.owner@carewatch.test' })
+    const owner = await createUser(harness.db, { role: 'OWNER', email: 'n.owner@carewatch.test' })
     const answer = await register({ ...nina, email: owner.email })
     const fresh = await register({ ...nina, email: 'n.fresh@carewatch.test' })
     expect(answer).toEqual(fresh)

@@ -1,14 +1,14 @@
 import { createUser } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
+let harness: Harness
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-const register = (body: object) => stand.call('POST', '/auth/register', { body })
+const register = (body: object) => harness.call('POST', '/auth/register', { body })
 const nina = { firstName: 'Nina', userName: 'Nina', email: 'nina@carewatch.test', password: 'ab7q' }
 
 it('makes a plain user who may sign in at once, where no mail is sent', async () => {
@@ -18,7 +18,7 @@ it('makes a plain user who may sign in at once, where no mail is sent', async ()
     context: { email: 'n***@carewatch.test', confirmByMail: false },
   })
   const body = { email: 'nina', password: 'ab7q' }
-  const signedIn = await stand.call('POST', '/auth/login', { body })
+  const signedIn = await harness.call('POST', '/auth/login', { body })
   expect(signedIn.context.user).toMatchObject({
     role: 'USER',
     userType: 'WATCH',
@@ -29,7 +29,7 @@ it('makes a plain user who may sign in at once, where no mail is sent', async ()
 })
 
 it('says which of the two is taken', async () => {
-  const other = await createUser(stand.db, { role: 'OWNER' })
+  const other = await createUser(harness.db, { role: 'OWNER' })
   const again = { ...nina, userName: 'fresh', email: other.email.toUpperCase() }
   expect(await register(again)).toMatchObject({ status: 409, context: { reason: 'emailTaken' } })
   const named = { ...nina, userName: other.userName, email: 'fresh@carewatch.test' }

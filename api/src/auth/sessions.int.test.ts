@@ -5,25 +5,25 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { forgetOldSessions } from '../access/sessions.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
-let stand: Stand
+let harness: Harness
 beforeAll(async () => {
-  stand = await startStand()
-  await until('the api is ready', async () => (await fetch(`${stand.api.url}/api/health/ready`)).ok)
+  harness = await startHarness()
+  await until('the api is ready', async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const validate = async (token: string) => (await stand.call('GET', '/auth/validateToken', { token })).status
+const validate = async (token: string) => (await harness.call('GET', '/auth/validateToken', { token })).status
 
 describe('where one is signed in', () => {
   it('is listed with the machine, the address and which of them this is', async () => {
-    const owner = await stand.person('OWNER')
-    await createSession(stand.db, owner.id, { userAgent: FIREFOX, address: '10.0.0.9' })
-    await createSession(stand.db, owner.id, { endedAt: new Date() })
-    await createSession(stand.db, owner.id, { expiresAt: new Date(Date.now() - 1_000) })
-    const { context } = await stand.call('GET', '/auth/sessions', { token: owner.token })
+    const owner = await harness.person('OWNER')
+    await createSession(harness.db, owner.id, { userAgent: FIREFOX, address: '10.0.0.9' })
+    await createSession(harness.db, owner.id, { endedAt: new Date() })
+    await createSession(harness.db, owner.id, { expiresAt: new Date(Date.now() - 1_000) })
+    const { context } = await harness.call('GET', '/auth/sessions', { token: owner.token })
     expect(context.sessions).toHaveLength(2)
     expect(context.sessions).toEqual(
       expect.arrayContaining([
@@ -34,34 +34,34 @@ describe('where one is signed in', () => {
   })
 
   it('can be ended one by one, and only by their owner', async () => {
-    const owner = await stand.person('OWNER')
-    const elsewhere = await stand.person('OWNER')
+    const owner = await harness.person('OWNER')
+    const elsewhere = await harness.person('OWNER')
     const end = (uuid: string) =>
-      stand.call('DELETE', `/auth/sessions/${uuid}`, { token: owner.token }).then(({ status }) => status)
+      harness.call('DELETE', `/auth/sessions/${uuid}`, { token: owner.token }).then(({ status }) => status)
     expect(await end(elsewhere.session)).toBe(404)
     expect(await validate(elsewhere.token)).toBe(200)
-    const other = await createSession(stand.db, owner.id)
+    const other = await createSession(harness.db, owner.id)
     expect([await end(other.uuid), await end(other.uuid)]).toEqual([200, 404])
   })
 
   it('can all be ended but this one', async () => {
-    const owner = await stand.person('OWNER')
-    const elsewhere = await stand.signIn(owner)
-    await stand.call('POST', '/auth/sessions/endOthers', { token: owner.token })
+    const owner = await harness.person('OWNER')
+    const elsewhere = await harness.signIn(owner)
+    await harness.call('POST', '/auth/sessions/endOthers', { token: owner.token })
     expect([await validate(owner.token), await validate(elsewhere)]).toEqual([200, 401])
   })
 })
 
 it('a sign-in of long ago is forgotten', async () => {
-  const owner = await stand.person('OWNER')
+  const owner = await harness.person('OWNER')
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  for (const days of [1, 100]) await createSession(stand.db, owner.id, { expiresAt: daysAgo(days) })
-  await forgetOldSessions(stand.db)
-  expect(await stand.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(2)
+  for (const days of [1, 100]) await createSession(harness.db, owner.id, { expiresAt: daysAgo(days) })
+  await forgetOldSessions(harness.db)
+  expect(await harness.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(2)
 })
 
 async function openScreen(token: string) {
-  const socket = new WebSocket(`${stand.api.url.replace('http', 'ws')}/api/live`)
+  const socket = new WebSocket(`${harness.api.url.replace('http', 'ws')}/api/live`)
   const state = { closed: 0, isIn: false }
   socket.on('message', (frame: Buffer) => {
     if (frame.toString().includes('authorized')) state.isIn = true
@@ -83,10 +83,10 @@ describe('an open screen', () => {
       () => ({ oldPassword: TEST_PASSWORD, newPassword: 'blue river 77' }),
     ],
   ] as const)('is closed when its person %s', async (what, method, path, body) => {
-    const owner = await stand.person('OWNER')
-    const there = what === 'signs out' ? owner.token : await stand.signIn(owner)
+    const owner = await harness.person('OWNER')
+    const there = what === 'signs out' ? owner.token : await harness.signIn(owner)
     const screen = await openScreen(there)
-    expect((await stand.call(method, path, { token: owner.token, body: body() })).status).toBe(200)
+    expect((await harness.call(method, path, { token: owner.token, body: body() })).status).toBe(200)
     await until('the screen is closed', () => screen.closed !== 0)
     expect(screen.closed).toBe(4401)
     expect(await validate(there)).toBe(401)
@@ -96,9 +96,9 @@ describe('an open screen', () => {
     ['deactivated', '/admin/user/statusChange', (uuid: string) => ({ uuid, isActive: false })],
     ['given a password', '/admin/changePasswordByAdmin', (userUuid: string) => ({ userUuid })],
   ] as const)('is closed when its person is %s', async (_, path, body) => {
-    const [admin, owner] = [await stand.person('ADMIN'), await stand.person('OWNER')]
+    const [admin, owner] = [await harness.person('ADMIN'), await harness.person('OWNER')]
     const screen = await openScreen(owner.token)
-    const answer = await stand.call('POST', path, { token: admin.token, body: body(owner.uuid) })
+    const answer = await harness.call('POST', path, { token: admin.token, body: body(owner.uuid) })
     expect(answer.status).toBe(200)
     await until('the screen is closed', () => screen.closed !== 0)
     expect(await validate(owner.token)).toBe(401)
@@ -109,9 +109,9 @@ describe('an open screen', () => {
     ['deleted', 'DELETE', '/admin/user/', undefined],
     ['signed out by an administrator', 'POST', '/admin/user/endSessions/', {}],
   ] as const)('is closed when its person is %s', async (_, method, path, body) => {
-    const [admin, owner] = [await stand.person('ADMIN'), await stand.person('OWNER')]
+    const [admin, owner] = [await harness.person('ADMIN'), await harness.person('OWNER')]
     const screen = await openScreen(owner.token)
-    const answer = await stand.call(method, `${path}${owner.uuid}`, { token: admin.token, body })
+    const answer = await harness.call(method, `${path}${owner.uuid}`, { token: admin.token, body })
     expect(answer.status).toBe(200)
     await until('the screen is closed', () => screen.closed !== 0)
     expect(await validate(owner.token)).toBe(401)

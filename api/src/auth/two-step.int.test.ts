@@ -3,36 +3,36 @@ import { failedTries, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 import { stepOf } from './totp.ts'
 
 const STEP_MS = 30_000
 
-let stand: Stand
+let harness: Harness
 beforeAll(async () => {
   // The clock stands still in the middle of a time step: a code never grows old on its way.
   vi.setSystemTime(Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2)
-  stand = await startStand()
+  harness = await startHarness()
 })
 afterAll(async () => {
-  await stand.close()
+  await harness.close()
   vi.useRealTimers()
 })
-beforeEach(() => stand.db.delete(failedTries))
+beforeEach(() => harness.db.delete(failedTries))
 
-type Nurse = Awaited<ReturnType<Stand['person']>>
+type Nurse = Awaited<ReturnType<Harness['person']>>
 
 /** What the app on the telephone shows, `later` time steps from now. */
 const codeOf = (secret: string, later = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * STEP_MS })
-const post = (path: string, token: string, body: object = {}) => stand.call('POST', path, { token, body })
+const post = (path: string, token: string, body: object = {}) => harness.call('POST', path, { token, body })
 const login = (nurse: Nurse, code?: string) =>
-  stand.call('POST', '/auth/login', {
+  harness.call('POST', '/auth/login', {
     body: { email: nurse.email, password: TEST_PASSWORD, ...(code && { code }) },
   })
 
 async function nurseWithApp() {
-  const nurse = await stand.person('SUPERVISOR')
+  const nurse = await harness.person('SUPERVISOR')
   const { context } = await post('/auth/totp/begin', nurse.token)
   const secret = String(context.secret)
   expect((await post('/auth/totp/confirm', nurse.token, { code: codeOf(secret, -1) })).status).toBe(200)
@@ -48,7 +48,7 @@ describe('a second step', () => {
       context: { codeRequired: true },
     })
     const wrong = { email: nurse.email, password: 'wrong', code: codeOf(secret) }
-    expect(await stand.call('POST', '/auth/login', { body: wrong })).toMatchObject({
+    expect(await harness.call('POST', '/auth/login', { body: wrong })).toMatchObject({
       message: 'Wrong e-mail or password',
       context: null,
     })
@@ -76,7 +76,7 @@ describe('a second step', () => {
   })
 
   it('does nothing before a code confirmed it', async () => {
-    const nurse = await stand.person('SUPERVISOR')
+    const nurse = await harness.person('SUPERVISOR')
     const { context } = await post('/auth/totp/begin', nurse.token)
     expect(context.uri).toMatch(/^otpauth:\/\/totp\/Carewatch:/)
     expect((await login(nurse)).status).toBe(200)
@@ -99,19 +99,19 @@ describe('a second step', () => {
 
   it('is switched off by an administrator for somebody whose telephone is gone', async () => {
     const { nurse } = await nurseWithApp()
-    const admin = await stand.person('ADMIN')
+    const admin = await harness.person('ADMIN')
     expect((await post(`/admin/user/resetTotp/${nurse.uuid}`, admin.token)).status).toBe(200)
     expect((await login(nurse)).status).toBe(200)
   })
 
   it('is not offered to families', async () => {
-    const owner = await stand.person('OWNER')
+    const owner = await harness.person('OWNER')
     expect((await post('/auth/totp/begin', owner.token)).status).toBe(403)
   })
 
   it('keeps its secret where who reads the table cannot use it', async () => {
     const { nurse, secret } = await nurseWithApp()
-    const [row] = await stand.db.select().from(users).where(eq(users.id, nurse.id))
+    const [row] = await harness.db.select().from(users).where(eq(users.id, nurse.id))
     expect(row?.totpSecret?.includes(secret)).toBe(false)
     expect(row?.totpSecret?.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false)
   })

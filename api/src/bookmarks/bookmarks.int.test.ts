@@ -1,37 +1,39 @@
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 const NOON = '2026-11-20T12:00:00.000Z'
-const add = (body: object, as: Role = 'SUPERVISOR', deviceIMEI = house.device.imei) =>
-  stand.call('POST', '/readings/addBookmark', {
-    token: house.people[as].token,
+const add = (body: object, as: Role = 'SUPERVISOR', deviceIMEI = fixture.device.imei) =>
+  harness.call('POST', '/readings/addBookmark', {
+    token: fixture.people[as].token,
     body: { deviceIMEI, time: NOON, label: 'Medicine', ...body },
   })
 const since = (time: string, as: Role = 'SUPERVISOR') =>
-  stand.call('GET', `/readings/bookmarks/${house.device.imei}/${time}`, { token: house.people[as].token })
+  harness.call('GET', `/readings/bookmarks/${fixture.device.imei}/${time}`, {
+    token: fixture.people[as].token,
+  })
 const remove = (uuid: string, as: Role) =>
-  stand.call('DELETE', `/readings/bookmark/${uuid}`, { token: house.people[as].token })
+  harness.call('DELETE', `/readings/bookmark/${uuid}`, { token: fixture.people[as].token })
 
 describe('bookmarks', () => {
   it('note something at a moment, and are read by everyone who sees the watch', async () => {
-    await stand.db
+    await harness.db
       .update(companies)
       .set({ bookmarkValues: ['Medicine', 'Meal'] })
-      .where(eq(companies.id, house.company.id))
+      .where(eq(companies.id, fixture.company.id))
     await add({ metric: 'heartRate' })
     await add({ time: '2026-11-20T13:00:00.000Z', label: 'Her daughter came' }, 'OWNER')
     const { context } = await since(String(Date.parse(NOON)), 'RELATIVE')
@@ -49,7 +51,7 @@ describe('bookmarks', () => {
   it('need a word, not too long, and a watch of the house', async () => {
     expect((await add({ label: ' ' })).context.errors).toEqual({ label: 'is required' })
     expect((await add({ label: 'x'.repeat(101) })).context.errors).toEqual({ label: 'is too long' })
-    const other = await createHouse(stand)
+    const other = await createCompanyFixture(harness)
     expect((await add({}, 'MANAGER', other.device.imei)).status).toBe(404)
     expect((await add({}, 'USER')).status).toBe(403)
   })
@@ -61,9 +63,9 @@ describe('bookmarks', () => {
     expect((await remove(mine.uuid, 'SUPERVISOR')).status).toBe(200)
     expect((await remove(mine.uuid, 'SUPERVISOR')).status).toBe(404)
     const hers = (await add({}, 'OWNER')).context.bookmark
-    const stranger = (await createHouse(stand)).people.MANAGER
+    const stranger = (await createCompanyFixture(harness)).people.MANAGER
     const path = `/readings/bookmark/${hers.uuid}`
-    expect((await stand.call('DELETE', path, { token: stranger.token })).status).toBe(404)
+    expect((await harness.call('DELETE', path, { token: stranger.token })).status).toBe(404)
     expect((await remove(hers.uuid, 'MANAGER')).status).toBe(200)
   })
 })

@@ -3,31 +3,31 @@ import { channelStates } from '@carewatch/migrations/schema/escalation'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
 describe('the channels by which alarms reach a person', () => {
-  let stand: Stand
-  let person: Awaited<ReturnType<Stand['person']>>
+  let harness: Harness
+  let person: Awaited<ReturnType<Harness['person']>>
   beforeAll(async () => {
-    stand = await startStand()
+    harness = await startHarness()
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
   beforeEach(async () => {
-    await stand.db.delete(channelStates)
-    person = await stand.person('OWNER')
+    await harness.db.delete(channelStates)
+    person = await harness.person('OWNER')
   })
 
   const setUp = (
     channel: 'TELEGRAM' | 'SMS' | 'EMAIL',
     values: Partial<typeof channelStates.$inferInsert> = {},
-  ) => stand.db.insert(channelStates).values({ channel, ...values })
+  ) => harness.db.insert(channelStates).values({ channel, ...values })
   type Own = { channel: string; gap: string | null; isFailing: boolean; lastTest: unknown }
   async function own(): Promise<Record<string, Own>> {
-    const { context } = await stand.call('GET', '/user/channels', { token: person.token })
+    const { context } = await harness.call('GET', '/user/channels', { token: person.token })
     return Object.fromEntries((context.channels as Own[]).map((one) => [one.channel, one]))
   }
   const test = (channel: string) =>
-    stand.call('POST', '/user/channels/test', { token: person.token, body: { channel } })
+    harness.call('POST', '/user/channels/test', { token: person.token, body: { channel } })
 
   it('are named with what is missing: first here, then of the person', async () => {
     expect(await own()).toMatchObject({
@@ -44,12 +44,12 @@ describe('the channels by which alarms reach a person', () => {
       SMS: { gap: 'noNumber' },
       EMAIL: { gap: null, isFailing: true },
     })
-    await stand.db
+    await harness.db
       .update(users)
       .set({ telegramStatus: 'BLOCKED', contactNumber: '+972541234567' })
       .where(eq(users.id, person.id))
     expect(await own()).toMatchObject({ TELEGRAM: { gap: 'blocked' }, SMS: { gap: 'smsOff' } })
-    await stand.db.update(users).set({ sendSms: true }).where(eq(users.id, person.id))
+    await harness.db.update(users).set({ sendSms: true }).where(eq(users.id, person.id))
     expect(await own()).toMatchObject({ SMS: { gap: null } })
   })
 
@@ -63,7 +63,7 @@ describe('the channels by which alarms reach a person', () => {
     expect(await test('EMAIL')).toMatchObject({ status: 200, message: 'The test is on its way' })
     expect(await test('EMAIL')).toMatchObject({ status: 200 })
     expect(await own()).toMatchObject({ EMAIL: { lastTest: { state: 'QUEUED', reason: null } } })
-    await stand.db
+    await harness.db
       .update(deliveries)
       .set({ state: 'FAILED', reason: 'refused' })
       .where(eq(deliveries.userId, person.id))
@@ -73,6 +73,6 @@ describe('the channels by which alarms reach a person', () => {
   it('are not tried where they lead nowhere', async () => {
     expect(await test('SMS')).toMatchObject({ status: 409 })
     expect(await test('IN_APP')).toMatchObject({ status: 400 })
-    expect(await stand.db.$count(deliveries, eq(deliveries.userId, person.id))).toBe(0)
+    expect(await harness.db.$count(deliveries, eq(deliveries.userId, person.id))).toBe(0)
   })
 })

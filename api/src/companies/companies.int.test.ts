@@ -1,37 +1,40 @@
 import { branchNurses, companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  await createHouse(stand)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const staff = ['MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'] as const
 
 it.each(staff)('shows a %s their own company and branch only', async (role) => {
-  const { token } = house.people[role]
-  const { context: seen } = await stand.call('GET', '/company/all', { token })
-  expect(seen).toMatchObject({ total: 1, companies: [{ uuid: house.company.uuid }] })
-  const { context } = await stand.call('GET', '/branch/all', { token })
-  expect(context).toMatchObject({ total: 1, branches: [{ uuid: house.branch.uuid }] })
+  const { token } = fixture.people[role]
+  const { context: seen } = await harness.call('GET', '/company/all', { token })
+  expect(seen).toMatchObject({ total: 1, companies: [{ uuid: fixture.company.uuid }] })
+  const { context } = await harness.call('GET', '/branch/all', { token })
+  expect(context).toMatchObject({ total: 1, branches: [{ uuid: fixture.branch.uuid }] })
 })
 
 it('shows an administrator every company, with its manager, and every branch, with its nurses', async () => {
-  const { ADMIN, MANAGER, SUPERVISOR } = house.people
-  await stand.db.update(companies).set({ managerId: MANAGER.id }).where(eq(companies.id, house.company.id))
-  await stand.db.insert(branchNurses).values({ branchId: house.branch.id, userId: SUPERVISOR.id })
+  const { ADMIN, MANAGER, SUPERVISOR } = fixture.people
+  await harness.db
+    .update(companies)
+    .set({ managerId: MANAGER.id })
+    .where(eq(companies.id, fixture.company.id))
+  await harness.db.insert(branchNurses).values({ branchId: fixture.branch.id, userId: SUPERVISOR.id })
   const { token } = ADMIN
-  const { context } = await stand.call('GET', '/company/all', { token })
+  const { context } = await harness.call('GET', '/company/all', { token })
   expect(context.total).toBeGreaterThanOrEqual(2)
-  const search = await stand.call('GET', `/company/all?search=${house.company.code}`, { token })
+  const search = await harness.call('GET', `/company/all?search=${fixture.company.code}`, { token })
   expect(search.context.companies).toMatchObject([{ manager: { uuid: MANAGER.uuid } }])
-  const branches = await stand.call('GET', `/branch/all?search=${house.branch.code}`, { token })
+  const branches = await harness.call('GET', `/branch/all?search=${fixture.branch.code}`, { token })
   expect(branches.context.branches).toMatchObject([{ nurses: [{ name: 'Nora Nurse' }] }])
 })

@@ -2,7 +2,7 @@ import type { updateCompany } from '@carewatch/contracts/http/companies'
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import { isMetricName } from '@carewatch/contracts/metrics'
 import type { companies, CompanyLimits } from '@carewatch/migrations/schema/people'
-import { effectiveLimits } from '../devices/limits.ts'
+import { effectiveLimits } from '../devices/settings/limits.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 
 type Told = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>

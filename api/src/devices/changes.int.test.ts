@@ -5,30 +5,30 @@ import { devices, relatives, watchSettings } from '@carewatch/migrations/schema/
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
-let other: House
+let harness: Harness
+let fixture: CompanyFixture
+let other: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  other = await createHouse(stand)
+  harness = await startHarness()
+  other = await createCompanyFixture(harness)
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 const post = (path: string, body: object, role: Role = 'MANAGER') =>
-  stand.call('POST', path, { token: house.people[role].token, body })
+  harness.call('POST', path, { token: fixture.people[role].token, body })
 const get = (path: string, role: Role = 'MANAGER') =>
-  stand.call('GET', path, { token: house.people[role].token })
+  harness.call('GET', path, { token: fixture.people[role].token })
 const update = (body: object, role: Role = 'MANAGER') =>
-  post(`/devices/update/${house.device.uuid}`, body, role)
-const rowOf = async (id = house.device.id) =>
-  (await stand.db.select().from(devices).where(eq(devices.id, id)))[0]
+  post(`/devices/update/${fixture.device.uuid}`, body, role)
+const rowOf = async (id = fixture.device.id) =>
+  (await harness.db.select().from(devices).where(eq(devices.id, id)))[0]
 
 describe('changing a device', () => {
   it('changes what is named and leaves the rest, and the trace names fields, not values', async () => {
@@ -42,12 +42,15 @@ describe('changing a device', () => {
       name: 'Watch of Sara',
       mobileNumber: '+972501234567',
       isSold: true,
-      imei: house.device.imei,
+      imei: fixture.device.imei,
     })
-    const detail = await get(`/devices/detail/${house.device.uuid}`)
+    const detail = await get(`/devices/detail/${fixture.device.uuid}`)
     expect(detail.context).toMatchObject({ homeLocation: body.homeLocation })
     expect(detail.context.soldAt).not.toBeNull()
-    const [trace] = await stand.db.select().from(auditLog).where(eq(auditLog.entityUuid, house.device.uuid))
+    const [trace] = await harness.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityUuid, fixture.device.uuid))
     expect(JSON.stringify(trace?.detail)).toContain('mobileNumber')
     expect(JSON.stringify(trace?.detail)).not.toMatch(/Sara|97250/)
   })
@@ -70,12 +73,12 @@ describe('changing a device', () => {
   })
 
   it('is refused to whoever looked at an older state, and to one of two at once', async () => {
-    const { context } = await get(`/devices/detail/${house.device.uuid}`)
+    const { context } = await get(`/devices/detail/${fixture.device.uuid}`)
     expect((await update({ name: 'One', updatedAt: context.updatedAt })).status).toBe(200)
     expect((await update({ name: 'Two', updatedAt: context.updatedAt })).status).toBe(409)
     const both = await Promise.all([
-      post('/devices/changeOwner', { deviceUUID: house.device.uuid, owner: house.people.OWNER.uuid }),
-      post('/devices/deleteOwner', { deviceUUID: house.device.uuid }),
+      post('/devices/changeOwner', { deviceUUID: fixture.device.uuid, owner: fixture.people.OWNER.uuid }),
+      post('/devices/deleteOwner', { deviceUUID: fixture.device.uuid }),
     ])
     expect(both.some(({ status }) => status === 200)).toBe(true)
   })
@@ -86,17 +89,17 @@ describe('changing a device', () => {
     expect((await update({ companyId: null })).context.errors).toEqual({ companyId: 'is not valid' })
     expect((await update({ branchId: null }, 'SUPERVISOR')).status).toBe(400)
     expect((await update({ companyId: other.company.uuid }, 'ADMIN')).message).toMatch(/another company/)
-    await post('/devices/deleteOwner', { deviceUUID: house.device.uuid })
+    await post('/devices/deleteOwner', { deviceUUID: fixture.device.uuid })
     const moved = await update({ companyId: other.company.uuid }, 'ADMIN')
     expect(moved.context.device).toMatchObject({ company: { uuid: other.company.uuid }, branch: null })
   })
 
   it('has an agent of its own company only', async () => {
-    const agent = house.people.MONITOR
+    const agent = fixture.people.MONITOR
     expect((await update({ agentId: agent.uuid })).context.device.agentId).toBe(agent.uuid)
-    expect((await get(`/devices/detail/${house.device.uuid}`)).context.agent.uuid).toBe(agent.uuid)
+    expect((await get(`/devices/detail/${fixture.device.uuid}`)).context.agent.uuid).toBe(agent.uuid)
     expect((await update({ agentId: other.people.MONITOR.uuid })).status).toBe(404)
-    expect((await update({ agentId: house.people.OWNER.uuid })).context.errors).toEqual({
+    expect((await update({ agentId: fixture.people.OWNER.uuid })).context.errors).toEqual({
       agentId: 'is not valid',
     })
   })
@@ -104,56 +107,56 @@ describe('changing a device', () => {
 
 describe('the owner of a device', () => {
   const give = (owner: string, role: Role = 'MANAGER') =>
-    post('/devices/changeOwner', { deviceUUID: house.device.uuid, owner }, role)
+    post('/devices/changeOwner', { deviceUUID: fixture.device.uuid, owner }, role)
 
   it('is changed by uuid, user name or e-mail address', async () => {
-    const next = await stand.person('OWNER', { companyId: house.company.id })
+    const next = await harness.person('OWNER', { companyId: fixture.company.id })
     for (const key of [next.uuid, next.userName, next.email.toUpperCase()])
       expect((await give(key)).context.device.ownerUUID).toBe(next.uuid)
   })
 
   it('is an owner of the same company: nobody else, and nobody another company has', async () => {
-    expect((await give(house.people.SUPERVISOR.email)).context.errors).toEqual({ owner: 'is not valid' })
+    expect((await give(fixture.people.SUPERVISOR.email)).context.errors).toEqual({ owner: 'is not valid' })
     for (const key of [other.people.OWNER.email, 'nobody'])
       expect((await give(key)).context.errors).toEqual({ owner: 'is not known' })
   })
 
   it('is taken away once', async () => {
-    const body = { deviceUUID: house.device.uuid }
+    const body = { deviceUUID: fixture.device.uuid }
     expect((await post('/devices/deleteOwner', body)).context.device.ownerUUID).toBeNull()
     expect(await post('/devices/deleteOwner', body)).toMatchObject({
       status: 409,
       message: 'This device has no owner',
     })
     expect((await post('/devices/deleteOwner', body, 'OWNER')).status).toBe(403)
-    const { token } = house.people.MANAGER
-    expect((await stand.call('DELETE', '/devices/deleteOwner', { token, body })).status).toBe(409)
+    const { token } = fixture.people.MANAGER
+    expect((await harness.call('DELETE', '/devices/deleteOwner', { token, body })).status).toBe(409)
   })
 
   it('shows, by person, the devices of the scope that they own', async () => {
-    const path = `/devices/owned/${house.people.OWNER.uuid}`
+    const path = `/devices/owned/${fixture.people.OWNER.uuid}`
     expect((await get(path, 'MONITOR')).context).toMatchObject({ total: 1 })
     expect((await get(path, 'RELATIVE')).context).toMatchObject({ total: 1 })
     expect((await get(`${path}?search=nothing`)).context).toMatchObject({ total: 0 })
     expect((await get(`/devices/owned/${other.people.OWNER.uuid}`)).status).toBe(404)
-    expect((await get(`/devices/owned/${house.people.USER.uuid}`)).context.total).toBe(0)
+    expect((await get(`/devices/owned/${fixture.people.USER.uuid}`)).context.total).toBe(0)
   })
 })
 
 describe('cloning a device', () => {
   const clone = (imei = uniqueImei()) => ({ imei, imsi: '425', name: 'Clone' })
-  const cloneAll = (list: object[]) => post('/devices/clone', { uuid: house.device.uuid, devices: list })
+  const cloneAll = (list: object[]) => post('/devices/clone', { uuid: fixture.device.uuid, devices: list })
 
   it('makes more of the same kind in the same place, each with a password that works', async () => {
-    await stand.db
+    await harness.db
       .update(watchSettings)
       .set({ heartRateHigh: 131, sosContacts: [{ name: 'Rita', number: '+972501234567' }] })
-      .where(eq(watchSettings.deviceId, house.device.id))
+      .where(eq(watchSettings.deviceId, fixture.device.id))
     const { context } = await cloneAll([clone(), clone()])
     expect(context.devices).toHaveLength(2)
     for (const { device, credentials } of context.devices) {
-      expect(device).toMatchObject({ branch: { uuid: house.branch.uuid }, ownerUUID: null })
-      const [row] = await stand.db.select().from(devices).where(eq(devices.uuid, device.uuid))
+      expect(device).toMatchObject({ branch: { uuid: fixture.branch.uuid }, ownerUUID: null })
+      const [row] = await harness.db.select().from(devices).where(eq(devices.uuid, device.uuid))
       expect(row?.credentialHash).toEqual(hashCredential(credentials.password))
       const { settings } = (await get(`/devices/settings/${device.uuid}`)).context
       expect(settings).toMatchObject({ heartRateHigh: 131, sosContacts: [] })
@@ -162,18 +165,18 @@ describe('cloning a device', () => {
 
   it('makes all or none, and says which IMEI is taken', async () => {
     const [first, same] = [clone(), clone()]
-    const { status, context } = await cloneAll([first, clone(house.device.imei), same, same])
+    const { status, context } = await cloneAll([first, clone(fixture.device.imei), same, same])
     expect([status, context.errors]).toEqual([
       400,
       { 'devices.1.imei': 'is already taken', 'devices.3.imei': 'is already taken' },
     ])
-    expect(await stand.db.$count(devices, eq(devices.imei, first.imei))).toBe(0)
+    expect(await harness.db.$count(devices, eq(devices.imei, first.imei))).toBe(0)
   })
 })
 
 describe('selling, letting in and finding', () => {
   it('remembers when it was first sold, and forgets when it was not', async () => {
-    const say = (isSold: boolean) => post('/devices/setSold', { deviceUUID: house.device.uuid, isSold })
+    const say = (isSold: boolean) => post('/devices/setSold', { deviceUUID: fixture.device.uuid, isSold })
     await say(true)
     const first = (await rowOf())?.soldAt
     await say(true)
@@ -184,23 +187,23 @@ describe('selling, letting in and finding', () => {
 
   it('is switched off and on', async () => {
     const say = (isActive: boolean) =>
-      post('/admin/device/statusChange', { uuid: house.device.uuid, isActive })
+      post('/admin/device/statusChange', { uuid: fixture.device.uuid, isActive })
     expect((await say(false)).context.device.isActive).toBe(false)
     expect((await say(true)).context.device.isActive).toBe(true)
   })
 
   it('finds a known IMEI in the house; another house does not', async () => {
-    const path = `/devices/find/${house.device.imei}`
+    const path = `/devices/find/${fixture.device.imei}`
     expect((await get(path)).context).toMatchObject({ existingFound: true, device: { hasOwner: true } })
-    const stranger = await stand.call('GET', path, { token: other.people.MANAGER.token })
+    const stranger = await harness.call('GET', path, { token: other.people.MANAGER.token })
     expect(stranger.context).toEqual({ existingFound: false, device: null })
   })
 
   it('offers devices to choose from by name or IMEI', async () => {
     const names = async (key: string) =>
       (await get(`/devices/getList/${key}`)).context.devices.map(({ name }: { name: string }) => name)
-    expect(await names('all')).toEqual([house.device.name])
-    expect(await names(house.device.imei.slice(3, 12))).toEqual([house.device.name])
+    expect(await names('all')).toEqual([fixture.device.name])
+    expect(await names(fixture.device.imei.slice(3, 12))).toEqual([fixture.device.name])
     expect(await names('nothing at all')).toEqual([])
   })
 
@@ -214,56 +217,56 @@ describe('selling, letting in and finding', () => {
 describe('a factory reset', () => {
   it('erases owner, relatives and settings, and tells the watch within ten minutes', async () => {
     await update({ homeLocation: { lat: 1, lng: 2 } })
-    await post('/devices/sendSignal', { deviceUUID: house.device.uuid })
+    await post('/devices/sendSignal', { deviceUUID: fixture.device.uuid })
     await post('/devices/configure', {
-      deviceUUID: house.device.uuid,
+      deviceUUID: fixture.device.uuid,
       operationMode: 'EMERGENCY',
       spo2Low: 88,
     })
-    const { context } = await post(`/devices/resetAll/${house.device.uuid}`, {})
+    const { context } = await post(`/devices/resetAll/${fixture.device.uuid}`, {})
     expect(context).toMatchObject({
       device: { ownerUUID: null, relatives: [], operationMode: 'NORMAL' },
       command: { kind: 'RESET', state: 'QUEUED' },
     })
     const life = Date.parse(context.command.expiresAt) - Date.parse(context.command.createdAt)
     expect(Math.round(life / 60_000)).toBe(10)
-    expect(await stand.db.$count(relatives, eq(relatives.deviceId, house.device.id))).toBe(0)
+    expect(await harness.db.$count(relatives, eq(relatives.deviceId, fixture.device.id))).toBe(0)
     expect(await rowOf()).toMatchObject({ homeLat: null, ownerId: null })
-    const { settings, revision } = (await get(`/devices/settings/${house.device.uuid}`)).context
+    const { settings, revision } = (await get(`/devices/settings/${fixture.device.uuid}`)).context
     expect([settings.spo2Low, revision]).toEqual([null, 3])
-    const waiting = await get(`/devices/commands/${house.device.uuid}?state=QUEUED`)
+    const waiting = await get(`/devices/commands/${fixture.device.uuid}?state=QUEUED`)
     expect(waiting.context).toMatchObject({ total: 1, commands: [{ kind: 'RESET' }] })
   })
 })
 
 describe('deleting a device', () => {
   it('hides it, kills its password and closes what was open', async () => {
-    await raiseAlarm(stand, house)
-    const path = `/admin/device/${house.device.uuid}`
-    const { token } = house.people.MANAGER
-    expect((await stand.call('DELETE', path, { token })).status).toBe(200)
-    expect((await get(`/devices/detail/${house.device.uuid}`)).status).toBe(404)
+    await raiseAlarm(harness, fixture)
+    const path = `/admin/device/${fixture.device.uuid}`
+    const { token } = fixture.people.MANAGER
+    expect((await harness.call('DELETE', path, { token })).status).toBe(200)
+    expect((await get(`/devices/detail/${fixture.device.uuid}`)).status).toBe(404)
     expect(await rowOf()).toMatchObject({ credentialHash: null, isActive: false })
-    const ofDevice = eq(alarms.deviceId, house.device.id)
-    expect(await stand.db.$count(alarms, and(ofDevice, isNull(alarms.closedAt)))).toBe(0)
-    const [alarm] = await stand.db.select().from(alarms).where(ofDevice)
-    expect(alarm).toMatchObject({ active: false, cause: 'OTHER', closedById: house.people.MANAGER.id })
-    const [task] = await stand.db.select().from(tasks).where(eq(tasks.deviceId, house.device.id))
+    const ofDevice = eq(alarms.deviceId, fixture.device.id)
+    expect(await harness.db.$count(alarms, and(ofDevice, isNull(alarms.closedAt)))).toBe(0)
+    const [alarm] = await harness.db.select().from(alarms).where(ofDevice)
+    expect(alarm).toMatchObject({ active: false, cause: 'OTHER', closedById: fixture.people.MANAGER.id })
+    const [task] = await harness.db.select().from(tasks).where(eq(tasks.deviceId, fixture.device.id))
     expect(task?.status).toBe('DONE')
-    expect((await stand.call('DELETE', path, { token })).status).toBe(404)
+    expect((await harness.call('DELETE', path, { token })).status).toBe(404)
   })
 
   it('lets the same IMEI be registered again', async () => {
-    const { imei, uuid } = await createDevice(stand.db, { companyId: house.company.id })
-    await stand.call('DELETE', `/admin/device/${uuid}`, { token: house.people.MANAGER.token })
+    const { imei, uuid } = await createDevice(harness.db, { companyId: fixture.company.id })
+    await harness.call('DELETE', `/admin/device/${uuid}`, { token: fixture.people.MANAGER.token })
     const again = { imei, imsi: '425', name: 'Again', deviceModel: 'native' }
     expect((await post('/devices/new', again)).status).toBe(200)
   })
 })
 
 it('a device without a company is an administrator’s alone', async () => {
-  const loose = await createDevice(stand.db)
-  await createCompany(stand.db)
+  const loose = await createDevice(harness.db)
+  await createCompany(harness.db)
   expect((await get(`/devices/detail/${loose.uuid}`)).status).toBe(404)
   expect((await get(`/devices/detail/${loose.uuid}`, 'ADMIN')).status).toBe(200)
 })

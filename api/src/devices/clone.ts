@@ -10,8 +10,8 @@ import { createDevice, type Made } from './create-device.ts'
 import { mobileNumberOf } from './mobile-number.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
 import type { DeviceRow } from './save-device.ts'
-import { holdSettings } from './save-settings.ts'
-import { settingsOf } from './settings-state.ts'
+import { holdSettings } from './settings/save-settings.ts'
+import { settingsOf } from './settings/state.ts'
 import { getVisibleDevice } from './visible-device.ts'
 
 type Clone = Input<typeof contract>['body']['devices'][number]

@@ -9,9 +9,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleDevices, visibleLocations } from '../access/visible.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
-import { limited, limitsOf } from './limits.ts'
+import { limited, limitsOf } from './settings/limits.ts'
 import type { DeviceRow } from './save-device.ts'
-import { settingsState } from './settings-state.ts'
+import { settingsState } from './settings/state.ts'
 
 export async function getDeviceDetail(
   db: Db,

@@ -5,18 +5,18 @@ import { companies } from '@carewatch/migrations/schema/people'
 import { rejectedMessages, unregisteredDevices } from '@carewatch/migrations/schema/readings'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House, minutesAgo, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
-let other: House
+let harness: Harness
+let fixture: CompanyFixture
+let other: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  other = await createHouse(stand)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  other = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const imeis = (answer: { context: { devices: { imei: string }[] } }) =>
   answer.context.devices.map(({ imei }) => imei)
@@ -38,47 +38,49 @@ describe('the list of devices', () => {
     'BRANCH_MONITOR',
     'COMPANY_MONITOR',
   ] as const)('shows a %s their own house and nothing of another', async (role) => {
-    const { token } = house.people[role]
-    const answer = await stand.call('GET', '/devices/all?size=200', { token })
-    expect(imeis(answer)).toContain(house.device.imei)
+    const { token } = fixture.people[role]
+    const answer = await harness.call('GET', '/devices/all?size=200', { token })
+    expect(imeis(answer)).toContain(fixture.device.imei)
     expect(imeis(answer)).not.toContain(other.device.imei)
     const search = `/devices/all?search=${other.device.imei}`
-    expect((await stand.call('GET', search, { token })).context.total).toBe(0)
+    expect((await harness.call('GET', search, { token })).context.total).toBe(0)
   })
 
   it('shows an administrator every house', async () => {
-    const { token } = house.people.ADMIN
-    const answer = await stand.call('GET', '/devices/all?size=200', { token })
-    expect(imeis(answer)).toEqual(expect.arrayContaining([house.device.imei, other.device.imei]))
+    const { token } = fixture.people.ADMIN
+    const answer = await harness.call('GET', '/devices/all?size=200', { token })
+    expect(imeis(answer)).toEqual(expect.arrayContaining([fixture.device.imei, other.device.imei]))
   })
 
   it('shows a supervisor the watch of an owner they look after, in whichever branch', async () => {
-    const elsewhere = await createBranch(stand.db, house.company.id)
-    const far = await createDevice(stand.db, {
-      companyId: house.company.id,
+    const elsewhere = await createBranch(harness.db, fixture.company.id)
+    const far = await createDevice(harness.db, {
+      companyId: fixture.company.id,
       branchId: elsewhere.id,
-      ownerId: house.people.OWNER.id,
+      ownerId: fixture.people.OWNER.id,
     })
     const find = async (role: 'SUPERVISOR' | 'MONITOR') =>
-      imeis(await stand.call('GET', `/devices/all?search=${far.imei}`, { token: house.people[role].token }))
+      imeis(
+        await harness.call('GET', `/devices/all?search=${far.imei}`, { token: fixture.people[role].token }),
+      )
     expect(await find('SUPERVISOR')).toEqual([far.imei])
     expect(await find('MONITOR')).toEqual([])
   })
 
   it('hides deleted devices', async () => {
-    const gone = await createDevice(stand.db, { companyId: house.company.id, deletedAt: new Date() })
-    const { token } = house.people.MANAGER
-    expect((await stand.call('GET', `/devices/all?search=${gone.imei}`, { token })).context.total).toBe(0)
-    expect((await stand.call('GET', `/devices/detail/${gone.uuid}`, { token })).status).toBe(404)
+    const gone = await createDevice(harness.db, { companyId: fixture.company.id, deletedAt: new Date() })
+    const { token } = fixture.people.MANAGER
+    expect((await harness.call('GET', `/devices/all?search=${gone.imei}`, { token })).context.total).toBe(0)
+    expect((await harness.call('GET', `/devices/detail/${gone.uuid}`, { token })).status).toBe(404)
   })
 
   it('pages, sorts and filters on the server', async () => {
-    const company = await createCompany(stand.db)
-    const { token } = await stand.person('MANAGER', { companyId: company.id })
+    const company = await createCompany(harness.db)
+    const { token } = await harness.person('MANAGER', { companyId: company.id })
     for (const name of ['Cedar', 'Aspen', 'Birch'])
-      await createDevice(stand.db, { companyId: company.id, name, isSold: name === 'Birch' })
+      await createDevice(harness.db, { companyId: company.id, name, isSold: name === 'Birch' })
     const names = async (query: string) => {
-      const { context } = await stand.call('GET', `/devices/all?${query}`, { token })
+      const { context } = await harness.call('GET', `/devices/all?${query}`, { token })
       return [context.total, ...context.devices.map(({ name }: { name: string }) => name)]
     }
     expect(await names('size=2&sort=name')).toEqual([3, 'Aspen', 'Birch'])
@@ -88,32 +90,35 @@ describe('the list of devices', () => {
     expect(await names('filterKey=isNotSold&sort=name')).toEqual([2, 'Aspen', 'Cedar'])
     expect(await names('search=eda')).toEqual([1, 'Cedar'])
     expect(await names('search=%25')).toEqual([0])
-    expect(await stand.call('GET', '/devices/all?sort=password', { token })).toMatchObject({
+    expect(await harness.call('GET', '/devices/all?sort=password', { token })).toMatchObject({
       status: 400,
       context: { errors: { sort: 'is not known' } },
     })
-    expect((await stand.call('GET', '/devices/all?size=201', { token })).status).toBe(400)
+    expect((await harness.call('GET', '/devices/all?size=201', { token })).status).toBe(400)
   })
 
   it('holds, for an owner, what they own; for a relative, what they may follow', async () => {
     for (const role of ['OWNER', 'RELATIVE'] as const) {
-      const { token } = house.people[role]
-      const answer = await stand.call('GET', `/devices/owned?search=${house.device.imei}`, { token })
-      expect(imeis(answer)).toEqual([house.device.imei])
+      const { token } = fixture.people[role]
+      const answer = await harness.call('GET', `/devices/owned?search=${fixture.device.imei}`, { token })
+      expect(imeis(answer)).toEqual([fixture.device.imei])
     }
-    const { token } = house.people.MANAGER
-    expect((await stand.call('GET', '/devices/owned', { token })).context).toEqual({ devices: [], total: 0 })
+    const { token } = fixture.people.MANAGER
+    expect((await harness.call('GET', '/devices/owned', { token })).context).toEqual({
+      devices: [],
+      total: 0,
+    })
   })
 })
 
 describe('the state of a device', () => {
   it('is fresh, battery and all, when it has just spoken; offline when it never has', async () => {
-    const { token } = house.people.MANAGER
+    const { token } = fixture.people.MANAGER
     const detail = async (uuid: string) =>
-      (await stand.call('GET', `/devices/detail/${uuid}`, { token })).context.device
-    const silent = await createDevice(stand.db, { companyId: house.company.id })
-    const spoken = await createDevice(stand.db, { companyId: house.company.id })
-    await stand.db
+      (await harness.call('GET', `/devices/detail/${uuid}`, { token })).context.device
+    const silent = await createDevice(harness.db, { companyId: fixture.company.id })
+    const spoken = await createDevice(harness.db, { companyId: fixture.company.id })
+    await harness.db
       .update(deviceStatus)
       .set({ online: true, lastSeenAt: minutesAgo(1), battery: 64 })
       .where(eq(deviceStatus.deviceId, spoken.id))
@@ -127,31 +132,31 @@ describe('the state of a device', () => {
   })
 
   it('counts its open alarms and names its people', async () => {
-    await raiseAlarm(stand, house)
-    const { token } = house.people.SUPERVISOR
-    const { context } = await stand.call('GET', `/devices/detail/${house.device.uuid}`, { token })
+    await raiseAlarm(harness, fixture)
+    const { token } = fixture.people.SUPERVISOR
+    const { context } = await harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token })
     expect(context.device).toMatchObject({
       openAlarms: 1,
-      ownerUUID: house.people.OWNER.uuid,
-      relatives: [house.people.RELATIVE.uuid],
-      company: { uuid: house.company.uuid },
+      ownerUUID: fixture.people.OWNER.uuid,
+      relatives: [fixture.people.RELATIVE.uuid],
+      company: { uuid: fixture.company.uuid },
     })
-    expect(context.owner.uuid).toBe(house.people.OWNER.uuid)
+    expect(context.owner.uuid).toBe(fixture.people.OWNER.uuid)
     expect(context.relatives).toMatchObject([{ name: 'Rita', sosPriority: 'MEDIUM' }])
     expect(JSON.stringify(context)).not.toContain('credential')
   })
 
   it('has the limits of its settings, else of its company, else of the metric, side by side', async () => {
-    await stand.db
+    await harness.db
       .update(companies)
       .set({ limits: { heartRate: { low: 45, high: 110 } } })
-      .where(eq(companies.id, house.company.id))
-    await stand.db
+      .where(eq(companies.id, fixture.company.id))
+    await harness.db
       .update(watchSettings)
       .set({ heartRateHigh: 130 })
-      .where(eq(watchSettings.deviceId, house.device.id))
-    const { token } = house.people.OWNER
-    const { context } = await stand.call('GET', `/devices/detail/${house.device.uuid}`, { token })
+      .where(eq(watchSettings.deviceId, fixture.device.id))
+    const { token } = fixture.people.OWNER
+    const { context } = await harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token })
     expect(context.limits.heartRate).toEqual({ low: 45, high: 130 })
     expect(context.limits.spo2).toEqual({ low: 92, high: null })
     expect(context.limits.steps).toBeUndefined()
@@ -159,7 +164,7 @@ describe('the state of a device', () => {
 
   it('is not found by another house', async () => {
     const { token } = other.people.MANAGER
-    expect(await stand.call('GET', `/devices/detail/${house.device.uuid}`, { token })).toMatchObject({
+    expect(await harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token })).toMatchObject({
       status: 404,
       message: 'Not found',
     })
@@ -168,35 +173,35 @@ describe('the state of a device', () => {
 
 describe('registering a device', () => {
   it('answers a password that works, once, and keeps only its hash', async () => {
-    const { token } = house.people.MANAGER
-    const wanted = body({ branchId: house.branch.uuid, ownerUUID: house.people.OWNER.uuid })
-    const { status, context } = await stand.call('POST', '/devices/new', { token, body: wanted })
+    const { token } = fixture.people.MANAGER
+    const wanted = body({ branchId: fixture.branch.uuid, ownerUUID: fixture.people.OWNER.uuid })
+    const { status, context } = await harness.call('POST', '/devices/new', { token, body: wanted })
     expect(status).toBe(200)
     expect(context.device).toMatchObject({
       imei: wanted.imei,
-      company: { uuid: house.company.uuid },
-      branch: { uuid: house.branch.uuid },
-      ownerUUID: house.people.OWNER.uuid,
+      company: { uuid: fixture.company.uuid },
+      branch: { uuid: fixture.branch.uuid },
+      ownerUUID: fixture.people.OWNER.uuid,
     })
     expect(context.credentials.username).toBe(wanted.imei)
-    const [row] = await stand.db.select().from(devices).where(eq(devices.imei, wanted.imei))
+    const [row] = await harness.db.select().from(devices).where(eq(devices.imei, wanted.imei))
     expect(row?.credentialHash).toEqual(hashCredential(context.credentials.password))
-    const again = await stand.call('GET', `/devices/detail/${context.device.uuid}`, { token })
+    const again = await harness.call('GET', `/devices/detail/${context.device.uuid}`, { token })
     expect(JSON.stringify(again)).not.toContain(context.credentials.password)
   })
 
   it('refuses an IMEI that is taken', async () => {
-    const { token } = house.people.ADMIN
-    const answer = await stand.call('POST', '/devices/new', {
+    const { token } = fixture.people.ADMIN
+    const answer = await harness.call('POST', '/devices/new', {
       token,
-      body: body({ imei: house.device.imei }),
+      body: body({ imei: fixture.device.imei }),
     })
     expect(answer).toMatchObject({ status: 409, message: 'A device with this IMEI already exists' })
   })
 
   it('says which fields are missing or wrong', async () => {
-    const { token } = house.people.MANAGER
-    const answer = await stand.call('POST', '/devices/new', {
+    const { token } = fixture.people.MANAGER
+    const answer = await harness.call('POST', '/devices/new', {
       token,
       body: { imei: '12', name: 'x'.repeat(33), deviceModel: '' },
     })
@@ -210,22 +215,22 @@ describe('registering a device', () => {
   })
 
   it('knows nothing of another company, its branches and its people', async () => {
-    const { token } = house.people.MANAGER
+    const { token } = fixture.people.MANAGER
     for (const place of [
       { companyId: other.company.uuid },
       { branchId: other.branch.uuid },
       { ownerUUID: other.people.OWNER.uuid },
     ])
-      expect((await stand.call('POST', '/devices/new', { token, body: body(place) })).status).toBe(404)
+      expect((await harness.call('POST', '/devices/new', { token, body: body(place) })).status).toBe(404)
   })
 
   it('refuses a branch of another company than the one named, and an owner who is none', async () => {
-    const { token } = house.people.ADMIN
+    const { token } = fixture.people.ADMIN
     const answers = await Promise.all(
       [
-        { companyId: house.company.uuid, branchId: other.branch.uuid },
-        { companyId: house.company.uuid, ownerUUID: house.people.SUPERVISOR.uuid },
-      ].map((place) => stand.call('POST', '/devices/new', { token, body: body(place) })),
+        { companyId: fixture.company.uuid, branchId: other.branch.uuid },
+        { companyId: fixture.company.uuid, ownerUUID: fixture.people.SUPERVISOR.uuid },
+      ].map((place) => harness.call('POST', '/devices/new', { token, body: body(place) })),
     )
     expect(answers.map(({ status, context }) => [status, Object.keys(context.errors)])).toEqual([
       [400, ['branchId']],
@@ -236,35 +241,35 @@ describe('registering a device', () => {
 
 describe('the credentials of a device', () => {
   it('are replaced at once, and the change is on record', async () => {
-    const { token } = house.people.MANAGER
-    const device = await createDevice(stand.db, { companyId: house.company.id })
-    const { context } = await stand.call('POST', `/devices/credentials/${device.uuid}`, { token })
-    const [row] = await stand.db.select().from(devices).where(eq(devices.id, device.id))
+    const { token } = fixture.people.MANAGER
+    const device = await createDevice(harness.db, { companyId: fixture.company.id })
+    const { context } = await harness.call('POST', `/devices/credentials/${device.uuid}`, { token })
+    const [row] = await harness.db.select().from(devices).where(eq(devices.id, device.id))
     expect(row?.credentialHash).toEqual(hashCredential(context.credentials.password))
     expect(context.credentials.password).not.toBe(device.password)
     const stranger = { token: other.people.MANAGER.token }
-    expect((await stand.call('POST', `/devices/credentials/${device.uuid}`, stranger)).status).toBe(404)
+    expect((await harness.call('POST', `/devices/credentials/${device.uuid}`, stranger)).status).toBe(404)
   })
 })
 
 describe('what could not be used', () => {
   it('is listed with its reason, for the house it came from', async () => {
-    await stand.db.insert(rejectedMessages).values({
-      deviceId: house.device.id,
-      topic: `watch/${house.device.imei}/readings`,
+    await harness.db.insert(rejectedMessages).values({
+      deviceId: fixture.device.id,
+      topic: `watch/${fixture.device.imei}/readings`,
       reason: 'json',
       payload: Buffer.from('not json'),
     })
-    const path = `/devices/rejected/${house.device.uuid}`
-    const { context } = await stand.call('GET', path, { token: house.people.SUPERVISOR.token })
+    const path = `/devices/rejected/${fixture.device.uuid}`
+    const { context } = await harness.call('GET', path, { token: fixture.people.SUPERVISOR.token })
     expect(context).toMatchObject({ total: 1, messages: [{ reason: 'json', bytes: 8 }] })
-    expect((await stand.call('GET', path, { token: other.people.SUPERVISOR.token })).status).toBe(404)
+    expect((await harness.call('GET', path, { token: other.people.SUPERVISOR.token })).status).toBe(404)
   })
 
   it('shows an administrator who knocked without being registered', async () => {
-    await stand.db.insert(unregisteredDevices).values({ username: '350000000000001', address: '10.0.0.9' })
-    const { token } = house.people.ADMIN
-    const { context } = await stand.call('GET', '/devices/unregistered', { token })
+    await harness.db.insert(unregisteredDevices).values({ username: '350000000000001', address: '10.0.0.9' })
+    const { token } = fixture.people.ADMIN
+    const { context } = await harness.call('GET', '/devices/unregistered', { token })
     expect(context).toMatchObject({ total: 1, devices: [{ username: '350000000000001', attempts: 1 }] })
   })
 })

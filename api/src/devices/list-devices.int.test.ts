@@ -3,23 +3,24 @@ import { devices, deviceStatus } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minutesAgo } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { minutesAgo } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
+let harness: Harness
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 /** A company of its own with these watches, and what its manager sees of them. */
 async function shelf(...made: Parameters<typeof createDevice>[1][]) {
-  const company = await createCompany(stand.db)
-  const { token } = await stand.person('MANAGER', { companyId: company.id })
+  const company = await createCompany(harness.db)
+  const { token } = await harness.person('MANAGER', { companyId: company.id })
   const watches = []
-  for (const values of made) watches.push(await createDevice(stand.db, { ...values, companyId: company.id }))
+  for (const values of made)
+    watches.push(await createDevice(harness.db, { ...values, companyId: company.id }))
   const names = async (query: Record<string, string>): Promise<string[]> => {
-    const { context } = await stand.call('GET', `/devices/all?${new URLSearchParams(query).toString()}`, {
+    const { context } = await harness.call('GET', `/devices/all?${new URLSearchParams(query).toString()}`, {
       token,
     })
     expect(context.total).toBeGreaterThanOrEqual(context.devices.length)
@@ -29,7 +30,7 @@ async function shelf(...made: Parameters<typeof createDevice>[1][]) {
 }
 
 const owner = async (firstName: string, lastName: string) =>
-  (await stand.person('OWNER', { firstName, lastName })).id
+  (await harness.person('OWNER', { firstName, lastName })).id
 
 describe('searching watches', () => {
   it('finds them by name, IMEI and owner, in whatever capitals', async () => {
@@ -75,10 +76,10 @@ describe('searching watches', () => {
     const { search, made } = await shelf({ name: 'Watch', ownerId: ana })
     const [watch] = made
     if (!watch) throw new Error('no watch')
-    await stand.db.update(users).set({ lastName: 'Afterwards' }).where(eq(users.id, ana))
+    await harness.db.update(users).set({ lastName: 'Afterwards' }).where(eq(users.id, ana))
     expect([await search('before'), await search('ana after')]).toEqual([[], ['Watch']])
     const give = (ownerId: number | null) =>
-      stand.db.update(devices).set({ ownerId }).where(eq(devices.id, watch.id))
+      harness.db.update(devices).set({ ownerId }).where(eq(devices.id, watch.id))
     await give(await owner('Second', 'Owner'))
     expect([await search('afterwards'), await search('second')]).toEqual([[], ['Watch']])
     await give(null)
@@ -107,7 +108,7 @@ describe('sorting watches', () => {
       [1, 9],
       [2, 3],
     ] as const)
-      await stand.db
+      await harness.db
         .update(deviceStatus)
         .set({ lastSeenAt: minutesAgo(minutes), battery: minutes })
         .where(eq(deviceStatus.deviceId, made[index]?.id ?? 0))
@@ -118,7 +119,7 @@ describe('sorting watches', () => {
 
   it('filters by whether they are online', async () => {
     const { names, made } = await shelf({ name: 'on' }, { name: 'off' })
-    await stand.db
+    await harness.db
       .update(deviceStatus)
       .set({ online: true })
       .where(eq(deviceStatus.deviceId, made[0]?.id ?? 0))

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Caller } from '../access/viewer.ts'
 import { requireNewDevice } from './create-device.ts'
 import { mobileNumberOf } from './mobile-number.ts'
-import { refuseUnknownModel } from './model.ts'
+import { refuseUnknownModel } from './models/model.ts'
 import { findPlace } from './place.ts'
 import { changedDevice } from './save-device.ts'
 

@@ -6,10 +6,10 @@ import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { changedAfter } from '../http/changed.ts'
-import { queueCommand, toldCommand } from './commands.ts'
+import { queueCommand, toldCommand } from './commands/commands.ts'
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { changedDevice } from './save-device.ts'
-import { holdSettings, saveSettings } from './save-settings.ts'
+import { holdSettings, saveSettings } from './settings/save-settings.ts'
 import { getVisibleDevice } from './visible-device.ts'
 
 /** Nothing of a person stays on the device: it is as new, and what was still to be told to the old wearer's watch is dropped. */

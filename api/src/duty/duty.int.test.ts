@@ -1,40 +1,40 @@
 import { duties } from '@carewatch/migrations/schema/escalation'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { type Stand, startStand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 
 const HOUR = 3_600_000
 const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
 
 describe('who is on duty in a branch', () => {
-  let stand: Stand
-  let house: House
-  let other: House
+  let harness: Harness
+  let fixture: CompanyFixture
+  let other: CompanyFixture
   beforeAll(async () => {
-    stand = await startStand()
-    other = await createHouse(stand)
+    harness = await startHarness()
+    other = await createCompanyFixture(harness)
   })
   beforeEach(async () => {
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   const read = async () => {
-    const { token } = house.people.SUPERVISOR
-    return (await stand.call('GET', `/duty?branch=${house.branch.uuid}`, { token })).context
+    const { token } = fixture.people.SUPERVISOR
+    return (await harness.call('GET', `/duty?branch=${fixture.branch.uuid}`, { token })).context
   }
-  const put = (body: object = {}, token = house.people.SUPERVISOR.token) => {
+  const put = (body: object = {}, token = fixture.people.SUPERVISOR.token) => {
     const whole = {
-      branchUUID: house.branch.uuid,
-      userUUID: house.people.SUPERVISOR.uuid,
+      branchUUID: fixture.branch.uuid,
+      userUUID: fixture.people.SUPERVISOR.uuid,
       from: at(-1),
       to: at(7),
     }
-    return stand.call('POST', '/duty', { token, body: { ...whole, ...body } })
+    return harness.call('POST', '/duty', { token, body: { ...whole, ...body } })
   }
-  const end = (uuid: string, token = house.people.SUPERVISOR.token) =>
-    stand.call('DELETE', `/duty/${uuid}`, { token })
+  const end = (uuid: string, token = fixture.people.SUPERVISOR.token) =>
+    harness.call('DELETE', `/duty/${uuid}`, { token })
 
   it('is nobody in particular until the branch keeps a list', async () => {
     expect(await read()).toEqual({ duties: [], isUnattended: false })
@@ -52,7 +52,7 @@ describe('who is on duty in a branch', () => {
     const { context } = await put()
     expect((await end(context.duty.uuid)).status).toBe(200)
     expect(await read()).toEqual({ duties: [], isUnattended: true })
-    const [row] = await stand.db.select().from(duties).where(eq(duties.uuid, context.duty.uuid))
+    const [row] = await harness.db.select().from(duties).where(eq(duties.uuid, context.duty.uuid))
     expect(row?.deletedAt).toBeNull()
     expect((await end(context.duty.uuid)).status).toBe(404)
   })
@@ -65,7 +65,7 @@ describe('who is on duty in a branch', () => {
 
   it('is somebody of the staff of that company, for at most eight days, with an end after the beginning', async () => {
     const wrong = [
-      [{ userUUID: house.people.OWNER.uuid }, 'userUUID'],
+      [{ userUUID: fixture.people.OWNER.uuid }, 'userUUID'],
       [{ userUUID: other.people.SUPERVISOR.uuid }, 'userUUID'],
       [{ to: at(-2) }, 'to'],
       [{ to: at(200) }, 'to'],
@@ -79,18 +79,18 @@ describe('who is on duty in a branch', () => {
   it('is not told to another house, nor changed by it or by whoever only watches', async () => {
     const { context } = await put()
     const { token } = other.people.MANAGER
-    expect((await stand.call('GET', `/duty?branch=${house.branch.uuid}`, { token })).status).toBe(404)
+    expect((await harness.call('GET', `/duty?branch=${fixture.branch.uuid}`, { token })).status).toBe(404)
     expect((await put({}, token)).status).toBe(404)
     expect((await end(context.duty.uuid, token)).status).toBe(404)
-    expect((await put({}, house.people.MONITOR.token)).status).toBe(403)
+    expect((await put({}, fixture.people.MONITOR.token)).status).toBe(403)
   })
 
-  const handOver = (dutyUUID: string, userUUID: string, token = house.people.SUPERVISOR.token) =>
-    stand.call('POST', '/duty/handover', { token, body: { dutyUUID, userUUID } })
+  const handOver = (dutyUUID: string, userUUID: string, token = fixture.people.SUPERVISOR.token) =>
+    harness.call('POST', '/duty/handover', { token, body: { dutyUUID, userUUID } })
 
   it('changes hands without a gap: one ends as the other begins, until the same end', async () => {
     const { context } = await put()
-    const { MANAGER } = house.people
+    const { MANAGER } = fixture.people
     const { status, context: after } = await handOver(context.duty.uuid, MANAGER.uuid)
     expect(status).toBe(200)
     expect(after.duty).toMatchObject({ user: { uuid: MANAGER.uuid }, to: context.duty.to, isNow: true })
@@ -101,22 +101,22 @@ describe('who is on duty in a branch', () => {
 
   it('is handed over as a whole before it begins, and not to whoever has it or is not of the staff', async () => {
     const { context } = await put({ from: at(1), to: at(9) })
-    const { SUPERVISOR, MANAGER, OWNER } = house.people
+    const { SUPERVISOR, MANAGER, OWNER } = fixture.people
     for (const { uuid } of [SUPERVISOR, OWNER, other.people.SUPERVISOR])
       expect((await handOver(context.duty.uuid, uuid)).status).toBe(400)
     const { context: after } = await handOver(context.duty.uuid, MANAGER.uuid)
     expect(after.duty).toMatchObject({ from: context.duty.from, to: context.duty.to })
     expect((await read()).duties).toHaveLength(1)
     expect((await handOver(after.duty.uuid, SUPERVISOR.uuid, other.people.MANAGER.token)).status).toBe(404)
-    expect((await handOver(after.duty.uuid, SUPERVISOR.uuid, house.people.MONITOR.token)).status).toBe(403)
+    expect((await handOver(after.duty.uuid, SUPERVISOR.uuid, fixture.people.MONITOR.token)).status).toBe(403)
   })
 
-  const now = async (token: string) => (await stand.call('GET', '/duty/now', { token })).context
+  const now = async (token: string) => (await harness.call('GET', '/duty/now', { token })).context
 
   it('is told to whoever has it, and that nobody has it to those above', async () => {
-    const { SUPERVISOR, MANAGER } = house.people
+    const { SUPERVISOR, MANAGER } = fixture.people
     const { context } = await put()
-    const { uuid, name } = house.branch
+    const { uuid, name } = fixture.branch
     expect(await now(SUPERVISOR.token)).toMatchObject({
       mine: [{ uuid: context.duty.uuid, branch: { uuid, name } }],
       unattended: [],
@@ -125,16 +125,16 @@ describe('who is on duty in a branch', () => {
     expect(await now(MANAGER.token)).toEqual({ mine: [], unattended: [{ uuid, name }], isListKept: true })
     expect((await now(other.people.MANAGER.token)).unattended).toEqual([])
     const { token } = MANAGER
-    const list = await stand.call('GET', '/branch/all', { token })
+    const list = await harness.call('GET', '/branch/all', { token })
     expect(list.context.branches).toMatchObject([{ uuid, isUnattended: true }])
   })
 
   it('is nobody in particular again when the branch keeps its list no longer', async () => {
-    const { SUPERVISOR, MONITOR } = house.people
+    const { SUPERVISOR, MONITOR } = fixture.people
     await end((await put()).context.duty.uuid)
     await put({ from: at(1), to: at(9) })
     const stop = (token: string) =>
-      stand.call('POST', '/duty/stop', { token, body: { branchUUID: house.branch.uuid } })
+      harness.call('POST', '/duty/stop', { token, body: { branchUUID: fixture.branch.uuid } })
     expect((await stop(MONITOR.token)).status).toBe(403)
     expect((await stop(other.people.MANAGER.token)).status).toBe(404)
     expect((await read()).isUnattended).toBe(true)

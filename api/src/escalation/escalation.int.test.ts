@@ -1,19 +1,19 @@
 import { type Chain, defaultChains } from '@carewatch/contracts/escalation'
 import { createBranch } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { type Stand, startStand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 
 describe('the chains of a company', () => {
-  let stand: Stand
-  let house: House
-  let other: House
+  let harness: Harness
+  let fixture: CompanyFixture
+  let other: CompanyFixture
   beforeAll(async () => {
-    stand = await startStand()
-    house = await createHouse(stand)
-    other = await createHouse(stand)
+    harness = await startHarness()
+    fixture = await createCompanyFixture(harness)
+    other = await createCompanyFixture(harness)
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   const quick: Chain = {
     steps: [{ afterSeconds: 0, who: ['NURSES'], channels: ['SMS'] }],
@@ -21,12 +21,17 @@ describe('the chains of a company', () => {
     repeats: 1,
   }
   const read = async (branch?: string) => {
-    const query = `company=${house.company.uuid}${branch ? `&branch=${branch}` : ''}`
-    const { context } = await stand.call('GET', `/escalation?${query}`, { token: house.people.MANAGER.token })
+    const query = `company=${fixture.company.uuid}${branch ? `&branch=${branch}` : ''}`
+    const { context } = await harness.call('GET', `/escalation?${query}`, {
+      token: fixture.people.MANAGER.token,
+    })
     return (family: string) => context.chains.find((each: { family: string }) => each.family === family)
   }
-  const set = (body: object, token = house.people.MANAGER.token) =>
-    stand.call('POST', '/escalation/update', { token, body: { companyUUID: house.company.uuid, ...body } })
+  const set = (body: object, token = fixture.people.MANAGER.token) =>
+    harness.call('POST', '/escalation/update', {
+      token,
+      body: { companyUUID: fixture.company.uuid, ...body },
+    })
 
   it('are the defaults until somebody sets one', async () => {
     expect((await read())('EMERGENCY')).toEqual({
@@ -38,10 +43,10 @@ describe('the chains of a company', () => {
   })
 
   it('hold for every branch but the one that has its own, and can be taken back', async () => {
-    const branch = await createBranch(stand.db, house.company.id)
+    const branch = await createBranch(harness.db, fixture.company.id)
     await set({ family: 'HIGH', chain: quick })
     await set({ family: 'HIGH', chain: { ...quick, repeats: 3 }, branchUUID: branch.uuid })
-    expect((await read(house.branch.uuid))('HIGH')).toMatchObject({ chain: quick, setBy: 'COMPANY' })
+    expect((await read(fixture.branch.uuid))('HIGH')).toMatchObject({ chain: quick, setBy: 'COMPANY' })
     expect((await read(branch.uuid))('HIGH')).toMatchObject({ chain: { repeats: 3 }, setBy: 'BRANCH' })
 
     await set({ family: 'HIGH', chain: null, branchUUID: branch.uuid })
@@ -75,7 +80,7 @@ describe('the chains of a company', () => {
   it('are for its own manager: another house finds nothing, a nurse may look only', async () => {
     expect((await set({ family: 'HIGH', chain: quick }, other.people.MANAGER.token)).status).toBe(404)
     expect((await set({ family: 'HIGH', chain: quick, branchUUID: other.branch.uuid })).status).toBe(404)
-    expect((await set({ family: 'HIGH', chain: quick }, house.people.SUPERVISOR.token)).status).toBe(403)
+    expect((await set({ family: 'HIGH', chain: quick }, fixture.people.SUPERVISOR.token)).status).toBe(403)
   })
 
   it('are not overwritten by whoever looked at an older state', async () => {

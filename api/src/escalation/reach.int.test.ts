@@ -4,53 +4,58 @@ import { channelStates, duties } from '@carewatch/migrations/schema/escalation'
 import { branchNurses, companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House, minutesAgo } from '../testing/house.ts'
-import { type Stand, startStand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 
 describe('who would be told right now', () => {
-  let stand: Stand
-  let house: House
+  let harness: Harness
+  let fixture: CompanyFixture
   beforeAll(async () => {
-    stand = await startStand()
-    house = await createHouse(stand)
-    const { company, people, device } = house
-    await stand.db.update(companies).set({ managerId: people.MANAGER.id }).where(eq(companies.id, company.id))
-    await stand.db.insert(branchNurses).values({ branchId: house.branch.id, userId: people.SUPERVISOR.id })
-    await stand.db.insert(relatives).values([
+    harness = await startHarness()
+    fixture = await createCompanyFixture(harness)
+    const { company, people, device } = fixture
+    await harness.db
+      .update(companies)
+      .set({ managerId: people.MANAGER.id })
+      .where(eq(companies.id, company.id))
+    await harness.db
+      .insert(branchNurses)
+      .values({ branchId: fixture.branch.id, userId: people.SUPERVISOR.id })
+    await harness.db.insert(relatives).values([
       { deviceId: device.id, name: 'Dana', email: 'dana@carewatch.test', sosPriority: 'HIGH' },
       { deviceId: device.id, name: 'Gad', phone: '+972541234567', smsAlerts: true, sosPriority: 'LOW' },
     ])
-    await stand.db.insert(channelStates).values([
+    await harness.db.insert(channelStates).values([
       { channel: 'EMAIL' },
       // An engine that died: what it had is not there.
       { channel: 'SMS', seenAt: minutesAgo(5) },
     ])
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
-  const reach = (query: string, token = house.people.MANAGER.token) =>
-    stand.call('GET', `/escalation/reach?${query}`, { token })
+  const reach = (query: string, token = fixture.people.MANAGER.token) =>
+    harness.call('GET', `/escalation/reach?${query}`, { token })
   const emergency = async (query: string) => {
     const { context } = await reach(query)
     return context.families.find(({ family }: { family: string }) => family === 'EMERGENCY').told
   }
 
   it('names the people of each step with what reaches them, and who is out of reach', async () => {
-    const { context } = await reach(`device=${house.device.uuid}`)
+    const { context } = await reach(`device=${fixture.device.uuid}`)
     expect(context.channels).toEqual(['IN_APP', 'EMAIL'])
-    const steps = await emergency(`device=${house.device.uuid}`)
+    const steps = await emergency(`device=${fixture.device.uuid}`)
     expect(steps).toHaveLength(3)
     expect(steps[0]).toEqual([
       {
         name: 'Nora Nurse',
-        uuid: house.people.SUPERVISOR.uuid,
+        uuid: fixture.people.SUPERVISOR.uuid,
         ways: ['IN_APP', 'EMAIL'],
         isOutOfReach: false,
       },
       { name: 'Dana', uuid: null, ways: ['EMAIL'], isOutOfReach: false },
     ])
     expect(steps[2]).toMatchObject([
-      { uuid: house.people.MANAGER.uuid, ways: ['IN_APP', 'EMAIL'] },
+      { uuid: fixture.people.MANAGER.uuid, ways: ['IN_APP', 'EMAIL'] },
       // He has a telephone, and no engine that is alive sends SMS.
       { name: 'Gad', ways: [], isOutOfReach: true },
     ])
@@ -58,21 +63,21 @@ describe('who would be told right now', () => {
 
   it('of a branch are its nurses and the manager, or only those on duty', async () => {
     const names = async () =>
-      (await emergency(`branch=${house.branch.uuid}`)).map((people: { name: string }[]) =>
+      (await emergency(`branch=${fixture.branch.uuid}`)).map((people: { name: string }[]) =>
         people.map(({ name }) => name),
       )
     expect((await names()).slice(0, 2)).toEqual([[], ['Nora Nurse']])
-    const night = await createUser(stand.db, {
+    const night = await createUser(harness.db, {
       role: 'SUPERVISOR',
-      companyId: house.company.id,
+      companyId: fixture.company.id,
       firstName: 'Night',
       lastName: 'Nurse',
     })
-    await stand.db
+    await harness.db
       .insert(duties)
-      .values({ branchId: house.branch.id, userId: night.id, fromAt: minutesAgo(1), toAt: minutesAgo(-60) })
+      .values({ branchId: fixture.branch.id, userId: night.id, fromAt: minutesAgo(1), toAt: minutesAgo(-60) })
     expect((await names())[1]).toEqual(['Night Nurse'])
-    await stand.db
+    await harness.db
       .update(duties)
       .set({ toAt: minutesAgo(0) })
       .where(eq(duties.userId, night.id))
@@ -81,10 +86,10 @@ describe('who would be told right now', () => {
 
   it('is asked of a watch or a branch, and not told to another house', async () => {
     expect((await reach('')).status).toBe(400)
-    expect((await reach(`device=${house.device.uuid}&branch=${house.branch.uuid}`)).status).toBe(400)
-    const { token } = (await createHouse(stand)).people.MANAGER
-    expect((await reach(`device=${house.device.uuid}`, token)).status).toBe(404)
-    expect((await reach(`branch=${house.branch.uuid}`, token)).status).toBe(404)
-    expect((await reach(`device=${house.device.uuid}`, house.people.OWNER.token)).status).toBe(403)
+    expect((await reach(`device=${fixture.device.uuid}&branch=${fixture.branch.uuid}`)).status).toBe(400)
+    const { token } = (await createCompanyFixture(harness)).people.MANAGER
+    expect((await reach(`device=${fixture.device.uuid}`, token)).status).toBe(404)
+    expect((await reach(`branch=${fixture.branch.uuid}`, token)).status).toBe(404)
+    expect((await reach(`device=${fixture.device.uuid}`, fixture.people.OWNER.token)).status).toBe(403)
   })
 })

@@ -4,23 +4,24 @@ import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
-import { type Stand, startStand, until } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { type Harness, startHarness, until } from '../testing/harness.ts'
 
 describe('rehearsing a chain', () => {
-  let stand: Stand
-  let house: House
+  let harness: Harness
+  let fixture: CompanyFixture
   beforeAll(async () => {
-    stand = await startStand()
+    harness = await startHarness()
   })
   beforeEach(async () => {
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
-  const rehearse = (family = 'EMERGENCY', token = house.people.MANAGER.token) =>
-    stand.call('POST', '/escalation/rehearse', { token, body: { deviceUUID: house.device.uuid, family } })
-  const rowOf = async (uuid: string) => (await stand.db.select().from(alarms).where(eq(alarms.uuid, uuid)))[0]
+  const rehearse = (family = 'EMERGENCY', token = fixture.people.MANAGER.token) =>
+    harness.call('POST', '/escalation/rehearse', { token, body: { deviceUUID: fixture.device.uuid, family } })
+  const rowOf = async (uuid: string) =>
+    (await harness.db.select().from(alarms).where(eq(alarms.uuid, uuid)))[0]
 
   it('opens an alarm that says what it is, with the chain in force and without a task', async () => {
     const { context } = await rehearse()
@@ -32,18 +33,18 @@ describe('rehearsing a chain', () => {
     })
     const row = await rowOf(context.alarm.uuid)
     const id = row?.id ?? 0
-    const [escalation] = await stand.db.select().from(escalations).where(eq(escalations.alarmId, id))
+    const [escalation] = await harness.db.select().from(escalations).where(eq(escalations.alarmId, id))
     expect(escalation).toMatchObject({ chain: defaultChains.EMERGENCY, step: 0, dueAt: row?.openedAt })
-    expect(await stand.db.$count(tasks, eq(tasks.alarmId, id))).toBe(0)
-    const { token } = house.people.SUPERVISOR
-    const told = await stand.call('GET', '/notification/all/after/0', { token })
+    expect(await harness.db.$count(tasks, eq(tasks.alarmId, id))).toBe(0)
+    const { token } = fixture.people.SUPERVISOR
+    const told = await harness.call('GET', '/notification/all/after/0', { token })
     expect(told.context.notifications).toMatchObject([{ kind: 'SOS', isRehearsal: true }])
   })
 
   it('is told live', async () => {
     const heard: boolean[] = []
-    stand.broker.on('publish', ({ topic, payload }) => {
-      if (topic !== `live/alarm/${house.company.uuid}`) return
+    harness.broker.on('publish', ({ topic, payload }) => {
+      if (topic !== `live/alarm/${fixture.company.uuid}`) return
       const event = decodeEvent(payload.toString())
       if (event.type === 'notification' && event.change === 'opened')
         heard.push(event.notification.isRehearsal)
@@ -54,21 +55,23 @@ describe('rehearsing a chain', () => {
   })
 
   it('is done beside a real alarm, once at a time, and again when the last one was answered', async () => {
-    await raiseAlarm(stand, house, { kind: 'SOS', direction: 'NONE', latched: true })
+    await raiseAlarm(harness, fixture, { kind: 'SOS', direction: 'NONE', latched: true })
     const first = await rehearse()
     expect(first.status).toBe(200)
     expect(await rehearse('HIGH')).toMatchObject({
       status: 409,
       message: 'A test of this watch is still running, please close it first',
     })
-    const { token } = house.people.SUPERVISOR
-    await stand.call('POST', `/alarms/${first.context.alarm.uuid}/acknowledge`, { token })
+    const { token } = fixture.people.SUPERVISOR
+    await harness.call('POST', `/alarms/${first.context.alarm.uuid}/acknowledge`, { token })
     expect((await rehearse('HIGH')).status).toBe(200)
     expect(await rowOf(first.context.alarm.uuid)).toMatchObject({ cause: 'TEST', active: false })
   })
 
   it('is for managers, with the watches of their own house', async () => {
-    expect((await rehearse('LOW', house.people.SUPERVISOR.token)).status).toBe(403)
-    expect((await rehearse('LOW', (await createHouse(stand)).people.MANAGER.token)).status).toBe(404)
+    expect((await rehearse('LOW', fixture.people.SUPERVISOR.token)).status).toBe(403)
+    expect((await rehearse('LOW', (await createCompanyFixture(harness)).people.MANAGER.token)).status).toBe(
+      404,
+    )
   })
 })

@@ -5,35 +5,46 @@ import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House, minutesAgo, raiseAlarm, record } from '../testing/house.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import {
+  createCompanyFixture,
+  type CompanyFixture,
+  minutesAgo,
+  raiseAlarm,
+  record,
+} from '../testing/fixtures.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 const take = (path: string, as: Role = 'SUPERVISOR') =>
-  stand.exchange('GET', `/export/${path}`, { token: house.people[as].token })
+  harness.exchange('GET', `/export/${path}`, { token: fixture.people[as].token })
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n')
 const pulse = (minutes: number) =>
-  record(stand, house.device.id, { metric: 'heartRate', minutes, every: 1, value: (i) => 60 + (i % 40) })
+  record(harness, fixture.device.id, { metric: 'heartRate', minutes, every: 1, value: (i) => 60 + (i % 40) })
 
 describe('a table', () => {
   it('of readings opens in a spreadsheet, and says nothing of who it is about', async () => {
     await pulse(3)
-    await record(stand, house.device.id, { metric: 'temperature', minutes: 2, every: 2, value: () => 36.6 })
-    const { text, headers, status } = await take(`readings.csv?imei=${house.device.imei}`)
+    await record(harness, fixture.device.id, {
+      metric: 'temperature',
+      minutes: 2,
+      every: 2,
+      value: () => 36.6,
+    })
+    const { text, headers, status } = await take(`readings.csv?imei=${fixture.device.imei}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const fileName = new RegExp(
-      `^attachment; filename="carewatch-readings-${house.device.imei}-[\\d-]+\\.csv"$`,
+      `^attachment; filename="carewatch-readings-${fixture.device.imei}-[\\d-]+\\.csv"$`,
     )
     expect(headers.get('content-disposition')).toMatch(fileName)
     expect(linesOf(text)).toEqual([
@@ -46,9 +57,9 @@ describe('a table', () => {
   })
 
   it('begins with the mark by which Hebrew is read, and never runs what somebody typed', async () => {
-    const { device, company, branch } = house
+    const { device, company, branch } = fixture
     const titles = ['=HYPERLINK("http://x")', '+1', '-1', '@sum', '\tx', 'בדיקה, "שלום"', 'a\nb']
-    await stand.db.insert(tasks).values(
+    await harness.db.insert(tasks).values(
       titles.map((title) => ({
         title,
         deviceId: device.id,
@@ -59,8 +70,8 @@ describe('a table', () => {
         dueAt: new Date(),
       })),
     )
-    const response = await fetch(`${stand.api.url}/api/export/tasks.csv`, {
-      headers: { authorization: `Bearer ${house.people.SUPERVISOR.token}` },
+    const response = await fetch(`${harness.api.url}/api/export/tasks.csv`, {
+      headers: { authorization: `Bearer ${fixture.people.SUPERVISOR.token}` },
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -79,25 +90,25 @@ describe('a table', () => {
 
   it('keeps a negative number a number', async () => {
     const place = { lat: -33.9, lng: -0.12, accuracyM: 8 }
-    await stand.db.insert(positions).values({ deviceId: house.device.id, time: minutesAgo(5), ...place })
-    const { text } = await take(`positions.csv?imei=${house.device.imei}`)
+    await harness.db.insert(positions).values({ deviceId: fixture.device.id, time: minutesAgo(5), ...place })
+    const { text } = await take(`positions.csv?imei=${fixture.device.imei}`)
     expect(linesOf(text)[1]).toMatch(/Z,-33.9,-0.12,8,GPS$/)
   })
 
   it('is an array for programs, also when there is nothing', async () => {
-    const { alarm } = await raiseAlarm(stand, house)
-    await raiseAlarm(stand, await createHouse(stand))
+    const { alarm } = await raiseAlarm(harness, fixture)
+    await raiseAlarm(harness, await createCompanyFixture(harness))
     const parsed = (text: string): unknown => JSON.parse(text)
     expect(parsed((await take('alarms.json')).text)).toMatchObject([
-      { uuid: alarm.uuid, kind: 'HEART_RATE', deviceIMEI: house.device.imei, closedAt: null },
+      { uuid: alarm.uuid, kind: 'HEART_RATE', deviceIMEI: fixture.device.imei, closedAt: null },
     ])
     expect(parsed((await take('tasks.json')).text)).toHaveLength(1)
-    expect(parsed((await take(`readings.json?imei=${house.device.imei}`)).text)).toEqual([])
+    expect(parsed((await take(`readings.json?imei=${fixture.device.imei}`)).text)).toEqual([])
   })
 
   it('covers the time that was asked for, and one metric', async () => {
     await pulse(60)
-    const { imei } = house.device
+    const { imei } = fixture.device
     const span = `from=${minutesAgo(30.5).toISOString()}&to=${minutesAgo(10.5).toISOString()}`
     expect(linesOf((await take(`readings.csv?imei=${imei}&${span}`)).text)).toHaveLength(1 + 20)
     expect(linesOf((await take(`readings.csv?imei=${imei}&metric=spo2`)).text)).toHaveLength(1)
@@ -111,10 +122,10 @@ describe('a table', () => {
   })
 
   it('goes on page after page without losing or doubling a row, also where many have one time', async () => {
-    const { id } = house.people.SUPERVISOR
+    const { id } = fixture.people.SUPERVISOR
     const at = minutesAgo(60)
-    const { device, company, branch } = house
-    await stand.db.execute(sql`
+    const { device, company, branch } = fixture
+    await harness.db.execute(sql`
       insert into tasks (title, device_id, company_id, branch_id, monitoring_type, severity, due_at, created_by_id, created_at)
       select 'Task ' || n, ${device.id}, ${company.id}, ${branch.id}, 'TASK', 'LOW', now(), ${id},
         ${at.toISOString()}::timestamptz + (n / 3000) * interval '1 second' from generate_series(1, 7000) n`)
@@ -126,48 +137,48 @@ describe('a table', () => {
 
 describe('an export', () => {
   it('leaves a trace that the owner of the watch sees', async () => {
-    await take(`readings.csv?imei=${house.device.imei}`)
+    await take(`readings.csv?imei=${fixture.device.imei}`)
     await take('tasks.csv')
-    const traces = await stand.db
+    const traces = await harness.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.userId, house.people.SUPERVISOR.id))
+      .where(eq(auditLog.userId, fixture.people.SUPERVISOR.id))
     expect(traces).toMatchObject([
-      { action: 'exported', entity: 'device', entityUuid: house.device.uuid, detail: { kind: 'readings' } },
+      { action: 'exported', entity: 'device', entityUuid: fixture.device.uuid, detail: { kind: 'readings' } },
       { action: 'exported', entity: 'export', detail: { kind: 'tasks', format: 'csv' } },
     ])
-    const { token } = house.people.OWNER
-    const { context } = await stand.call('GET', `/devices/viewings/${house.device.uuid}`, { token })
+    const { token } = fixture.people.OWNER
+    const { context } = await harness.call('GET', `/devices/viewings/${fixture.device.uuid}`, { token })
     expect(context.viewings).toMatchObject([{ action: 'exported', user: { name: 'Nora Nurse' } }])
   })
 
   it('is of what one may see: no location without the grant, no alarms for a relative, nothing of others', async () => {
-    const { imei } = house.device
+    const { imei } = fixture.device
     expect((await take(`positions.csv?imei=${imei}`, 'RELATIVE')).status).toBe(200)
-    await stand.db.update(relatives).set({ maySeeLocation: false })
+    await harness.db.update(relatives).set({ maySeeLocation: false })
     expect((await take(`positions.csv?imei=${imei}`, 'RELATIVE')).status).toBe(403)
     expect((await take(`readings.csv?imei=${imei}`, 'RELATIVE')).status).toBe(200)
     expect((await take('alarms.csv', 'RELATIVE')).status).toBe(403)
     expect((await take('tasks.csv', 'OWNER')).status).toBe(403)
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
     for (const path of ['readings.csv', 'positions.json', 'alarms.csv', 'tasks.json'])
       expect((await take(`${path}?imei=${imei}`)).status).toBe(404)
   })
 
   it('of very many rows comes piece by piece, and the server holds few of them at once', async () => {
-    const device = await createDevice(stand.db, {
-      ownerId: house.people.OWNER.id,
-      companyId: house.company.id,
+    const device = await createDevice(harness.db, {
+      ownerId: fixture.people.OWNER.id,
+      companyId: fixture.company.id,
     })
-    await stand.db.execute(sql`
+    await harness.db.execute(sql`
       insert into readings (device_id, metric, time, value)
       select ${device.id}, 1, now() - n * interval '1 minute', 60 + n % 60 from generate_series(1, 300000) n`)
     const from = minutesAgo(300_010).toISOString()
     const before = process.memoryUsage().heapUsed
     const response = await fetch(
-      `${stand.api.url}/api/export/readings.csv?imei=${device.imei}&from=${from}`,
+      `${harness.api.url}/api/export/readings.csv?imei=${device.imei}&from=${from}`,
       {
-        headers: { authorization: `Bearer ${house.people.OWNER.token}`, 'accept-encoding': 'identity' },
+        headers: { authorization: `Bearer ${fixture.people.OWNER.token}`, 'accept-encoding': 'identity' },
       },
     )
     let [rows, pieces, most] = [0, 0, 0]
@@ -183,17 +194,17 @@ describe('an export', () => {
   }, 60_000)
 
   it('waits where two of one person’s are still on their way, and goes on when one was dropped', async () => {
-    const device = await createDevice(stand.db, {
-      ownerId: house.people.OWNER.id,
-      companyId: house.company.id,
+    const device = await createDevice(harness.db, {
+      ownerId: fixture.people.OWNER.id,
+      companyId: fixture.company.id,
     })
-    await stand.db.execute(sql`
+    await harness.db.execute(sql`
       insert into readings (device_id, metric, time, value)
       select ${device.id}, 1, now() - n * interval '1 minute', 70 from generate_series(1, 300000) n`)
     const query = `readings.csv?imei=${device.imei}&from=${minutesAgo(300_010).toISOString()}`
-    const authorization = `Bearer ${house.people.OWNER.token}`
+    const authorization = `Bearer ${fixture.people.OWNER.token}`
     const begin = () =>
-      fetch(`${stand.api.url}/api/export/${query}`, {
+      fetch(`${harness.api.url}/api/export/${query}`, {
         headers: { authorization, 'accept-encoding': 'identity' },
       })
     const [first, second] = [await begin(), await begin()]
@@ -212,8 +223,8 @@ describe('an export', () => {
 
 describe('people', () => {
   it('are named in no file name', async () => {
-    await stand.db.update(users).set({ firstName: 'Zelda' }).where(eq(users.id, house.people.OWNER.id))
-    for (const path of [`readings.csv?imei=${house.device.imei}`, `fhir/${house.device.imei}`]) {
+    await harness.db.update(users).set({ firstName: 'Zelda' }).where(eq(users.id, fixture.people.OWNER.id))
+    for (const path of [`readings.csv?imei=${fixture.device.imei}`, `fhir/${fixture.device.imei}`]) {
       const { headers, text } = await take(path, 'OWNER')
       expect(`${headers.get('content-disposition')}${text}`).not.toContain('Zelda')
     }

@@ -3,25 +3,32 @@ import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { type alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDevice, createHouse, type House, minutesAgo, raiseAlarm, record } from '../testing/house.ts'
-import { type Stand, startStand } from '../testing/stand.ts'
+import {
+  addDevice,
+  createCompanyFixture,
+  type CompanyFixture,
+  minutesAgo,
+  raiseAlarm,
+  record,
+} from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 
 type Values = Partial<typeof alarms.$inferInsert>
 
 describe('the figures of alarms', () => {
-  let stand: Stand
-  let house: House
+  let harness: Harness
+  let fixture: CompanyFixture
   beforeAll(async () => {
-    stand = await startStand()
+    harness = await startHarness()
   })
   beforeEach(async () => {
-    house = await createHouse(stand)
-    await stand.db.update(branches).set({ timeZone: 'UTC' }).where(eq(branches.id, house.branch.id))
+    fixture = await createCompanyFixture(harness)
+    await harness.db.update(branches).set({ timeZone: 'UTC' }).where(eq(branches.id, fixture.branch.id))
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
-  const read = async (query = '', token = house.people.MANAGER.token) =>
-    (await stand.call('GET', `/alarms/figures?${query}`, { token })).context
+  const read = async (query = '', token = fixture.people.MANAGER.token) =>
+    (await harness.call('GET', `/alarms/figures?${query}`, { token })).context
   /** Yesterday at that time, answered and ended so many minutes later. */
   const at = (hour: number): Date => {
     const day = minutesAgo(1_440)
@@ -30,15 +37,15 @@ describe('the figures of alarms', () => {
   const later = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)
   const answered = async (openedAt: Date, minutes: [number, number], values: Values = {}) => {
     const [taken, ended] = minutes
-    const { task } = await raiseAlarm(stand, house, {
+    const { task } = await raiseAlarm(harness, fixture, {
       openedAt,
       acknowledgedAt: later(openedAt, taken),
-      acknowledgedById: house.people.SUPERVISOR.id,
+      acknowledgedById: fixture.people.SUPERVISOR.id,
       closedAt: later(openedAt, ended),
       active: false,
       ...values,
     })
-    await stand.db.update(tasks).set({ status: 'DONE' }).where(eq(tasks.id, task.id))
+    await harness.db.update(tasks).set({ status: 'DONE' }).where(eq(tasks.id, task.id))
   }
 
   it('are how fast they were answered and ended, half of them and nine of ten, by branch and shift', async () => {
@@ -46,7 +53,7 @@ describe('the figures of alarms', () => {
     await answered(at(23), [10, 20], { cause: 'FALSE_ALARM' })
     const { overall, shifts } = await read()
     expect(overall).toMatchObject({ alarms: 6, closed: 6, falseAlarms: 1 })
-    const { uuid, name } = house.branch
+    const { uuid, name } = fixture.branch
     expect(shifts).toEqual([
       {
         branch: { uuid, name },
@@ -70,7 +77,10 @@ describe('the figures of alarms', () => {
   })
 
   it('tell night from day by the clocks of the branch', async () => {
-    await stand.db.update(branches).set({ timeZone: 'Asia/Tokyo' }).where(eq(branches.id, house.branch.id))
+    await harness.db
+      .update(branches)
+      .set({ timeZone: 'Asia/Tokyo' })
+      .where(eq(branches.id, fixture.branch.id))
     await answered(at(15), [1, 2])
     expect((await read()).shifts).toMatchObject([{ shift: 'NIGHT' }])
   })
@@ -92,9 +102,9 @@ describe('the figures of alarms', () => {
     expect(days.filter(({ alarms: ofDay }: { alarms: number }) => ofDay > 0)).toMatchObject([
       { alarms: 1, falseAlarms: 1 },
     ])
-    const { token } = house.people.MANAGER
+    const { token } = fixture.people.MANAGER
     const from = minutesAgo(93 * 1_440).toISOString()
-    expect((await stand.call('GET', `/alarms/figures?from=${from}`, { token })).status).toBe(400)
+    expect((await harness.call('GET', `/alarms/figures?from=${from}`, { token })).status).toBe(400)
   })
 
   it('count a day from midnight to midnight where the reader lives', async () => {
@@ -109,18 +119,18 @@ describe('the figures of alarms', () => {
   })
 
   it('name the watches that ring most, and a limit that suits their wearer, with what it would change', async () => {
-    const { device } = house
-    await stand.db
+    const { device } = fixture
+    await harness.db
       .update(watchSettings)
       .set({ heartRateHigh: 100 })
       .where(eq(watchSettings.deviceId, device.id))
     // Twice a day it is beyond 100 for an hour, never beyond 118.
     const value = (index: number) => (index % 48 < 4 ? 104 + (index % 15) : 80)
-    await record(stand, device.id, { metric: 'heartRate', minutes: 13 * 1_440, every: 15, value })
+    await record(harness, device.id, { metric: 'heartRate', minutes: 13 * 1_440, every: 15, value })
     for (const hour of [8, 9, 10]) await answered(at(hour), [1, 2], { cause: 'FALSE_ALARM' })
     await raiseAlarm(
-      stand,
-      { ...house, device: await addDevice(stand, house) },
+      harness,
+      { ...fixture, device: await addDevice(harness, fixture) },
       { kind: 'SOS', direction: 'NONE', metric: null, value: null },
     )
     const { loudest } = await read()
@@ -141,11 +151,11 @@ describe('the figures of alarms', () => {
   })
 
   it('suggest nothing for what rang twice, or where the limit is wide enough', async () => {
-    const { device } = house
-    await record(stand, device.id, { metric: 'heartRate', minutes: 1_440, every: 15, value: () => 130 })
+    const { device } = fixture
+    await record(harness, device.id, { metric: 'heartRate', minutes: 1_440, every: 15, value: () => 130 })
     for (const hour of [8, 9]) await answered(at(hour), [1, 2])
     expect((await read()).loudest[0].suggestion).toBeNull()
-    await record(stand, device.id, { metric: 'systolic', minutes: 3 * 1_440, every: 15, value: () => 120 })
+    await record(harness, device.id, { metric: 'systolic', minutes: 3 * 1_440, every: 15, value: () => 120 })
     for (const hour of [8, 9, 10])
       await answered(at(hour), [1, 2], { kind: 'BLOOD_PRESSURE', metric: 'systolic' })
     expect((await read()).loudest.map(({ suggestion }: { suggestion: unknown }) => suggestion)).toEqual([
@@ -156,12 +166,14 @@ describe('the figures of alarms', () => {
 
   it('are those of one branch where one asks for it, and never of another house', async () => {
     await answered(at(8), [1, 2])
-    const other = await createHouse(stand)
-    expect((await read(`branch=${house.branch.uuid}`)).overall.alarms).toBe(1)
+    const other = await createCompanyFixture(harness)
+    expect((await read(`branch=${fixture.branch.uuid}`)).overall.alarms).toBe(1)
     const { token } = other.people.MANAGER
     expect((await read('', token)).overall.alarms).toBe(0)
-    const path = `/alarms/figures?branch=${house.branch.uuid}`
-    expect((await stand.call('GET', path, { token })).status).toBe(404)
-    expect((await stand.call('GET', '/alarms/figures', { token: house.people.OWNER.token })).status).toBe(403)
+    const path = `/alarms/figures?branch=${fixture.branch.uuid}`
+    expect((await harness.call('GET', path, { token })).status).toBe(404)
+    expect((await harness.call('GET', '/alarms/figures', { token: fixture.people.OWNER.token })).status).toBe(
+      403,
+    )
   })
 })

@@ -2,36 +2,36 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { createSession } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { sampleOf } from '../testing/samples.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { exampleOf } from '../testing/examples.ts'
 import { leavesOf, poisons, spoiled } from '../testing/spoil.ts'
-import { JWT_SECRET, startStand, type Stand, tokenFor } from '../testing/stand.ts'
+import { JWT_SECRET, startHarness, type Harness, tokenFor } from '../testing/harness.ts'
 import { addressOf, calls, guarded, mayAsk, newAddress, signInAs, tracesFrom } from '../testing/walk.ts'
-import type { Input } from '../testing/sample.ts'
+import type { Input } from '../testing/example.ts'
 
 type Call = (typeof calls)[number]
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand({ TRUST_PROXY: '127.0.0.1' })
-  house = await createHouse(stand)
+  harness = await startHarness({ TRUST_PROXY: '127.0.0.1' })
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const tokenOf = ({ endpoint }: Call) => {
   const [role] = mayAsk(endpoint)
-  return endpoint.allow === 'anyone' || !role ? undefined : signInAs(stand, house, role)
+  return endpoint.allow === 'anyone' || !role ? undefined : signInAs(harness, fixture, role)
 }
 
 async function send({ endpoint }: Call, input: Input, token?: string) {
   const from = newAddress()
-  const answer = await stand.exchange(endpoint.method, addressOf(endpoint, input), {
+  const answer = await harness.exchange(endpoint.method, addressOf(endpoint, input), {
     from,
     ...(token !== undefined && { token }),
     ...('body' in input && { body: input.body }),
   })
-  return { ...answer, traces: await tracesFrom(stand, from) }
+  return { ...answer, traces: await tracesFrom(harness, from) }
 }
 
 const fits = (schema: z.ZodType | undefined, value: unknown): boolean =>
@@ -59,7 +59,7 @@ describe.each(withBody)('the body of $line', (call) => {
   const { endpoint, name } = call
 
   it('is refused when it is missing, unless none is needed', async () => {
-    const { params, query } = await sampleOf(name).ask(house, stand)
+    const { params, query } = await exampleOf(name).ask(fixture, harness)
     const answer = await send(
       call,
       { ...(params && { params }), ...(query && { query }) },
@@ -70,7 +70,7 @@ describe.each(withBody)('the body of $line', (call) => {
   })
 
   it('is refused with a key nobody knows, which is named', async () => {
-    const input = await sampleOf(name).ask(house, stand)
+    const input = await exampleOf(name).ask(fixture, harness)
     const body = { ...(input.body as object), surprise: 1 }
     const answer = await send(call, { ...input, body }, await tokenOf(call))
     expect(answer).toMatchObject({ status: 400, traces: 0, json: isClear })
@@ -78,7 +78,7 @@ describe.each(withBody)('the body of $line', (call) => {
   })
 
   it('is refused when it is a megabyte', async () => {
-    const input = await sampleOf(name).ask(house, stand)
+    const input = await exampleOf(name).ask(fixture, harness)
     const body = { ...(input.body as object), surprise: 'x'.repeat(1_000_000) }
     expect(await send(call, { ...input, body }, await tokenOf(call))).toMatchObject({
       status: 413,
@@ -89,7 +89,7 @@ describe.each(withBody)('the body of $line', (call) => {
   it.each(Object.entries(poisons))(
     'is understood or clearly refused with %s in any place',
     async (_, poison) => {
-      const input = await sampleOf(name).ask(house, stand)
+      const input = await exampleOf(name).ask(fixture, harness)
       const wrong: string[] = []
       let token = await tokenOf(call)
       for (const path of input.body === undefined ? [] : leavesOf(input.body)) {
@@ -107,7 +107,7 @@ describe.each(withBody)('the body of $line', (call) => {
 
 describe.each(withQuery)('the query of $line', (call) => {
   it('is refused with a key nobody knows, which is named', async () => {
-    const input = await sampleOf(call.name).ask(house, stand)
+    const input = await exampleOf(call.name).ask(fixture, harness)
     const answer = await send(call, { ...input, query: { ...input.query, surprise: 1 } }, await tokenOf(call))
     expect(answer).toMatchObject({ status: 400, json: isClear })
     expect(Object.keys(answer.json?.context.errors)).toContain('surprise')
@@ -116,7 +116,7 @@ describe.each(withQuery)('the query of $line', (call) => {
   it.each(['', "' or 1=1", '%00', '-1', '9'.repeat(30), 'x'.repeat(2_000)])(
     'answers %j in any place',
     async (text) => {
-      const input = await sampleOf(call.name).ask(house, stand)
+      const input = await exampleOf(call.name).ask(fixture, harness)
       const wrong: string[] = []
       for (const key of Object.keys(call.endpoint.query?.shape ?? {})) {
         const answer = await send(
@@ -133,7 +133,7 @@ describe.each(withQuery)('the query of $line', (call) => {
 
 describe.each(calls.filter(({ endpoint }) => endpoint.params))('the places of $line', (call) => {
   it.each(['%00', '..', "' or 1=1", '0', 'null', 'x'.repeat(1_500)])('are refused with %j', async (text) => {
-    const input = await sampleOf(call.name).ask(house, stand)
+    const input = await exampleOf(call.name).ask(fixture, harness)
     const wrong: string[] = []
     for (const key of Object.keys(call.endpoint.params?.shape ?? {})) {
       const params = { ...input.params, [key]: text }
@@ -170,12 +170,12 @@ function deadTokens(good: string, others: { uuid: string; session: string }): Re
 describe('a dead token', () => {
   it.each(guarded)('opens nothing at $line', async (call) => {
     const [role] = mayAsk(call.endpoint)
-    const input = await sampleOf(call.name).ask(house, stand)
-    const { uuid, id } = house.people.USER
+    const input = await exampleOf(call.name).ask(fixture, harness)
+    const { uuid, id } = fixture.people.USER
     const wrong: string[] = []
-    const others = { uuid, session: (await createSession(stand.db, id)).uuid }
+    const others = { uuid, session: (await createSession(harness.db, id)).uuid }
     for (const [kind, token] of Object.entries(
-      deadTokens(await signInAs(stand, house, role ?? 'ADMIN'), others),
+      deadTokens(await signInAs(harness, fixture, role ?? 'ADMIN'), others),
     )) {
       const answer = await send(call, input, token)
       if (answer.status !== 401 || answer.traces > 0) wrong.push(`${kind}: ${answer.text}`)

@@ -5,42 +5,42 @@ import { roles } from '@carewatch/contracts/roles'
 import { liveTopic } from '@carewatch/contracts/topics'
 import { createBranch, createDevice } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { look, publish, type Screen, settled } from '../testing/screen.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 /** A screen may say so many things a second: asked more often, it would be heard no more. */
 const patience = { timeout: 15_000, interval: 100 }
 type Device = { uuid: string; companyUuid: string }
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 let watches: Device[]
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  const houses = [house, await createHouse(stand), await createHouse(stand)]
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  const houses = [fixture, await createCompanyFixture(harness), await createCompanyFixture(harness)]
   watches = []
   for (const one of houses) {
     const { company } = one
-    const elsewhere = await createBranch(stand.db, company.id)
-    const there = await createDevice(stand.db, { companyId: company.id, branchId: elsewhere.id })
-    const nowhere = await createDevice(stand.db, { companyId: company.id })
+    const elsewhere = await createBranch(harness.db, company.id)
+    const there = await createDevice(harness.db, { companyId: company.id, branchId: elsewhere.id })
+    const nowhere = await createDevice(harness.db, { companyId: company.id })
     for (const device of [one.device, there, nowhere])
       watches.push({ uuid: device.uuid, companyUuid: company.uuid })
-    await raiseAlarm(stand, one)
-    for (const device of [there, nowhere]) await raiseAlarm(stand, { ...one, device })
+    await raiseAlarm(harness, one)
+    for (const device of [there, nowhere]) await raiseAlarm(harness, { ...one, device })
   }
-  await until('the api is ready', async () => (await fetch(`${stand.api.url}/api/health/ready`)).ok)
+  await until('the api is ready', async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 /** All there is, as an administrator is told it over HTTP: what each role hears live is compared with what it may read. */
 async function everything() {
-  const { token } = house.people.ADMIN
+  const { token } = fixture.people.ADMIN
   const [notifications, tasks] = await Promise.all([
-    stand.call('GET', '/notification/all/after/0', { token }),
-    stand.call('GET', '/tasks/all/0?size=200', { token }),
+    harness.call('GET', '/notification/all/after/0', { token }),
+    harness.call('GET', '/tasks/all/0?size=200', { token }),
   ])
   return {
     notifications: notificationsAfter.reply.decode(notifications.context).notifications,
@@ -55,16 +55,16 @@ async function tellEverything(): Promise<void> {
   const { notifications, tasks } = await everything()
   for (const notification of notifications) {
     const event: LiveEvent = { type: 'notification', change: 'opened', notification }
-    await publish(stand, liveTopic.alarm(companyOf(notification.deviceUuid)), event)
+    await publish(harness, liveTopic.alarm(companyOf(notification.deviceUuid)), event)
   }
   for (const task of tasks)
-    await publish(stand, liveTopic.task(companyOf(task.deviceUuid)), { type: 'task', task })
+    await publish(harness, liveTopic.task(companyOf(task.deviceUuid)), { type: 'task', task })
 }
 
 const tellReadings = async () => {
   for (const { uuid } of watches) {
     const readings = [{ time: new Date(), values: { heartRate: 72 } }]
-    await publish(stand, liveTopic.readings(uuid), { type: 'readings', deviceUuid: uuid, readings })
+    await publish(harness, liveTopic.readings(uuid), { type: 'readings', deviceUuid: uuid, readings })
   }
 }
 
@@ -73,7 +73,7 @@ const uuidsOf = (rows: { uuid: string }[] | undefined): string[] =>
 
 /** What a role may read over HTTP; nothing where it may not ask. */
 async function readable(token: string) {
-  const get = async (path: string) => (await stand.call('GET', path, { token })).context
+  const get = async (path: string) => (await harness.call('GET', path, { token })).context
   const [devices, notifications, tasks] = await Promise.all([
     get('/devices/all?size=200'),
     get('/notification/all/after/0'),
@@ -102,10 +102,10 @@ function heardBy({ heard }: Screen) {
 
 describe.each(roles)('a screen of a %s', (role) => {
   it('hears of exactly the rows that may be read, of three companies', async () => {
-    const { token } = house.people[role]
+    const { token } = fixture.people[role]
     const expected = await readable(token)
     const screen = await look(
-      stand,
+      harness,
       token,
       watches.map(({ uuid }) => uuid),
     )

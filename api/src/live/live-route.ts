@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 25_000
 const LARGEST_BACKLOG = 1024 * 1024
 const LAST_WORDS_MS = 2_000
 
-type Parts = Pick<Services, 'db' | 'sessions' | 'book' | 'log'> & { hub: Hub }
+type Parts = Pick<Services, 'db' | 'sessions' | 'deviceCache' | 'log'> & { hub: Hub }
 type Watch = Extract<LiveRequest, { type: 'watch' }>
 /** A socket and where its other side is. */
 type Caller = { socket: WebSocket; address: string }
@@ -58,7 +58,7 @@ function parse(text: string): LiveRequest | undefined {
 }
 
 /** The frames of one socket, one after the other: what it may see and what it looks at. */
-function attend({ socket, address }: Caller, { db, hub, sessions, book, log }: Parts): void {
+function attend({ socket, address }: Caller, { db, hub, sessions, deviceCache, log }: Parts): void {
   let listener: Listener | undefined
   const mayPass = createRate(FRAMES_A_SECOND, Date.now())
   const late = setTimeout(() => refuse('late', code.TOKEN_IS_DEAD), AUTHORIZE_WITHIN_MS)
@@ -82,7 +82,7 @@ function attend({ socket, address }: Caller, { db, hub, sessions, book, log }: P
   async function watch(watcher: Listener, { devices, located }: Watch): Promise<void> {
     watcher.wanted = [...new Set([...devices, ...located])]
     watcher.located = new Set(located)
-    const scopes = await book.loadAll(watcher.wanted)
+    const scopes = await deviceCache.loadAll(watcher.wanted)
     const visible = [...scopes].filter(([, scope]) => maySeeDevice(watcher.viewer, scope))
     hub.watch(
       watcher,

@@ -7,25 +7,25 @@ import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { look as lookAs, openScreen, publish as publishOn, settled } from '../testing/screen.ts'
-import { startStand, type Stand, tokenFor, until } from '../testing/stand.ts'
+import { startHarness, type Harness, tokenFor, until } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
-let other: House
+let harness: Harness
+let fixture: CompanyFixture
+let other: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  other = await createHouse(stand)
-  const ready = async () => (await fetch(`${stand.api.url}/api/health/ready`)).ok
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  other = await createCompanyFixture(harness)
+  const ready = async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok
   await until('the api is ready', ready)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-const open = () => openScreen(stand)
-const look = (token: string, watched: string[] = []) => lookAs(stand, token, watched)
-const publish = (topic: string, event: LiveEvent) => publishOn(stand, topic, event)
+const open = () => openScreen(harness)
+const look = (token: string, watched: string[] = []) => lookAs(harness, token, watched)
+const publish = (topic: string, event: LiveEvent) => publishOn(harness, topic, event)
 
 const reading = (deviceUuid: string, heartRate = 72): LiveEvent => ({
   type: 'readings',
@@ -48,14 +48,14 @@ const SOON = { timeout: 15_000, interval: 100 }
 
 describe('letting in', () => {
   it('refuses the page of somebody else', async () => {
-    const socket = new WebSocket(`${stand.api.url.replace('http', 'ws')}/api/live`, {
+    const socket = new WebSocket(`${harness.api.url.replace('http', 'ws')}/api/live`, {
       origin: 'https://evil.example',
     })
     await expect(once(socket, 'open')).rejects.toThrow('403')
   })
 
   it('asks for the token in the first frame and says so when it is good', async () => {
-    const screen = await look(house.people.SUPERVISOR.token)
+    const screen = await look(fixture.people.SUPERVISOR.token)
     expect(screen.heard).toEqual([{ type: 'authorized' }])
     screen.socket.close()
   })
@@ -78,7 +78,7 @@ describe('letting in', () => {
   })
 
   it('lets a person look on five screens, not on six', async () => {
-    const { token } = await stand.person('SUPERVISOR')
+    const { token } = await harness.person('SUPERVISOR')
     const screens = []
     for (let screen = 0; screen < 5; screen++) screens.push(await look(token))
     const sixth = await open()
@@ -92,14 +92,14 @@ describe('letting in', () => {
     ['nonsense', 'nonsense', 1008],
     ['a frame that is too big', JSON.stringify({ type: 'ping', more: 'x'.repeat(20_000) }), 1009],
   ])('closes on %s', async (_, frame, code) => {
-    const screen = await look((await stand.person('SUPERVISOR')).token)
+    const screen = await look((await harness.person('SUPERVISOR')).token)
     screen.socket.send(frame)
     await until('closed', () => screen.closed.code !== 0)
     expect(screen.closed.code).toBe(code)
   })
 
   it('closes on a screen that talks too much', async () => {
-    const screen = await look((await stand.person('SUPERVISOR')).token)
+    const screen = await look((await harness.person('SUPERVISOR')).token)
     for (let ping = 0; ping < 40; ping++) screen.say({ type: 'ping' })
     await until('closed', () => screen.closed.code !== 0)
     expect(screen.heard.filter(({ type }) => type === 'pong').length).toBeLessThanOrEqual(20)
@@ -108,17 +108,17 @@ describe('letting in', () => {
 
 describe('watching readings', () => {
   it('shows a nurse the readings of the watch she looks at, bytes as they came', async () => {
-    const screen = await look(house.people.SUPERVISOR.token, [house.device.uuid])
-    await tellUntilHeard(screen, house.device.uuid)
+    const screen = await look(fixture.people.SUPERVISOR.token, [fixture.device.uuid])
+    await tellUntilHeard(screen, fixture.device.uuid)
     expect(screen.heard.at(-1)).toMatchObject({ type: 'readings', readings: [{ values: { heartRate: 72 } }] })
     screen.socket.close()
   })
 
   it('shows nothing of a watch of another house, even if it is asked for', async () => {
-    const nurse = await look(house.people.SUPERVISOR.token, [house.device.uuid, other.device.uuid])
+    const nurse = await look(fixture.people.SUPERVISOR.token, [fixture.device.uuid, other.device.uuid])
     const stranger = await look(other.people.SUPERVISOR.token, [other.device.uuid])
     await tellUntilHeard(stranger, other.device.uuid)
-    await tellUntilHeard(nurse, house.device.uuid)
+    await tellUntilHeard(nurse, fixture.device.uuid)
     expect(nurse.heard.some((message) => message['deviceUuid'] === other.device.uuid)).toBe(false)
     nurse.socket.close()
     stranger.socket.close()
@@ -126,16 +126,19 @@ describe('watching readings', () => {
 
   it('asks the broker for nothing that nobody looks at', async () => {
     const asked = new Set<string>()
-    stand.broker.on('subscribe', (subscriptions) => {
+    harness.broker.on('subscribe', (subscriptions) => {
       for (const { topic } of subscriptions) asked.add(topic)
     })
-    stand.broker.on('unsubscribe', (topics) => {
+    harness.broker.on('unsubscribe', (topics) => {
       for (const topic of topics) asked.delete(topic)
     })
-    const device = await createDevice(stand.db, { companyId: house.company.id, branchId: house.branch.id })
+    const device = await createDevice(harness.db, {
+      companyId: fixture.company.id,
+      branchId: fixture.branch.id,
+    })
     const topic = liveTopic.readings(device.uuid)
-    const one = await look(house.people.SUPERVISOR.token, [device.uuid])
-    const two = await look(house.people.MONITOR.token, [device.uuid])
+    const one = await look(fixture.people.SUPERVISOR.token, [device.uuid])
+    const two = await look(fixture.people.MONITOR.token, [device.uuid])
     await until('it is asked for', () => asked.has(topic))
     one.say({ type: 'watch', devices: [] })
     await settled(one)
@@ -147,24 +150,27 @@ describe('watching readings', () => {
   })
 
   it('goes on after the line to the broker was cut', async () => {
-    const screen = await look(house.people.SUPERVISOR.token, [house.device.uuid])
-    await tellUntilHeard(screen, house.device.uuid)
+    const screen = await look(fixture.people.SUPERVISOR.token, [fixture.device.uuid])
+    await tellUntilHeard(screen, fixture.device.uuid)
     const heard = screen.heard.length
-    expect(stand.cutBroker()).toBe(1)
+    expect(harness.cutBroker()).toBe(1)
     await until('readings are heard again', async () => {
-      await tell(house.device.uuid)
+      await tell(fixture.device.uuid)
       return screen.heard.length > heard
     })
     screen.socket.close()
   })
 
   it('stops when the watch moves to another branch', async () => {
-    const device = await createDevice(stand.db, { companyId: house.company.id, branchId: house.branch.id })
-    const nurse = await look(house.people.MONITOR.token, [device.uuid])
-    const manager = await look(house.people.MANAGER.token, [device.uuid])
+    const device = await createDevice(harness.db, {
+      companyId: fixture.company.id,
+      branchId: fixture.branch.id,
+    })
+    const nurse = await look(fixture.people.MONITOR.token, [device.uuid])
+    const manager = await look(fixture.people.MANAGER.token, [device.uuid])
     await tellUntilHeard(nurse, device.uuid)
-    const elsewhere = await createBranch(stand.db, house.company.id)
-    await stand.db.update(devices).set({ branchId: elsewhere.id }).where(eq(devices.id, device.id))
+    const elsewhere = await createBranch(harness.db, fixture.company.id)
+    await harness.db.update(devices).set({ branchId: elsewhere.id }).where(eq(devices.id, device.id))
     const hearsOfNext = async () => {
       const [before, told] = [nurse.heard.length, manager.heard.length]
       await tell(device.uuid)
@@ -178,8 +184,8 @@ describe('watching readings', () => {
   })
 })
 
-const notificationEvent = async (from: House): Promise<LiveEvent> => {
-  const { notification, alarm } = await raiseAlarm(stand, from, {
+const notificationEvent = async (from: CompanyFixture): Promise<LiveEvent> => {
+  const { notification, alarm } = await raiseAlarm(harness, from, {
     kind: 'SOS',
     latched: true,
     closedAt: new Date(),
@@ -221,9 +227,9 @@ const notificationEvent = async (from: House): Promise<LiveEvent> => {
 
 describe('a screen that does not keep up', () => {
   it('is sent away to refetch; the one beside it misses nothing', async () => {
-    const { uuid } = house.device
-    const slow = await look(house.people.SUPERVISOR.token, [uuid])
-    const quick = await look(house.people.MONITOR.token, [uuid])
+    const { uuid } = fixture.device
+    const slow = await look(fixture.people.SUPERVISOR.token, [uuid])
+    const quick = await look(fixture.people.MONITOR.token, [uuid])
     await tellUntilHeard(slow, uuid)
     await tellUntilHeard(quick, uuid)
     const heard = quick.heard.length
@@ -254,13 +260,13 @@ describe('hearing alarms and tasks', () => {
       'MONITOR',
       'COMPANY_MONITOR',
     ] as const
-    const screens = await Promise.all(roles.map((role) => look(house.people[role].token)))
+    const screens = await Promise.all(roles.map((role) => look(fixture.people[role].token)))
     const deaf = await Promise.all([
-      look(house.people.USER.token),
+      look(fixture.people.USER.token),
       look(other.people.MANAGER.token),
       look(other.people.OWNER.token),
     ])
-    await publish(liveTopic.alarm(house.company.uuid), await notificationEvent(house))
+    await publish(liveTopic.alarm(fixture.company.uuid), await notificationEvent(fixture))
     await Promise.all(screens.map(({ untilHeard }) => untilHeard('notification')))
     await Promise.all(deaf.map(settled))
     for (const { heard } of deaf) expect(heard.some(({ type }) => type === 'notification')).toBe(false)
@@ -268,11 +274,11 @@ describe('hearing alarms and tasks', () => {
   })
 
   it("a second nurse's screen shows who acknowledged; an owner does not hear of the staff's task", async () => {
-    await raiseAlarm(stand, house)
-    const second = await look(house.people.MONITOR.token)
-    const owner = await look(house.people.OWNER.token)
-    await stand.call('POST', `/notification/acknowledge/${house.device.imei}`, {
-      token: house.people.SUPERVISOR.token,
+    await raiseAlarm(harness, fixture)
+    const second = await look(fixture.people.MONITOR.token)
+    const owner = await look(fixture.people.OWNER.token)
+    await harness.call('POST', `/notification/acknowledge/${fixture.device.imei}`, {
+      token: fixture.people.SUPERVISOR.token,
     })
     expect(await second.untilHeard('notification')).toMatchObject({
       change: 'acknowledged',
@@ -290,7 +296,7 @@ describe('hearing alarms and tasks', () => {
     const screen = await look(other.people.SUPERVISOR.token)
     const packet = { cmd: 'publish', qos: 0, retain: false, dup: false, payload: '{"type":"notif' } as const
     await new Promise<void>((resolve) =>
-      stand.broker.publish({ ...packet, topic: liveTopic.alarm(other.company.uuid) }, () => resolve()),
+      harness.broker.publish({ ...packet, topic: liveTopic.alarm(other.company.uuid) }, () => resolve()),
     )
     await publish(liveTopic.alarm(other.company.uuid), await notificationEvent(other))
     expect(await screen.untilHeard('notification')).toMatchObject({ change: 'opened' })
@@ -300,7 +306,7 @@ describe('hearing alarms and tasks', () => {
 
 describe('hearing of rooms', () => {
   it('a nurse hears that something changed in the rooms of her branch, and nobody of another house does', async () => {
-    const [mine, theirs] = [await createHouse(stand), await createHouse(stand)]
+    const [mine, theirs] = [await createCompanyFixture(harness), await createCompanyFixture(harness)]
     const nurse = await look(mine.people.SUPERVISOR.token)
     const other = await look(theirs.people.MANAGER.token)
     const owner = await look(mine.people.OWNER.token)
@@ -319,32 +325,32 @@ describe('hearing of rooms', () => {
 
 describe('rights that change while a screen is open', () => {
   it('signing out closes every screen of that person', async () => {
-    const nurse = await stand.person('SUPERVISOR', { branchId: house.branch.id })
+    const nurse = await harness.person('SUPERVISOR', { branchId: fixture.branch.id })
     const screens = [await look(nurse.token), await look(nurse.token)]
-    await stand.call('POST', '/auth/logout', { token: nurse.token })
+    await harness.call('POST', '/auth/logout', { token: nurse.token })
     await expect.poll(() => screens.map(({ closed }) => closed.code), SOON).toEqual([4401, 4401])
     for (const { heard } of screens) expect(heard.at(-1)).toEqual({ type: 'refused', reason: 'token' })
   })
 
   it('a person who is deactivated is sent away', async () => {
-    const nurse = await stand.person('SUPERVISOR', { branchId: house.branch.id })
+    const nurse = await harness.person('SUPERVISOR', { branchId: fixture.branch.id })
     const screen = await look(nurse.token)
-    await stand.db.update(users).set({ isActive: false }).where(eq(users.id, nurse.id))
+    await harness.db.update(users).set({ isActive: false }).where(eq(users.id, nurse.id))
     await expect.poll(() => screen.closed.code, SOON).toBe(4401)
   })
 
   it('a nurse who moves to another branch sees that one instead', async () => {
-    const nurse = await stand.person('MONITOR', { branchId: other.branch.id })
-    const screen = await look(nurse.token, [house.device.uuid])
+    const nurse = await harness.person('MONITOR', { branchId: other.branch.id })
+    const screen = await look(nurse.token, [fixture.device.uuid])
     await settled(screen)
-    await stand.db.update(users).set({ branchId: house.branch.id }).where(eq(users.id, nurse.id))
-    await tellUntilHeard(screen, house.device.uuid)
+    await harness.db.update(users).set({ branchId: fixture.branch.id }).where(eq(users.id, nurse.id))
+    await tellUntilHeard(screen, fixture.device.uuid)
     expect(screen.closed.code).toBe(0)
     screen.socket.close()
   })
 
   it('a token whose time is over ends the screen', async () => {
-    const nurse = await stand.person('SUPERVISOR')
+    const nurse = await harness.person('SUPERVISOR')
     const screen = await look(tokenFor(nurse, 4))
     await expect.poll(() => screen.closed.code, SOON).toBe(4401)
   })

@@ -5,20 +5,20 @@ import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
 import { look, publish, type Screen, settled } from '../testing/screen.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
-let other: House
+let harness: Harness
+let fixture: CompanyFixture
+let other: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  other = await createHouse(stand)
-  await until('the api is ready', async () => (await fetch(`${stand.api.url}/api/health/ready`)).ok)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  other = await createCompanyFixture(harness)
+  await until('the api is ready', async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 /** A screen may say so many things a second: asked more often, it would be heard no more. */
 const patience = { timeout: 15_000, interval: 250 }
@@ -27,12 +27,12 @@ const positionOf = (deviceUuid: string): LiveEvent => ({
   deviceUuid,
   position: { time: new Date(), lat: 32.1, lng: 34.8, accuracy: 12, source: 'GPS' },
 })
-const walk = () => publish(stand, liveTopic.position(house.device.uuid), positionOf(house.device.uuid))
+const walk = () => publish(harness, liveTopic.position(fixture.device.uuid), positionOf(fixture.device.uuid))
 const hears = ({ heard }: Screen) => heard.some(({ type }) => type === 'position')
 
 const lookFor = async (token: string) => {
-  const screen = await look(stand, token)
-  screen.say({ type: 'watch', devices: [], located: [house.device.uuid] })
+  const screen = await look(harness, token)
+  screen.say({ type: 'watch', devices: [], located: [fixture.device.uuid] })
   await settled(screen)
   return screen
 }
@@ -44,7 +44,7 @@ const untilHeard = (screen: Screen) =>
 
 /** What a screen has heard by the time that a nurse has. */
 async function isTold(screen: Screen): Promise<boolean> {
-  const nurse = await lookFor(house.people.SUPERVISOR.token)
+  const nurse = await lookFor(fixture.people.SUPERVISOR.token)
   await untilHeard(nurse)
   await settled(screen)
   nurse.socket.close()
@@ -53,13 +53,13 @@ async function isTold(screen: Screen): Promise<boolean> {
 }
 
 const grant = (maySeeLocation: boolean) =>
-  stand.db.update(relatives).set({ maySeeLocation }).where(eq(relatives.userId, house.people.RELATIVE.id))
+  harness.db.update(relatives).set({ maySeeLocation }).where(eq(relatives.userId, fixture.people.RELATIVE.id))
 
 describe('where a watch is, live', () => {
   it.each<Role>(['ADMIN', 'MANAGER', 'SUPERVISOR', 'OWNER', 'MONITOR', 'COMPANY_MONITOR'])(
     'is told to %s who looks at it',
     async (role) => {
-      const screen = await lookFor(house.people[role].token)
+      const screen = await lookFor(fixture.people[role].token)
       await untilHeard(screen)
       expect(screen.heard.at(-1)).toMatchObject({ position: { lat: 32.1, lng: 34.8, accuracy: 12 } })
       screen.socket.close()
@@ -67,17 +67,17 @@ describe('where a watch is, live', () => {
   )
 
   it('is not told to whoever looks at its readings alone', async () => {
-    expect(await isTold(await look(stand, house.people.OWNER.token, [house.device.uuid]))).toBe(false)
+    expect(await isTold(await look(harness, fixture.people.OWNER.token, [fixture.device.uuid]))).toBe(false)
   })
 
   it('is not told in another house, nor to whoever sees no devices', async () => {
     expect(await isTold(await lookFor(other.people.MANAGER.token))).toBe(false)
-    expect(await isTold(await lookFor(house.people.USER.token))).toBe(false)
+    expect(await isTold(await lookFor(fixture.people.USER.token))).toBe(false)
   })
 
   it('is told to a relative for as long as the grant says so', async () => {
     await grant(true)
-    const relative = await lookFor(house.people.RELATIVE.token)
+    const relative = await lookFor(fixture.people.RELATIVE.token)
     await untilHeard(relative)
     await grant(false)
     const isStillTold = async () => {
@@ -88,13 +88,13 @@ describe('where a watch is, live', () => {
     }
     await expect.poll(isStillTold, patience).toBe(false)
     relative.socket.close()
-    expect(await isTold(await lookFor(house.people.RELATIVE.token))).toBe(false)
+    expect(await isTold(await lookFor(fixture.people.RELATIVE.token))).toBe(false)
   })
 
   it('is told no more when the watch has moved elsewhere', async () => {
-    const screen = await lookFor(house.people.MONITOR.token)
+    const screen = await lookFor(fixture.people.MONITOR.token)
     await untilHeard(screen)
-    await stand.db.update(devices).set({ branchId: null }).where(eq(devices.id, house.device.id))
+    await harness.db.update(devices).set({ branchId: null }).where(eq(devices.id, fixture.device.id))
     const isStillTold = async () => {
       const before = screen.heard.length
       await walk()
@@ -102,15 +102,18 @@ describe('where a watch is, live', () => {
       return screen.heard.slice(before).some(({ type }) => type === 'position')
     }
     await expect.poll(isStillTold, patience).toBe(false)
-    await stand.db.update(devices).set({ branchId: house.branch.id }).where(eq(devices.id, house.device.id))
+    await harness.db
+      .update(devices)
+      .set({ branchId: fixture.branch.id })
+      .where(eq(devices.id, fixture.device.id))
     screen.socket.close()
   })
 
   it('leaves a trace of who looked', async () => {
-    const { token, id } = await stand.person('ADMIN')
+    const { token, id } = await harness.person('ADMIN')
     const screen = await lookFor(token)
     const trace = and(eq(auditLog.userId, id), eq(auditLog.action, 'located'))
-    await expect.poll(() => stand.db.$count(auditLog, trace), patience).toBe(1)
+    await expect.poll(() => harness.db.$count(auditLog, trace), patience).toBe(1)
     screen.socket.close()
   })
 })

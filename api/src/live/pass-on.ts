@@ -1,10 +1,10 @@
 import { decodeEvent, type LiveEvent } from '@carewatch/contracts/events'
-import { roomsData } from '@carewatch/contracts/http/blt-rooms'
+import { roomsData } from '@carewatch/contracts/http/rooms'
 import { notificationsAfter } from '@carewatch/contracts/http/notifications'
 import { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Role } from '@carewatch/contracts/roles'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
-import type { DeviceBook } from '../access/device-book.ts'
+import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { maySeeDevice, maySeeLocation, maySeePlace } from '../access/visible.ts'
 import type { Log } from '../log.ts'
@@ -13,7 +13,7 @@ import type { Hub } from './hub.ts'
 
 type Parts = {
   hub: Hub
-  book: DeviceBook
+  deviceCache: DeviceCache
   log: Log
   /** Somebody was to hear of an alarm or a task, and did not. */
   onDropped: () => void
@@ -36,14 +36,14 @@ const COMPANY = /^live\/(?:alarm|task|room)\/([0-9a-f-]{36}|none)$/
 const placeOf = (event: Told) => (event.type === 'task' ? event.task : event.notification)
 
 /** From the broker's live lane to the screens of those who may see it. */
-export function createPassOn({ hub, book, log, onDropped, tracing }: Parts) {
+export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Parts) {
   const follow = tracing && followTold(tracing)
   async function whoHears(event: Told, companyUuid: string): Promise<(viewer: Viewer) => boolean> {
     const hears = ({ role }: Viewer) => audience[event.type].includes(role)
     const { deviceUuid, branchUuid } = placeOf(event)
     if (deviceUuid === null)
       return (viewer) => hears(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
-    const scope = await book.scopeOf(deviceUuid)
+    const scope = await deviceCache.scopeOf(deviceUuid)
     return (viewer) => scope !== undefined && hears(viewer) && maySeeDevice(viewer, scope)
   }
 
@@ -71,7 +71,7 @@ export function createPassOn({ hub, book, log, onDropped, tracing }: Parts) {
   async function passPosition(deviceUuid: string, payload: Buffer): Promise<void> {
     const asking = hub.watchersOf(deviceUuid).filter(({ located }) => located.has(deviceUuid))
     if (asking.length === 0) return
-    const scope = await book.scopeOf(deviceUuid)
+    const scope = await deviceCache.scopeOf(deviceUuid)
     if (!scope) return
     for (const { viewer, send } of asking) if (maySeeLocation(viewer, scope)) send(payload)
   }

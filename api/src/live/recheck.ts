@@ -1,18 +1,18 @@
-import type { DeviceBook } from '../access/device-book.ts'
+import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewers } from '../access/viewers.ts'
 import { maySeeDevice } from '../access/visible.ts'
 import type { Log } from '../log.ts'
 import { TOKEN_IS_DEAD } from './close-codes.ts'
 import type { Hub } from './hub.ts'
 
-type Parts = { hub: Hub; viewers: Viewers; book: DeviceBook; log: Log }
+type Parts = { hub: Hub; viewers: Viewers; deviceCache: DeviceCache; log: Log }
 
 const EVERY_MS = 3_000
 /** A change often comes with others: they are looked at together. */
 const GATHER_MS = 20
 
 /** Open sockets follow the rights as they are now: soon after the database tells of a change, and every few seconds whatever it tells. */
-export function createRecheck({ hub, viewers, book, log }: Parts) {
+export function createRecheck({ hub, viewers, deviceCache, log }: Parts) {
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
@@ -21,7 +21,7 @@ export function createRecheck({ hub, viewers, book, log }: Parts) {
     if (listeners.length === 0) return
     const asked = new Map(listeners.map((listener) => [listener, listener.wanted]))
     const known = await viewers.loadAll([...new Set(listeners.map(({ session }) => session))])
-    const scopes = await book.loadAll([...new Set([...asked.values()].flat())])
+    const scopes = await deviceCache.loadAll([...new Set([...asked.values()].flat())])
     const now = Date.now()
     for (const listener of listeners) {
       const viewer = known.get(listener.session)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
-import { until } from '../testing/stand.ts'
+import { until } from '../testing/harness.ts'
 import { createPost } from './post.ts'
 
 let mailbox: Mailbox

@@ -4,38 +4,38 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House, minutesAgo, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const DAY = 24 * 60
-const after = (path: string, role: keyof House['people'], language?: 'iw' | 'en') =>
-  stand.call('GET', `/notification/all/after/${path}`, {
-    token: house.people[role].token,
+const after = (path: string, role: keyof CompanyFixture['people'], language?: 'iw' | 'en') =>
+  harness.call('GET', `/notification/all/after/${path}`, {
+    token: fixture.people[role].token,
     ...(language && { language }),
   })
 const acknowledge = (which: string, token: string, body?: object) =>
-  stand.call('POST', `/notification/acknowledge/${which}`, { token, ...(body && { body }) })
-const row = async (id: number) => (await stand.db.select().from(alarms).where(eq(alarms.id, id)))[0]
+  harness.call('POST', `/notification/acknowledge/${which}`, { token, ...(body && { body }) })
+const row = async (id: number) => (await harness.db.select().from(alarms).where(eq(alarms.id, id)))[0]
 const stepsOf = async (id: number) =>
-  (await stand.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, id))).map(({ step }) => step)
+  (await harness.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, id))).map(({ step }) => step)
 
 describe('the list of notifications', () => {
   it('tells what happened in the language of whoever asks, newest first', async () => {
-    await raiseAlarm(stand, house, { openedAt: minutesAgo(9) })
-    await raiseAlarm(stand, house, { kind: 'SOS', direction: 'NONE', value: null, severity: 'CRITICAL' })
+    await raiseAlarm(harness, fixture, { openedAt: minutesAgo(9) })
+    await raiseAlarm(harness, fixture, { kind: 'SOS', direction: 'NONE', value: null, severity: 'CRITICAL' })
     const { context } = await after('0', 'SUPERVISOR')
     expect(context.notifications).toMatchObject([
-      { kind: 'SOS', message: 'SOS pressed', deviceIMEI: house.device.imei },
+      { kind: 'SOS', message: 'SOS pressed', deviceIMEI: fixture.device.imei },
       { kind: 'HEART_RATE', message: 'Heart rate is high: 142 bpm', acknowledged: false, active: true },
     ])
     expect(context.unacknowledged).toBe(2)
@@ -44,9 +44,9 @@ describe('the list of notifications', () => {
   })
 
   it('looks back five days when asked for everything, and since a moment when asked so', async () => {
-    const { notification } = await raiseAlarm(stand, house, { openedAt: minutesAgo(7 * DAY) })
+    const { notification } = await raiseAlarm(harness, fixture, { openedAt: minutesAgo(7 * DAY) })
     const age = (minutes: number) =>
-      stand.db
+      harness.db
         .update(notifications)
         .set({ createdAt: minutesAgo(minutes) })
         .where(eq(notifications.id, notification.id))
@@ -59,8 +59,8 @@ describe('the list of notifications', () => {
   })
 
   it('reaches everyone of the house and nobody of another', async () => {
-    await raiseAlarm(stand, house)
-    const mine = house
+    await raiseAlarm(harness, fixture)
+    const mine = fixture
     for (const role of [
       'MANAGER',
       'OWNER',
@@ -70,7 +70,7 @@ describe('the list of notifications', () => {
       'COMPANY_MONITOR',
     ] as const)
       expect((await after('0', role)).context.unacknowledged).toBe(1)
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
     for (const role of ['MANAGER', 'SUPERVISOR', 'OWNER', 'RELATIVE', 'MONITOR'] as const)
       expect((await after('0', role)).context).toEqual({ notifications: [], unacknowledged: 0 })
     expect((await after(`0?imei=${mine.device.imei}`, 'MANAGER')).status).toBe(404)
@@ -79,24 +79,24 @@ describe('the list of notifications', () => {
 
 describe('acknowledging', () => {
   it('takes the alarm and its task, and writes down who', async () => {
-    const { alarm, task } = await raiseAlarm(stand, house)
-    const nurse = house.people.SUPERVISOR
-    const { context } = await acknowledge(house.device.imei, nurse.token)
+    const { alarm, task } = await raiseAlarm(harness, fixture)
+    const nurse = fixture.people.SUPERVISOR
+    const { context } = await acknowledge(fixture.device.imei, nurse.token)
     expect(context.unacknowledged).toBe(0)
     expect(context.notifications).toMatchObject([{ acknowledged: true, acknowledgedBy: 'Nora Nurse' }])
     expect(await row(alarm.id)).toMatchObject({ acknowledgedById: nurse.id, active: true, closedAt: null })
     expect(await stepsOf(alarm.id)).toEqual(['ACKNOWLEDGED'])
-    const [taken] = await stand.db.select().from(tasks).where(eq(tasks.id, task.id))
+    const [taken] = await harness.db.select().from(tasks).where(eq(tasks.id, task.id))
     expect(taken).toMatchObject({ status: 'IN_PROGRESS', assignedToId: nurse.id })
-    expect(await stand.db.select().from(taskHistory).where(eq(taskHistory.taskId, task.id))).toHaveLength(1)
+    expect(await harness.db.select().from(taskHistory).where(eq(taskHistory.taskId, task.id))).toHaveLength(1)
   })
 
   it('by two nurses at once has one winner, and both see who it was', async () => {
-    const { alarm } = await raiseAlarm(stand, house)
-    const { SUPERVISOR, MONITOR, MANAGER } = house.people
+    const { alarm } = await raiseAlarm(harness, fixture)
+    const { SUPERVISOR, MONITOR, MANAGER } = fixture.people
     const answers = await Promise.all(
       [SUPERVISOR, MONITOR, MANAGER, SUPERVISOR, MONITOR].map(({ token }) =>
-        acknowledge(house.device.imei, token),
+        acknowledge(fixture.device.imei, token),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -108,38 +108,42 @@ describe('acknowledging', () => {
   it('of everything at once, from both sides, never waits for ever', async () => {
     const devices = await Promise.all(
       Array.from({ length: 6 }, () =>
-        createDevice(stand.db, { companyId: house.company.id, branchId: house.branch.id }),
+        createDevice(harness.db, { companyId: fixture.company.id, branchId: fixture.branch.id }),
       ),
     )
-    await Promise.all(devices.map((device) => raiseAlarm(stand, { ...house, device })))
+    await Promise.all(devices.map((device) => raiseAlarm(harness, { ...fixture, device })))
     const answers = await Promise.all([
-      ...devices.map(({ imei }) => acknowledge(imei, house.people.MONITOR.token)),
-      acknowledge('all', house.people.SUPERVISOR.token),
-      acknowledge('all', house.people.MANAGER.token),
+      ...devices.map(({ imei }) => acknowledge(imei, fixture.people.MONITOR.token)),
+      acknowledge('all', fixture.people.SUPERVISOR.token),
+      acknowledge('all', fixture.people.MANAGER.token),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await after('0', 'MANAGER')).context.unacknowledged).toBe(0)
   })
 
   it('closes an alarm that is over, and its task with it', async () => {
-    const { alarm, task } = await raiseAlarm(stand, house, { active: false, clearedAt: new Date() })
-    await acknowledge('all', house.people.MONITOR.token)
+    const { alarm, task } = await raiseAlarm(harness, fixture, { active: false, clearedAt: new Date() })
+    await acknowledge('all', fixture.people.MONITOR.token)
     expect((await row(alarm.id))?.closedAt).toBeInstanceOf(Date)
     expect(await stepsOf(alarm.id)).toEqual(['ACKNOWLEDGED', 'CLOSED'])
-    const [done] = await stand.db.select().from(tasks).where(eq(tasks.id, task.id))
-    expect(done).toMatchObject({ status: 'DONE', assignedToId: house.people.MONITOR.id, outcome: 'cleared' })
+    const [done] = await harness.db.select().from(tasks).where(eq(tasks.id, task.id))
+    expect(done).toMatchObject({
+      status: 'DONE',
+      assignedToId: fixture.people.MONITOR.id,
+      outcome: 'cleared',
+    })
   })
 
   it('leaves a latched alarm open until a person closes it with a cause', async () => {
-    const { alarm } = await raiseAlarm(stand, house, { kind: 'SOS', latched: true, active: false })
-    await acknowledge('all', house.people.MONITOR.token)
-    expect(await row(alarm.id)).toMatchObject({ closedAt: null, acknowledgedById: house.people.MONITOR.id })
+    const { alarm } = await raiseAlarm(harness, fixture, { kind: 'SOS', latched: true, active: false })
+    await acknowledge('all', fixture.people.MONITOR.token)
+    expect(await row(alarm.id)).toMatchObject({ closedAt: null, acknowledgedById: fixture.people.MONITOR.id })
   })
 
   it('takes only those that were named', async () => {
-    const one = await raiseAlarm(stand, house)
-    await raiseAlarm(stand, house, { kind: 'SPO2', direction: 'LOW' })
-    const { context } = await acknowledge('all', house.people.OWNER.token, {
+    const one = await raiseAlarm(harness, fixture)
+    await raiseAlarm(harness, fixture, { kind: 'SPO2', direction: 'LOW' })
+    const { context } = await acknowledge('all', fixture.people.OWNER.token, {
       uuids: [one.notification.uuid],
     })
     expect(context.unacknowledged).toBe(1)
@@ -147,33 +151,33 @@ describe('acknowledging', () => {
   })
 
   it('by an owner leaves the task with the staff, who can work on it', async () => {
-    const { task } = await raiseAlarm(stand, house)
-    await acknowledge(house.device.imei, house.people.OWNER.token)
-    const [left] = await stand.db.select().from(tasks).where(eq(tasks.id, task.id))
+    const { task } = await raiseAlarm(harness, fixture)
+    await acknowledge(fixture.device.imei, fixture.people.OWNER.token)
+    const [left] = await harness.db.select().from(tasks).where(eq(tasks.id, task.id))
     expect(left).toMatchObject({ status: 'OPEN', assignedToId: null })
   })
 
   it('of another house finds nothing and changes nothing', async () => {
-    const { alarm, notification } = await raiseAlarm(stand, house)
-    const other = await createHouse(stand)
-    expect((await acknowledge(house.device.imei, other.people.MANAGER.token)).status).toBe(404)
+    const { alarm, notification } = await raiseAlarm(harness, fixture)
+    const other = await createCompanyFixture(harness)
+    expect((await acknowledge(fixture.device.imei, other.people.MANAGER.token)).status).toBe(404)
     await acknowledge('all', other.people.MANAGER.token, { uuids: [notification.uuid] })
     await acknowledge('all', other.people.SUPERVISOR.token)
     expect((await row(alarm.id))?.acknowledgedAt).toBeNull()
   })
 
   it('is told on the live lane after the commit', async () => {
-    const { notification, task } = await raiseAlarm(stand, house)
+    const { notification, task } = await raiseAlarm(harness, fixture)
     const heard = new Map<string, string>()
     const both = new Promise<void>((resolve) => {
-      stand.broker.on('publish', ({ topic, payload }) => {
+      harness.broker.on('publish', ({ topic, payload }) => {
         if (topic.startsWith('live/')) heard.set(topic, payload.toString())
         if (heard.size === 2) resolve()
       })
     })
-    await acknowledge('all', house.people.SUPERVISOR.token)
+    await acknowledge('all', fixture.people.SUPERVISOR.token)
     await both
-    const event = (topic: string) => decodeEvent(heard.get(`live/${topic}/${house.company.uuid}`) ?? '')
+    const event = (topic: string) => decodeEvent(heard.get(`live/${topic}/${fixture.company.uuid}`) ?? '')
     expect(event('alarm')).toMatchObject({
       type: 'notification',
       change: 'acknowledged',
@@ -183,8 +187,8 @@ describe('acknowledging', () => {
   })
 
   it('works while the live lane is cut', async () => {
-    const lonely = await startStand()
-    const there = await createHouse(lonely)
+    const lonely = await startHarness()
+    const there = await createCompanyFixture(lonely)
     await raiseAlarm(lonely, there)
     const cut = once(lonely.broker, 'closed')
     lonely.broker.close()

@@ -3,32 +3,38 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDevice, createHouse, type House, minutesAgo, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import {
+  addDevice,
+  createCompanyFixture,
+  type CompanyFixture,
+  minutesAgo,
+  raiseAlarm,
+} from '../testing/fixtures.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 const get = async (path: string, as: Role = 'SUPERVISOR') =>
-  (await stand.call('GET', `/notification/${path}`, { token: house.people[as].token })).context
+  (await harness.call('GET', `/notification/${path}`, { token: fixture.people[as].token })).context
 const acknowledge = (as: Role, body: object) =>
-  stand.call('POST', '/notification/acknowledge/all', { token: house.people[as].token, body })
+  harness.call('POST', '/notification/acknowledge/all', { token: fixture.people[as].token, body })
 
 let macs = 0xac233f000000
 /** Water on the floor of a room: about nobody's watch. */
-async function flood({ company, branch }: House) {
+async function flood({ company, branch }: CompanyFixture) {
   const place = { companyId: company.id, branchId: branch.id }
-  const [room] = await stand.db.insert(rooms).values({ branchId: branch.id, name: 'Bathroom' }).returning()
+  const [room] = await harness.db.insert(rooms).values({ branchId: branch.id, name: 'Bathroom' }).returning()
   const mac = (macs++).toString(16)
-  const [gateway] = await stand.db
+  const [gateway] = await harness.db
     .insert(gateways)
     .values({ ...place, name: 'Gateway 1', mac, roomId: room?.id ?? null })
     .returning()
@@ -41,11 +47,11 @@ async function flood({ company, branch }: House) {
     openedAt: now,
     lastAt: now,
   } as const
-  const [alarm] = await stand.db
+  const [alarm] = await harness.db
     .insert(alarms)
     .values({ ...values, ...what })
     .returning()
-  const [notification] = await stand.db
+  const [notification] = await harness.db
     .insert(notifications)
     .values({ ...place, alarmId: alarm?.id ?? null, type: 'ALARM' })
     .returning()
@@ -55,9 +61,9 @@ async function flood({ company, branch }: House) {
 
 describe('an alarm of a room', () => {
   it('is listed with its room, and counted, for those of its branch and company', async () => {
-    await flood(house)
-    await raiseAlarm(stand, house)
-    await flood(await createHouse(stand))
+    await flood(fixture)
+    await raiseAlarm(harness, fixture)
+    await flood(await createCompanyFixture(harness))
     for (const as of ['SUPERVISOR', 'MANAGER', 'BRANCH_MONITOR', 'COMPANY_MONITOR'] as const) {
       const { notifications: shown, unacknowledged } = await get('all/after/0', as)
       expect(unacknowledged).toBe(2)
@@ -68,22 +74,22 @@ describe('an alarm of a room', () => {
           deviceName: null,
           roomName: 'Bathroom',
           gatewayName: 'Gateway 1',
-          branchUuid: house.branch.uuid,
+          branchUuid: fixture.branch.uuid,
         }),
       )
     }
     const owner = await get('all/after/0', 'OWNER')
     expect(owner).toMatchObject({ unacknowledged: 1, notifications: [{ kind: 'HEART_RATE' }] })
-    expect((await get(`all/after/0?imei=${house.device.imei}`)).notifications).toHaveLength(1)
+    expect((await get(`all/after/0?imei=${fixture.device.imei}`)).notifications).toHaveLength(1)
   })
 
   it('is acknowledged with all, or by its name, by nobody of another house', async () => {
-    const { alarm, notification } = await flood(house)
-    const other = await createHouse(stand)
+    const { alarm, notification } = await flood(fixture)
+    const other = await createCompanyFixture(harness)
     const body = { uuids: [notification.uuid] }
-    await stand.call('POST', '/notification/acknowledge/all', { token: other.people.MANAGER.token, body })
+    await harness.call('POST', '/notification/acknowledge/all', { token: other.people.MANAGER.token, body })
     const isTaken = async () =>
-      (await stand.db.select().from(alarms).where(eq(alarms.id, alarm.id)))[0]?.acknowledgedAt !== null
+      (await harness.db.select().from(alarms).where(eq(alarms.id, alarm.id)))[0]?.acknowledgedAt !== null
     expect(await isTaken()).toBe(false)
     const { context } = await acknowledge('MONITOR', body)
     expect(context).toMatchObject({ unacknowledged: 0, notifications: [{ acknowledged: true }] })
@@ -91,25 +97,25 @@ describe('an alarm of a room', () => {
   })
 
   it('is told live with its branch', async () => {
-    await flood(house)
+    await flood(fixture)
     const told: LiveEvent[] = []
-    stand.broker.on('publish', ({ topic, payload }) => {
-      if (topic === `live/alarm/${house.company.uuid}`) told.push(decodeEvent(payload.toString()))
+    harness.broker.on('publish', ({ topic, payload }) => {
+      if (topic === `live/alarm/${fixture.company.uuid}`) told.push(decodeEvent(payload.toString()))
     })
     await acknowledge('MONITOR', {})
     await until('it is heard', () => told.length > 0)
     expect(told).toMatchObject([
-      { change: 'acknowledged', notification: { deviceUuid: null, branchUuid: house.branch.uuid } },
+      { change: 'acknowledged', notification: { deviceUuid: null, branchUuid: fixture.branch.uuid } },
     ])
   })
 })
 
 describe('every notification, a page at a time', () => {
   it('goes back further than five days, newest first', async () => {
-    await flood(house)
-    const old = await raiseAlarm(stand, house, { openedAt: minutesAgo(60 * 24 * 30) })
+    await flood(fixture)
+    const old = await raiseAlarm(harness, fixture, { openedAt: minutesAgo(60 * 24 * 30) })
     const aMonthAgo = { createdAt: minutesAgo(60 * 24 * 30) }
-    await stand.db.update(notifications).set(aMonthAgo).where(eq(notifications.id, old.notification.id))
+    await harness.db.update(notifications).set(aMonthAgo).where(eq(notifications.id, old.notification.id))
     const page = await get('all?size=1&page=2')
     expect(page).toMatchObject({
       total: 2,
@@ -119,10 +125,10 @@ describe('every notification, a page at a time', () => {
   })
 
   it('is narrowed by watch, type, kind, severity, words and whether somebody took it', async () => {
-    const other = await addDevice(stand, house)
-    await flood(house)
-    await raiseAlarm(stand, house, { severity: 'LOW' })
-    const taken = await raiseAlarm(stand, { ...house, device: other }, { kind: 'SPO2' })
+    const other = await addDevice(harness, fixture)
+    await flood(fixture)
+    await raiseAlarm(harness, fixture, { severity: 'LOW' })
+    const taken = await raiseAlarm(harness, { ...fixture, device: other }, { kind: 'SPO2' })
     await acknowledge('SUPERVISOR', { uuids: [taken.notification.uuid] })
     const totals = (...queries: string[]) =>
       Promise.all(queries.map(async (query) => (await get(`all?${query}`)).total))
@@ -134,8 +140,8 @@ describe('every notification, a page at a time', () => {
   })
 
   it('knows no watch of another house', async () => {
-    const { imei } = (await createHouse(stand)).device
-    const { token } = house.people.MANAGER
-    expect((await stand.call('GET', `/notification/all?imei=${imei}`, { token })).status).toBe(404)
+    const { imei } = (await createCompanyFixture(harness)).device
+    const { token } = fixture.people.MANAGER
+    expect((await harness.call('GET', `/notification/all?imei=${imei}`, { token })).status).toBe(404)
   })
 })

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
 import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
-import { startStand, type Stand } from '../testing/stand.ts'
-import { anOpenDevice, aRequest } from './samples.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
+import { anOpenDevice, aRequest } from './examples.ts'
 
 const home = 'https://care.example'
 
-let stand: Stand
+let harness: Harness
 let mailbox: Mailbox
-let house: House
+let fixture: CompanyFixture
 let device: Awaited<ReturnType<typeof anOpenDevice>>
 beforeAll(async () => {
   mailbox = await startMailbox()
-  stand = await startStand({ SMTP_URL: mailbox.url, PUBLIC_URL: home })
+  harness = await startHarness({ SMTP_URL: mailbox.url, PUBLIC_URL: home })
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
-  device = await anOpenDevice(house, stand)
+  fixture = await createCompanyFixture(harness)
+  device = await anOpenDevice(fixture, harness)
 })
 afterAll(async () => {
-  await stand.close()
+  await harness.close()
   await mailbox.close()
 })
 
 const address = () => `sara-${crypto.randomUUID()}@carewatch.test`
-const send = (body: object = {}, role: keyof House['people'] = 'SUPERVISOR') =>
-  stand.call('POST', '/devices/onboard/sendEmail', {
-    token: house.people[role].token,
+const send = (body: object = {}, role: keyof CompanyFixture['people'] = 'SUPERVISOR') =>
+  harness.call('POST', '/devices/onboard/sendEmail', {
+    token: fixture.people[role].token,
     body: { deviceUUID: device.uuid, emailAddress: address(), baseURL: home, ...body },
   })
 
@@ -35,7 +35,7 @@ it('mails the link of the wizard, which leads to our own address and names the s
   const answer = await send({ emailAddress, baseURL: `${home}/somewhere?else` })
   expect(answer).toMatchObject({ status: 200, message: 'Email Sent Successfully' })
   const { text = '' } = await mailbox.letterTo(emailAddress)
-  const { SUPERVISOR } = house.people
+  const { SUPERVISOR } = fixture.people
   expect(text).toContain(`${home}/ndr/onboard/device?deviceId=${device.uuid}&supervisorId=${SUPERVISOR.uuid}`)
 })
 
@@ -62,19 +62,19 @@ it('mails three times an hour for one device', async () => {
 })
 
 it('mails nothing for an owned device, nor for another house, nor for a monitor', async () => {
-  expect((await send({ deviceUUID: house.device.uuid })).context).toEqual({ reason: 'deviceOwned' })
-  const other = await createHouse(stand)
+  expect((await send({ deviceUUID: fixture.device.uuid })).context).toEqual({ reason: 'deviceOwned' })
+  const other = await createCompanyFixture(harness)
   expect((await send({ deviceUUID: other.device.uuid })).status).toBe(404)
   expect((await send({}, 'MONITOR')).status).toBe(403)
 })
 
 it('sends the first passwords of an approved request by mail, and into no answer', async () => {
-  const { uuid } = await aRequest(house, stand)
-  const { token } = house.people.MANAGER
-  const { context } = await stand.call('POST', `/onboarding/approve/${uuid}`, { token, body: {} })
+  const { uuid } = await aRequest(fixture, harness)
+  const { token } = fixture.people.MANAGER
+  const { context } = await harness.call('POST', `/onboarding/approve/${uuid}`, { token, body: {} })
   expect(context.accounts).toMatchObject([{ password: null, isMailed: true }])
   const letter = await mailbox.letterTo(context.accounts[0].userName)
   const [, password = ''] = /^(\w{16})$/m.exec(letter.text ?? '') ?? []
   const body = { email: context.accounts[0].userName, password }
-  expect((await stand.call('POST', '/auth/login', { body })).context.user.role).toBe('OWNER')
+  expect((await harness.call('POST', '/auth/login', { body })).context.user.role).toBe('OWNER')
 })

@@ -4,40 +4,40 @@ import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
-import { aForm, anOpenDevice } from './samples.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
+import { aForm, anOpenDevice } from './examples.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 let device: Awaited<ReturnType<typeof anOpenDevice>>
 beforeAll(async () => {
-  stand = await startStand({ TRUST_PROXY: '127.0.0.1' })
+  harness = await startHarness({ TRUST_PROXY: '127.0.0.1' })
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
-  device = await anOpenDevice(house, stand)
+  fixture = await createCompanyFixture(harness)
+  device = await anOpenDevice(fixture, harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 let visitors = 0
 /** From somewhere else each time: the limit by address is another test's. */
 const visitor = () => ({ from: `10.1.${Math.floor(++visitors / 250)}.${visitors % 250}` })
-const check = (id: string) => stand.call('GET', `/devices/onboard/valid/${id}`, visitor())
+const check = (id: string) => harness.call('GET', `/devices/onboard/valid/${id}`, visitor())
 const submit = (body: object = {}, extra: object = {}) =>
-  stand.call('POST', '/devices/onboard/submit', {
+  harness.call('POST', '/devices/onboard/submit', {
     ...visitor(),
     body: { ...aForm(), deviceUUID: device.uuid, ...body },
     ...extra,
   })
 const post = (path: string, body: object = {}, role: Role = 'SUPERVISOR') =>
-  stand.call('POST', path, { token: house.people[role].token, body })
+  harness.call('POST', path, { token: fixture.people[role].token, body })
 const get = (path: string, role: Role = 'SUPERVISOR') =>
-  stand.call('GET', path, { token: house.people[role].token })
+  harness.call('GET', path, { token: fixture.people[role].token })
 const requestOf = async (deviceId = device.id) => {
   const isOfDevice = eq(onboardingRequests.deviceId, deviceId)
-  const [request] = await stand.db.select().from(onboardingRequests).where(isOfDevice)
+  const [request] = await harness.db.select().from(onboardingRequests).where(isOfDevice)
   return request
 }
 const uuidOfRequest = async () => (await requestOf())?.uuid ?? ''
@@ -51,7 +51,7 @@ describe('the link of the wizard', () => {
     ['an IMEI', (): string => device.imei, 400, /wrong URL/],
     ['a text', (): string => 'hello', 400, /wrong URL/],
     ['a device nobody knows', (): string => crypto.randomUUID(), 404, /couldn't find the device/],
-    ['an owned device', (): string => house.device.uuid, 409, /already an owner/],
+    ['an owned device', (): string => fixture.device.uuid, 409, /already an owner/],
   ] as const)('is refused in its own words for %s', async (_, id, status, words) => {
     const answer = await check(id())
     expect(answer).toMatchObject({ status, message: expect.stringMatching(words) as string })
@@ -59,8 +59,8 @@ describe('the link of the wizard', () => {
   })
 
   it('is refused for a device that was switched off or deleted', async () => {
-    const off = await createDevice(stand.db, { isActive: false })
-    const gone = await createDevice(stand.db, { deletedAt: new Date() })
+    const off = await createDevice(harness.db, { isActive: false })
+    const gone = await createDevice(harness.db, { deletedAt: new Date() })
     for (const { uuid } of [off, gone]) expect((await check(uuid)).status).toBe(404)
   })
 
@@ -68,7 +68,7 @@ describe('the link of the wizard', () => {
     const { from } = visitor()
     const statuses: number[] = []
     for (let time = 0; time < 11; time++)
-      statuses.push((await stand.call('GET', `/devices/onboard/valid/${device.uuid}`, { from })).status)
+      statuses.push((await harness.call('GET', `/devices/onboard/valid/${device.uuid}`, { from })).status)
     expect(statuses.slice(9)).toEqual([200, 429])
   })
 })
@@ -82,15 +82,15 @@ describe('submitting the form', () => {
       message: 'Device Onboarding Successful',
       context: { deviceUUID: device.uuid, status: 'SUBMITTED' },
     })
-    expect(await stand.db.$count(onboardingRequests, eq(onboardingRequests.deviceId, device.id))).toBe(1)
+    expect(await harness.db.$count(onboardingRequests, eq(onboardingRequests.deviceId, device.id))).toBe(1)
     expect((await check(device.uuid)).message).toMatch(/has been successfully submitted/)
   })
 
   it('keeps numbers in one form and the identity number locked away', async () => {
-    await submit({ supervisorId: house.people.SUPERVISOR.uuid })
+    await submit({ supervisorId: fixture.people.SUPERVISOR.uuid })
     const request = await requestOf()
     expect(request).toMatchObject({
-      supervisorId: house.people.SUPERVISOR.id,
+      supervisorId: fixture.people.SUPERVISOR.id,
       shipping: { phone: '+972501234567' },
       contactPerson: { sameAs: 'shipping', firstName: 'Sara', phone: '+972501234567' },
       contacts: [{ phone: '+972521234567', sosPriority: 'MEDIUM' }],
@@ -98,7 +98,7 @@ describe('submitting the form', () => {
     expect(JSON.stringify(request)).not.toContain('012345678')
     const { context } = await get(`/onboarding/detail/${request?.uuid}`)
     expect(context.owner).toMatchObject({ idNumber: '012345678', healthOrganisation: 'Clalit' })
-    const traces = await stand.db
+    const traces = await harness.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.entityUuid, request?.uuid ?? ''))
@@ -147,8 +147,8 @@ describe('submitting the form', () => {
   })
 
   it('refuses a supervisor who is none of the company’s, as a wrong address', async () => {
-    const other = await createHouse(stand)
-    for (const supervisorId of [other.people.SUPERVISOR.uuid, house.people.OWNER.uuid, 'x'])
+    const other = await createCompanyFixture(harness)
+    for (const supervisorId of [other.people.SUPERVISOR.uuid, fixture.people.OWNER.uuid, 'x'])
       expect(await submit({ supervisorId })).toMatchObject({
         status: 400,
         message: expect.stringMatching(/wrong URL/) as string,
@@ -160,10 +160,10 @@ describe('deciding', () => {
   it('is for those who see the device', async () => {
     await submit()
     const uuid = await uuidOfRequest()
-    const other = await createHouse(stand)
+    const other = await createCompanyFixture(harness)
     const { token } = other.people.MANAGER
-    expect((await stand.call('GET', `/onboarding/detail/${uuid}`, { token })).status).toBe(404)
-    expect((await stand.call('POST', `/onboarding/approve/${uuid}`, { token, body: {} })).status).toBe(404)
+    expect((await harness.call('GET', `/onboarding/detail/${uuid}`, { token })).status).toBe(404)
+    expect((await harness.call('POST', `/onboarding/approve/${uuid}`, { token, body: {} })).status).toBe(404)
     expect((await post(`/onboarding/approve/${uuid}`, {}, 'MONITOR')).status).toBe(403)
     expect((await get('/onboarding/all?search=sara levi')).context).toMatchObject({
       total: 1,
@@ -187,32 +187,32 @@ describe('deciding', () => {
       { name: 'Rut', relation: 'daughter', email: 'rut@carewatch.test' },
     ]
     await submit(
-      { ...aForm(email), contacts, supervisorId: house.people.SUPERVISOR.uuid },
+      { ...aForm(email), contacts, supervisorId: fixture.people.SUPERVISOR.uuid },
       { language: 'iw' },
     )
     // Somebody an earlier owner had in the phonebook.
-    await stand.db
+    await harness.db
       .insert(relatives)
-      .values({ deviceId: device.id, userId: house.people.USER.id, name: 'Old' })
+      .values({ deviceId: device.id, userId: fixture.people.USER.id, name: 'Old' })
 
     const { status, context } = await post(`/onboarding/approve/${await uuidOfRequest()}`)
     expect(status).toBe(200)
     expect(context).toMatchObject({ request: { status: 'APPROVED', decidedBy: 'Nora Nurse' } })
     expect(context.accounts.map(({ userName }: { userName: string }) => userName)).toEqual([email, dan])
 
-    const [owner] = await stand.db.select().from(users).where(eq(users.email, email))
+    const [owner] = await harness.db.select().from(users).where(eq(users.email, email))
     expect(owner).toMatchObject({
       role: 'OWNER',
-      companyId: house.company.id,
-      supervisorId: house.people.SUPERVISOR.id,
+      companyId: fixture.company.id,
+      supervisorId: fixture.people.SUPERVISOR.id,
       dob: '1940-01-01',
       contactNumber: '+972501234567',
       selectedLanguage: 'iw',
       mustChangePassword: true,
     })
-    const [row] = await stand.db.select().from(devices).where(eq(devices.id, device.id))
+    const [row] = await harness.db.select().from(devices).where(eq(devices.id, device.id))
     expect(row).toMatchObject({ ownerId: owner?.id, isSold: true, operationMode: 'CUSTOM' })
-    const kin = await stand.db.select().from(relatives).where(eq(relatives.deviceId, device.id))
+    const kin = await harness.db.select().from(relatives).where(eq(relatives.deviceId, device.id))
     expect(kin.map(({ name, phonebookId }) => [name, phonebookId])).toEqual([
       ['Dan Levi', 1],
       ['Rut', 2],
@@ -227,20 +227,20 @@ describe('deciding', () => {
       sosContacts: [{ name: 'Dan Levi', number: '+972521234567' }],
     })
     const { password } = context.accounts[1]
-    const relative = await stand.call('POST', '/auth/login', { body: { email: dan, password } })
+    const relative = await harness.call('POST', '/auth/login', { body: { email: dan, password } })
     expect(relative.context.user.role).toBe('RELATIVE')
   })
 
   it('links the account the owner has', async () => {
-    const plain = await stand.person('USER')
+    const plain = await harness.person('USER')
     await submit({ ...aForm(plain.email) })
     const { context } = await post(`/onboarding/approve/${await uuidOfRequest()}`)
     expect(context).toMatchObject({ accounts: [], owner: { uuid: plain.uuid } })
-    const [row] = await stand.db.select().from(users).where(eq(users.id, plain.id))
+    const [row] = await harness.db.select().from(users).where(eq(users.id, plain.id))
     expect(row).toMatchObject({
       role: 'OWNER',
-      companyId: house.company.id,
-      supervisorId: house.people.SUPERVISOR.id,
+      companyId: fixture.company.id,
+      supervisorId: fixture.people.SUPERVISOR.id,
     })
   })
 
@@ -255,20 +255,20 @@ describe('deciding', () => {
   })
 
   it('is undone as a whole when the address is a nurse’s', async () => {
-    await submit({ ...aForm(house.people.SUPERVISOR.email) })
+    await submit({ ...aForm(fixture.people.SUPERVISOR.email) })
     const answer = await post(`/onboarding/approve/${await uuidOfRequest()}`)
     expect(answer).toMatchObject({ status: 409, context: { reason: 'emailTaken' } })
     expect((await requestOf())?.status).toBe('SUBMITTED')
     const isOwned = and(eq(devices.id, device.id), eq(devices.isSold, true))
-    expect(await stand.db.$count(devices, isOwned)).toBe(0)
+    expect(await harness.db.$count(devices, isOwned)).toBe(0)
   })
 
   it('keeps a contact whose address is a nurse’s as an entry of the phonebook alone', async () => {
     const [dan] = aForm().contacts
-    const contacts = [{ ...dan, email: house.people.SUPERVISOR.email, createUserInPortal: true }]
+    const contacts = [{ ...dan, email: fixture.people.SUPERVISOR.email, createUserInPortal: true }]
     await submit({ contacts })
     expect((await post(`/onboarding/approve/${await uuidOfRequest()}`)).status).toBe(200)
-    const [row] = await stand.db.select().from(relatives).where(eq(relatives.deviceId, device.id))
+    const [row] = await harness.db.select().from(relatives).where(eq(relatives.deviceId, device.id))
     expect(row).toMatchObject({ userId: null, createUserInPortal: false })
   })
 
@@ -276,7 +276,7 @@ describe('deciding', () => {
     await submit()
     const gone = { shipping: {}, owner: {}, contactPerson: {}, contacts: [] }
     const isOfDevice = eq(onboardingRequests.deviceId, device.id)
-    await stand.db.update(onboardingRequests).set(gone).where(isOfDevice)
+    await harness.db.update(onboardingRequests).set(gone).where(isOfDevice)
     const uuid = await uuidOfRequest()
     expect((await get(`/onboarding/detail/${uuid}`)).context).toMatchObject({ owner: {}, contacts: [] })
     expect((await post(`/onboarding/approve/${uuid}`)).status).toBe(409)

@@ -1,17 +1,17 @@
 import { endpoints } from '@carewatch/contracts/http/index'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
+let harness: Harness
 let document: OpenAPIV3_1.Document
 beforeAll(async () => {
-  stand = await startStand()
-  const answer = await fetch(`${stand.api.url}/api/openapi.json`)
+  harness = await startHarness()
+  const answer = await fetch(`${harness.api.url}/api/openapi.json`)
   // Safe: what is looked at below fails if it is not there.
   document = (await answer.json()) as OpenAPIV3_1.Document
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const documented = endpoints.map((endpoint) => {
   const { method, path } = endpoint
@@ -62,7 +62,7 @@ describe('the description of the interface', () => {
 
 describe('the reader of the description', () => {
   it('runs its own script and no other', async () => {
-    const answer = await fetch(`${stand.api.url}/api/docs/`)
+    const answer = await fetch(`${harness.api.url}/api/docs/`)
     expect(await answer.text()).toContain('scalar')
     const policy = answer.headers.get('content-security-policy') ?? ''
     const scripts = policy.split(';').find((rule) => rule.trim().startsWith('script-src'))

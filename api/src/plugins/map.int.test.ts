@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'web-'))
 const tiles = Buffer.alloc(100_000, 'PMTiles, many of them. ')
@@ -12,22 +12,22 @@ writeFileSync(join(web, 'assets/world.pmtiles'), tiles)
 
 const MAP_STYLE_URL = 'https://maps.example/street/style.json'
 
-let shipped: Stand
-let streets: Stand
+let shipped: Harness
+let streets: Harness
 beforeAll(async () => {
   ;[shipped, streets] = await Promise.all([
-    startStand({ WEB_DIST: web }),
-    startStand({ WEB_DIST: web, MAP_STYLE_URL }),
+    startHarness({ WEB_DIST: web }),
+    startHarness({ WEB_DIST: web, MAP_STYLE_URL }),
   ])
 })
 afterAll(() => Promise.all([shipped.close(), streets.close()]))
 
-const settingsOf = async (stand: Stand) => {
-  const { token } = await stand.person('USER')
-  return (await stand.call('GET', '/portal/settings', { token })).context
+const settingsOf = async (harness: Harness) => {
+  const { token } = await harness.person('USER')
+  return (await harness.call('GET', '/portal/settings', { token })).context
 }
-const policyOf = async (stand: Stand) =>
-  (await fetch(`${stand.api.url}/`)).headers.get('content-security-policy') ?? ''
+const policyOf = async (harness: Harness) =>
+  (await fetch(`${harness.api.url}/`)).headers.get('content-security-policy') ?? ''
 
 it('the shipped map is read in parts, as it is', async () => {
   const answer = await fetch(`${shipped.api.url}/assets/world.pmtiles`, {

@@ -1,15 +1,15 @@
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
-let stand: Stand
+let harness: Harness
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-const socketUrl = () => `${stand.api.url.replace('http', 'ws')}/mqtt`
+const socketUrl = () => `${harness.api.url.replace('http', 'ws')}/mqtt`
 
 it('carries a stock MQTT client over WebSocket to the broker and back', async () => {
   const client = await connectAsync(socketUrl(), { protocolVersion: 4 })
@@ -25,11 +25,11 @@ it('carries a stock MQTT client over WebSocket to the broker and back', async ()
 
 it('ends the line to the broker when the device goes', async () => {
   // The api's own line alone: whoever was there before has gone.
-  await expect.poll(() => stand.broker.connectedClients).toBe(1)
+  await expect.poll(() => harness.broker.connectedClients).toBe(1)
   const client = await connectAsync(socketUrl(), { protocolVersion: 4, reconnectPeriod: 0 })
-  expect(stand.broker.connectedClients).toBe(2)
+  expect(harness.broker.connectedClients).toBe(2)
   client.stream.destroy()
-  await expect.poll(() => stand.broker.connectedClients).toBe(1)
+  await expect.poll(() => harness.broker.connectedClients).toBe(1)
 })
 
 it('does not carry more than a packet may hold', async () => {
@@ -41,7 +41,7 @@ it('does not carry more than a packet may hold', async () => {
 })
 
 it('asks to try again later while the broker is away', async () => {
-  const lonely = await startStand({ MQTT_URL: 'mqtt://127.0.0.1:1' })
+  const lonely = await startHarness({ MQTT_URL: 'mqtt://127.0.0.1:1' })
   const socket = new WebSocket(`${lonely.api.url.replace('http', 'ws')}/mqtt`, 'mqtt')
   const code = await new Promise((resolve) => socket.on('close', resolve))
   expect([1013, 1006]).toContain(code)

@@ -16,13 +16,13 @@ export function mqttRelay(app: FastifyInstance, mqttUrl: string): void {
 
   app.get('/mqtt', { websocket: true, schema: { hide: true } }, (socket, request) => {
     const device = createWebSocketStream(socket)
-    const frontDoor = open()
-    frontDoor.once('error', (err) => {
+    const broker = open()
+    broker.once('error', (err) => {
       request.log.debug({ err }, 'broker away')
       socket.close(TRY_AGAIN_LATER)
     })
     // Either side that ends, ends the other; the reason of a broken line is of no use to anybody.
-    pipeline(device, frontDoor, () => frontDoor.destroy())
-    pipeline(frontDoor, device, () => socket.close())
+    pipeline(device, broker, () => broker.destroy())
+    pipeline(broker, device, () => socket.close())
   })
 }

@@ -3,21 +3,21 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'web-'))
 writeFileSync(join(web, 'index.html'), '<!doctype html><title>Carewatch</title>')
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand({ WEB_DIST: web, PUBLIC_URL: 'https://care.example' })
-  house = await createHouse(stand)
+  harness = await startHarness({ WEB_DIST: web, PUBLIC_URL: 'https://care.example' })
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${stand.api.url}${path}`, init)
+const ask = (path: string, init: RequestInit = {}) => fetch(`${harness.api.url}${path}`, init)
 
 describe('every answer', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('every answer', () => {
     ['the description', '/api/openapi.json', 200],
     ['its reader', '/api/docs/', 200],
   ])('says how far it is to be trusted: %s', async (_, path, status) => {
-    const { token } = house.people.ADMIN
+    const { token } = fixture.people.ADMIN
     const answer = await ask(path, { headers: { accept: 'text/html', authorization: `Bearer ${token}` } })
     expect(answer.status).toBe(status)
     const { headers } = answer
@@ -59,7 +59,7 @@ describe('every answer', () => {
   it('lets a page speak to the sockets of the host it came from, whatever that calls itself', async () => {
     const policyAt = (host: string) =>
       new Promise<string>((resolve, reject) => {
-        const { port } = new URL(stand.api.url)
+        const { port } = new URL(harness.api.url)
         request({ port, host: '127.0.0.1', path: '/', headers: { host } }, (answer) => {
           answer.resume()
           resolve(String(answer.headers['content-security-policy']))
@@ -91,11 +91,11 @@ describe('every answer', () => {
 })
 
 describe('a refusal', () => {
-  const { call } = { call: (...asked: Parameters<Stand['call']>) => stand.call(...asked) }
+  const { call } = { call: (...asked: Parameters<Harness['call']>) => harness.call(...asked) }
 
   it("is the same for another company's row and for one that never was", async () => {
-    const other = await createHouse(stand)
-    const { token } = house.people.MANAGER
+    const other = await createCompanyFixture(harness)
+    const { token } = fixture.people.MANAGER
     const [theirs, nobodys] = await Promise.all(
       [other.device.uuid, crypto.randomUUID()].map((uuid) =>
         call('GET', `/devices/detail/${uuid}`, { token }),
@@ -105,11 +105,11 @@ describe('a refusal', () => {
   })
 
   it('tells nothing of the inside', async () => {
-    const { token } = house.people.ADMIN
+    const { token } = fixture.people.ADMIN
     const answers = [
-      await stand.exchange('GET', '/devices/all?sort=constructor', { token }),
-      await stand.exchange('GET', '/devices/all?sort=toString', { token }),
-      await stand.exchange('GET', `/devices/detail/${encodeURIComponent("' or 1=1 --")}`, { token }),
+      await harness.exchange('GET', '/devices/all?sort=constructor', { token }),
+      await harness.exchange('GET', '/devices/all?sort=toString', { token }),
+      await harness.exchange('GET', `/devices/detail/${encodeURIComponent("' or 1=1 --")}`, { token }),
     ]
     for (const { status, text } of answers) {
       expect(status).toBe(400)
@@ -118,7 +118,7 @@ describe('a refusal', () => {
   })
 
   it('cannot be talked out of by a poisoned prototype or a key given twice', async () => {
-    const { token } = house.people.OWNER
+    const { token } = fixture.people.OWNER
     const poisoned =
       '{"selectedLanguage":"lv","__proto__":{"role":"ADMIN"},"constructor":{"prototype":{"x":1}}}'
     const answer = await ask('/api/user/changeLanguage', {
@@ -128,7 +128,7 @@ describe('a refusal', () => {
     })
     expect(answer.status).toBe(400)
     expect(({} as { x?: number }).x).toBeUndefined()
-    expect((await stand.call('GET', '/devices/all?page=1&page=2', { token })).status).toBe(400)
+    expect((await harness.call('GET', '/devices/all?page=1&page=2', { token })).status).toBe(400)
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe('a refusal', () => {
   })
 
   it('of too many calls says when to come again', async () => {
-    const knock = () => stand.exchange('POST', '/auth/login', { body: {} })
+    const knock = () => harness.exchange('POST', '/auth/login', { body: {} })
     const answers = await Promise.all(Array.from({ length: 330 }, knock))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ describe('a refusal', () => {
   })
 
   it('counts calls by the address the connection has, whatever the caller says it is', async () => {
-    const knock = (at: number) => stand.exchange('POST', '/auth/login', { body: {}, from: `10.0.0.${at}` })
+    const knock = (at: number) => harness.exchange('POST', '/auth/login', { body: {}, from: `10.0.0.${at}` })
     const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => knock(at)))
     // Used up by the test before this one, from this very machine.
     expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429])

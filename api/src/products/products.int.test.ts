@@ -3,34 +3,34 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aPicture, formOf } from '../testing/files.ts'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
-import { aProduct } from './samples.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
+import { aProduct } from './examples.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 const call = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   { role = 'ADMIN', body }: { role?: Role; body?: object } = {},
-) => stand.call(method, path, { token: house.people[role].token, ...(body && { body }) })
+) => harness.call(method, path, { token: fixture.people[role].token, ...(body && { body }) })
 
 const band = { type: 'fitness', name: 'Elastic band', summary: 'For arms and legs.' }
 
 describe('the catalogue', () => {
   it('is read by anyone: the published, by type, by what was searched for, in its order', async () => {
-    await aProduct(house, stand, { name: 'Second belt', sort: 2 })
-    await aProduct(house, stand, { name: 'First belt', sort: 1 })
-    await aProduct(house, stand, { name: 'Mat', type: 'fitness' })
-    await aProduct(house, stand, { name: 'Secret belt', isPublished: false })
-    const { context } = await stand.call('GET', '/products/all?type=monitoring&search=BELT')
+    await aProduct(fixture, harness, { name: 'Second belt', sort: 2 })
+    await aProduct(fixture, harness, { name: 'First belt', sort: 1 })
+    await aProduct(fixture, harness, { name: 'Mat', type: 'fitness' })
+    await aProduct(fixture, harness, { name: 'Secret belt', isPublished: false })
+    const { context } = await harness.call('GET', '/products/all?type=monitoring&search=BELT')
     expect(context.products.map(({ name }: { name: string }) => name)).toEqual(['First belt', 'Second belt'])
     expect(context.total).toBe(2)
     const all = await call('GET', '/products/every?search=secret')
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
   })
 
   it.each(['MANAGER', 'OWNER', 'USER'] as const)('is no %s’s to change', async (role) => {
-    const { uuid } = await aProduct(house, stand)
+    const { uuid } = await aProduct(fixture, harness)
     expect((await call('POST', '/products/new', { role, body: band })).status).toBe(403)
     expect((await call('POST', `/products/update/${uuid}`, { role, body: { name: 'x' } })).status).toBe(403)
     expect((await call('DELETE', `/products/${uuid}`, { role })).status).toBe(403)
@@ -71,14 +71,14 @@ describe('the catalogue', () => {
 
 describe('the picture of a product', () => {
   const send = async () => {
-    const { token } = house.people.ADMIN
+    const { token } = fixture.people.ADMIN
     const form = formOf(['band.png', await aPicture('png')])
-    const { json } = await stand.exchange('POST', '/upload/file', { token, form })
+    const { json } = await harness.exchange('POST', '/upload/file', { token, form })
     const { files } = z.object({ files: z.array(z.object({ uuid: z.string() })) }).parse(json?.context)
     return String(files[0]?.uuid)
   }
   const statusOf = async (uuid: string) =>
-    (await stand.exchange('GET', `/products/picture/${uuid}`, {})).status
+    (await harness.exchange('GET', `/products/picture/${uuid}`, {})).status
 
   it('is seen by anyone while the product is published', async () => {
     const pictureUuid = await send()
@@ -98,7 +98,7 @@ describe('the picture of a product', () => {
     const changed = await call('POST', `/products/update/${context.product.uuid}`, { body })
     expect(changed.context.product.imageUrl).toContain(second)
     expect(await statusOf(first)).toBe(404)
-    const [row] = await stand.db.select().from(uploads).where(eq(uploads.uuid, first))
+    const [row] = await harness.db.select().from(uploads).where(eq(uploads.uuid, first))
     expect(row?.completedAt).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { createSession } from '@carewatch/migrations/factories'
 import { pushSubscriptions, sessions } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startStand, tokenFor, type Stand } from '../testing/stand.ts'
+import { startHarness, tokenFor, type Harness } from '../testing/harness.ts'
 
 const pair = createECDH('prime256v1')
 pair.generateKeys()
@@ -11,32 +11,36 @@ const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
 const at = (name: string) => `https://localhost/${name}`
 
 describe('a browser that is told of alarms', () => {
-  let stand: Stand
+  let harness: Harness
   beforeAll(async () => {
-    stand = await startStand({
+    harness = await startHarness({
       VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
       VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
       PUSH_HOSTS: 'localhost',
     })
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   const subscribe = async (token: string, name: string) => {
     const body = { endpoint: at(name), keys }
-    return (await stand.call('POST', '/push/subscribe', { token, body })).status
+    return (await harness.call('POST', '/push/subscribe', { token, body })).status
   }
   const toldOf = async (userId: number) => {
     const of = eq(pushSubscriptions.userId, userId)
-    const rows = await stand.db.select().from(pushSubscriptions).where(of).orderBy(asc(pushSubscriptions.id))
+    const rows = await harness.db
+      .select()
+      .from(pushSubscriptions)
+      .where(of)
+      .orderBy(asc(pushSubscriptions.id))
     return rows.map(({ endpoint }) => endpoint)
   }
   /** The same person on another machine. */
   const elsewhere = async (person: { id: number; uuid: string }) => {
-    const { uuid: session } = await createSession(stand.db, person.id)
+    const { uuid: session } = await createSession(harness.db, person.id)
     return { session, token: tokenFor({ uuid: person.uuid, session }) }
   }
   const someone = async () => {
-    const person = await stand.person('OWNER')
+    const person = await harness.person('OWNER')
     const there = await elsewhere(person)
     const name = person.uuid
     await subscribe(person.token, `${name}/here`)
@@ -46,20 +50,20 @@ describe('a browser that is told of alarms', () => {
 
   it('is told no more after signing out there, and the others still are', async () => {
     const { person, away } = await someone()
-    await stand.call('POST', '/auth/logout', { token: person.token, body: {} })
+    await harness.call('POST', '/auth/logout', { token: person.token, body: {} })
     expect(await toldOf(person.id)).toEqual([away])
   })
 
   it('is told no more when its sign-in is ended from another machine', async () => {
     const { person, there, here } = await someone()
-    await stand.call('DELETE', `/auth/sessions/${there.session}`, { token: person.token })
+    await harness.call('DELETE', `/auth/sessions/${there.session}`, { token: person.token })
     expect(await toldOf(person.id)).toEqual([here])
   })
 
   it('is told no more when the password was changed elsewhere', async () => {
     const { person, here } = await someone()
     const body = { oldPassword: 'carewatch', newPassword: 'a much longer phrase 7' }
-    const answer = await stand.call('POST', '/auth/changePassword', { token: person.token, body })
+    const answer = await harness.call('POST', '/auth/changePassword', { token: person.token, body })
     expect(answer.status).toBe(200)
     expect(await toldOf(person.id)).toEqual([here])
   })
@@ -75,20 +79,20 @@ describe('a browser that is told of alarms', () => {
     ],
     ['given a password', 'POST', () => '/admin/changePasswordByAdmin', (userUuid: string) => ({ userUuid })],
   ] as const)('is told no more when its person is %s', async (_, method, path, body) => {
-    const [{ person }, admin] = [await someone(), await stand.person('ADMIN')]
+    const [{ person }, admin] = [await someone(), await harness.person('ADMIN')]
     const of = person.uuid
-    const answer = await stand.call(method, path(of), { token: admin.token, body: body(of) })
+    const answer = await harness.call(method, path(of), { token: admin.token, body: body(of) })
     expect(answer.status).toBe(200)
     expect(await toldOf(person.id)).toEqual([])
   })
 
   it('is still told when its sign-in came to its end by itself', async () => {
     const { person, here, away } = await someone()
-    await stand.db.delete(sessions).where(eq(sessions.userId, person.id))
+    await harness.db.delete(sessions).where(eq(sessions.userId, person.id))
     expect(await toldOf(person.id)).toEqual([here, away])
     const { token } = await elsewhere(person)
     await subscribe(token, `${person.uuid}/here`)
-    await stand.call('POST', '/auth/logout', { token, body: {} })
+    await harness.call('POST', '/auth/logout', { token, body: {} })
     expect(await toldOf(person.id)).toEqual([away])
   })
 
@@ -112,8 +116,8 @@ describe('a browser that is told of alarms', () => {
   })
 
   it('is not kept for a sign-in that has ended', async () => {
-    const person = await stand.person('OWNER')
-    await stand.call('POST', '/auth/logout', { token: person.token, body: {} })
+    const person = await harness.person('OWNER')
+    await harness.call('POST', '/auth/logout', { token: person.token, body: {} })
     expect(await subscribe(person.token, 'late')).toBe(401)
     expect(await toldOf(person.id)).toEqual([])
   })

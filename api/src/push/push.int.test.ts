@@ -6,7 +6,7 @@ import { pushSubscriptions } from '@carewatch/migrations/schema/people'
 import { decrypt } from 'http_ece'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
 const pair = createECDH('prime256v1')
 pair.generateKeys()
@@ -56,27 +56,27 @@ function aBrowser() {
 }
 
 describe('web push', () => {
-  let stand: Stand
+  let harness: Harness
   let service: Awaited<ReturnType<typeof startPushService>>
   beforeAll(async () => {
     service = await startPushService()
-    stand = await startStand({
+    harness = await startHarness({
       VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
       VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
       PUSH_HOSTS: 'localhost',
     })
   })
   afterAll(async () => {
-    await stand.close()
+    await harness.close()
     service.close()
   })
 
   it('reaches the browser, which alone can read it, in the language of its person', async () => {
-    const { token } = await stand.person('OWNER')
+    const { token } = await harness.person('OWNER')
     const { keys, read } = aBrowser()
     const body = { endpoint: `${service.url}/one`, keys, expirationTime: null }
-    expect(await stand.call('POST', '/push/subscribe', { token, body })).toMatchObject({ status: 200 })
-    const answer = await stand.call('POST', '/push/test', { token, body: {}, language: 'de' })
+    expect(await harness.call('POST', '/push/subscribe', { token, body })).toMatchObject({ status: 200 })
+    const answer = await harness.call('POST', '/push/test', { token, body: {}, language: 'de' })
     expect(answer.context).toEqual({ sent: 1, failed: 0 })
     const [sent] = service.heard
     expect(read(sent?.body ?? Buffer.alloc(0))).toMatchObject({
@@ -87,23 +87,23 @@ describe('web push', () => {
   })
 
   it('forgets a browser that the service knows no more', async () => {
-    const { token, id } = await stand.person('OWNER')
+    const { token, id } = await harness.person('OWNER')
     const body = { endpoint: `${service.url}/gone`, keys: aBrowser().keys }
-    await stand.call('POST', '/push/subscribe', { token, body })
+    await harness.call('POST', '/push/subscribe', { token, body })
     service.answerWith(410)
-    const answer = await stand.call('POST', '/push/test', { token, body: {} })
+    const answer = await harness.call('POST', '/push/test', { token, body: {} })
     service.answerWith(201)
     expect(answer.context).toEqual({ sent: 0, failed: 1 })
-    const left = await stand.db.select().from(pushSubscriptions)
+    const left = await harness.db.select().from(pushSubscriptions)
     expect(left.filter(({ userId }) => userId === id)).toEqual([])
   })
 
   it('is of whoever signed in there last, and nobody else ends it', async () => {
-    const [first, second] = [await stand.person('OWNER'), await stand.person('OWNER')]
+    const [first, second] = [await harness.person('OWNER'), await harness.person('OWNER')]
     const body = { endpoint: `${service.url}/shared`, keys: aBrowser().keys }
-    for (const { token } of [first, second]) await stand.call('POST', '/push/subscribe', { token, body })
-    await stand.call('POST', '/push/unsubscribe', { token: first.token, body: { endpoint: body.endpoint } })
-    const count = (token: string) => stand.call('POST', '/push/test', { token, body: {} })
+    for (const { token } of [first, second]) await harness.call('POST', '/push/subscribe', { token, body })
+    await harness.call('POST', '/push/unsubscribe', { token: first.token, body: { endpoint: body.endpoint } })
+    const count = (token: string) => harness.call('POST', '/push/test', { token, body: {} })
     expect((await count(first.token)).context).toEqual({ sent: 0, failed: 0 })
     expect((await count(second.token)).context).toEqual({ sent: 1, failed: 0 })
   })
@@ -111,8 +111,8 @@ describe('web push', () => {
   it.each(['https://127.0.0.1:9/x', 'https://169.254.169.254/latest', 'http://localhost/x', 'no address'])(
     'is not sent to %s',
     async (endpoint) => {
-      const { token } = await stand.person('OWNER')
-      const answer = await stand.call('POST', '/push/subscribe', {
+      const { token } = await harness.person('OWNER')
+      const answer = await harness.call('POST', '/push/subscribe', {
         token,
         body: { endpoint, keys: aBrowser().keys },
       })

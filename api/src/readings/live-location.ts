@@ -3,7 +3,7 @@ import type { liveLocation } from '@carewatch/contracts/http/positions'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
-import { queueCommand, toldCommand } from '../devices/commands.ts'
+import { queueCommand, toldCommand } from '../devices/commands/commands.ts'
 import { getLocatedDevice } from './located-device.ts'
 
 /** Asks a watch where it is, as soon as it listens; its next position comes the usual way. */

@@ -4,25 +4,25 @@ import { positions } from '@carewatch/migrations/schema/readings'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDevice, createHouse, type House, minutesAgo } from '../testing/house.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import { addDevice, createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 type Fix = Partial<typeof positions.$inferInsert> & { minutes: number }
 const HOME = { lat: 32.0853, lng: 34.7818 }
 
 const walk = (deviceId: number, ...fixes: Fix[]) =>
-  stand.db.insert(positions).values(
+  harness.db.insert(positions).values(
     fixes.map(({ minutes, ...fix }) => ({
       deviceId,
       time: minutesAgo(minutes),
@@ -32,19 +32,19 @@ const walk = (deviceId: number, ...fixes: Fix[]) =>
     })),
   )
 const get = (path: string, as: Role = 'SUPERVISOR') =>
-  stand.call('GET', `/readings/${path}`, { token: house.people[as].token })
+  harness.call('GET', `/readings/${path}`, { token: fixture.people[as].token })
 const track = async (rest: string, as?: Role) =>
-  (await get(`${house.device.imei}/location/${rest}`, as)).context
+  (await get(`${fixture.device.imei}/location/${rest}`, as)).context
 const withoutGrant = () =>
-  stand.db
+  harness.db
     .update(relatives)
     .set({ maySeeLocation: false })
-    .where(eq(relatives.userId, house.people.RELATIVE.id))
+    .where(eq(relatives.userId, fixture.people.RELATIVE.id))
 
 describe('a track', () => {
   it('shows where the watch was, oldest first, with how exact and by what it knew', async () => {
     await walk(
-      house.device.id,
+      fixture.device.id,
       { minutes: 5, source: 'WIFI', accuracyM: null },
       { minutes: 30 },
       { minutes: 90 },
@@ -61,7 +61,7 @@ describe('a track', () => {
 
   it('marks a fix that nobody could have come to and left so fast, and only that one', async () => {
     await walk(
-      house.device.id,
+      fixture.device.id,
       { minutes: 20 },
       { minutes: 15, lat: 32.09 },
       { minutes: 10, lat: 51.5, lng: -0.12 },
@@ -74,7 +74,7 @@ describe('a track', () => {
 
   it('leaves a flight as it is: fast for hours, but not that fast', async () => {
     await walk(
-      house.device.id,
+      fixture.device.id,
       { minutes: 180, lat: 32, lng: 34.8 },
       { minutes: 120, lat: 36, lng: 28 },
       { minutes: 60, lat: 41, lng: 20 },
@@ -90,7 +90,7 @@ describe('a track', () => {
       lat: 32 + at / 1_000_000,
       accuracyM: at % 10 === 3 ? 4 : 80,
     }))
-    for (let at = 0; at < count; at += 5_000) await walk(house.device.id, ...fixes.slice(at, at + 5_000))
+    for (let at = 0; at < count; at += 5_000) await walk(fixture.device.id, ...fixes.slice(at, at + 5_000))
     const { positions: shown, thinned, spanMs } = await track('0')
     expect(thinned).toBe(true)
     expect(spanMs).toBeGreaterThan(0)
@@ -103,38 +103,38 @@ describe('a track', () => {
   })
 
   it('is not told to a relative without the grant, who hears why, nor to another house', async () => {
-    expect((await get(`${house.device.imei}/location/0`, 'RELATIVE')).status).toBe(200)
+    expect((await get(`${fixture.device.imei}/location/0`, 'RELATIVE')).status).toBe(200)
     await withoutGrant()
-    expect(await get(`${house.device.imei}/location/0`, 'RELATIVE')).toMatchObject({
+    expect(await get(`${fixture.device.imei}/location/0`, 'RELATIVE')).toMatchObject({
       status: 403,
       message: 'The location of this device is not shared with you',
     })
-    const { imei } = house.device
-    house = await createHouse(stand)
+    const { imei } = fixture.device
+    fixture = await createCompanyFixture(harness)
     expect((await get(`${imei}/location/0`)).status).toBe(404)
     expect((await get(`${imei}/location/0`, 'USER')).status).toBe(403)
   })
 
   it('that was looked at leaves one trace in ten minutes, with where from', async () => {
-    const of = and(eq(auditLog.entityUuid, house.device.uuid), eq(auditLog.action, 'located'))
+    const of = and(eq(auditLog.entityUuid, fixture.device.uuid), eq(auditLog.action, 'located'))
     for (let look = 0; look < 3; look++) await track('0')
     await get('locations')
-    await until('it is noted', async () => (await stand.db.$count(auditLog, of)) > 0)
-    const traces = await stand.db.select().from(auditLog).where(of)
-    expect(traces).toMatchObject([{ userId: house.people.SUPERVISOR.id, companyId: house.company.id }])
+    await until('it is noted', async () => (await harness.db.$count(auditLog, of)) > 0)
+    const traces = await harness.db.select().from(auditLog).where(of)
+    expect(traces).toMatchObject([{ userId: fixture.people.SUPERVISOR.id, companyId: fixture.company.id }])
     expect(traces[0]?.address).toMatch(/127\.0\.0\.1/)
   })
 })
 
 describe('where a watch was last', () => {
   it('is shown for each watch in scope, with its home, also before its first fix', async () => {
-    await stand.db
+    await harness.db
       .update(devices)
       .set({ name: 'A', homeLat: HOME.lat, homeLng: HOME.lng })
-      .where(eq(devices.id, house.device.id))
-    const other = await addDevice(stand, house)
-    await stand.db.update(devices).set({ name: 'B' }).where(eq(devices.id, other.id))
-    await walk(house.device.id, { minutes: 9 }, { minutes: 1, lat: 32.5 })
+      .where(eq(devices.id, fixture.device.id))
+    const other = await addDevice(harness, fixture)
+    await harness.db.update(devices).set({ name: 'B' }).where(eq(devices.id, other.id))
+    await walk(fixture.device.id, { minutes: 9 }, { minutes: 1, lat: 32.5 })
     const { context } = await get('locations', 'OWNER')
     expect(context).toMatchObject({
       total: 2,
@@ -146,48 +146,48 @@ describe('where a watch was last', () => {
     expect((await get('locations?size=1&page=2', 'OWNER')).context.locations).toHaveLength(1)
     expect((await get('locations?size=1000', 'OWNER')).context.locations).toHaveLength(2)
     expect((await get('locations?size=1001', 'OWNER')).status).toBe(400)
-    const one = await get(`latestLocation/${house.device.imei}`)
+    const one = await get(`latestLocation/${fixture.device.imei}`)
     expect(one.context.location.position).toMatchObject({ lat: 32.5 })
   })
 
   it('is left out for a relative without the grant', async () => {
     await withoutGrant()
     expect((await get('locations', 'RELATIVE')).context).toEqual({ locations: [], total: 0 })
-    expect((await get(`latestLocation/${house.device.imei}`, 'RELATIVE')).status).toBe(403)
+    expect((await get(`latestLocation/${fixture.device.imei}`, 'RELATIVE')).status).toBe(403)
   })
 })
 
 describe('asking a watch where it is', () => {
-  const ask = (as: Role = 'OWNER', deviceIMEI = house.device.imei) =>
-    stand.call('POST', '/readings/liveLocation', { token: house.people[as].token, body: { deviceIMEI } })
+  const ask = (as: Role = 'OWNER', deviceIMEI = fixture.device.imei) =>
+    harness.call('POST', '/readings/liveLocation', { token: fixture.people[as].token, body: { deviceIMEI } })
 
   it('needs a home location, and then waits for the watch', async () => {
     expect(await ask()).toMatchObject({ status: 409, message: 'Please set home location' })
-    await stand.db
+    await harness.db
       .update(devices)
       .set({ homeLat: HOME.lat, homeLng: HOME.lng })
-      .where(eq(devices.id, house.device.id))
+      .where(eq(devices.id, fixture.device.id))
     expect((await ask()).context.command).toMatchObject({ kind: 'LOCATE', state: 'QUEUED' })
-    const queued = and(eq(deviceCommands.deviceId, house.device.id), eq(deviceCommands.state, 'QUEUED'))
+    const queued = and(eq(deviceCommands.deviceId, fixture.device.id), eq(deviceCommands.state, 'QUEUED'))
     await ask('RELATIVE')
-    expect(await stand.db.$count(deviceCommands, queued)).toBe(1)
+    expect(await harness.db.$count(deviceCommands, queued)).toBe(1)
   })
 
   it('is not for a relative without the grant, nor for another house', async () => {
     await withoutGrant()
     expect((await ask('RELATIVE')).status).toBe(403)
-    const { imei } = (await createHouse(stand)).device
+    const { imei } = (await createCompanyFixture(harness)).device
     expect((await ask('MANAGER', imei)).status).toBe(404)
   })
 })
 
 describe('who looked', () => {
   const viewings = (as: Role) =>
-    stand.call('GET', `/devices/viewings/${house.device.uuid}`, { token: house.people[as].token })
+    harness.call('GET', `/devices/viewings/${fixture.device.uuid}`, { token: fixture.people[as].token })
 
   it('is told to the owner: who, when and at what', async () => {
     await track('0')
-    await get(`overview/${house.device.imei}`, 'MANAGER')
+    await get(`overview/${fixture.device.imei}`, 'MANAGER')
     await until('both are noted', async () => (await viewings('OWNER')).context.total === 2)
     const { context } = await viewings('OWNER')
     expect(
@@ -196,7 +196,7 @@ describe('who looked', () => {
       expect.arrayContaining([
         {
           action: 'located',
-          user: { uuid: house.people.SUPERVISOR.uuid, name: 'Nora Nurse', role: 'SUPERVISOR' },
+          user: { uuid: fixture.people.SUPERVISOR.uuid, name: 'Nora Nurse', role: 'SUPERVISOR' },
         },
         { action: 'viewed', user: expect.objectContaining({ role: 'MANAGER' }) },
       ]),

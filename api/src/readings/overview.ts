@@ -1,7 +1,7 @@
 import type { Point, VitalOverview } from '@carewatch/contracts/http/readings'
 import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Caller } from '../access/viewer.ts'
-import { limitsOf } from '../devices/limits.ts'
+import { limitsOf } from '../devices/settings/limits.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'

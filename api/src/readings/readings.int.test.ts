@@ -5,30 +5,31 @@ import { readings } from '@carewatch/migrations/schema/readings'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House, minutesAgo, record } from '../testing/house.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, minutesAgo, record } from '../testing/fixtures.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 const DAY = 24 * 60
 const WEEKS_8 = 56 * DAY
 type Point = { time: string; value: number }
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const since = (minutes: number) => minutesAgo(minutes).getTime()
-const ask = (imei: string, rest: string, token = house.people.SUPERVISOR.token) =>
-  stand.call('GET', `/readings/${imei}/${rest}`, { token })
-const newDevice = () => createDevice(stand.db, { companyId: house.company.id, branchId: house.branch.id })
+const ask = (imei: string, rest: string, token = fixture.people.SUPERVISOR.token) =>
+  harness.call('GET', `/readings/${imei}/${rest}`, { token })
+const newDevice = () =>
+  createDevice(harness.db, { companyId: fixture.company.id, branchId: fixture.branch.id })
 
 describe('a graph', () => {
   it('shows every reading when they are few, oldest first', async () => {
     const device = await newDevice()
-    await record(stand, device.id, { metric: 'heartRate', minutes: 60, every: 5, value: (i) => 60 + i })
+    await record(harness, device.id, { metric: 'heartRate', minutes: 60, every: 5, value: (i) => 60 + i })
     const { context } = await ask(device.imei, `heartRate/${since(34)}`)
     expect(context.spanMs).toBe(0)
     expect(context.readings.map(({ value }: Point) => value)).toEqual([66, 67, 68, 69, 70, 71])
@@ -36,7 +37,7 @@ describe('a graph', () => {
 
   it('over eight weeks keeps a racing pulse that lasted one reading, and a single low one', async () => {
     const device = await newDevice()
-    await record(stand, device.id, {
+    await record(harness, device.id, {
       metric: 'heartRate',
       minutes: WEEKS_8,
       every: 5,
@@ -57,7 +58,7 @@ describe('a graph', () => {
 
   it('holds a spike also when everything since the beginning is asked for', async () => {
     const device = await newDevice()
-    await record(stand, device.id, {
+    await record(harness, device.id, {
       metric: 'spo2',
       minutes: 10 * DAY,
       every: 5,
@@ -70,7 +71,7 @@ describe('a graph', () => {
 
   it('ends where one asks it to', async () => {
     const device = await newDevice()
-    await record(stand, device.id, { metric: 'temperature', minutes: 60, every: 10, value: () => 36.6 })
+    await record(harness, device.id, { metric: 'temperature', minutes: 60, every: 10, value: () => 36.6 })
     const to = minutesAgo(35).toISOString()
     const { context } = await ask(device.imei, `temperature/${since(69)}?to=${encodeURIComponent(to)}`)
     expect(context.readings.map(({ value }: Point) => value)).toEqual([36.6, 36.6, 36.6])
@@ -88,7 +89,7 @@ describe('a graph', () => {
       ]
     }).flat()
     for (let at = 0; at < all.length; at += 5_000)
-      await stand.db.insert(readings).values(all.slice(at, at + 5_000))
+      await harness.db.insert(readings).values(all.slice(at, at + 5_000))
     const { context } = await ask(device.imei, `bp/${since(minutes + 10)}`)
     const points: { systolic: number; diastolic: number }[] = context.readings
     expect(points.length).toBeLessThanOrEqual(MAX_POINTS)
@@ -99,7 +100,7 @@ describe('a graph', () => {
   it('shows the kinds of sleep', async () => {
     const device = await newDevice()
     const row = { deviceId: device.id, time: minutesAgo(10) }
-    await stand.db.insert(readings).values([
+    await harness.db.insert(readings).values([
       { ...row, metric: 7, value: 95 },
       { ...row, metric: 8, value: 210 },
       { ...row, metric: 9, value: 12 },
@@ -115,7 +116,7 @@ describe('a graph', () => {
   })
 
   it('refuses an impossible time or IMEI', async () => {
-    expect((await ask(house.device.imei, 'heartRate/yesterday')).context.errors).toEqual({
+    expect((await ask(fixture.device.imei, 'heartRate/yesterday')).context.errors).toEqual({
       time: 'is not valid',
     })
     expect((await ask('12', 'heartRate/0')).context.errors).toEqual({ imei: 'is not valid' })
@@ -125,7 +126,7 @@ describe('a graph', () => {
 describe('every reading since a moment', () => {
   it('comes oldest first, and says when there is more', async () => {
     const device = await newDevice()
-    await record(stand, device.id, { metric: 'steps', minutes: 10_010, every: 1, value: (i) => i })
+    await record(harness, device.id, { metric: 'steps', minutes: 10_010, every: 1, value: (i) => i })
     const first = (await ask(device.imei, `since/${since(11_000)}`)).context
     expect(first.more).toBe(true)
     const last = first.readings.at(-1)
@@ -139,7 +140,7 @@ describe('every reading since a moment', () => {
 describe('the overview', () => {
   it('tells the latest, the highest of today and the extremes of a week', async () => {
     const device = await newDevice()
-    await record(stand, device.id, {
+    await record(harness, device.id, {
       metric: 'heartRate',
       minutes: 6 * DAY,
       every: 30,
@@ -167,12 +168,12 @@ describe('the overview', () => {
       time: new Date(now.getTime() - minutes * 60_000),
       value,
     })
-    await stand.db.insert(readings).values([pulse(0, 70), pulse(90, 80), pulse(13 * 60, 90)])
+    await harness.db.insert(readings).values([pulse(0, 70), pulse(90, 80), pulse(13 * 60, 90)])
     const maxToday = async (timeZone: string) => {
-      const nurse = house.people.MONITOR
-      await stand.db.update(users).set({ timeZone }).where(eq(users.id, nurse.id))
+      const nurse = fixture.people.MONITOR
+      await harness.db.update(users).set({ timeZone }).where(eq(users.id, nurse.id))
       const seen = await until(`the zone is ${timeZone}`, async () => {
-        const { context } = await stand.call('GET', '/auth/validateToken', { token: nurse.token })
+        const { context } = await harness.call('GET', '/auth/validateToken', { token: nurse.token })
         return context.user.timeZone === timeZone
       }).then(() => ask('overview', device.imei, nurse.token))
       return seen.context.overview[0].maxToday
@@ -186,32 +187,32 @@ describe('the overview', () => {
   })
 
   it('is told also to whom nobody knows the time zone of', async () => {
-    const lost = await stand.person('MANAGER', { companyId: house.company.id, timeZone: 'Mars/Olympus' })
-    expect((await ask('overview', house.device.imei, lost.token)).status).toBe(200)
+    const lost = await harness.person('MANAGER', { companyId: fixture.company.id, timeZone: 'Mars/Olympus' })
+    expect((await ask('overview', fixture.device.imei, lost.token)).status).toBe(200)
   })
 })
 
 describe('who may see vitals', () => {
   it('is not another house: for it the watch does not exist', async () => {
-    const other = await createHouse(stand)
+    const other = await createCompanyFixture(harness)
     for (const rest of ['heartRate/0', 'since/0', 'bp/0', 'sleep/0'])
-      expect((await ask(house.device.imei, rest, other.people.MANAGER.token)).status).toBe(404)
-    expect((await ask('overview', house.device.imei, other.people.OWNER.token)).status).toBe(404)
+      expect((await ask(fixture.device.imei, rest, other.people.MANAGER.token)).status).toBe(404)
+    expect((await ask('overview', fixture.device.imei, other.people.OWNER.token)).status).toBe(404)
   })
 
   it('leaves a trace of who looked, one in ten minutes', async () => {
     const device = await newDevice()
-    const nurse = house.people.SUPERVISOR
+    const nurse = fixture.people.SUPERVISOR
     const traces = () =>
-      stand.db
+      harness.db
         .select()
         .from(auditLog)
         .where(and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'viewed')))
     for (let look = 0; look < 3; look++) await ask(device.imei, 'heartRate/0')
-    await ask('overview', device.imei, house.people.MANAGER.token)
+    await ask('overview', device.imei, fixture.people.MANAGER.token)
     await until('both have left a trace', async () => (await traces()).length >= 2)
     const who = new Set((await traces()).map(({ userId }) => userId))
-    expect(who).toEqual(new Set([nurse.id, house.people.MANAGER.id]))
+    expect(who).toEqual(new Set([nurse.id, fixture.people.MANAGER.id]))
     expect(await traces()).toHaveLength(2)
   })
 })

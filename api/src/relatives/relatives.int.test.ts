@@ -2,29 +2,29 @@ import { relatives } from '@carewatch/migrations/schema/devices'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 const post = (path: string, body: object, role: Role = 'OWNER') =>
-  stand.call('POST', path, { token: house.people[role].token, body })
+  harness.call('POST', path, { token: fixture.people[role].token, body })
 const list = async (query = '', role: Role = 'OWNER') => {
-  const path = `/relation/all/${house.device.uuid}?${query}`
-  return (await stand.call('GET', path, { token: house.people[role].token })).context
+  const path = `/relation/all/${fixture.device.uuid}?${query}`
+  return (await harness.call('GET', path, { token: fixture.people[role].token })).context
 }
 const address = () => `dan-${crypto.randomUUID()}@carewatch.test`
 const dan = (extra: object = {}) => ({
-  deviceUUID: house.device.uuid,
+  deviceUUID: fixture.device.uuid,
   name: 'Dan Levi',
   relation: 'son',
   email: address(),
@@ -51,12 +51,12 @@ describe('a new relative', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(answers.filter(({ context }) => context.reason === 'phonebookFull')).toHaveLength(2)
-    const rows = await stand.db.select().from(relatives).where(eq(relatives.deviceId, house.device.id))
+    const rows = await harness.db.select().from(relatives).where(eq(relatives.deviceId, fixture.device.id))
     expect(new Set(rows.flatMap(({ phonebookId }) => phonebookId ?? [])).size).toBe(10)
   })
 
   it('needs a name, a relation and an e-mail address, in these words', async () => {
-    const body = { deviceUUID: house.device.uuid }
+    const body = { deviceUUID: fixture.device.uuid }
     for (const path of ['/relation/new', '/devices/addRelative'])
       expect((await post(path, body)).context.errors).toEqual({
         name: 'Name is Required',
@@ -75,11 +75,11 @@ describe('a new relative', () => {
     const { context } = await add({ createUserInPortal: true, email })
     expect(context.account).toMatchObject({ userName: email, isMailed: false })
     const { password } = context.account
-    const answer = await stand.call('POST', '/auth/login', { body: { email, password } })
+    const answer = await harness.call('POST', '/auth/login', { body: { email, password } })
     expect(answer.context.user).toMatchObject({ role: 'RELATIVE', mustChangePassword: true })
-    const [user] = await stand.db.select().from(users).where(eq(users.email, email))
-    expect(user).toMatchObject({ companyId: house.company.id, firstName: 'Dan', lastName: 'Levi' })
-    const [trace] = await stand.db
+    const [user] = await harness.db.select().from(users).where(eq(users.email, email))
+    expect(user).toMatchObject({ companyId: fixture.company.id, firstName: 'Dan', lastName: 'Levi' })
+    const [trace] = await harness.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.entityUuid, context.relative.uuid))
@@ -87,25 +87,25 @@ describe('a new relative', () => {
   })
 
   it('is linked to the account they have, which a plain user grows into', async () => {
-    const plain = await stand.person('USER')
+    const plain = await harness.person('USER')
     const { context } = await add({ createUserInPortal: true, email: plain.email.toUpperCase() })
     expect(context).toMatchObject({ account: null, relative: { userUUID: plain.uuid } })
-    const seen = await stand.call('GET', `/devices/detail/${house.device.uuid}`, { token: plain.token })
+    const seen = await harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token: plain.token })
     expect(seen.status).toBe(200)
     const again = await add({ createUserInPortal: true, email: plain.email })
     expect(again).toMatchObject({ status: 409, context: { reason: 'alreadyRelative' } })
   })
 
   it('never takes over an account of the staff or of another company', async () => {
-    const other = await createHouse(stand)
-    for (const { email } of [house.people.SUPERVISOR, other.people.OWNER])
+    const other = await createCompanyFixture(harness)
+    for (const { email } of [fixture.people.SUPERVISOR, other.people.OWNER])
       expect((await add({ createUserInPortal: true, email })).context).toEqual({ reason: 'emailTaken' })
   })
 
   it('is added by uuid, user name or e-mail address where the viewer sees them', async () => {
-    const { RELATIVE, USER, SUPERVISOR } = house.people
+    const { RELATIVE, USER, SUPERVISOR } = fixture.people
     const known = (relative: string, role: Role = 'MANAGER') =>
-      post('/devices/addRelative', { deviceUUID: house.device.uuid, relative, relation: 'sister' }, role)
+      post('/devices/addRelative', { deviceUUID: fixture.device.uuid, relative, relation: 'sister' }, role)
     expect((await known(USER.userName)).context.relative).toMatchObject({
       userUUID: USER.uuid,
       relation: 'sister',
@@ -113,15 +113,15 @@ describe('a new relative', () => {
     expect((await known(RELATIVE.uuid)).context).toEqual({ reason: 'alreadyRelative' })
     expect((await known(SUPERVISOR.email)).context.errors).toEqual({ relative: 'is not valid' })
     expect((await known('nobody')).context.errors).toEqual({ relative: 'is not known' })
-    const stranger = (await createHouse(stand)).people.RELATIVE
+    const stranger = (await createCompanyFixture(harness)).people.RELATIVE
     expect((await known(stranger.email)).context.errors).toEqual({ relative: 'is not known' })
   })
 
   it('is not for relatives and monitors to add, and another house finds no device', async () => {
     for (const role of ['RELATIVE', 'MONITOR', 'USER'] as const)
       expect((await add({}, role)).status).toBe(403)
-    const { token } = (await createHouse(stand)).people.OWNER
-    expect((await stand.call('POST', '/relation/new', { token, body: dan() })).status).toBe(404)
+    const { token } = (await createCompanyFixture(harness)).people.OWNER
+    expect((await harness.call('POST', '/relation/new', { token, body: dan() })).status).toBe(404)
   })
 })
 
@@ -139,9 +139,9 @@ describe('a relative', () => {
     expect(context.relative).toMatchObject({ name: 'Dan Levi', relation: 'brother', maySeeLocation: false })
     const stale = await change(relative.uuid, { name: 'x', updatedAt: relative.updatedAt })
     expect(stale.status).toBe(409)
-    const { token } = (await createHouse(stand)).people.MANAGER
+    const { token } = (await createCompanyFixture(harness)).people.MANAGER
     const path = `/relation/update/${relative.uuid}`
-    expect((await stand.call('POST', path, { token, body: { name: 'x' } })).status).toBe(404)
+    expect((await harness.call('POST', path, { token, body: { name: 'x' } })).status).toBe(404)
   })
 
   it('gets an account later, and loses sight when it is taken away', async () => {
@@ -154,21 +154,21 @@ describe('a relative', () => {
   })
 
   it('is taken away by the relation or by the account, and sees nothing any more', async () => {
-    const { RELATIVE } = house.people
-    const body = { deviceUUID: house.device.uuid, relativeUuid: RELATIVE.uuid }
+    const { RELATIVE } = fixture.people
+    const body = { deviceUUID: fixture.device.uuid, relativeUuid: RELATIVE.uuid }
     expect((await post('/devices/deleteRelative', body)).status).toBe(200)
     expect((await post('/devices/deleteRelative', body)).status).toBe(404)
-    const path = `/devices/detail/${house.device.uuid}`
-    expect((await stand.call('GET', path, { token: RELATIVE.token })).status).toBe(404)
+    const path = `/devices/detail/${fixture.device.uuid}`
+    expect((await harness.call('GET', path, { token: RELATIVE.token })).status).toBe(404)
     const { relative } = (await add()).context
     const remove = () =>
-      stand.call('DELETE', `/relation/delete/${relative.uuid}`, { token: house.people.SUPERVISOR.token })
+      harness.call('DELETE', `/relation/delete/${relative.uuid}`, { token: fixture.people.SUPERVISOR.token })
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
     const another = (await add()).context.relative
-    const { token } = house.people.OWNER
+    const { token } = fixture.people.OWNER
     const named = { token, body: { uuid: another.uuid } }
-    expect((await stand.call('DELETE', '/relation/delete', named)).status).toBe(200)
-    expect((await stand.call('POST', '/relation/delete', named)).status).toBe(404)
+    expect((await harness.call('DELETE', '/relation/delete', named)).status).toBe(200)
+    expect((await harness.call('POST', '/relation/delete', named)).status).toBe(404)
   })
 })

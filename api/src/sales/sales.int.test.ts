@@ -1,29 +1,29 @@
 import { createDevice } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  const { db, person } = stand
-  const companyId = house.company.id
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  const { db, person } = harness
+  const companyId = fixture.company.id
   const lastYear = new Date(Date.now() - 400 * 86_400_000)
   await person('OWNER', { companyId, createdAt: lastYear })
   await person('OWNER', { companyId })
   await createDevice(db, { companyId, isSold: true, soldAt: new Date() })
   await createDevice(db, { companyId, isSold: true, soldAt: lastYear, createdAt: lastYear })
-  await createDevice(db, { companyId, createdAt: lastYear, branchId: house.branch.id })
-  await createHouse(stand)
+  await createDevice(db, { companyId, createdAt: lastYear, branchId: fixture.branch.id })
+  await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-const ask = (token: string, query = '') => stand.call('GET', `/sales/dashboard${query}`, { token })
+const ask = (token: string, query = '') => harness.call('GET', `/sales/dashboard${query}`, { token })
 
 it('counts supervised and private customers, sold and unsold watches, to date and this month', async () => {
-  const { context } = await ask(house.people.MANAGER.token)
+  const { context } = await ask(fixture.people.MANAGER.token)
   expect(context.toDate).toEqual({
     customers: { supervised: 1, private: 2 },
     devices: { sold: 2, unsold: 2 },
@@ -36,7 +36,7 @@ it('counts supervised and private customers, sold and unsold watches, to date an
 
 it('draws this month day by day in the zone of whoever looks, and twelve months', async () => {
   const zone = 'Pacific/Kiritimati'
-  const manager = await stand.person('MANAGER', { companyId: house.company.id, timeZone: zone })
+  const manager = await harness.person('MANAGER', { companyId: fixture.company.id, timeZone: zone })
   const { context } = await ask(manager.token)
   const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(new Date())
   expect(context.days.at(-1)).toEqual({ day: today, sold: 1, customers: 2 })
@@ -46,12 +46,12 @@ it('draws this month day by day in the zone of whoever looks, and twelve months'
 })
 
 it('begins the month at midnight where whoever looks lives', async () => {
-  const { company } = await createHouse(stand)
-  const manager = await stand.person('MANAGER', { companyId: company.id, timeZone: 'Pacific/Kiritimati' })
+  const { company } = await createCompanyFixture(harness)
+  const manager = await harness.person('MANAGER', { companyId: company.id, timeZone: 'Pacific/Kiritimati' })
   const { months } = (await ask(manager.token)).context
   const start = Date.parse(`${months.at(-1).month}T00:00:00+14:00`)
   for (const at of [start - 1, start])
-    await createDevice(stand.db, { companyId: company.id, isSold: true, soldAt: new Date(at) })
+    await createDevice(harness.db, { companyId: company.id, isSold: true, soldAt: new Date(at) })
   const { context } = await ask(manager.token)
   expect(context.thisMonth.devices.sold).toBe(1)
   expect(context.days[0].sold).toBe(1)
@@ -59,11 +59,11 @@ it('begins the month at midnight where whoever looks lives', async () => {
 })
 
 it('can be narrowed to a branch', async () => {
-  const { context } = await ask(house.people.MANAGER.token, `?branchUuid=${house.branch.uuid}`)
+  const { context } = await ask(fixture.people.MANAGER.token, `?branchUuid=${fixture.branch.uuid}`)
   expect(context.toDate.devices).toEqual({ sold: 0, unsold: 2 })
 })
 
 it('survives a time zone that nobody knows', async () => {
-  const manager = await stand.person('MANAGER', { companyId: house.company.id, timeZone: 'Mars/Olympus' })
+  const manager = await harness.person('MANAGER', { companyId: fixture.company.id, timeZone: 'Mars/Olympus' })
   expect((await ask(manager.token)).status).toBe(200)
 })

@@ -1,26 +1,29 @@
 import { SimulatorQuestion, simulatorTopic } from '@carewatch/contracts/simulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 let token: string
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  token = (await stand.person('ADMIN')).token
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  token = (await harness.person('ADMIN')).token
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const start = (imei: string, scenario = 'fall', as = token) =>
-  stand.call('POST', '/simulator/scenario', { token: as, body: { imei, scenario } })
+  harness.call('POST', '/simulator/scenario', { token: as, body: { imei, scenario } })
 
 describe('where no simulator runs', () => {
   it('the administrator is told so', async () => {
-    const { context } = await stand.call('GET', '/simulator', { token })
+    const { context } = await harness.call('GET', '/simulator', { token })
     expect(context).toEqual({ isRunning: false, watches: [] })
-    expect(await start(house.device.imei)).toMatchObject({ status: 409, message: 'No simulator is running' })
+    expect(await start(fixture.device.imei)).toMatchObject({
+      status: 409,
+      message: 'No simulator is running',
+    })
   })
 })
 
@@ -31,9 +34,9 @@ describe('where a simulator runs', () => {
     const answer = (packet: { payload: Buffer | string }, done: () => void) => {
       const question = SimulatorQuestion.parse(JSON.parse(String(packet.payload)))
       asked.push(question)
-      const watches = [{ imei: house.device.imei, name: 'Mum' }]
-      const started = question.story?.imei === house.device.imei
-      stand.broker.publish(
+      const watches = [{ imei: fixture.device.imei, name: 'Mum' }]
+      const started = question.story?.imei === fixture.device.imei
+      harness.broker.publish(
         {
           cmd: 'publish',
           topic: simulatorTopic.answer(question.id),
@@ -46,28 +49,28 @@ describe('where a simulator runs', () => {
       )
       done()
     }
-    await new Promise<void>((resolve) => stand.broker.subscribe(simulatorTopic.ask, answer, resolve))
+    await new Promise<void>((resolve) => harness.broker.subscribe(simulatorTopic.ask, answer, resolve))
   })
 
   it('lists its watches', async () => {
-    const { context } = await stand.call('GET', '/simulator', { token })
-    expect(context).toEqual({ isRunning: true, watches: [{ imei: house.device.imei, name: 'Mum' }] })
+    const { context } = await harness.call('GET', '/simulator', { token })
+    expect(context).toEqual({ isRunning: true, watches: [{ imei: fixture.device.imei, name: 'Mum' }] })
   })
 
   it('is told what is to happen to which watch', async () => {
-    expect(await start(house.device.imei)).toMatchObject({ status: 200 })
-    expect(asked.at(-1)?.story).toEqual({ imei: house.device.imei, scenario: 'fall' })
+    expect(await start(fixture.device.imei)).toMatchObject({ status: 200 })
+    expect(asked.at(-1)?.story).toEqual({ imei: fixture.device.imei, scenario: 'fall' })
   })
 
   it('says of a watch that it does not play it, and of one that is not there that it is not found', async () => {
-    const other = await createHouse(stand)
+    const other = await createCompanyFixture(harness)
     expect(await start(other.device.imei)).toMatchObject({ status: 409 })
     expect(await start('490154203237518')).toMatchObject({ status: 404 })
-    expect(await start(house.device.imei, 'flood')).toMatchObject({ status: 400 })
+    expect(await start(fixture.device.imei, 'flood')).toMatchObject({ status: 400 })
   })
 
   it('lets no manager play', async () => {
-    const manager = await stand.person('MANAGER', { companyId: house.company.id })
-    expect(await start(house.device.imei, 'fall', manager.token)).toMatchObject({ status: 403 })
+    const manager = await harness.person('MANAGER', { companyId: fixture.company.id })
+    expect(await start(fixture.device.imei, 'fall', manager.token)).toMatchObject({ status: 403 })
   })
 })

@@ -2,7 +2,7 @@ import type { Answer } from '@carewatch/contracts/telegram'
 import { alarms, deliveries } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { answerByMessage, type Answered } from '../answers/answer.ts'
+import { answerByMessage, type Answered } from '../replies/reply.ts'
 import type { Services } from '../services.ts'
 
 /** A digit, as telephones of these languages write it, and whatever stands around it. */

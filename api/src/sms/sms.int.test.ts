@@ -4,19 +4,23 @@ import { users } from '@carewatch/migrations/schema/people'
 import { type Smsc, startSmsc } from '@carewatch/simulator/providers/smsc'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 import { answerIn } from './reply.ts'
 
 const PUBLIC_URL = 'https://care.test'
 const INBOUND = `${PUBLIC_URL}/api/sms/inbound`
 let lastNumber = 972_541_000_000
 
-async function toldBySms(stand: Stand, house: House, values: Partial<typeof deliveries.$inferInsert> = {}) {
-  const { SUPERVISOR } = house.people
+async function toldBySms(
+  harness: Harness,
+  fixture: CompanyFixture,
+  values: Partial<typeof deliveries.$inferInsert> = {},
+) {
+  const { SUPERVISOR } = fixture.people
   const number = `+${++lastNumber}`
-  await stand.db.update(users).set({ contactNumber: number }).where(eq(users.id, SUPERVISOR.id))
-  const { alarm } = await raiseAlarm(stand, house, { kind: 'SOS', severity: 'CRITICAL', latched: true })
+  await harness.db.update(users).set({ contactNumber: number }).where(eq(users.id, SUPERVISOR.id))
+  const { alarm } = await raiseAlarm(harness, fixture, { kind: 'SOS', severity: 'CRITICAL', latched: true })
   const row = {
     alarmId: alarm.id,
     userId: SUPERVISOR.id,
@@ -24,8 +28,8 @@ async function toldBySms(stand: Stand, house: House, values: Partial<typeof deli
     state: 'SENT',
     sentAt: new Date(),
   } as const
-  await stand.db.insert(deliveries).values({ ...row, ...values })
-  const now = async () => (await stand.db.select().from(alarms).where(eq(alarms.id, alarm.id)))[0]
+  await harness.db.insert(deliveries).values({ ...row, ...values })
+  const now = async () => (await harness.db.select().from(alarms).where(eq(alarms.id, alarm.id)))[0]
   return { number, alarm, now, nurse: SUPERVISOR }
 }
 
@@ -48,10 +52,10 @@ describe('a reply to a text', () => {
 })
 
 describe('replies that a provider posts', () => {
-  let stand: Stand
-  let house: House
+  let harness: Harness
+  let fixture: CompanyFixture
   beforeAll(async () => {
-    stand = await startStand({
+    harness = await startHarness({
       PUBLIC_URL,
       SMS_PROVIDER: 'twilio',
       TWILIO_ACCOUNT_SID: 'AC1',
@@ -59,9 +63,9 @@ describe('replies that a provider posts', () => {
       SMS_FROM: '+15005550006',
     })
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
   beforeEach(async () => {
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
   })
 
   function signed(fields: Record<string, string>, token = 'the token') {
@@ -74,24 +78,24 @@ describe('replies that a provider posts', () => {
       .digest('base64')
   }
   const post = (fields: Record<string, string>, signature = signed(fields)) =>
-    fetch(`${stand.api.url}/api/sms/inbound`, {
+    fetch(`${harness.api.url}/api/sms/inbound`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
       body: new URLSearchParams(fields),
     })
 
   it('take the alarm for whom it was sent to, and write down how', async () => {
-    const { number, now, alarm, nurse } = await toldBySms(stand, house)
+    const { number, now, alarm, nurse } = await toldBySms(harness, fixture)
     const answer = await post({ From: number, Body: '1', MessageSid: 'SM1' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/xml')
     expect(await now()).toMatchObject({ acknowledgedById: nurse.id, closedAt: null })
-    const history = await stand.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, alarm.id))
+    const history = await harness.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, alarm.id))
     expect(history).toMatchObject([{ step: 'ACKNOWLEDGED', via: 'SMS' }])
   })
 
   it('close it as a false alarm', async () => {
-    const { number, now } = await toldBySms(stand, house)
+    const { number, now } = await toldBySms(harness, fixture)
     await post({ From: number, Body: '2' })
     expect(await now()).toMatchObject({ cause: 'FALSE_ALARM', active: false })
   })
@@ -100,19 +104,21 @@ describe('replies that a provider posts', () => {
     ['from a number nobody has', async () => ({ From: '+10000000000', Body: '1' })],
     ['of something else than an answer', async (number: string) => ({ From: number, Body: 'who is this?' })],
   ])('change nothing when they are %s', async (_, fieldsOf) => {
-    const { number, now } = await toldBySms(stand, house)
+    const { number, now } = await toldBySms(harness, fixture)
     expect((await post(await fieldsOf(number))).status).toBe(200)
     expect(await now()).toMatchObject({ acknowledgedAt: null })
   })
 
   it('change nothing a day later', async () => {
-    const { number, now } = await toldBySms(stand, house, { sentAt: new Date(Date.now() - 25 * 3_600_000) })
+    const { number, now } = await toldBySms(harness, fixture, {
+      sentAt: new Date(Date.now() - 25 * 3_600_000),
+    })
     await post({ From: number, Body: '1' })
     expect(await now()).toMatchObject({ acknowledgedAt: null })
   })
 
   it('are refused where anybody might have sent them', async () => {
-    const { number, now } = await toldBySms(stand, house)
+    const { number, now } = await toldBySms(harness, fixture)
     const fields = { From: number, Body: '1' }
     expect((await post(fields, '')).status).toBe(401)
     expect((await post(fields, signed(fields, 'another token'))).status).toBe(401)
@@ -144,18 +150,18 @@ describe.each([
     (number: string) => ({ body: { from: number, text: '1' }, headers: { authorization: 'Bearer bearer' } }),
   ],
 ] as const)('replies that %s posts', (_, settings, postedBy) => {
-  let stand: Stand
+  let harness: Harness
   beforeAll(async () => {
-    stand = await startStand({ PUBLIC_URL, ...settings })
+    harness = await startHarness({ PUBLIC_URL, ...settings })
   })
-  afterAll(() => stand.close())
+  afterAll(() => harness.close())
 
   it('take the alarm, and are refused without their signature', async () => {
-    const house = await createHouse(stand)
-    const { number, now, nurse } = await toldBySms(stand, house)
+    const fixture = await createCompanyFixture(harness)
+    const { number, now, nurse } = await toldBySms(harness, fixture)
     const { body, headers } = postedBy(number)
     const post = (said: object, heads: Record<string, string>) =>
-      fetch(`${stand.api.url}/api/sms/inbound`, {
+      fetch(`${harness.api.url}/api/sms/inbound`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...heads },
         body: JSON.stringify(said),
@@ -169,22 +175,22 @@ describe.each([
 
 describe('replies by SMPP', () => {
   let centre: Smsc
-  let stand: Stand
-  let house: House
+  let harness: Harness
+  let fixture: CompanyFixture
   beforeAll(async () => {
     centre = await startSmsc()
-    stand = await startStand({ SMS_PROVIDER: 'smpp', SMPP_URL: centre.url, SMS_FROM: 'Carewatch' })
+    harness = await startHarness({ SMS_PROVIDER: 'smpp', SMPP_URL: centre.url, SMS_FROM: 'Carewatch' })
   })
   beforeEach(async () => {
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
   })
   afterAll(async () => {
-    await stand.close()
+    await harness.close()
     await centre.close()
   })
 
   it('take the alarm, also over a line that fell and is back', async () => {
-    const { number, now, nurse } = await toldBySms(stand, house)
+    const { number, now, nurse } = await toldBySms(harness, fixture)
     await until('the centre is heard', () => centre.isHeard())
     centre.cutLines()
     await until('the line fell', () => !centre.isHeard())
@@ -195,9 +201,9 @@ describe('replies by SMPP', () => {
 
   it('and receipts say what came of a text', async () => {
     await until('the centre is heard', () => centre.isHeard())
-    const { alarm } = await toldBySms(stand, house, { providerId: 'm7' })
+    const { alarm } = await toldBySms(harness, fixture, { providerId: 'm7' })
     const stateOf = async () =>
-      (await stand.db.select().from(deliveries).where(eq(deliveries.alarmId, alarm.id)))[0]
+      (await harness.db.select().from(deliveries).where(eq(deliveries.alarmId, alarm.id)))[0]
     expect(await centre.receipt('m7', 2)).toBe(0)
     expect(await stateOf()).toMatchObject({ state: 'DELIVERED' })
     await centre.receipt('m7', 5)

@@ -2,58 +2,64 @@ import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDevice, createHouse, type House, minutesAgo, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import {
+  addDevice,
+  createCompanyFixture,
+  type CompanyFixture,
+  minutesAgo,
+  raiseAlarm,
+} from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-type Role = keyof House['people']
+type Role = keyof CompanyFixture['people']
 const make = (body: object, as: Role = 'SUPERVISOR') =>
-  stand.call('POST', '/tasks/new', { token: house.people[as].token, body: { title: 'Ask her', ...body } })
+  harness.call('POST', '/tasks/new', { token: fixture.people[as].token, body: { title: 'Ask her', ...body } })
 const get = (path: string, as: Role = 'SUPERVISOR') =>
-  stand.call('GET', `/tasks/${path}`, { token: house.people[as].token })
+  harness.call('GET', `/tasks/${path}`, { token: fixture.people[as].token })
 const remove = (uuid: string, as: Role = 'MANAGER') =>
-  stand.call('DELETE', `/tasks/delete/${uuid}`, { token: house.people[as].token })
+  harness.call('DELETE', `/tasks/delete/${uuid}`, { token: fixture.people[as].token })
 
 describe('a task made by hand', () => {
   it('stands where its watch stands, is due as its severity asks and says who made it', async () => {
-    const { context } = await make({ deviceUUID: house.device.uuid, severity: 'HIGH' })
+    const { context } = await make({ deviceUUID: fixture.device.uuid, severity: 'HIGH' })
     expect(context.task).toMatchObject({
       title: 'Ask her',
       status: 'OPEN',
       monitoringType: 'TASK',
       createdBy: 'Nora Nurse',
-      deviceIMEI: house.device.imei,
+      deviceIMEI: fixture.device.imei,
       alertType: null,
     })
     expect(Math.round((Date.parse(context.task.dueAt) - Date.now()) / 60_000)).toBe(15)
     expect((await get('all/0', 'COMPANY_MONITOR')).context.total).toBe(1)
-    const [trace] = await stand.db.select().from(auditLog).where(eq(auditLog.entityUuid, context.task.uuid))
-    expect(trace).toMatchObject({ action: 'created', entity: 'task', companyId: house.company.id })
+    const [trace] = await harness.db.select().from(auditLog).where(eq(auditLog.entityUuid, context.task.uuid))
+    expect(trace).toMatchObject({ action: 'created', entity: 'task', companyId: fixture.company.id })
     expect(JSON.stringify(trace?.detail)).not.toContain('Ask her')
   })
 
   it('without a watch is seen by the branch and company of who made it', async () => {
     await make({})
-    const other = await createHouse(stand)
+    const other = await createCompanyFixture(harness)
     const totals = await Promise.all(
       (['MONITOR', 'MANAGER', 'COMPANY_MONITOR'] as const).map((as) => get('all/0', as)),
     )
     expect(totals.map(({ context }) => context.total)).toEqual([1, 1, 1])
-    const strangers = await stand.call('GET', '/tasks/all/0', { token: other.people.MANAGER.token })
+    const strangers = await harness.call('GET', '/tasks/all/0', { token: other.people.MANAGER.token })
     expect(strangers.context.total).toBe(0)
   })
 
   it('is begun by whoever gives it to themselves, and open for another', async () => {
-    const { SUPERVISOR, MONITOR } = house.people
+    const { SUPERVISOR, MONITOR } = fixture.people
     const mine = await make({ assignedTo: SUPERVISOR.uuid })
     expect(mine.context.task).toMatchObject({ status: 'IN_PROGRESS', assigneeName: 'Nora Nurse' })
     const theirs = await make({ assignedTo: MONITOR.uuid })
@@ -61,8 +67,8 @@ describe('a task made by hand', () => {
   })
 
   it('is given to nobody who could not see it, and then is not made', async () => {
-    const other = await createHouse(stand)
-    for (const person of [house.people.OWNER, other.people.SUPERVISOR])
+    const other = await createCompanyFixture(harness)
+    for (const person of [fixture.people.OWNER, other.people.SUPERVISOR])
       expect((await make({ assignedTo: person.uuid })).context.errors).toEqual({ assignedTo: 'is not valid' })
     expect((await get('all/0')).context.total).toBe(0)
   })
@@ -71,7 +77,7 @@ describe('a task made by hand', () => {
     expect((await make({ title: ' ' })).context.errors).toEqual({ title: 'is required' })
     const past = await make({ dueAt: minutesAgo(1).toISOString() })
     expect(past.context.errors).toEqual({ dueAt: 'must be in the future' })
-    const other = await createHouse(stand)
+    const other = await createCompanyFixture(harness)
     expect((await make({ deviceUUID: other.device.uuid })).status).toBe(404)
     expect((await make({}, 'OWNER')).status).toBe(403)
   })
@@ -79,36 +85,36 @@ describe('a task made by hand', () => {
 
 describe('one task', () => {
   it('tells everything that happened to it and who did it', async () => {
-    const { task } = await raiseAlarm(stand, house)
-    const { token } = house.people.SUPERVISOR
+    const { task } = await raiseAlarm(harness, fixture)
+    const { token } = fixture.people.SUPERVISOR
     const body = { status: 'IN_PROGRESS' }
-    await stand.call('POST', `/tasks/update/${task.uuid}`, { token, body })
+    await harness.call('POST', `/tasks/update/${task.uuid}`, { token, body })
     const { context } = await get(`details/${task.uuid}`)
     expect(context.task).toMatchObject({
       uuid: task.uuid,
       assigneeName: 'Nora Nurse',
       history: [{ user: 'Nora Nurse', change: { from: 'OPEN', status: 'IN_PROGRESS' } }],
     })
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
     expect((await get(`details/${task.uuid}`)).status).toBe(404)
   })
 })
 
 describe('tasks of somebody or something', () => {
   it('are those of one watch, and those one person has', async () => {
-    const other = await addDevice(stand, house)
-    await raiseAlarm(stand, { ...house, device: other }, { kind: 'SOS' })
-    await make({ assignedTo: house.people.SUPERVISOR.uuid })
+    const other = await addDevice(harness, fixture)
+    await raiseAlarm(harness, { ...fixture, device: other }, { kind: 'SOS' })
+    await make({ assignedTo: fixture.people.SUPERVISOR.uuid })
     expect((await get(`detailsByDeviceId/${other.uuid}`)).context).toMatchObject({
       total: 1,
       tasks: [{ deviceIMEI: other.imei }],
     })
     expect((await get(`detailsByDeviceId/${other.uuid}?status=DONE`)).context.total).toBe(0)
-    const { uuid } = house.people.SUPERVISOR
+    const { uuid } = fixture.people.SUPERVISOR
     expect((await get(`detailsByUserId/${uuid}`, 'MANAGER')).context.tasks).toMatchObject([
       { title: 'Ask her' },
     ])
-    const strangers = await createHouse(stand)
+    const strangers = await createCompanyFixture(harness)
     expect((await get(`detailsByDeviceId/${strangers.device.uuid}`)).status).toBe(404)
     expect((await get(`detailsByUserId/${strangers.people.MANAGER.uuid}`)).status).toBe(404)
   })
@@ -126,30 +132,30 @@ describe('tasks of somebody or something', () => {
 
 describe('deleting a task', () => {
   it('leaves nothing of it but the trace', async () => {
-    const { context } = await make({ assignedTo: house.people.SUPERVISOR.uuid })
+    const { context } = await make({ assignedTo: fixture.people.SUPERVISOR.uuid })
     const { uuid, id } = context.task
     const answers = await Promise.all([remove(uuid), remove(uuid)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
-    expect(await stand.db.$count(tasks, eq(tasks.uuid, uuid))).toBe(0)
-    expect(await stand.db.$count(taskHistory, eq(taskHistory.taskId, id))).toBe(0)
-    const traces = await stand.db.select().from(auditLog).where(eq(auditLog.entityUuid, uuid))
+    expect(await harness.db.$count(tasks, eq(tasks.uuid, uuid))).toBe(0)
+    expect(await harness.db.$count(taskHistory, eq(taskHistory.taskId, id))).toBe(0)
+    const traces = await harness.db.select().from(auditLog).where(eq(auditLog.entityUuid, uuid))
     expect(traces.map(({ action }) => action)).toEqual(['created', 'deleted'])
   })
 
   it('waits until its alarm is over', async () => {
-    const open = await raiseAlarm(stand, house)
+    const open = await raiseAlarm(harness, fixture)
     expect(await remove(open.task.uuid)).toMatchObject({
       status: 409,
       message: 'This task belongs to an open alarm, please close the alarm first',
     })
-    const over = await raiseAlarm(stand, house, { kind: 'SPO2', closedAt: new Date() })
+    const over = await raiseAlarm(harness, fixture, { kind: 'SPO2', closedAt: new Date() })
     expect((await remove(over.task.uuid)).status).toBe(200)
   })
 
   it('is for managers, of their own company', async () => {
     const { context } = await make({})
     expect((await remove(context.task.uuid, 'SUPERVISOR')).status).toBe(403)
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
     expect((await remove(context.task.uuid)).status).toBe(404)
   })
 })

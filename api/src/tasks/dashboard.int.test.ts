@@ -2,22 +2,22 @@ import { tasks } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 type New = Partial<typeof tasks.$inferInsert>
-const add = ({ device, company, branch }: House, ...rows: New[]) =>
-  stand.db.insert(tasks).values(
+const add = ({ device, company, branch }: CompanyFixture, ...rows: New[]) =>
+  harness.db.insert(tasks).values(
     rows.map((row) => ({
       title: 'Task',
       deviceId: device.id,
@@ -30,22 +30,22 @@ const add = ({ device, company, branch }: House, ...rows: New[]) =>
       ...row,
     })),
   )
-const look = (query: string, as: keyof House['people'] = 'SUPERVISOR') =>
-  stand.call('GET', `/tasks/dashboard?${query}`, { token: house.people[as].token })
+const look = (query: string, as: keyof CompanyFixture['people'] = 'SUPERVISOR') =>
+  harness.call('GET', `/tasks/dashboard?${query}`, { token: fixture.people[as].token })
 const MAY = 'from=2026-05-01T21:00:00Z&to=2026-05-04T21:00:00Z'
 
 describe('the dashboard of tasks', () => {
   it('counts what was made in a time by status, kind, author and whether somebody has it', async () => {
-    const { id } = house.people.SUPERVISOR
+    const { id } = fixture.people.SUPERVISOR
     await add(
-      house,
+      fixture,
       { status: 'DONE', doneAt: new Date('2026-05-04T06:00:00Z'), assignedToId: id },
       { status: 'OPEN', monitoringType: 'SOS' },
       { status: 'IN_PROGRESS', monitoringType: 'GEOFENCE', assignedToId: id, createdById: id },
       { status: 'DEFERRED', monitoringType: 'ALARM', createdById: id },
       { createdAt: new Date('2026-04-01T00:00:00Z'), dueAt: new Date('2026-04-02T00:00:00Z') },
     )
-    await add(await createHouse(stand), {})
+    await add(await createCompanyFixture(harness), {})
     const { context } = await look(MAY)
     expect(context).toMatchObject({
       total: 4,
@@ -69,7 +69,7 @@ describe('the dashboard of tasks', () => {
 
   it('shows each day what was made and what was finished, as days are where the viewer lives', async () => {
     await add(
-      house,
+      fixture,
       { createdAt: new Date('2026-05-02T20:30:00Z') },
       {
         createdAt: new Date('2026-05-02T21:30:00Z'),
@@ -90,11 +90,11 @@ describe('the dashboard of tasks', () => {
   })
 
   it('counts the last days with today, also for whom nobody knows the time zone of', async () => {
-    await add(house, { createdAt: new Date() })
-    await stand.db
+    await add(fixture, { createdAt: new Date() })
+    await harness.db
       .update(users)
       .set({ timeZone: 'Mars/Olympus' })
-      .where(eq(users.id, house.people.MONITOR.id))
+      .where(eq(users.id, fixture.people.MONITOR.id))
     for (const [days, as] of [
       ['1', 'SUPERVISOR'],
       ['14', 'MONITOR'],

@@ -2,43 +2,43 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-const titles = async (query: Record<string, string>, role: keyof House['people'] = 'MANAGER') => {
-  const { token } = house.people[role]
-  const { context } = await stand.call('GET', `/tasks/all/0?${new URLSearchParams(query).toString()}`, {
+const titles = async (query: Record<string, string>, role: keyof CompanyFixture['people'] = 'MANAGER') => {
+  const { token } = fixture.people[role]
+  const { context } = await harness.call('GET', `/tasks/all/0?${new URLSearchParams(query).toString()}`, {
     token,
   })
   return context.tasks.map(({ title }: { title: string }) => title)
 }
 
 const withoutWatch = (title: string) =>
-  stand.db.insert(tasks).values({
+  harness.db.insert(tasks).values({
     title,
-    companyId: house.company.id,
+    companyId: fixture.company.id,
     monitoringType: 'TASK',
     severity: 'LOW',
     dueAt: new Date(),
   })
 
 it('a task is found by its title and by its watch, also after the watch was renamed', async () => {
-  await raiseAlarm(stand, house)
+  await raiseAlarm(harness, fixture)
   await withoutWatch('טעינת שעונים')
   const name = (to: string) =>
-    stand.db.update(devices).set({ name: to }).where(eq(devices.id, house.device.id))
+    harness.db.update(devices).set({ name: to }).where(eq(devices.id, fixture.device.id))
   await name('Room of Ilze')
-  for (const search of ['HEART', 'of ilze', house.device.imei])
+  for (const search of ['HEART', 'of ilze', fixture.device.imei])
     expect(await titles({ search })).toEqual(['Heart rate'])
   await name('Room of Līga')
   expect(await titles({ search: 'ilze' })).toEqual([])
@@ -48,19 +48,19 @@ it('a task is found by its title and by its watch, also after the watch was rena
 })
 
 it('tasks without a watch come last when sorted by it, whichever way', async () => {
-  await raiseAlarm(stand, house)
+  await raiseAlarm(harness, fixture)
   await withoutWatch('Order batteries')
   for (const sort of ['deviceName', '-deviceName'])
     expect(await titles({ sort })).toEqual(['Heart rate', 'Order batteries'])
 })
 
 it('the tasks of a deleted watch are gone for everybody', async () => {
-  const { task } = await raiseAlarm(stand, house)
+  const { task } = await raiseAlarm(harness, fixture)
   const total = async (role: 'ADMIN' | 'MANAGER' | 'SUPERVISOR') =>
-    (await titles({ search: house.device.imei }, role)).length
+    (await titles({ search: fixture.device.imei }, role)).length
   const seen = async () => Promise.all((['ADMIN', 'MANAGER', 'SUPERVISOR'] as const).map(total))
   expect(await seen()).toEqual([1, 1, 1])
-  await stand.db.update(devices).set({ deletedAt: new Date() }).where(eq(devices.id, house.device.id))
+  await harness.db.update(devices).set({ deletedAt: new Date() }).where(eq(devices.id, fixture.device.id))
   expect(await seen()).toEqual([0, 0, 0])
-  expect(task.deviceId).toBe(house.device.id)
+  expect(task.deviceId).toBe(fixture.device.id)
 })

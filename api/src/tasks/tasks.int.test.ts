@@ -1,33 +1,33 @@
 import { alarmHistory, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House, minutesAgo, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  house = await createHouse(stand)
+  fixture = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-const update = (uuid: string, body: object, role: keyof House['people'] = 'SUPERVISOR') =>
-  stand.call('POST', `/tasks/update/${uuid}`, { token: house.people[role].token, body })
-const list = async (query: string, role: keyof House['people'] = 'SUPERVISOR') =>
-  (await stand.call('GET', `/tasks/all/0?${query}`, { token: house.people[role].token })).context
+const update = (uuid: string, body: object, role: keyof CompanyFixture['people'] = 'SUPERVISOR') =>
+  harness.call('POST', `/tasks/update/${uuid}`, { token: fixture.people[role].token, body })
+const list = async (query: string, role: keyof CompanyFixture['people'] = 'SUPERVISOR') =>
+  (await harness.call('GET', `/tasks/all/0?${query}`, { token: fixture.people[role].token })).context
 
 describe('the list of tasks', () => {
   it('shows the tasks of the house with their watch, newest first', async () => {
-    const { task } = await raiseAlarm(stand, house)
+    const { task } = await raiseAlarm(harness, fixture)
     const { tasks: shown, total } = await list('')
     expect(total).toBe(1)
     expect(shown).toMatchObject([
       {
         uuid: task.uuid,
-        deviceIMEI: house.device.imei,
+        deviceIMEI: fixture.device.imei,
         createdBy: 'SYSTEM',
         status: 'OPEN',
         isUnAssigned: true,
@@ -35,15 +35,15 @@ describe('the list of tasks', () => {
         isOverdue: false,
       },
     ])
-    const other = await createHouse(stand)
-    const strangers = await stand.call('GET', '/tasks/all/0', { token: other.people.MANAGER.token })
+    const other = await createCompanyFixture(harness)
+    const strangers = await harness.call('GET', '/tasks/all/0', { token: other.people.MANAGER.token })
     expect(strangers.context.total).toBe(0)
   })
 
   it('filters by status, kind, assignee and age', async () => {
-    const nurse = house.people.SUPERVISOR
-    const one = await raiseAlarm(stand, house, { openedAt: minutesAgo(60) })
-    await raiseAlarm(stand, house, { kind: 'SPO2', direction: 'LOW' })
+    const nurse = fixture.people.SUPERVISOR
+    const one = await raiseAlarm(harness, fixture, { openedAt: minutesAgo(60) })
+    await raiseAlarm(harness, fixture, { kind: 'SPO2', direction: 'LOW' })
     await update(one.task.uuid, { status: 'IN_PROGRESS' })
     const totals = async (...queries: string[]) =>
       Promise.all(queries.map(async (query) => (await list(query)).total))
@@ -61,14 +61,14 @@ describe('the list of tasks', () => {
     ])
     expect((await list('status=IN_PROGRESS')).tasks[0].isOverdue).toBe(true)
     const { token } = nurse
-    const later = await stand.call('GET', `/tasks/all/${Date.now() + 60_000}`, { token })
+    const later = await harness.call('GET', `/tasks/all/${Date.now() + 60_000}`, { token })
     expect(later.context.total).toBe(0)
   })
 
   it('shows a task without a watch to the company it belongs to', async () => {
-    await stand.db.insert(tasks).values({
+    await harness.db.insert(tasks).values({
       title: 'Charge the spare watches',
-      companyId: house.company.id,
+      companyId: fixture.company.id,
       monitoringType: 'TASK',
       severity: 'LOW',
       dueAt: new Date(),
@@ -80,7 +80,7 @@ describe('the list of tasks', () => {
 
 describe('a task', () => {
   it('is started by who takes it, done with an outcome, and its history is kept', async () => {
-    const { task } = await raiseAlarm(stand, house)
+    const { task } = await raiseAlarm(harness, fixture)
     const started = await update(task.uuid, { status: 'IN_PROGRESS' })
     expect(started.context.task).toMatchObject({ status: 'IN_PROGRESS', assigneeName: 'Nora Nurse' })
     const done = await update(task.uuid, { status: 'DONE', outcome: 'Rested, pulse is back' })
@@ -89,7 +89,7 @@ describe('a task', () => {
       isDone: true,
       outcome: 'Rested, pulse is back',
     })
-    const history = await stand.db.select().from(taskHistory).where(eq(taskHistory.taskId, task.id))
+    const history = await harness.db.select().from(taskHistory).where(eq(taskHistory.taskId, task.id))
     expect(history.map(({ change }) => [change['from'], change['status']])).toEqual([
       ['OPEN', 'IN_PROGRESS'],
       ['IN_PROGRESS', 'DONE'],
@@ -97,37 +97,37 @@ describe('a task', () => {
   })
 
   it('closes the SOS that it was about, with what came of it', async () => {
-    const { task } = await raiseAlarm(stand, house, { kind: 'SOS', direction: 'NONE', latched: true })
+    const { task } = await raiseAlarm(harness, fixture, { kind: 'SOS', direction: 'NONE', latched: true })
     await update(task.uuid, { status: 'IN_PROGRESS' })
     await update(task.uuid, { status: 'DONE', outcome: 'Helped her up' })
-    const { token } = house.people.OWNER
-    const { context } = await stand.call('GET', '/notification/all/after/0', { token })
+    const { token } = fixture.people.OWNER
+    const { context } = await harness.call('GET', '/notification/all/after/0', { token })
     expect(context).toMatchObject({
       unacknowledged: 0,
       notifications: [{ kind: 'SOS', active: false, acknowledged: true }],
     })
-    const [step] = await stand.db.select().from(alarmHistory).where(eq(alarmHistory.note, 'Helped her up'))
-    expect(step).toMatchObject({ step: 'CLOSED', userId: house.people.SUPERVISOR.id })
+    const [step] = await harness.db.select().from(alarmHistory).where(eq(alarmHistory.note, 'Helped her up'))
+    expect(step).toMatchObject({ step: 'CLOSED', userId: fixture.people.SUPERVISOR.id })
   })
 
   it('leaves a vital’s alarm to its recovery', async () => {
-    const { task } = await raiseAlarm(stand, house)
+    const { task } = await raiseAlarm(harness, fixture)
     await update(task.uuid, { status: 'IN_PROGRESS' })
     await update(task.uuid, { status: 'DONE', outcome: 'Looked after' })
-    const { context } = await stand.call('GET', '/notification/all/after/0', {
-      token: house.people.OWNER.token,
+    const { context } = await harness.call('GET', '/notification/all/after/0', {
+      token: fixture.people.OWNER.token,
     })
     expect(context.notifications).toMatchObject([{ active: true }])
   })
 
   it('is started when somebody assigns it to themselves', async () => {
-    const { task } = await raiseAlarm(stand, house)
-    const { context } = await update(task.uuid, { assignedTo: house.people.SUPERVISOR.uuid })
+    const { task } = await raiseAlarm(harness, fixture)
+    const { context } = await update(task.uuid, { assignedTo: fixture.people.SUPERVISOR.uuid })
     expect(context.task.status).toBe('IN_PROGRESS')
   })
 
   it('does not move where the table does not say so', async () => {
-    const { task } = await raiseAlarm(stand, house)
+    const { task } = await raiseAlarm(harness, fixture)
     expect(await update(task.uuid, { status: 'DONE', outcome: 'x' })).toMatchObject({
       status: 409,
       message: 'This task cannot move to that status',
@@ -135,7 +135,7 @@ describe('a task', () => {
   })
 
   it('needs an outcome to be done, a reason and a time ahead to be deferred', async () => {
-    const { task } = await raiseAlarm(stand, house)
+    const { task } = await raiseAlarm(harness, fixture)
     const errors = async (body: object) => (await update(task.uuid, body)).context.errors
     expect(await errors({ status: 'DONE' })).toEqual({ outcome: 'is required' })
     expect(await errors({ status: 'DEFERRED' })).toEqual({
@@ -156,7 +156,7 @@ describe('a task', () => {
   })
 
   it('is moved by one of two who move it at once', async () => {
-    const { task } = await raiseAlarm(stand, house)
+    const { task } = await raiseAlarm(harness, fixture)
     const answers = await Promise.all(
       (['SUPERVISOR', 'MONITOR', 'MANAGER'] as const).map((role) =>
         update(task.uuid, { status: 'IN_PROGRESS' }, role),
@@ -167,7 +167,7 @@ describe('a task', () => {
   })
 
   it('is reopened within a day by a manager, not by a nurse', async () => {
-    const { task } = await raiseAlarm(stand, house)
+    const { task } = await raiseAlarm(harness, fixture)
     await update(task.uuid, { status: 'IN_PROGRESS' })
     await update(task.uuid, { status: 'DONE', outcome: 'fine' })
     expect((await update(task.uuid, { status: 'OPEN' })).status).toBe(403)
@@ -176,21 +176,21 @@ describe('a task', () => {
   })
 
   it('is given only to those who work on tasks and may see it', async () => {
-    const { task } = await raiseAlarm(stand, house)
-    const other = await createHouse(stand)
-    for (const person of [house.people.OWNER, other.people.SUPERVISOR, other.people.ADMIN])
+    const { task } = await raiseAlarm(harness, fixture)
+    const other = await createCompanyFixture(harness)
+    for (const person of [fixture.people.OWNER, other.people.SUPERVISOR, other.people.ADMIN])
       expect((await update(task.uuid, { assignedTo: person.uuid })).context.errors).toEqual({
         assignedTo: 'is not valid',
       })
-    const given = await update(task.uuid, { assignedTo: house.people.MONITOR.uuid })
-    expect(given.context.task).toMatchObject({ assignedTo: house.people.MONITOR.uuid, status: 'OPEN' })
+    const given = await update(task.uuid, { assignedTo: fixture.people.MONITOR.uuid })
+    expect(given.context.task).toMatchObject({ assignedTo: fixture.people.MONITOR.uuid, status: 'OPEN' })
     const back = await update(task.uuid, { assignedTo: null })
     expect(back.context.task).toMatchObject({ isUnAssigned: true })
   })
 
   it('of another house is not found', async () => {
-    const { task } = await raiseAlarm(stand, house)
-    house = await createHouse(stand)
+    const { task } = await raiseAlarm(harness, fixture)
+    fixture = await createCompanyFixture(harness)
     expect((await update(task.uuid, { status: 'IN_PROGRESS' })).status).toBe(404)
   })
 })

@@ -2,8 +2,8 @@ import { readButton } from '@carewatch/contracts/telegram'
 import { alarms, deliveries } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
-import { answerByMessage } from '../answers/answer.ts'
-import { wordsOf } from '../answers/words.ts'
+import { answerByMessage } from '../replies/reply.ts'
+import { wordsOf } from '../replies/texts.ts'
 import type { Services } from '../services.ts'
 
 /** A button was pressed in this chat; answers what the person reads. Only whose message it was may answer it. */

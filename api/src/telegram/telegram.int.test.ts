@@ -6,27 +6,27 @@ import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHouse, type House, raiseAlarm } from '../testing/house.ts'
-import { startStand, type Stand, until } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 let lastChat = 700
 
 describe('the bot', () => {
   let bot: BotApi
-  let stand: Stand
-  let house: House
+  let harness: Harness
+  let fixture: CompanyFixture
   let chat: string
   beforeAll(async () => {
     bot = await startBotApi()
-    stand = await startStand({ TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url })
-    await stand.db.insert(channelStates).values({ channel: 'TELEGRAM', name: bot.userName })
+    harness = await startHarness({ TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url })
+    await harness.db.insert(channelStates).values({ channel: 'TELEGRAM', name: bot.userName })
   })
   afterAll(async () => {
-    await stand.close()
+    await harness.close()
     await bot.close()
   })
   beforeEach(async () => {
-    house = await createHouse(stand)
+    fixture = await createCompanyFixture(harness)
     chat = String(++lastChat)
   })
 
@@ -36,23 +36,23 @@ describe('the bot', () => {
       typeof text === 'string' ? lastSaid(to).includes(text) : text.test(lastSaid(to)),
     )
   async function linkOf(person: { token: string }): Promise<string> {
-    const { status, context } = await stand.call('POST', '/user/telegram/connect', { token: person.token })
+    const { status, context } = await harness.call('POST', '/user/telegram/connect', { token: person.token })
     expect(status).toBe(200)
     const link = new URL(String(context.link))
     expect(link.origin + link.pathname).toBe(`https://t.me/${bot.userName}`)
     return link.searchParams.get('start') ?? ''
   }
   const userRow = async ({ id }: { id: number }) =>
-    (await stand.db.select().from(users).where(eq(users.id, id)))[0]
+    (await harness.db.select().from(users).where(eq(users.id, id)))[0]
 
   async function connect(person: { id: number; token: string }, to = chat): Promise<void> {
     bot.say(to, `/start ${await linkOf(person)}`, { userName: 'somebody' })
     await hears('Connected', to)
   }
   async function told(person: { id: number }, shows: MessageStanding = 'OPEN') {
-    const { alarm } = await raiseAlarm(stand, house, { kind: 'SOS', severity: 'CRITICAL', latched: true })
+    const { alarm } = await raiseAlarm(harness, fixture, { kind: 'SOS', severity: 'CRITICAL', latched: true })
     const row = { alarmId: alarm.id, userId: person.id, channel: 'TELEGRAM', state: 'SENT', shows } as const
-    const [message] = await stand.db.insert(deliveries).values(row).returning()
+    const [message] = await harness.db.insert(deliveries).values(row).returning()
     const button = (answer: 'take' | 'falseAlarm') => ({
       text: answer,
       callback_data: buttonData(answer, message?.uuid ?? ''),
@@ -60,10 +60,10 @@ describe('the bot', () => {
     return { alarm, button }
   }
   const now = async ({ id }: { id: number }) =>
-    (await stand.db.select().from(alarms).where(eq(alarms.id, id)))[0]
+    (await harness.db.select().from(alarms).where(eq(alarms.id, id)))[0]
 
   it('connects whoever follows their link and presses Start, once', async () => {
-    const { OWNER } = house.people
+    const { OWNER } = fixture.people
     const code = await linkOf(OWNER)
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'PENDING' })
     bot.say(chat, `/start ${code}`, { userName: 'grandma' })
@@ -73,7 +73,7 @@ describe('the bot', () => {
       telegramChatId: chat,
       telegramUserName: 'grandma',
     })
-    const traces = await stand.db.select().from(auditLog).where(eq(auditLog.userId, OWNER.id))
+    const traces = await harness.db.select().from(auditLog).where(eq(auditLog.userId, OWNER.id))
     expect(traces.map(({ address }) => address)).toContain('telegram')
 
     const other = String(++lastChat)
@@ -83,9 +83,9 @@ describe('the bot', () => {
   })
 
   it('refuses a link that is fifteen minutes old, or that nobody made', async () => {
-    const { OWNER } = house.people
+    const { OWNER } = fixture.people
     const code = await linkOf(OWNER)
-    await stand.db
+    await harness.db
       .update(telegramLinks)
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(telegramLinks.userId, OWNER.id))
@@ -106,7 +106,7 @@ describe('the bot', () => {
   })
 
   it('takes the alarm for whoever presses the button, tells the second who was first, and writes down how', async () => {
-    const { OWNER, SUPERVISOR } = house.people
+    const { OWNER, SUPERVISOR } = fixture.people
     await connect(OWNER)
     const nurseChat = String(++lastChat)
     await connect(SUPERVISOR, nurseChat)
@@ -114,18 +114,18 @@ describe('the bot', () => {
     bot.press(nurseChat, button('take'))
     await until('the alarm is taken', async () => (await now(alarm))?.acknowledgedById === SUPERVISOR.id)
     await until('the nurse reads it', () => bot.toasts.includes('You are on it'))
-    const history = await stand.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, alarm.id))
+    const history = await harness.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, alarm.id))
     expect(history).toMatchObject([{ step: 'ACKNOWLEDGED', userId: SUPERVISOR.id, via: 'TELEGRAM' }])
 
     const row = { alarmId: alarm.id, userId: OWNER.id, channel: 'TELEGRAM', state: 'SENT' } as const
-    const [second] = await stand.db.insert(deliveries).values(row).returning()
+    const [second] = await harness.db.insert(deliveries).values(row).returning()
     bot.press(chat, { text: '', callback_data: buttonData('take', second?.uuid ?? '') })
     await until('the owner reads who was first', () => bot.toasts.includes('Nora Nurse is on it already'))
     expect(await now(alarm)).toMatchObject({ acknowledgedById: SUPERVISOR.id })
   })
 
   it('closes the alarm as a false one, and says that it is over to who comes later', async () => {
-    const { OWNER } = house.people
+    const { OWNER } = fixture.people
     await connect(OWNER)
     const { alarm, button } = await told(OWNER)
     bot.press(chat, button('falseAlarm'))
@@ -136,7 +136,7 @@ describe('the bot', () => {
   })
 
   it('lets nobody answer by the message of another, by a made-up one, or of what they may no longer see', async () => {
-    const { OWNER, RELATIVE } = house.people
+    const { OWNER, RELATIVE } = fixture.people
     await connect(OWNER)
     const stranger = String(++lastChat)
     await connect(RELATIVE, stranger)
@@ -151,14 +151,14 @@ describe('the bot', () => {
     await refused(1)
     bot.press(chat, { text: '', callback_data: 'take:0' })
     await refused(2)
-    await stand.db.update(users).set({ isActive: false }).where(eq(users.id, OWNER.id))
+    await harness.db.update(users).set({ isActive: false }).where(eq(users.id, OWNER.id))
     bot.press(chat, button('take'))
     await refused(3)
     expect(await now(alarm)).toMatchObject({ acknowledgedAt: null })
   })
 
   it('lets go of whoever stops it', async () => {
-    const { OWNER } = house.people
+    const { OWNER } = fixture.people
     await connect(OWNER)
     bot.say(chat, '/stop')
     await hears('Getrennt')
@@ -166,33 +166,33 @@ describe('the bot', () => {
   })
 
   it('goes on hearing after Telegram was away', async () => {
-    const { OWNER } = house.people
+    const { OWNER } = fixture.people
     bot.trouble('getUpdates', { code: 502, description: 'Bad Gateway' })
     await connect(OWNER)
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'REGISTERED' })
   })
 
   it('does not lose a tap that could not be written down at once', async () => {
-    const { OWNER } = house.people
+    const { OWNER } = fixture.people
     await connect(OWNER)
     const { alarm, button } = await told(OWNER)
-    await stand.db.execute(sql`alter table alarm_history rename to alarm_history_away`)
+    await harness.db.execute(sql`alter table alarm_history rename to alarm_history_away`)
     bot.press(chat, button('take'))
     const asked = () => bot.asked.filter(({ method }) => method === 'getUpdates').length
     const before = asked()
     await until('the bot is asked again', () => asked() > before)
     expect(await now(alarm)).toMatchObject({ acknowledgedAt: null })
-    await stand.db.execute(sql`alter table alarm_history_away rename to alarm_history`)
+    await harness.db.execute(sql`alter table alarm_history_away rename to alarm_history`)
     await until('the alarm is taken', async () => (await now(alarm))?.acknowledgedById === OWNER.id)
   })
 
   it('makes no link where no engine has the bot', async () => {
-    await stand.db.delete(channelStates)
-    const { token } = house.people.OWNER
-    expect(await stand.call('POST', '/user/telegram/connect', { token })).toMatchObject({
+    await harness.db.delete(channelStates)
+    const { token } = fixture.people.OWNER
+    expect(await harness.call('POST', '/user/telegram/connect', { token })).toMatchObject({
       status: 409,
       message: 'Telegram is not set up here',
     })
-    await stand.db.insert(channelStates).values({ channel: 'TELEGRAM', name: bot.userName })
+    await harness.db.insert(channelStates).values({ channel: 'TELEGRAM', name: bot.userName })
   })
 })

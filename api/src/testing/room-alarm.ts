@@ -1,14 +1,14 @@
 import type { alarms } from '@carewatch/migrations/schema/alarms'
-import { type House, raiseAlarm } from './house.ts'
-import type { Stand } from './stand.ts'
+import { type CompanyFixture, raiseAlarm } from './fixtures.ts'
+import type { Harness } from './harness.ts'
 
 type Values = Partial<typeof alarms.$inferInsert>
 
 /** Water in the room of this house, or what else the values say, with its notification and task. */
-export const raiseRoomAlarm = (stand: Stand, house: House, values: Values = {}) =>
-  raiseAlarm(stand, house, {
+export const raiseRoomAlarm = (harness: Harness, fixture: CompanyFixture, values: Values = {}) =>
+  raiseAlarm(harness, fixture, {
     deviceId: null,
-    roomId: house.room.id,
+    roomId: fixture.room.id,
     kind: 'WATER',
     direction: 'NONE',
     category: 'OPERATIONAL',

@@ -9,7 +9,7 @@ import {
   sightings,
 } from '@carewatch/migrations/schema/rooms'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Stand } from './stand.ts'
+import type { Harness } from './harness.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
@@ -18,7 +18,7 @@ const one = <Row>([row]: Row[]): Row => {
   return row
 }
 
-export const addRoom = async ({ db }: Stand, branchId: number, values: New<typeof rooms> = {}) =>
+export const addRoom = async ({ db }: Harness, branchId: number, values: New<typeof rooms> = {}) =>
   one(
     await db
       .insert(rooms)
@@ -26,7 +26,7 @@ export const addRoom = async ({ db }: Stand, branchId: number, values: New<typeo
       .returning(),
   )
 
-export const addGateway = async ({ db }: Stand, values: New<typeof gateways>) => {
+export const addGateway = async ({ db }: Harness, values: New<typeof gateways>) => {
   const mac = uniqueMac()
   return one(
     await db
@@ -36,7 +36,7 @@ export const addGateway = async ({ db }: Stand, values: New<typeof gateways>) =>
   )
 }
 
-export const addBeacon = async ({ db }: Stand, values: New<typeof beacons>) => {
+export const addBeacon = async ({ db }: Harness, values: New<typeof beacons>) => {
   const mac = uniqueMac()
   return one(
     await db
@@ -49,7 +49,7 @@ export const addBeacon = async ({ db }: Stand, values: New<typeof beacons>) => {
 type Heard = New<typeof sightings> & { gateway: { id: number }; beacon: { id: number }; secondsAgo?: number }
 
 /** A gateway hears a beacon, as the facts table keeps it. */
-export async function hear({ db }: Stand, { gateway, beacon, secondsAgo = 0, ...values }: Heard) {
+export async function hear({ db }: Harness, { gateway, beacon, secondsAgo = 0, ...values }: Heard) {
   const time = new Date(Date.now() - secondsAgo * 1_000)
   const heard = { gatewayId: gateway.id, beaconId: beacon.id, time, rssi: -60 }
   await db.insert(sightings).values({ ...heard, ...values })
@@ -64,7 +64,7 @@ export async function hear({ db }: Stand, { gateway, beacon, secondsAgo = 0, ...
 }
 
 /** As ingest keeps what a beacon said last. */
-async function tellFact(db: Stand['db'], fact: typeof beaconFacts.$inferInsert & { value: FactValue }) {
+async function tellFact(db: Harness['db'], fact: typeof beaconFacts.$inferInsert & { value: FactValue }) {
   const { beaconId, kind, value, since, at, gatewayId } = fact
   const set = { value, since, at, gatewayId }
   const target = [beaconFacts.beaconId, beaconFacts.kind]
@@ -77,7 +77,7 @@ async function tellFact(db: Stand['db'], fact: typeof beaconFacts.$inferInsert &
 type Stay = { beacon: { id: number }; room: { id: number } | null; secondsAgo?: number }
 
 /** It has been decided that a beacon is in this room now. */
-export async function decideIn({ db }: Stand, { beacon, room, secondsAgo = 0 }: Stay) {
+export async function decideIn({ db }: Harness, { beacon, room, secondsAgo = 0 }: Stay) {
   const since = new Date(Date.now() - secondsAgo * 1_000)
   const isOpen = and(eq(presences.beaconId, beacon.id), isNull(presences.until))
   await db.update(presences).set({ until: since }).where(isOpen)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
 import { WebSocket } from 'ws'
-import { type Stand, until } from './stand.ts'
+import { type Harness, until } from './harness.ts'
 
 type Message = { type: string; [field: string]: unknown }
 
 /** A live socket, before it has said who it is. */
-export async function openScreen({ api }: Stand) {
+export async function openScreen({ api }: Harness) {
   const socket = new WebSocket(`${api.url.replace('http', 'ws')}/api/live`)
   const heard: Message[] = []
   const closed = { code: 0 }
@@ -24,8 +24,8 @@ export async function openScreen({ api }: Stand) {
 export type Screen = Awaited<ReturnType<typeof openScreen>>
 
 /** A screen that is signed in and looks at these devices. */
-export async function look(stand: Stand, token: string, watched: string[] = []): Promise<Screen> {
-  const screen = await openScreen(stand)
+export async function look(harness: Harness, token: string, watched: string[] = []): Promise<Screen> {
+  const screen = await openScreen(harness)
   screen.say({ type: 'authorize', token })
   await screen.untilHeard('authorized')
   if (watched.length > 0) screen.say({ type: 'watch', devices: watched })
@@ -40,7 +40,7 @@ export async function settled(screen: Screen): Promise<void> {
 }
 
 /** An event on the live lane, as the other services tell it. */
-export const publish = ({ broker }: Stand, topic: string, event: LiveEvent): Promise<void> =>
+export const publish = ({ broker }: Harness, topic: string, event: LiveEvent): Promise<void> =>
   new Promise((resolve, reject) => {
     const payload = encodeEvent(event)
     const packet = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false } as const

@@ -4,9 +4,9 @@ import { type Role, roles } from '@carewatch/contracts/roles'
 import { createSession } from '@carewatch/migrations/factories'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
-import type { House } from './house.ts'
-import type { Input } from './sample.ts'
-import { type Stand, tokenFor } from './stand.ts'
+import type { CompanyFixture } from './fixtures.ts'
+import type { Input } from './example.ts'
+import { type Harness, tokenFor } from './harness.ts'
 
 // Safe: the record's own keys.
 const names = Object.keys(endpointsByName) as EndpointName[]
@@ -35,7 +35,7 @@ export function addressOf({ path }: Endpoint, { params = {}, query = {} }: Input
 }
 
 /** A sign-in of its own: some calls end the one they come with. */
-export async function signInAs({ db }: Stand, { people }: House, role: Role): Promise<string> {
+export async function signInAs({ db }: Harness, { people }: CompanyFixture, role: Role): Promise<string> {
   const person = people[role]
   const { uuid: session } = await createSession(db, person.id)
   return tokenFor({ uuid: person.uuid, session })
@@ -49,5 +49,5 @@ export function newAddress(): string {
 }
 
 /** What a call from this address left behind; a trace that another call's answer did not wait for is not its. */
-export const tracesFrom = ({ db }: Stand, address: string): Promise<number> =>
+export const tracesFrom = ({ db }: Harness, address: string): Promise<number> =>
   db.$count(auditLog, eq(auditLog.address, address))

@@ -4,18 +4,18 @@ import { uploads } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPicture, formOf } from '../testing/files.ts'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
-let theirs: House
+let harness: Harness
+let fixture: CompanyFixture
+let theirs: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  theirs = await createHouse(stand)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  theirs = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const filled = (head: Uint8Array, length = 20_000) =>
   Buffer.concat([head, Buffer.alloc(length - head.length, 0x20)])
@@ -25,7 +25,7 @@ const aWordDocument = () =>
   filled(Buffer.concat([CFB, Buffer.alloc(600), Buffer.from('WordDocument', 'utf16le')]))
 
 const send = (token: string, form: FormData, type = 'document') =>
-  stand.call('POST', `/upload/file?type=${type}`, { token, form })
+  harness.call('POST', `/upload/file?type=${type}`, { token, form })
 
 const texts = {
   wrongType: /cannot be uploaded/,
@@ -36,13 +36,13 @@ const texts = {
 
 describe('sending files', () => {
   it('keeps a picture, a PDF and a Word document, each as what it is and not as it is called', async () => {
-    const { token } = await stand.person('USER')
+    const { token } = await harness.person('USER')
     const form = formOf(['a.txt', await aPicture('png')], ['b.png', aPdf()], ['c', aWordDocument()])
     const { context } = await send(token, form)
     const types = context.files.map(({ mediaType }: { mediaType: string }) => mediaType)
     expect(types).toEqual(['image/png', 'application/pdf', 'application/msword'])
     expect(context.location).toBe(context.files[0].location)
-    const answer = await stand.exchange('GET', context.files[1].location.slice('/api'.length), { token })
+    const answer = await harness.exchange('GET', context.files[1].location.slice('/api'.length), { token })
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="b.png"')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -74,21 +74,21 @@ describe('sending files', () => {
       texts.wrongType,
     ],
   ])('refuses %s', async (_, name, content, text) => {
-    const { token } = await stand.person('USER')
+    const { token } = await harness.person('USER')
     expect(await send(token, formOf([name, content]))).toMatchObject({ status: 400, message: text })
     expect(await send(token, formOf(['b.pdf', aPdf()], [name, content]))).toMatchObject({ status: 400 })
-    expect(await stand.db.$count(uploads, eq(uploads.fileName, 'b.pdf'))).toBe(0)
+    expect(await harness.db.$count(uploads, eq(uploads.fileName, 'b.pdf'))).toBe(0)
   })
 
   it.each([10_240, 1_000_000])('takes a file of %i bytes', async (bytes) => {
-    const { token } = await stand.person('USER')
+    const { token } = await harness.person('USER')
     expect(await send(token, formOf(['a.pdf', filled(Buffer.from('%PDF-1.7\n'), bytes)]))).toMatchObject({
       status: 200,
     })
   })
 
   it('takes three files and not four, one picture for a profile and not two, nor a document there', async () => {
-    const { token } = await stand.person('USER')
+    const { token } = await harness.person('USER')
     const picture = await aPicture('jpeg')
     const many = (count: number) =>
       formOf(...Array.from({ length: count }, (_, at) => [`${at}.jpg`, picture] as const))
@@ -98,11 +98,11 @@ describe('sending files', () => {
     expect(await send(token, many(2), 'profile')).toMatchObject({ status: 400, message: texts.tooMany })
     expect(await send(token, formOf(['a.pdf', aPdf()]), 'profile')).toMatchObject({ status: 400 })
     expect(await send(token, new FormData())).toMatchObject({ status: 400 })
-    expect(await stand.call('POST', '/upload/file', { token, body: {} })).toMatchObject({ status: 415 })
+    expect(await harness.call('POST', '/upload/file', { token, body: {} })).toMatchObject({ status: 415 })
   })
 
   it('draws a picture anew: where it was taken and what hides behind it do not come through', async () => {
-    const { token } = await stand.person('USER')
+    const { token } = await harness.person('USER')
     const raw = { width: 200, height: 100, channels: 3 as const }
     const taken = await sharp(randomBytes(60_000), { raw })
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 46/1 0/1' } })
@@ -111,14 +111,14 @@ describe('sending files', () => {
     const sent = Buffer.concat([taken, Buffer.from('<script>alert(1)</script>')])
     const { context } = await send(token, formOf(['../../me.jpg', sent]), 'profile')
     expect(context.files[0].fileName).toBe('me.jpg')
-    const [kept] = await stand.db.select().from(uploads).where(eq(uploads.uuid, context.files[0].uuid))
+    const [kept] = await harness.db.select().from(uploads).where(eq(uploads.uuid, context.files[0].uuid))
     const { exif, width, height } = await sharp(kept?.content).metadata()
     expect({ exif, width, height }).toEqual({ exif: undefined, width: 200, height: 100 })
     expect(kept?.content.includes('<script>')).toBe(false)
   })
 
   it('refuses a small file that unpacks to a picture as big as a house', async () => {
-    const { token } = await stand.person('USER')
+    const { token } = await harness.person('USER')
     const blank = { width: 9_000, height: 9_000, channels: 3 as const, background: 'white' }
     const bomb = await sharp({ create: blank, limitInputPixels: false })
       .png({ compressionLevel: 9 })
@@ -138,18 +138,18 @@ describe('a file that hangs on something', () => {
       location: string
     }
   const status = async (location: string, token: string) =>
-    (await stand.exchange('GET', location.slice('/api'.length), { token })).status
+    (await harness.exchange('GET', location.slice('/api'.length), { token })).status
 
   it('is the picture of a person, for them and for those who may see them', async () => {
-    const { OWNER, MANAGER, RELATIVE } = house.people
+    const { OWNER, MANAGER, RELATIVE } = fixture.people
     const { uuid, location } = await picture(OWNER.token, 'profile')
     expect(await status(location, MANAGER.token)).toBe(404)
-    const answer = await stand.call('POST', '/upload/uploadComplete', {
+    const answer = await harness.call('POST', '/upload/uploadComplete', {
       token: OWNER.token,
       body: { uuids: [uuid], type: 'profile' },
     })
     expect(answer.context.location).toBe(location)
-    const { context } = await stand.call('GET', '/auth/validateToken', { token: OWNER.token })
+    const { context } = await harness.call('GET', '/auth/validateToken', { token: OWNER.token })
     expect(context.user.imageUrl).toBe(location)
     expect(await status(location, OWNER.token)).toBe(200)
     expect(await status(location, MANAGER.token)).toBe(200)
@@ -158,14 +158,14 @@ describe('a file that hangs on something', () => {
   })
 
   it('is the picture of somebody whom a manager may change, and of nobody else', async () => {
-    const { OWNER, MANAGER, ADMIN, SUPERVISOR, RELATIVE } = house.people
+    const { OWNER, MANAGER, ADMIN, SUPERVISOR, RELATIVE } = fixture.people
     const hang = async (token: string, userUUID: string, type = 'profile') => {
       const { uuid, location } = await picture(token, type)
       const body = { uuids: [uuid], type, userUUID }
-      return { location, ...(await stand.call('POST', '/upload/uploadComplete', { token, body })) }
+      return { location, ...(await harness.call('POST', '/upload/uploadComplete', { token, body })) }
     }
     const imageOf = async (token: string) =>
-      (await stand.call('GET', '/auth/validateToken', { token })).context.user.imageUrl
+      (await harness.call('GET', '/auth/validateToken', { token })).context.user.imageUrl
     const own = await imageOf(MANAGER.token)
     for (const { token } of [MANAGER, ADMIN]) {
       const hung = await hang(token, OWNER.uuid)
@@ -184,14 +184,14 @@ describe('a file that hangs on something', () => {
   })
 
   it('is the picture of a watch, for everybody who sees the watch', async () => {
-    const { OWNER, RELATIVE, USER } = house.people
+    const { OWNER, RELATIVE, USER } = fixture.people
     const { uuid, location } = await picture(OWNER.token, 'device')
-    const body = { uuids: [uuid], type: 'device', deviceUUID: house.device.uuid }
+    const body = { uuids: [uuid], type: 'device', deviceUUID: fixture.device.uuid }
     const complete = (token: string, change: object = {}) =>
-      stand.call('POST', '/upload/uploadComplete', { token, body: { ...body, ...change } })
+      harness.call('POST', '/upload/uploadComplete', { token, body: { ...body, ...change } })
     expect(await complete(OWNER.token, { deviceUUID: undefined })).toMatchObject({ status: 400 })
     expect(await complete(OWNER.token, { deviceUUID: theirs.device.uuid })).toMatchObject({ status: 404 })
-    expect(await complete(house.people.MANAGER.token)).toMatchObject({ status: 404 })
+    expect(await complete(fixture.people.MANAGER.token)).toMatchObject({ status: 404 })
     expect(await complete(OWNER.token)).toMatchObject({ status: 200 })
     expect(await status(location, RELATIVE.token)).toBe(200)
     expect(await status(location, USER.token)).toBe(404)
@@ -199,9 +199,9 @@ describe('a file that hangs on something', () => {
   })
 
   it('is gone when its sender deletes it', async () => {
-    const { OWNER, MANAGER } = house.people
+    const { OWNER, MANAGER } = fixture.people
     const { uuid, location } = await picture(OWNER.token, 'profile')
-    const remove = (token: string) => stand.call('DELETE', `/upload/${uuid}`, { token })
+    const remove = (token: string) => harness.call('DELETE', `/upload/${uuid}`, { token })
     expect(await remove(MANAGER.token)).toMatchObject({ status: 404 })
     expect(await remove(OWNER.token)).toMatchObject({ status: 200 })
     expect(await status(location, OWNER.token)).toBe(404)

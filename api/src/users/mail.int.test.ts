@@ -1,25 +1,25 @@
 import { createUser } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
+let harness: Harness
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await startMailbox()
-  stand = await startStand({ SMTP_URL: mailbox.url, PUBLIC_URL: 'https://care.example' })
+  harness = await startHarness({ SMTP_URL: mailbox.url, PUBLIC_URL: 'https://care.example' })
 })
 afterAll(async () => {
-  await stand.close()
+  await harness.close()
   await mailbox.close()
 })
 
 const passwordIn = (text = ''): string => /^(\w{16})$/m.exec(text)?.[1] ?? ''
 const login = (email: string, password: string) =>
-  stand.call('POST', '/auth/login', { body: { email, password } })
+  harness.call('POST', '/auth/login', { body: { email, password } })
 
 it('a first password that was made goes by mail, and into no answer', async () => {
-  const { token } = await stand.person('ADMIN')
+  const { token } = await harness.person('ADMIN')
   const email = 'olga@carewatch.test'
   const body = {
     firstName: 'Olga',
@@ -31,7 +31,7 @@ it('a first password that was made goes by mail, and into no answer', async () =
     contactNumber: '0501234567',
     selectedLanguage: 'ru',
   }
-  const { context } = await stand.call('POST', '/admin/user/new', { token, body })
+  const { context } = await harness.call('POST', '/admin/user/new', { token, body })
   expect(context).toMatchObject({ password: null, isMailed: true })
   const letter = await mailbox.letterTo(email)
   expect(letter.subject).toBe('Ваша учётная запись')
@@ -40,10 +40,10 @@ it('a first password that was made goes by mail, and into no answer', async () =
 })
 
 it('a password an administrator chose is told of by mail and not in it', async () => {
-  const { token } = await stand.person('ADMIN')
-  const owner = await createUser(stand.db, { role: 'OWNER' })
+  const { token } = await harness.person('ADMIN')
+  const owner = await createUser(harness.db, { role: 'OWNER' })
   const body = { userUuid: owner.uuid, newPassword: 'blue river 77' }
-  const { context } = await stand.call('POST', '/admin/changePasswordByAdmin', { token, body })
+  const { context } = await harness.call('POST', '/admin/changePasswordByAdmin', { token, body })
   expect(context).toMatchObject({ password: null, isMailed: false })
   const letter = await mailbox.letterTo(owner.email)
   expect(letter.subject).toBe('Your new password')
@@ -52,10 +52,10 @@ it('a password an administrator chose is told of by mail and not in it', async (
 })
 
 it('a password that was made for somebody who lost theirs goes by mail', async () => {
-  const { token } = await stand.person('ADMIN')
-  const owner = await createUser(stand.db, { role: 'OWNER' })
+  const { token } = await harness.person('ADMIN')
+  const owner = await createUser(harness.db, { role: 'OWNER' })
   const body = { userUuid: owner.uuid }
-  await stand.call('POST', '/admin/changePasswordByAdmin', { token, body })
+  await harness.call('POST', '/admin/changePasswordByAdmin', { token, body })
   const { text } = await mailbox.letterTo(owner.email)
   expect((await login(owner.email, passwordIn(text))).status).toBe(200)
 })

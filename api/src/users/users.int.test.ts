@@ -10,29 +10,29 @@ import { relatives } from '@carewatch/migrations/schema/devices'
 import { auditLog, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House } from '../testing/house.ts'
-import { startStand, type Stand } from '../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
-let stand: Stand
-let house: House
-let other: House
+let harness: Harness
+let fixture: CompanyFixture
+let other: CompanyFixture
 beforeAll(async () => {
-  stand = await startStand()
-  house = await createHouse(stand)
-  other = await createHouse(stand)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+  other = await createCompanyFixture(harness)
 })
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
 const call = (as: Role, method: string, path: string, body?: object) =>
-  stand.call(method, path, { token: house.people[as].token, ...(body && { body }) })
+  harness.call(method, path, { token: fixture.people[as].token, ...(body && { body }) })
 const get = (as: Role, path: string) => call(as, 'GET', path)
 const post = (as: Role, path: string, body: object = {}) => call(as, 'POST', path, body)
 
 /** One more person of the house. */
 const somebody = (role: Role = 'USER', values: object = {}) =>
-  createUser(stand.db, { role, companyId: house.company.id, branchId: house.branch.id, ...values })
+  createUser(harness.db, { role, companyId: fixture.company.id, branchId: fixture.branch.id, ...values })
 const rowOf = async (id: number) => {
-  const [row] = await stand.db.select().from(users).where(eq(users.id, id))
+  const [row] = await harness.db.select().from(users).where(eq(users.id, id))
   if (!row) throw new Error('no such person')
   return row
 }
@@ -57,9 +57,9 @@ describe('the people one sees', () => {
     ['BRANCH_MONITOR', ['BRANCH_MONITOR']],
     ['COMPANY_MONITOR', ['COMPANY_MONITOR']],
   ] as [Role, Role[]][])('are, for a %s: %s', async (role, seen) => {
-    const fresh = await createHouse(stand)
+    const fresh = await createCompanyFixture(harness)
     const { token } = fresh.people[role]
-    const { context } = await stand.call('GET', '/admin/user/listing', { token })
+    const { context } = await harness.call('GET', '/admin/user/listing', { token })
     const uuids = context.users.map(({ uuid }: { uuid: string }) => uuid).toSorted()
     expect(uuids).toEqual(seen.map((one) => fresh.people[one].uuid).toSorted())
     expect(context.total).toBe(seen.length)
@@ -73,18 +73,18 @@ describe('the people one sees', () => {
     expect(inactive.context).toMatchObject({ total: 1, users: [{ uuid: zoe.uuid }] })
     const first = await get('MANAGER', '/admin/user/listing?sort=-firstName&size=1')
     expect(first.context.users).toMatchObject([{ uuid: zoe.uuid }])
-    const here = `companyUuid=${house.company.uuid}&branchUuid=${house.branch.uuid}`
-    const nurse = house.people.SUPERVISOR.uuid
+    const here = `companyUuid=${fixture.company.uuid}&branchUuid=${fixture.branch.uuid}`
+    const nurse = fixture.people.SUPERVISOR.uuid
     const looked = await get('ADMIN', `/admin/user/listing?supervisorUuid=${nurse}`)
     expect(looked.context.users).toMatchObject([
-      { uuid: house.people.OWNER.uuid, supervisor: { uuid: nurse } },
+      { uuid: fixture.people.OWNER.uuid, supervisor: { uuid: nurse } },
     ])
     expect((await get('ADMIN', `/admin/user/listing?${here}&role=MONITOR`)).context.total).toBe(1)
     expect((await get('ADMIN', '/admin/user/listing?sort=passwordHash')).status).toBe(400)
   })
 
   it('are shown without the addresses of others to families, who cannot search by them either', async () => {
-    const { RELATIVE, OWNER } = house.people
+    const { RELATIVE, OWNER } = fixture.people
     const listed = await get('OWNER', '/admin/user/listing')
     const emails = listed.context.users.map(({ email }: { email: string | null }) => email)
     expect(new Set(emails)).toEqual(new Set([OWNER.email, null]))
@@ -96,19 +96,19 @@ describe('the people one sees', () => {
 
 describe('one person', () => {
   it('is shown with everything known of them, and no secret', async () => {
-    await stand.db
+    await harness.db
       .update(users)
       .set({ telegramChatId: 'chat-77', telegramStatus: 'REGISTERED', smoking: true, dob: '1940-01-01' })
-      .where(eq(users.id, house.people.OWNER.id))
-    const { context } = await get('SUPERVISOR', `/admin/user/detail/${house.people.OWNER.userName}`)
+      .where(eq(users.id, fixture.people.OWNER.id))
+    const { context } = await get('SUPERVISOR', `/admin/user/detail/${fixture.people.OWNER.userName}`)
     expect(context.user).toMatchObject({
-      uuid: house.people.OWNER.uuid,
+      uuid: fixture.people.OWNER.uuid,
       smoking: 1,
       dob: '1940-01-01',
       supervisor: { name: 'Nora Nurse' },
       telegram: { status: 'REGISTERED' },
       sms: { sendSms: false, hasNumber: false },
-      ownedDevices: [{ uuid: house.device.uuid }],
+      ownedDevices: [{ uuid: fixture.device.uuid }],
       relatedDevices: [],
     })
     expect(JSON.stringify(context)).not.toMatch(/chat-77|argon2|hash|secret/i)
@@ -117,8 +117,8 @@ describe('one person', () => {
   it('is oneself under the name currentUser', async () => {
     const { context } = await get('RELATIVE', '/admin/user/detail/currentUser')
     expect(context.user).toMatchObject({
-      uuid: house.people.RELATIVE.uuid,
-      relatedDevices: [{ uuid: house.device.uuid }],
+      uuid: fixture.people.RELATIVE.uuid,
+      relatedDevices: [{ uuid: fixture.device.uuid }],
     })
   })
 
@@ -133,10 +133,10 @@ describe('choosing somebody', () => {
   it('offers those of a role or whose name contains the text, and colleagues by name alone', async () => {
     const nurses = await get('MONITOR', '/user/getList/SUPERVISOR')
     expect(nurses.context.users).toMatchObject([
-      { uuid: house.people.SUPERVISOR.uuid, name: 'Nora Nurse', email: null },
+      { uuid: fixture.people.SUPERVISOR.uuid, name: 'Nora Nurse', email: null },
     ])
     const named = await get('MANAGER', '/user/getList/nora')
-    expect(named.context.users).toMatchObject([{ email: house.people.SUPERVISOR.email }])
+    expect(named.context.users).toMatchObject([{ email: fixture.people.SUPERVISOR.email }])
     expect((await get('USER', '/user/getList/all')).context.users).toHaveLength(1)
   })
 })
@@ -163,14 +163,14 @@ describe('a new account', () => {
       user: {
         contactNumber: '+972501234567',
         countryCode: 'IL',
-        company: { uuid: house.company.uuid },
-        branch: { uuid: house.branch.uuid },
-        supervisor: { uuid: house.people.SUPERVISOR.uuid },
+        company: { uuid: fixture.company.uuid },
+        branch: { uuid: fixture.branch.uuid },
+        supervisor: { uuid: fixture.people.SUPERVISOR.uuid },
         height: 171,
         mustChangePassword: true,
       },
     })
-    const [row] = await stand.db.select().from(users).where(eq(users.uuid, context.user.uuid))
+    const [row] = await harness.db.select().from(users).where(eq(users.uuid, context.user.uuid))
     const hours = ((row?.passwordExpiresAt?.getTime() ?? 0) - Date.now()) / 3_600_000
     expect(Math.round(hours)).toBe(24)
   })
@@ -180,7 +180,7 @@ describe('a new account', () => {
     const { context } = await post('MANAGER', '/admin/user/new', body)
     expect(context.password).toMatch(/^\w{16}$/)
     const signedIn = { email: body.email, password: context.password }
-    const answer = await stand.call('POST', '/auth/login', { body: signedIn })
+    const answer = await harness.call('POST', '/auth/login', { body: signedIn })
     expect(answer.context.user.mustChangePassword).toBe(true)
   })
 
@@ -197,7 +197,7 @@ describe('a new account', () => {
       newcomer({ role: 'MONITOR', password: 'hq7 x9 zz' }),
     )
     expect(nowhere.context.errors).toEqual({ companyId: 'is required' })
-    const noBranch = newcomer({ role: 'MONITOR', password: 'hq7 x9 zz', companyId: house.company.uuid })
+    const noBranch = newcomer({ role: 'MONITOR', password: 'hq7 x9 zz', companyId: fixture.company.uuid })
     expect((await post('ADMIN', '/admin/user/new', noBranch)).context.errors).toEqual({
       branchId: 'is required',
     })
@@ -218,7 +218,7 @@ describe('a new account', () => {
     for (const place of there)
       for (const as of ['MANAGER', 'SUPERVISOR'] as const)
         expect((await post(as, '/admin/user/new', newcomer(place))).status).toBe(404)
-    const mixed = newcomer({ companyId: house.company.uuid, branchId: branch.uuid })
+    const mixed = newcomer({ companyId: fixture.company.uuid, branchId: branch.uuid })
     expect((await post('ADMIN', '/admin/user/new', mixed)).context.errors).toEqual({
       branchId: 'is not valid',
     })
@@ -257,8 +257,8 @@ describe('changing a person', () => {
       contactNumber: '+37121234567',
       address: 'Herzl 1',
     })
-    const [trace] = await stand.db.select().from(auditLog).where(eq(auditLog.entityUuid, owner.uuid))
-    expect(trace).toMatchObject({ action: 'updated', companyId: house.company.id })
+    const [trace] = await harness.db.select().from(auditLog).where(eq(auditLog.entityUuid, owner.uuid))
+    expect(trace).toMatchObject({ action: 'updated', companyId: fixture.company.id })
     expect(JSON.stringify(trace)).not.toMatch(/Olga|3712/)
     expect(trace?.detail).toEqual({ fields: ['firstName', 'smoking', 'contactNumber', 'countryCode'] })
   })
@@ -279,12 +279,15 @@ describe('changing a person', () => {
   })
 
   it('signs out whoever gets another role or place', async () => {
-    const monitor = await stand.person('MONITOR', { companyId: house.company.id, branchId: house.branch.id })
+    const monitor = await harness.person('MONITOR', {
+      companyId: fixture.company.id,
+      branchId: fixture.branch.id,
+    })
     const validate = async () =>
-      (await stand.call('GET', '/auth/validateToken', { token: monitor.token })).status
+      (await harness.call('GET', '/auth/validateToken', { token: monitor.token })).status
     await post('MANAGER', `/admin/user/update/${monitor.uuid}`, { lastName: 'Same place' })
     expect(await validate()).toBe(200)
-    const branch = await createBranch(stand.db, house.company.id)
+    const branch = await createBranch(harness.db, fixture.company.id)
     const moved = await post('MANAGER', `/admin/user/update/${monitor.uuid}`, { branchId: branch.uuid })
     expect(moved.context.user.branch.uuid).toBe(branch.uuid)
     expect(await validate()).toBe(401)
@@ -294,7 +297,7 @@ describe('changing a person', () => {
     const manager = await somebody('MANAGER')
     const update = (uuid: string, body: object) => post('MANAGER', `/admin/user/update/${uuid}`, body)
     expect((await update(manager.uuid, { lastName: 'X' })).status).toBe(403)
-    expect((await update(house.people.ADMIN.uuid, { lastName: 'X' })).status).toBe(404)
+    expect((await update(fixture.people.ADMIN.uuid, { lastName: 'X' })).status).toBe(404)
     const monitor = await somebody('MONITOR')
     expect((await update(monitor.uuid, { role: 'MANAGER' })).status).toBe(403)
     expect((await update(monitor.uuid, { role: 'ADMIN' })).status).toBe(403)
@@ -304,8 +307,10 @@ describe('changing a person', () => {
   })
 
   it('of a relative who follows a watch here and belongs elsewhere is left to those they belong to', async () => {
-    const elsewhere = await createUser(stand.db, { role: 'RELATIVE', companyId: other.company.id })
-    await stand.db.insert(relatives).values({ deviceId: house.device.id, userId: elsewhere.id, name: 'Rae' })
+    const elsewhere = await createUser(harness.db, { role: 'RELATIVE', companyId: other.company.id })
+    await harness.db
+      .insert(relatives)
+      .values({ deviceId: fixture.device.id, userId: elsewhere.id, name: 'Rae' })
     expect((await get('MANAGER', `/admin/user/detail/${elsewhere.uuid}`)).status).toBe(200)
     expect((await post('MANAGER', `/admin/user/update/${elsewhere.uuid}`, { lastName: 'X' })).status).toBe(
       403,
@@ -316,7 +321,7 @@ describe('changing a person', () => {
   })
 
   it('does not take a watch’s owner out of their role', async () => {
-    const answer = await post('ADMIN', `/admin/user/update/${house.people.OWNER.uuid}`, { role: 'USER' })
+    const answer = await post('ADMIN', `/admin/user/update/${fixture.people.OWNER.uuid}`, { role: 'USER' })
     expect(answer).toMatchObject({ status: 409, context: { reason: 'hasDevices' } })
   })
 
@@ -366,7 +371,7 @@ describe('changing oneself', () => {
   })
 
   it('does not go as far as deactivating, deleting, demoting or signing oneself a password', async () => {
-    const { uuid } = house.people.ADMIN
+    const { uuid } = fixture.people.ADMIN
     const answers = [
       await post('ADMIN', '/admin/user/statusChange', { uuid, isActive: false }),
       await call('ADMIN', 'DELETE', `/admin/user/${uuid}`),
@@ -381,11 +386,11 @@ describe('changing oneself', () => {
 describe('letting in and out', () => {
   it('deactivates a person, who cannot sign in until let in again', async () => {
     const owner = await somebody('OWNER')
-    await createSession(stand.db, owner.id)
+    await createSession(harness.db, owner.id)
     const change = (isActive: boolean) =>
       post('MANAGER', '/admin/user/statusChange', { uuid: owner.uuid, isActive })
     const login = async () =>
-      (await stand.call('POST', '/auth/login', { body: { email: owner.email, password: TEST_PASSWORD } }))
+      (await harness.call('POST', '/auth/login', { body: { email: owner.email, password: TEST_PASSWORD } }))
         .status
     expect((await change(false)).context.user.isActive).toBe(false)
     expect(await login()).toBe(401)
@@ -395,19 +400,22 @@ describe('letting in and out', () => {
 
   it('deletes a person who owns nothing, and their name is free again', async () => {
     const nurse = await somebody('SUPERVISOR')
-    await stand.db.update(companies).set({ managerId: nurse.id }).where(eq(companies.id, house.company.id))
-    await stand.db.insert(branchNurses).values({ branchId: house.branch.id, userId: nurse.id })
+    await harness.db
+      .update(companies)
+      .set({ managerId: nurse.id })
+      .where(eq(companies.id, fixture.company.id))
+    await harness.db.insert(branchNurses).values({ branchId: fixture.branch.id, userId: nurse.id })
     const patient = await somebody('OWNER', { supervisorId: nurse.id })
     expect((await call('MANAGER', 'DELETE', `/admin/user/${nurse.uuid}`)).status).toBe(200)
     expect((await get('ADMIN', `/admin/user/detail/${nurse.uuid}`)).status).toBe(404)
     expect((await rowOf(patient.id)).supervisorId).toBeNull()
-    expect(await stand.db.$count(branchNurses, eq(branchNurses.userId, nurse.id))).toBe(0)
+    expect(await harness.db.$count(branchNurses, eq(branchNurses.userId, nurse.id))).toBe(0)
     expect((await post('ADMIN', '/admin/user/new', newcomer({ userName: nurse.userName }))).status).toBe(200)
   })
 
   it('does not delete whoever still owns a watch', async () => {
     const owner = await somebody('OWNER')
-    await createDevice(stand.db, { ownerId: owner.id, companyId: house.company.id })
+    await createDevice(harness.db, { ownerId: owner.id, companyId: fixture.company.id })
     expect(await call('MANAGER', 'DELETE', `/admin/user/${owner.uuid}`)).toMatchObject({
       status: 409,
       context: { reason: 'hasDevices' },
@@ -415,7 +423,7 @@ describe('letting in and out', () => {
   })
 
   it('leaves the last administrator, also where two remove one another', async () => {
-    const fresh = await startStand()
+    const fresh = await startHarness()
     const [one, two] = [await fresh.person('ADMIN'), await fresh.person('ADMIN')]
     const remove = (by: { token: string }, whom: { uuid: string }) =>
       fresh.call('POST', `/admin/user/update/${whom.uuid}`, { token: by.token, body: { role: 'USER' } })
@@ -441,19 +449,19 @@ describe('who looks after a person', () => {
   it('is a supervisor of the same company', async () => {
     const owner = await somebody('OWNER')
     expect((await change(owner.uuid, other.people.SUPERVISOR.uuid)).status).toBe(404)
-    expect((await change(owner.uuid, house.people.MONITOR.uuid)).status).toBe(400)
+    expect((await change(owner.uuid, fixture.people.MONITOR.uuid)).status).toBe(400)
   })
 })
 
 describe('a password by an administrator', () => {
   it('signs the person out, lasts a day and must be changed', async () => {
-    const owner = await stand.person('OWNER', { companyId: house.company.id })
+    const owner = await harness.person('OWNER', { companyId: fixture.company.id })
     const { context } = await post('MANAGER', '/admin/changePasswordByAdmin', { userUuid: owner.uuid })
     expect(context).toMatchObject({ isMailed: false, strength: { isCommon: false } })
-    expect((await stand.call('GET', '/auth/validateToken', { token: owner.token })).status).toBe(401)
+    expect((await harness.call('GET', '/auth/validateToken', { token: owner.token })).status).toBe(401)
     expect(await rowOf(owner.id)).toMatchObject({ mustChangePassword: true })
     const body = { email: owner.email, password: context.password }
-    expect((await stand.call('POST', '/auth/login', { body })).status).toBe(200)
+    expect((await harness.call('POST', '/auth/login', { body })).status).toBe(200)
   })
 
   it('is not a common one for staff', async () => {
@@ -469,7 +477,7 @@ describe('looking whether somebody exists', () => {
   const find = (as: Role, body: object) => post(as, '/admin/user/find', body)
 
   it('tells initials of whom one sees, and nothing of anybody else', async () => {
-    const { OWNER } = house.people
+    const { OWNER } = fixture.people
     expect((await find('SUPERVISOR', { email: OWNER.email })).context).toMatchObject({
       existingFound: true,
       user: { uuid: OWNER.uuid, initials: expect.stringMatching(/^..$/) },
@@ -480,8 +488,8 @@ describe('looking whether somebody exists', () => {
   })
 
   it('keeps who asked', async () => {
-    const { id } = house.people.SUPERVISOR
-    const traces = await stand.db.select().from(auditLog).where(eq(auditLog.userId, id))
+    const { id } = fixture.people.SUPERVISOR
+    const traces = await harness.db.select().from(auditLog).where(eq(auditLog.userId, id))
     expect(traces.filter(({ action }) => action === 'viewed').length).toBeGreaterThanOrEqual(4)
     expect(JSON.stringify(traces)).not.toContain('@carewatch.test')
   })

@@ -1,5 +1,5 @@
 import type { ChainFamily } from '@carewatch/contracts/escalation'
-import type { UnknownBeacon } from '@carewatch/contracts/http/blt-entities'
+import type { UnknownBeacon } from '@carewatch/contracts/http/gateways-and-beacons'
 import type { Product } from '@carewatch/contracts/http/products'
 import type { Relative } from '@carewatch/contracts/http/relatives'
 import type { Notification } from '@carewatch/contracts/notifications'

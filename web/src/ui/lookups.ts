@@ -1,5 +1,5 @@
-import { allEntities } from '@carewatch/contracts/http/blt-entities'
-import { allRooms } from '@carewatch/contracts/http/blt-rooms'
+import { allEntities } from '@carewatch/contracts/http/gateways-and-beacons'
+import { allRooms } from '@carewatch/contracts/http/rooms'
 import { allBranches } from '@carewatch/contracts/http/branches'
 import { allCompanies } from '@carewatch/contracts/http/companies'
 import { allDevices } from '@carewatch/contracts/http/devices'

@@ -11,8 +11,8 @@ import type {
 import { createDevice } from '@carewatch/migrations/factories'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHouse, type House, minutesAgo, record } from '../../testing/house.ts'
-import { startStand, type Stand } from '../../testing/stand.ts'
+import { createCompanyFixture, type CompanyFixture, minutesAgo, record } from '../../testing/fixtures.ts'
+import { startHarness, type Harness } from '../../testing/harness.ts'
 
 // Safe: what HL7 published as R4, as this package ships it.
 const published = (part: string) => readJson(`fhir/r4/profiles-${part}.json`) as Bundle
@@ -39,17 +39,17 @@ const textsOf = (issues: OperationOutcomeIssue[]): string[] =>
 
 const DAY = 24 * 60
 
-let stand: Stand
-let house: House
+let harness: Harness
+let fixture: CompanyFixture
 beforeAll(async () => {
   for (const part of ['types', 'resources']) indexStructureDefinitionBundle(published(part))
-  stand = await startStand()
-  house = await createHouse(stand)
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
 }, 60_000)
-afterAll(() => stand.close())
+afterAll(() => harness.close())
 
-async function take(path: string, token = house.people.OWNER.token) {
-  const answer = await stand.exchange('GET', path, { token })
+async function take(path: string, token = fixture.people.OWNER.token) {
+  const answer = await harness.exchange('GET', path, { token })
   // Safe: checked against the definitions below.
   return { ...answer, bundle: JSON.parse(answer.text) as Bundle }
 }
@@ -59,7 +59,7 @@ const codeOf = ({ code }: Observation) => code.coding?.[0]?.code
 
 describe('vitals in the words of FHIR', () => {
   it('are a bundle that holds to the definitions of R4', async () => {
-    const { id, imei } = house.device
+    const { id, imei } = fixture.device
     const at = { minutes: 10, every: 10 }
     const taken = minutesAgo(2 * DAY).toISOString()
     const measured = {
@@ -72,8 +72,8 @@ describe('vitals in the words of FHIR', () => {
     }
     for (const [metric, value] of Object.entries(measured))
       // Safe: the keys written above.
-      await record(stand, id, { ...at, metric: metric as keyof typeof measured, value: () => value })
-    await stand.db.execute(sql`
+      await record(harness, id, { ...at, metric: metric as keyof typeof measured, value: () => value })
+    await harness.db.execute(sql`
       insert into readings (device_id, metric, time, value)
       values (${id}, 2, ${taken}, 128), (${id}, 3, ${taken}, 81)`)
 
@@ -116,7 +116,7 @@ describe('vitals in the words of FHIR', () => {
   })
 
   it('that lack what R4 asks for would be noticed', async () => {
-    const { bundle } = await take(`/export/fhir/${house.device.imei}`)
+    const { bundle } = await take(`/export/fhir/${fixture.device.imei}`)
     const [first] = observations(bundle)
     // Safe: spoiled on purpose.
     const spoiled = { ...first, status: undefined } as unknown as Observation
@@ -124,22 +124,22 @@ describe('vitals in the words of FHIR', () => {
   })
 
   it('name the person and the watch by their uuid, and refer to them within the bundle', async () => {
-    const { bundle, text } = await take(`/export/fhir/${house.device.imei}`)
+    const { bundle, text } = await take(`/export/fhir/${fixture.device.imei}`)
     const urls = new Set(bundle.entry?.map(({ fullUrl }) => fullUrl))
     expect(urls.size).toBe(bundle.entry?.length)
     for (const { subject, device } of observations(bundle)) {
-      expect(subject?.reference).toBe(`urn:uuid:${house.people.OWNER.uuid}`)
+      expect(subject?.reference).toBe(`urn:uuid:${fixture.people.OWNER.uuid}`)
       expect(urls).toContain(subject?.reference)
-      expect(device?.reference).toBe(`urn:uuid:${house.device.uuid}`)
+      expect(device?.reference).toBe(`urn:uuid:${fixture.device.uuid}`)
     }
-    expect(text).not.toContain(house.people.OWNER.lastName)
-    expect(text).not.toContain(house.device.name)
+    expect(text).not.toContain(fixture.people.OWNER.lastName)
+    expect(text).not.toContain(fixture.device.name)
   })
 
   it('are the same in every export, and of nobody where the watch has no owner', async () => {
-    const device = await createDevice(stand.db, { companyId: house.company.id })
-    await record(stand, device.id, { metric: 'heartRate', minutes: 5, every: 5, value: () => 70 })
-    const { token } = house.people.MANAGER
+    const device = await createDevice(harness.db, { companyId: fixture.company.id })
+    await record(harness, device.id, { metric: 'heartRate', minutes: 5, every: 5, value: () => 70 })
+    const { token } = fixture.people.MANAGER
     const [one, other] = [
       await take(`/export/fhir/${device.imei}`, token),
       await take(`/export/fhir/${device.imei}`, token),
@@ -149,13 +149,13 @@ describe('vitals in the words of FHIR', () => {
   })
 
   it('that are more than one bundle holds go on by its link, none lost and none twice', async () => {
-    const device = await createDevice(stand.db, { companyId: house.company.id })
+    const device = await createDevice(harness.db, { companyId: fixture.company.id })
     const count = FHIR_READINGS_MAX + 10_001
-    await stand.db.execute(sql`
+    await harness.db.execute(sql`
       insert into readings (device_id, metric, time, value)
       select ${device.id}, metric, date_trunc('minute', now()) - (n / 2) * interval '1 minute', 80
       from generate_series(2, ${count + 1}::int) n, lateral (select 2 + n % 2 as metric) m`)
-    const { token } = house.people.MANAGER
+    const { token } = fixture.people.MANAGER
     const seen = new Set<string>()
     let next: string | undefined = `/export/fhir/${device.imei}?from=${minutesAgo(100_000).toISOString()}`
     let [bundles, values] = [0, 0]
@@ -177,9 +177,9 @@ describe('vitals in the words of FHIR', () => {
   }, 60_000)
 
   it('of another house are not found', async () => {
-    const other = await createHouse(stand)
-    const { status } = await stand.exchange('GET', `/export/fhir/${other.device.imei}`, {
-      token: house.people.MANAGER.token,
+    const other = await createCompanyFixture(harness)
+    const { status } = await harness.exchange('GET', `/export/fhir/${other.device.imei}`, {
+      token: fixture.people.MANAGER.token,
     })
     expect(status).toBe(404)
   })

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { importDevices } from '@carewatch/api/devices/import'
+import { importDevices } from '@carewatch/api/devices/import/import'
 import { rotateCredentials } from '@carewatch/api/devices/rotate-credentials'
 import { IMPORT_MAX, importColumns } from '@carewatch/contracts/http/device-import'
 import { devices } from '@carewatch/migrations/schema/devices'

@@ -1,7 +1,7 @@
 import { audit } from '@carewatch/api/access/audit'
 import { makePassword } from '@carewatch/api/auth/passwords'
 import { setPassword } from '@carewatch/api/auth/set-password'
-import { eraseUser } from '@carewatch/api/users/erase'
+import { eraseUser } from '@carewatch/api/users/erase/erase'
 import { hashPassword } from '@carewatch/platform/credentials/password'
 import { users } from '@carewatch/migrations/schema/people'
 import { z } from 'zod'

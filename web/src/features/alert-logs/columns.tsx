@@ -1,4 +1,4 @@
-import type { alertLogs } from '@carewatch/contracts/http/blt-interactions'
+import type { alertLogs } from '@carewatch/contracts/http/interactions'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import type { Column } from '../../ui/list/column.ts'

@@ -1,4 +1,4 @@
-import { alertLogs } from '@carewatch/contracts/http/blt-interactions'
+import { alertLogs } from '@carewatch/contracts/http/interactions'
 import { ROOM_LOOK_BACK_MS } from '@carewatch/contracts/rooms'
 import { Uuid } from '@carewatch/contracts/wire'
 import { z } from 'zod'

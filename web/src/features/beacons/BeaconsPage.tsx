@@ -6,7 +6,7 @@ import {
   newBeacon,
   unknownBeacons,
   updateEntity,
-} from '@carewatch/contracts/http/blt-entities'
+} from '@carewatch/contracts/http/gateways-and-beacons'
 import { Button } from '@mantine/core'
 import { IconBluetooth, IconEar } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'

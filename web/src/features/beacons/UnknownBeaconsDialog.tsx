@@ -1,4 +1,7 @@
-import { type UnknownBeacon, unknownBeacons as contract } from '@carewatch/contracts/http/blt-entities'
+import {
+  type UnknownBeacon,
+  unknownBeacons as contract,
+} from '@carewatch/contracts/http/gateways-and-beacons'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { beaconTypes, type BeaconType } from '@carewatch/contracts/rooms'
 import { Button, Menu } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Beacon } from '@carewatch/contracts/http/blt-entities'
+import type { Beacon } from '@carewatch/contracts/http/gateways-and-beacons'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Age } from '../../ui/Age.tsx'
 import type { Column } from '../../ui/list/column.ts'

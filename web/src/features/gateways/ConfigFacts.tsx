@@ -1,4 +1,4 @@
-import type { Gateway } from '@carewatch/contracts/http/blt-entities'
+import type { Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { FormattedMessage } from 'react-intl'
 import { Facts } from '../../ui/Facts.tsx'
 import { Ltr } from '../../ui/Ltr.tsx'

@@ -1,4 +1,4 @@
-import type { Gateway } from '@carewatch/contracts/http/blt-entities'
+import type { Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { IconCircleCheckFilled, IconCircleDashed, IconClock, IconSend } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Age } from '../../ui/Age.tsx'

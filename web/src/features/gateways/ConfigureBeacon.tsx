@@ -1,4 +1,4 @@
-import { type Beacon, configureEntity } from '@carewatch/contracts/http/blt-entities'
+import { type Beacon, configureEntity } from '@carewatch/contracts/http/gateways-and-beacons'
 import { ALLOWED_TIMES_MAX } from '@carewatch/contracts/rooms'
 import { Button, Fieldset, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { configureEntity, type Gateway } from '@carewatch/contracts/http/blt-entities'
+import { configureEntity, type Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { dialog } from '../../dialogs/dialog.ts'
 import { tellDone } from '../../ui/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'

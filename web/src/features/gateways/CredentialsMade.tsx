@@ -1,4 +1,4 @@
-import type { rotateGatewayCredentials } from '@carewatch/contracts/http/blt-entities'
+import type { rotateGatewayCredentials } from '@carewatch/contracts/http/gateways-and-beacons'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Button, Stack } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'

@@ -1,5 +1,5 @@
-import type { Beacon, Gateway } from '@carewatch/contracts/http/blt-entities'
-import { presences, type Stay } from '@carewatch/contracts/http/blt-rooms'
+import type { Beacon, Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
+import { presences, type Stay } from '@carewatch/contracts/http/rooms'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'

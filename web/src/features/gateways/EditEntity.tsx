@@ -1,4 +1,4 @@
-import { type Beacon, type Gateway, updateEntity } from '@carewatch/contracts/http/blt-entities'
+import { type Beacon, type Gateway, updateEntity } from '@carewatch/contracts/http/gateways-and-beacons'
 import { tellDone } from '../../ui/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'

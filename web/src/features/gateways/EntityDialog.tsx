@@ -1,5 +1,5 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { newBeacon, newGateway } from '@carewatch/contracts/http/blt-entities'
+import { newBeacon, newGateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { useState } from 'react'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'

@@ -1,4 +1,4 @@
-import { rotateGatewayCredentials } from '@carewatch/contracts/http/blt-entities'
+import { rotateGatewayCredentials } from '@carewatch/contracts/http/gateways-and-beacons'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'

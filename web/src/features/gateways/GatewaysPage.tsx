@@ -7,7 +7,7 @@ import {
   rotateGatewayCredentials,
   sendConfigToGateway,
   updateEntity,
-} from '@carewatch/contracts/http/blt-entities'
+} from '@carewatch/contracts/http/gateways-and-beacons'
 import { IconRouter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { openDialog } from '../../dialogs/open.ts'

@@ -1,4 +1,4 @@
-import { type Gateway, sendConfigToGateway as contract } from '@carewatch/contracts/http/blt-entities'
+import { type Gateway, sendConfigToGateway as contract } from '@carewatch/contracts/http/gateways-and-beacons'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'

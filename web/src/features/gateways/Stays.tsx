@@ -1,4 +1,4 @@
-import type { Stay } from '@carewatch/contracts/http/blt-rooms'
+import type { Stay } from '@carewatch/contracts/http/rooms'
 import { Table } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { roughDuration } from '../../ui/duration.ts'

@@ -1,4 +1,4 @@
-import type { Gateway } from '@carewatch/contracts/http/blt-entities'
+import type { Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { Age } from '../../ui/Age.tsx'
 import { FormattedMessage } from 'react-intl'
 import type { Column } from '../../ui/list/column.ts'

@@ -1,4 +1,4 @@
-import type { Gateway } from '@carewatch/contracts/http/blt-entities'
+import type { Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 
 export type ConfigState = 'never' | 'waiting' | 'sent' | 'applied'
 

@@ -1,4 +1,4 @@
-import type { Beacon, Gateway } from '@carewatch/contracts/http/blt-entities'
+import type { Beacon, Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { beaconTypes } from '@carewatch/contracts/rooms'
 import { currentIntl } from '../../i18n/intl.ts'
 import type { Field } from '../../ui/form/fields.ts'

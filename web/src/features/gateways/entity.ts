@@ -1,4 +1,4 @@
-import { entityDetail } from '@carewatch/contracts/http/blt-entities'
+import { entityDetail } from '@carewatch/contracts/http/gateways-and-beacons'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { call } from '../../http/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Interactions } from '@carewatch/contracts/http/blt-interactions'
+import type { Interactions } from '@carewatch/contracts/http/interactions'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'

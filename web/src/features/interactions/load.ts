@@ -1,4 +1,4 @@
-import { allInteractions, interactionsOf, roomCheckLogs } from '@carewatch/contracts/http/blt-interactions'
+import { allInteractions, interactionsOf, roomCheckLogs } from '@carewatch/contracts/http/interactions'
 import { Mac } from '@carewatch/contracts/wire'
 import { z } from 'zod'
 import { call } from '../../http/call.ts'

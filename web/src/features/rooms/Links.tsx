@@ -1,4 +1,4 @@
-import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { IconBattery1, IconRouter, IconRouterOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Age } from '../../ui/Age.tsx'

@@ -1,6 +1,6 @@
 import { causes } from '@carewatch/contracts/alarms'
-import { markAlertsDone } from '@carewatch/contracts/http/blt-interactions'
-import type { Room } from '@carewatch/contracts/http/blt-entities'
+import { markAlertsDone } from '@carewatch/contracts/http/interactions'
+import type { Room } from '@carewatch/contracts/http/gateways-and-beacons'
 import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { tellDone } from '../../ui/done.ts'

@@ -1,4 +1,4 @@
-import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { IconUser } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { initials } from './initials.ts'

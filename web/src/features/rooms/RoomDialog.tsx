@@ -1,5 +1,5 @@
-import { allRooms, newRoom, updateRoom } from '@carewatch/contracts/http/blt-rooms'
-import type { Room } from '@carewatch/contracts/http/blt-entities'
+import { allRooms, newRoom, updateRoom } from '@carewatch/contracts/http/rooms'
+import type { Room } from '@carewatch/contracts/http/gateways-and-beacons'
 import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'

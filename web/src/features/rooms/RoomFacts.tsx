@@ -1,4 +1,4 @@
-import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import type { RoomView } from '@carewatch/contracts/http/rooms'
 import {
   IconBattery1,
   IconDoor,

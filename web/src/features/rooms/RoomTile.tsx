@@ -1,6 +1,6 @@
-import { deleteRoom, updateRoom } from '@carewatch/contracts/http/blt-rooms'
+import { deleteRoom, updateRoom } from '@carewatch/contracts/http/rooms'
 import { acknowledgeAlarm } from '@carewatch/contracts/http/alarms'
-import { markAlertsDone } from '@carewatch/contracts/http/blt-interactions'
+import { markAlertsDone } from '@carewatch/contracts/http/interactions'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'

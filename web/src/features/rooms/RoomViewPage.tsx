@@ -1,4 +1,4 @@
-import { newRoom } from '@carewatch/contracts/http/blt-rooms'
+import { newRoom } from '@carewatch/contracts/http/rooms'
 import { ActionIcon, Button, Switch } from '@mantine/core'
 import { useFullscreenElement } from '@mantine/hooks'
 import { IconDoor, IconMaximize, IconMinimize, IconPlus } from '@tabler/icons-react'

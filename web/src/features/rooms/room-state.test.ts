@@ -1,4 +1,4 @@
-import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { describe, expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
 import { byPriority, judge } from './room-state.ts'

@@ -1,5 +1,5 @@
 import { alarmKind, type AlarmKind, type Severity, severities } from '@carewatch/contracts/alarms'
-import type { RoomView } from '@carewatch/contracts/http/blt-rooms'
+import type { RoomView } from '@carewatch/contracts/http/rooms'
 import type { Notification } from '@carewatch/contracts/notifications'
 
 export const roomStates = ['critical', 'warning', 'technical', 'noData', 'ok'] as const

@@ -1,4 +1,4 @@
-import { roomsData } from '@carewatch/contracts/http/blt-rooms'
+import { roomsData } from '@carewatch/contracts/http/rooms'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { useInterval } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'

@@ -1,4 +1,4 @@
-import { allEntities } from '@carewatch/contracts/http/blt-entities'
+import { allEntities } from '@carewatch/contracts/http/gateways-and-beacons'
 import { createFileRoute } from '@tanstack/react-router'
 import { BeaconsPage } from '../../../features/beacons/BeaconsPage.tsx'
 import { call } from '../../../http/call.ts'

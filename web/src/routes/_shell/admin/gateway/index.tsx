@@ -1,4 +1,4 @@
-import { allEntities } from '@carewatch/contracts/http/blt-entities'
+import { allEntities } from '@carewatch/contracts/http/gateways-and-beacons'
 import { dutyNow } from '@carewatch/contracts/http/duty'
 import { createFileRoute } from '@tanstack/react-router'
 import { GatewaysPage } from '../../../../features/gateways/GatewaysPage.tsx'

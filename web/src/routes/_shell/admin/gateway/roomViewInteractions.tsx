@@ -1,4 +1,4 @@
-import { roomsData } from '@carewatch/contracts/http/blt-rooms'
+import { roomsData } from '@carewatch/contracts/http/rooms'
 import { createFileRoute } from '@tanstack/react-router'
 import { RoomSearch } from '../../../../features/rooms/search.ts'
 import { RoomViewPage } from '../../../../features/rooms/RoomViewPage.tsx'

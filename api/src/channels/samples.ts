@@ -1,9 +1,0 @@
-import type * as contract from '@carewatch/contracts/http/channels'
-import type { Samples } from '../testing/sample.ts'
-
-export const samples: Samples<typeof contract> = {
-  ownChannels: { of: 'self', ask: () => ({}) },
-  // No engine runs beside these tests, so no channel is set up.
-  testChannel: { of: 'self', ask: () => ({ body: { channel: 'EMAIL' } }), status: 409, traceless: true },
-  connectTelegram: { of: 'self', ask: () => ({}), status: 409 },
-}

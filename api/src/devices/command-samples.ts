@@ -1,8 +1,0 @@
-import type * as contract from '@carewatch/contracts/http/device-commands'
-import type { Samples } from '../testing/sample.ts'
-
-export const samples: Samples<typeof contract> = {
-  panicMode: { of: 'row', ask: ({ device }) => ({ body: { deviceUUID: device.uuid, on: true } }) },
-  sendSignal: { of: 'row', ask: ({ device }) => ({ body: { deviceUUID: device.uuid, kind: 'FIND' } }) },
-  deviceCommands: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
-}

@@ -1,0 +1,82 @@
+import type { Db } from '@carewatch/platform/database/client'
+import { branches, companies } from '@carewatch/migrations/schema/people'
+import { eq, inArray, or, and, sql } from 'drizzle-orm'
+import type { Viewer } from '../../access/viewer.ts'
+import { visibleBranches, visibleCompanies } from '../../access/visible.ts'
+
+type Company = { id: number; code: string; name: string }
+type Branch = Company & { companyId: number }
+type Asked = { company?: string | undefined; branch?: string | undefined }
+export type Places = {
+  companies: readonly Company[]
+  branches: readonly Branch[]
+  ownCompanyId: number | null
+}
+
+const lower = (text: string): string => text.toLowerCase()
+const isCalled = (name: string) => (row: Company) => lower(row.code) === name || lower(row.name) === name
+const wordsOf = (texts: readonly (string | undefined)[]): string[] => [
+  ...new Set(texts.flatMap((text) => (text ? [lower(text)] : []))),
+]
+
+/** The companies and branches of the viewer's scope that rows name, by code or by name. */
+export async function findPlaces(db: Db, viewer: Viewer, rows: readonly Asked[]): Promise<Places> {
+  const [companyWords, branchWords] = [
+    wordsOf(rows.map(({ company }) => company)),
+    wordsOf(rows.map(({ branch }) => branch)),
+  ]
+  const foundCompanies = companyWords.length
+    ? await db
+        .select({ id: companies.id, code: companies.code, name: companies.name })
+        .from(companies)
+        .where(
+          and(
+            or(
+              inArray(sql`lower(${companies.code})`, companyWords),
+              inArray(sql`lower(${companies.name})`, companyWords),
+            ),
+            visibleCompanies(viewer),
+          ),
+        )
+    : []
+  const foundBranches = branchWords.length
+    ? await db
+        .select({ id: branches.id, code: branches.code, name: branches.name, companyId: branches.companyId })
+        .from(branches)
+        .innerJoin(companies, eq(companies.id, branches.companyId))
+        .where(
+          and(
+            or(
+              inArray(sql`lower(${branches.code})`, branchWords),
+              inArray(sql`lower(${branches.name})`, branchWords),
+            ),
+            visibleBranches(viewer),
+          ),
+        )
+    : []
+  return {
+    companies: foundCompanies,
+    branches: foundBranches,
+    ownCompanyId: viewer.role === 'ADMIN' ? null : viewer.companyId,
+  }
+}
+
+type Found = { companyId: number | null; branchId: number | null } | { problems: Record<string, string> }
+
+/** Where a row's device will stand. A name that fits two is nobody's. */
+export function placeOf(
+  { companies: known, branches: all, ownCompanyId }: Places,
+  { company, branch }: Asked,
+): Found {
+  const fitting = company ? known.filter(isCalled(lower(company))) : []
+  if (company && fitting.length !== 1)
+    return { problems: { company: fitting.length ? 'ambiguous' : 'unknown' } }
+  const companyId = fitting[0]?.id ?? ownCompanyId
+  if (!branch) return { companyId, branchId: null }
+  const within = all
+    .filter(isCalled(lower(branch)))
+    .filter((one) => companyId === null || one.companyId === companyId)
+  const [only] = within
+  if (!only || within.length !== 1) return { problems: { branch: within.length ? 'ambiguous' : 'unknown' } }
+  return { companyId: only.companyId, branchId: only.id }
+}

@@ -1,0 +1,36 @@
+import { type Format, formatNames, formatOf, isFormatName, spokenBy } from '@carewatch/contracts/formats'
+import type { Db } from '@carewatch/platform/database/client'
+import { deviceModels } from '@carewatch/migrations/schema/devices'
+import { eq } from 'drizzle-orm'
+import { InvalidFields } from '../../http/invalid-fields.ts'
+
+/** A model of a format that is not ours to read is taken to speak our own. */
+export const formatOfModel = (format: string): Format => formatOf(spokenBy(format))
+
+/** By its name; the name of a format stands for whatever speaks it. */
+async function findFormat(db: Db, name: string): Promise<string | undefined> {
+  const [model] = await db
+    .select({ format: deviceModels.format })
+    .from(deviceModels)
+    .where(eq(deviceModels.name, name))
+  return model?.format ?? (isFormatName(name) ? name : undefined)
+}
+
+const isOfGateways = (format: string): boolean => formatOfModel(format).kind === 'GATEWAY'
+
+/** By its model we know how to read a device: one nobody knows cannot be understood, and a gateway is no watch. */
+export async function refuseUnknownModel(db: Db, name: string): Promise<void> {
+  const format = await findFormat(db, name)
+  if (format === undefined || isOfGateways(format)) throw new InvalidFields({ deviceModel: 'unknown' })
+}
+
+/** What a device of this model reports and can be told. */
+export const formatOfDevice = async (db: Db, { deviceModel }: { deviceModel: string }): Promise<Format> =>
+  formatOfModel((await findFormat(db, deviceModel)) ?? deviceModel)
+
+/** The models that a watch can be of. */
+export async function deviceModelNames(db: Db): Promise<Set<string>> {
+  const models = await db.select({ name: deviceModels.name, format: deviceModels.format }).from(deviceModels)
+  const names = models.filter(({ format }) => !isOfGateways(format)).map(({ name }) => name)
+  return new Set([...names, ...formatNames.filter((format) => !isOfGateways(format))])
+}

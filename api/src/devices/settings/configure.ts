@@ -1,0 +1,41 @@
+import type { configureDevice as contract } from '@carewatch/contracts/http/device-settings'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/platform/database/client'
+import { companies } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/viewer.ts'
+import { holdSettings, saveSettings } from './save-settings.ts'
+import { readSettings, refuseContradictions } from './rules.ts'
+import { settingsState } from './state.ts'
+import { getVisibleDevice } from '../visible-device.ts'
+
+export async function companyLimits(db: Db, companyId: number | null) {
+  if (companyId === null) return null
+  const [company] = await db
+    .select({ limits: companies.limits })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  return company?.limits ?? null
+}
+
+/** Changes the named settings; the others stay as they are. The watch gets all of them as soon as it listens. */
+export async function configureDevice(
+  db: Db,
+  caller: Caller,
+  { deviceUUID: uuid, revision, ...asked }: Input<typeof contract>['body'],
+): Promise<Reply<typeof contract>> {
+  const changes = readSettings(asked)
+  await db.transaction(async (tx) => {
+    const device = await getVisibleDevice(tx, caller, { uuid })
+    const row = await holdSettings(tx, device.id)
+    if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict')
+    const next = { ...row, operationMode: device.operationMode, ...changes }
+    refuseContradictions(next, changes, await companyLimits(tx, device.companyId))
+    const fields = await saveSettings(tx, caller, { device, row, changes })
+    const { companyId } = device
+    await audit(tx, caller, { action: 'configured', entity: 'device', uuid, companyId, detail: { fields } })
+  })
+  return settingsState(db, await getVisibleDevice(db, caller, { uuid }))
+}

@@ -1,0 +1,44 @@
+import type { SettingsState } from '@carewatch/contracts/http/device-settings'
+import { settingNames, type WatchSettings } from '@carewatch/contracts/settings'
+import type { Db } from '@carewatch/platform/database/client'
+import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
+import { eq } from 'drizzle-orm'
+import { Refusal } from '@carewatch/contracts/refusal'
+import { formatOfDevice } from '../models/model.ts'
+import type { DeviceRow } from '../save-device.ts'
+
+export type SettingsRow = typeof watchSettings.$inferSelect
+type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel'>
+
+/** The settings alone; how a watch operates stands on the device itself. */
+export function settingsOf({ operationMode }: Pick<Of, 'operationMode'>, row: SettingsRow): WatchSettings {
+  const all = { ...row, operationMode }
+  // Safe: every setting is a column of that name and type, or the operation mode.
+  return Object.fromEntries(settingNames.map((name) => [name, all[name]])) as WatchSettings
+}
+
+export async function settingsState(db: Db, device: Of): Promise<SettingsState> {
+  const [found] = await db
+    .select({ row: watchSettings, lastSeenAt: deviceStatus.lastSeenAt })
+    .from(watchSettings)
+    .leftJoin(deviceStatus, eq(deviceStatus.deviceId, watchSettings.deviceId))
+    .where(eq(watchSettings.deviceId, device.id))
+  if (!found) throw new Refusal('notFound')
+  const { row, lastSeenAt } = found
+  const { revision, reported, reportedRevision, reportedAt, sentRevision, sentAt, updatedAt } = row
+  const { confirms, settings: supported } = await formatOfDevice(db, device)
+  return {
+    settings: settingsOf(device, row),
+    revision,
+    reported,
+    reportedRevision,
+    reportedAt,
+    sentRevision,
+    sentAt,
+    confirms,
+    supported: [...supported],
+    waiting: supported.length > 0 && ((confirms ? reportedRevision : sentRevision) ?? 0) < revision,
+    updatedAt,
+    lastSeenAt,
+  }
+}

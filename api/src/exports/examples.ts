@@ -1,0 +1,20 @@
+import type * as contract from '@carewatch/contracts/http/exports'
+import type { CompanyFixture } from '../testing/fixtures.ts'
+import type { Examples } from '../testing/example.ts'
+
+const ofDevice = {
+  of: 'row' as const,
+  ask: ({ device }: CompanyFixture) => ({ query: { imei: device.imei } }),
+}
+
+export const examples: Examples<typeof contract> = {
+  readingsCsv: ofDevice,
+  readingsJson: ofDevice,
+  positionsCsv: ofDevice,
+  positionsJson: ofDevice,
+  alarmsCsv: ofDevice,
+  alarmsJson: ofDevice,
+  tasksCsv: ofDevice,
+  tasksJson: ofDevice,
+  exportFhir: { of: 'row', ask: ({ device }) => ({ params: { imei: device.imei } }) },
+}

@@ -1,0 +1,43 @@
+import type { newBeacon } from '@carewatch/contracts/http/gateways-and-beacons'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/platform/database/client'
+import { beacons } from '@carewatch/migrations/schema/rooms'
+import { eq } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { identityOf } from './beacon-identity.ts'
+import { limitsOf, refuseCrossedLimits } from './beacon-limits.ts'
+import { findEntityPlace, getWearerId } from './entity-place.ts'
+import { selectBeacons, toBeacon } from './entity-rows.ts'
+import { refuseTakenMac } from './free-mac.ts'
+
+export async function registerBeacon(
+  db: Db,
+  caller: Caller,
+  { body }: Input<typeof newBeacon>,
+): Promise<Reply<typeof newBeacon>> {
+  const { name, macAddress: mac, deviceType, deviceUUID } = body
+  const told = identityOf(body)
+  refuseCrossedLimits(body)
+  const uuid = await db.transaction(async (tx) => {
+    const { companyId, ...place } = await findEntityPlace(tx, caller, { asked: body })
+    const deviceId =
+      deviceUUID === undefined ? null : await getWearerId(tx, caller, { deviceUUID, companyId })
+    await refuseTakenMac(tx, mac)
+    const [made] = await tx
+      .insert(beacons)
+      .values({ name, mac, deviceType, deviceId, ...told, ...place, ...limitsOf(body) })
+      .returning({ uuid: beacons.uuid })
+    if (!made) throw new Refusal('unavailable')
+    await audit(tx, caller, { action: 'created', entity: 'beacon', uuid: made.uuid, companyId })
+    return made.uuid
+  })
+  return { beacon: await readBeacon(db, uuid) }
+}
+
+async function readBeacon(db: Db, uuid: string) {
+  const [row] = await selectBeacons(db).where(eq(beacons.uuid, uuid))
+  if (!row) throw new Refusal('notFound')
+  return toBeacon(row)
+}

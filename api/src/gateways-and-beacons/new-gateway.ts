@@ -1,0 +1,42 @@
+import type { newGateway } from '@carewatch/contracts/http/gateways-and-beacons'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/platform/database/client'
+import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
+import { gateways } from '@carewatch/migrations/schema/rooms'
+import { eq } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { findEntityPlace } from './entity-place.ts'
+import { selectGateways, toGateway } from './entity-rows.ts'
+import { refuseTakenMac } from './free-mac.ts'
+
+/** Registers a gateway. Its password is answered here and nowhere else: only the hash is kept. */
+export async function registerGateway(
+  db: Db,
+  caller: Caller,
+  { body }: Input<typeof newGateway>,
+): Promise<Reply<typeof newGateway>> {
+  const { password, hash } = makeCredential()
+  const { name, macAddress: mac, model } = body
+  const uuid = await db.transaction(async (tx) => {
+    const place = await findEntityPlace(tx, caller, { asked: body })
+    await refuseTakenMac(tx, mac)
+    const credential = { credentialHash: hash, credentialRotatedAt: new Date() }
+    const [made] = await tx
+      .insert(gateways)
+      .values({ name, mac, ...(model !== undefined && { model }), ...place, ...credential })
+      .returning({ uuid: gateways.uuid })
+    if (!made) throw new Refusal('unavailable')
+    const { companyId } = place
+    await audit(tx, caller, { action: 'created', entity: 'gateway', uuid: made.uuid, companyId })
+    return made.uuid
+  })
+  return { gateway: await readGateway(db, uuid), credentials: { username: mac, password } }
+}
+
+async function readGateway(db: Db, uuid: string) {
+  const [row] = await selectGateways(db).where(eq(gateways.uuid, uuid))
+  if (!row) throw new Refusal('notFound')
+  return toGateway(row)
+}

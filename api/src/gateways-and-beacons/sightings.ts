@@ -1,0 +1,79 @@
+import { MAX_INTERACTIONS } from '@carewatch/contracts/http/interactions'
+import type { BeaconType } from '@carewatch/contracts/rooms'
+import type { Db } from '@carewatch/platform/database/client'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { visibleBeacons } from '../access/visible.ts'
+
+type Named = { uuid: string; name: string }
+type WithMac = Named & { macAddress: string }
+export type Heard = WithMac & {
+  deviceType: BeaconType
+  /** Milliseconds since 1970. */
+  at: number
+  rssi: number | null
+  battery: number | null
+  facts: Record<string, boolean | number | string> | null
+  temperature: number | null
+  humidity: number | null
+  device: (Named & { companyId: number | null }) | null
+  gateway: WithMac | null
+  room: Named | null
+}
+
+/** Since when, and which: one beacon's, what one gateway heard, or all. */
+export type Asked = { since: Date; beaconId?: number; gatewayId?: number }
+
+export type Word = 'anything' | 'temperature' | 'humidity'
+
+/** A sensor that measures says so again and again: in so many of its words of what it measured or noticed. */
+export const LAST_WORDS = 100
+
+/** What a beacon said, to the gateway of the room where it is if that heard it lately; by an index however often it spoke; what a sensor said is looked for among its last words, or one that never measured would be read through. */
+function wordsOf(what: Word, { since, gatewayId }: Asked): SQL {
+  const isByGateway = gatewayId === undefined ? sql`` : sql`and gateway_id = ${gatewayId}`
+  const words = sql`select * from sightings where beacon_id = ${beacons.id} ${isByGateway}
+    and time > ${since.toISOString()}::timestamptz`
+  if (what === 'anything')
+    return sql`select heard.* from (${words} order by time desc limit ${LAST_WORDS}) heard
+      left join gateways ear on ear.id = heard.gateway_id
+      left join presences here on here.beacon_id = heard.beacon_id and here.until is null
+      order by (ear.room_id = here.room_id) is true desc, heard.time desc, heard.rssi desc limit 1`
+  const told = sql`${words} and (temperature is not null or humidity is not null or facts is not null)
+    order by time desc limit ${LAST_WORDS}`
+  return sql`select * from (${told}) told where ${sql.identifier(what)} is not null
+    order by time desc, rssi desc limit 1`
+}
+
+/** A beacon's columns beside where and whose it is, as JSON. To be joined with `gateways`, `rooms` and `devices`. */
+export const placeColumns = sql`
+  ${beacons.uuid} as uuid, ${beacons.name} as name, ${beacons.mac} as "macAddress",
+  ${beacons.deviceType} as "deviceType",
+  case when ${devices.id} is not null then jsonb_build_object(
+    'uuid', ${devices.uuid}, 'name', ${devices.name}, 'companyId', ${devices.companyId}) end as device,
+  case when ${gateways.id} is not null then jsonb_build_object(
+    'uuid', ${gateways.uuid}, 'name', ${gateways.name}, 'macAddress', ${gateways.mac}) end as gateway,
+  case when ${rooms.id} is not null then jsonb_build_object(
+    'uuid', ${rooms.uuid}, 'name', ${rooms.name}) end as room`
+
+/** Each beacon's last word since a moment that carries what is asked for. */
+export async function lastHeard(
+  db: Db,
+  viewer: Viewer,
+  { what, ...asked }: Asked & { what: Word },
+): Promise<Heard[]> {
+  const isIt: SQL = asked.beaconId === undefined ? sql`true` : eq(beacons.id, asked.beaconId)
+  const rows = await db.execute<Heard>(sql`
+    select ${placeColumns}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
+      coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.time) * 1000 as at
+    from ${beacons}
+    cross join lateral (${wordsOf(what, asked)}) heard
+    left join ${gateways} on ${gateways.id} = heard.gateway_id and ${gateways.deletedAt} is null
+    left join ${rooms} on ${rooms.id} = ${gateways.roomId} and ${rooms.deletedAt} is null
+    left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
+    where ${isIt} and ${visibleBeacons(viewer)}
+    order by heard.time desc, ${beacons.id} limit ${MAX_INTERACTIONS}`)
+  return [...rows]
+}

@@ -1,0 +1,12 @@
+import type * as contract from '@carewatch/contracts/http/push'
+import type { Examples } from '../testing/example.ts'
+
+const endpoint = 'https://fcm.googleapis.com/fcm/send/a-browser-of-the-tests'
+const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+
+export const examples: Examples<typeof contract> = {
+  // Without keys of its own, as in these tests, the portal pushes nothing.
+  subscribePush: { of: 'self', ask: () => ({ body: { endpoint, keys } }), status: 409 },
+  unsubscribePush: { of: 'self', ask: () => ({ body: { endpoint } }) },
+  testPush: { of: 'self', ask: () => ({}), status: 409, traceless: true },
+}

@@ -1,0 +1,109 @@
+import type { RoomView, roomsData as contract } from '@carewatch/contracts/http/rooms'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import type { Db } from '@carewatch/platform/database/client'
+import { branches } from '@carewatch/migrations/schema/people'
+import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Caller, Viewer } from '../access/viewer.ts'
+import { visibleGateways, visibleRoomAlarms, visibleRooms } from '../access/visible.ts'
+import { getBranch } from '../devices/place.ts'
+import { isAmong } from '../http/among.ts'
+import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
+import { noteViewing } from '../readings/access-log.ts'
+import type { Services } from '../services.ts'
+import { beaconsPresent, type Present } from './beacons-present.ts'
+import { roomIdOfAlarm } from './end-alarms.ts'
+import { type Said, sensorsSaid } from './sensor-values.ts'
+
+async function loadRooms(db: Db, viewer: Viewer, branchUuid: string | undefined) {
+  const branch = branchUuid ? await getBranch(db, viewer, branchUuid) : undefined
+  return db
+    .select({ room: rooms, branch: { uuid: branches.uuid, name: branches.name } })
+    .from(rooms)
+    .innerJoin(branches, eq(branches.id, rooms.branchId))
+    .where(and(visibleRooms(viewer), branch && eq(rooms.branchId, branch.id)))
+    .orderBy(asc(rooms.name), asc(rooms.id))
+}
+
+const loadGateways = (db: Db, viewer: Viewer, roomIds: readonly number[]) =>
+  db
+    .select()
+    .from(gateways)
+    .where(and(isAmong(gateways.roomId, roomIds), visibleGateways(viewer)))
+    .orderBy(asc(gateways.name), asc(gateways.id))
+
+const loadAlarms = (db: Db, viewer: Viewer, roomIds: readonly number[]) =>
+  db
+    .select({ alarm: alarms, roomId: roomIdOfAlarm })
+    .from(alarms)
+    .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
+    .where(and(isNull(alarms.closedAt), visibleRoomAlarms(viewer), isAmong(roomIdOfAlarm, roomIds)))
+    .orderBy(
+      sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${alarms.severity}) desc`,
+      desc(alarms.openedAt),
+    )
+
+type Figure = 'temperature' | 'humidity'
+
+/** The newest of what the sensors of a room measured. */
+function newest(said: readonly Said[], name: Figure, now: number): RoomView[Figure] {
+  const measured = said.flatMap(({ beacon, [name]: figure }) => (figure ? [{ ...figure, beacon }] : []))
+  const [last] = measured.toSorted((one, other) => other.at - one.at)
+  if (!last) return null
+  const ageSeconds = Math.max(0, Math.round((now - last.at) / 1_000))
+  return { ...last, at: new Date(last.at), ageSeconds }
+}
+
+const factsOf = (said: readonly Said[]): RoomView['facts'] =>
+  said.flatMap(({ beacon, facts }) =>
+    (facts ?? []).map((fact) => ({ ...fact, beacon, at: new Date(fact.at) })),
+  )
+
+const toPresent = ({ at, from, ...beacon }: Present) => ({
+  ...beacon,
+  lastSeenAt: new Date(at),
+  since: new Date(from),
+})
+
+/** What each room has of something. */
+function byRoom<Row extends { roomId: number | null }>(rows: readonly Row[]): (roomId: number) => Row[] {
+  const grouped = Map.groupBy(rows, ({ roomId }) => roomId)
+  return (roomId) => grouped.get(roomId) ?? []
+}
+
+/** The live room view: one statement for each kind of thing, however many rooms there are. */
+export async function readRoomsData(
+  services: Pick<Services, 'db' | 'log'>,
+  caller: Caller,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { db } = services
+  const at = new Date()
+  const found = await loadRooms(db, caller, query.branchUuid)
+  const ids = found.map(({ room }) => room.id)
+  const [standing, said, present, open] = await Promise.all([
+    loadGateways(db, caller, ids).then(byRoom),
+    sensorsSaid(db, caller, ids).then(byRoom),
+    beaconsPresent(db, caller, ids),
+    loadAlarms(db, caller, ids).then(byRoom),
+  ])
+  const devices = present.flatMap(({ device }) => device ?? [])
+  noteViewing(services, caller, { action: 'located', devices })
+  const presentIn = byRoom(present)
+  const views = found.map(({ room, branch }) => ({
+    ...room,
+    branch,
+    gateways: standing(room.id).map((gateway) => ({ ...gateway, macAddress: gateway.mac })),
+    temperature: newest(said(room.id), 'temperature', at.getTime()),
+    humidity: newest(said(room.id), 'humidity', at.getTime()),
+    facts: factsOf(said(room.id)),
+    beacons: presentIn(room.id).map(toPresent),
+    alarms: open(room.id).map(({ alarm }) => ({
+      ...alarm,
+      message: alarmMessage(caller.language, alarm),
+      acknowledged: alarm.acknowledgedAt !== null,
+    })),
+  }))
+  return { rooms: views, at }
+}

@@ -1,0 +1,75 @@
+import type { EndpointName } from '@carewatch/contracts/http/index'
+import { examples as alarms } from '../alarms/examples.ts'
+import { examples as articles } from '../articles/examples.ts'
+import { examples as audit } from '../audit/examples.ts'
+import { examples as auth } from '../auth/examples.ts'
+import { examples as branches } from '../branches/examples.ts'
+import { examples as blt } from '../rooms/examples.ts'
+import { examples as channels } from '../channels/examples.ts'
+import { examples as companies } from '../companies/examples.ts'
+import { examples as deviceChanges } from '../devices/change-examples.ts'
+import { examples as deviceCommands } from '../devices/commands/examples.ts'
+import { examples as deviceImport } from '../devices/import/examples.ts'
+import { examples as models } from '../devices/models/examples.ts'
+import { examples as devices } from '../devices/examples.ts'
+import { examples as deviceSettings } from '../devices/settings/examples.ts'
+import { examples as duty } from '../duty/examples.ts'
+import { examples as escalation } from '../escalation/examples.ts'
+import { examples as exports } from '../exports/examples.ts'
+import { examples as figures } from '../figures/examples.ts'
+import { examples as fences } from '../fences/examples.ts'
+import { examples as notifications } from '../notifications/examples.ts'
+import { examples as onboarding } from '../onboarding/examples.ts'
+import { examples as portal } from '../portal/examples.ts'
+import { examples as push } from '../push/examples.ts'
+import { examples as products } from '../products/examples.ts'
+import { examples as readings } from '../readings/examples.ts'
+import { examples as relatives } from '../relatives/examples.ts'
+import { examples as sales } from '../sales/examples.ts'
+import { examples as search } from '../search/examples.ts'
+import { examples as simulator } from '../simulator/examples.ts'
+import { examples as tasks } from '../tasks/examples.ts'
+import { examples as uploads } from '../uploads/examples.ts'
+import { examples as users } from '../users/examples.ts'
+import { examples as watch } from '../watchdog/examples.ts'
+import type { AnyExample } from './example.ts'
+
+/** A sample of every call there is: the compiler names the one that is missing. */
+const all = {
+  ...alarms,
+  ...articles,
+  ...audit,
+  ...auth,
+  ...blt,
+  ...branches,
+  ...channels,
+  ...companies,
+  ...deviceChanges,
+  ...deviceCommands,
+  ...deviceImport,
+  ...deviceSettings,
+  ...devices,
+  ...models,
+  ...duty,
+  ...escalation,
+  ...exports,
+  ...fences,
+  ...figures,
+  ...notifications,
+  ...onboarding,
+  ...portal,
+  ...push,
+  ...products,
+  ...readings,
+  ...relatives,
+  ...sales,
+  ...search,
+  ...simulator,
+  ...tasks,
+  ...uploads,
+  ...users,
+  ...watch,
+} satisfies Record<EndpointName, unknown>
+
+// Safe: each is a sample of its own endpoint, whose input the walks only pass on.
+export const exampleOf = (name: EndpointName): AnyExample => all[name] as unknown as AnyExample

@@ -1,0 +1,96 @@
+import type { Db } from '@carewatch/platform/database/client'
+import { deliveries } from '@carewatch/migrations/schema/alarms'
+import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
+import { telegramLinks } from '@carewatch/migrations/schema/escalation'
+import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import { audit } from '../../access/audit.ts'
+import { endSessions } from '../../access/sessions.ts'
+import type { Caller } from '../../access/viewer.ts'
+import { leavePosts } from '../delete.ts'
+import { forgetNumber, releaseDevices } from './devices.ts'
+import { eraseFromTexts } from './texts.ts'
+import { getErasableUser, type Person } from '../find-user.ts'
+import { refuseLastAdmin, refuseYourself } from '../rights.ts'
+
+/** Every column of a person that says who they are; what is left is which role somebody had where. */
+const nobody = (uuid: string) =>
+  ({
+    firstName: 'Erased',
+    lastName: '',
+    userName: `erased-${uuid}`,
+    email: `${uuid}@erased.invalid`,
+    passwordHash: null,
+    passwordResetHash: null,
+    passwordResetExpiresAt: null,
+    totpSecret: null,
+    totpEnabledAt: null,
+    contactNumber: null,
+    countryCode: null,
+    imageUrl: null,
+    supervisorId: null,
+    heightCm: null,
+    weightKg: null,
+    gender: null,
+    smoking: null,
+    dob: null,
+    address: null,
+    telegramUserName: null,
+    telegramChatId: null,
+    telegramStatus: 'NONE',
+    sendSms: false,
+    isActive: false,
+  }) as const satisfies Partial<typeof users.$inferInsert>
+
+async function eraseFiles(tx: Db, userId: number): Promise<void> {
+  const theirs = or(eq(uploads.userId, userId), eq(uploads.ofUserId, userId))
+  const gone = await tx.delete(uploads).where(theirs).returning({ uuid: uploads.uuid })
+  const locations = gone.map(({ uuid }) => `/api/upload/${uuid}`)
+  if (locations.length === 0) return
+  await tx.update(users).set({ imageUrl: null }).where(inArray(users.imageUrl, locations))
+  await tx.update(devices).set({ imageUrl: null }).where(inArray(devices.imageUrl, locations))
+}
+
+async function eraseContacts(tx: Db, { id, email, contactNumber }: Person): Promise<void> {
+  const isThem = or(
+    eq(relatives.userId, id),
+    sql`lower(${relatives.email}) = ${email.toLowerCase()}`,
+    contactNumber === null ? undefined : eq(relatives.phone, contactNumber),
+  )
+  await tx.delete(relatives).where(isThem)
+  await tx.update(bookmarks).set({ label: '' }).where(eq(bookmarks.userId, id))
+  await forgetNumber(tx, contactNumber)
+}
+
+/** Where messages to them went: a chat's number is theirs. */
+async function eraseMessages(tx: Db, userId: number): Promise<void> {
+  await tx.delete(telegramLinks).where(eq(telegramLinks.userId, userId))
+  await tx.update(deliveries).set({ providerId: null, shows: null }).where(eq(deliveries.userId, userId))
+}
+
+/** Forgets a person for good. Readings and the audit log stay: nothing in them says whose they were. */
+export async function eraseUser(db: Db, caller: Caller, key: string): Promise<null> {
+  await db.transaction(async (tx) => {
+    const person = await getErasableUser(tx, caller, key)
+    refuseYourself(caller, person)
+    if (person.role === 'ADMIN') await refuseLastAdmin(tx, person)
+    const deviceIds = await releaseDevices(tx, caller, person.id)
+    await eraseContacts(tx, person)
+    await eraseFiles(tx, person.id)
+    await eraseMessages(tx, person.id)
+    await eraseFromTexts(tx, person, deviceIds)
+    await leavePosts(tx, person.id)
+    // Ended first, so that open screens hear of it.
+    await endSessions(tx, person.id)
+    await tx.delete(sessions).where(eq(sessions.userId, person.id))
+    const now = new Date()
+    await tx
+      .update(users)
+      .set({ ...nobody(person.uuid), deletedAt: person.deletedAt ?? now, erasedAt: now, updatedAt: now })
+      .where(eq(users.id, person.id))
+    const { uuid, companyId } = person
+    const detail = { devices: deviceIds.length }
+    await audit(tx, caller, { action: 'erased', entity: 'user', uuid, companyId, detail })
+  })
+  return null
+}

@@ -1,0 +1,133 @@
+import type { Db } from '@carewatch/platform/database/client'
+import { alarmHistory, alarms, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import {
+  bookmarks,
+  deviceCommands,
+  devices,
+  fences,
+  relatives,
+  watchSettings,
+  watchSettingsHistory,
+} from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
+import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
+import { deliveries } from '@carewatch/migrations/schema/alarms'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Person } from '../find-user.ts'
+
+const GONE = '…'
+/** A name of one letter would take that letter out of everything. */
+const SHORTEST_NAME = 2
+/** A local number without its country code. */
+const LOCAL_DIGITS = 9
+
+/** Wherever people write what they like. */
+const texts: readonly AnyPgColumn[] = [
+  tasks.title,
+  tasks.outcome,
+  tasks.reason,
+  taskHistory.change,
+  alarmHistory.note,
+  deliveries.reason,
+  bookmarks.label,
+  devices.name,
+  fences.name,
+  relatives.name,
+  relatives.phone,
+  relatives.email,
+  watchSettings.reported,
+  watchSettingsHistory.change,
+  deviceCommands.payload,
+  onboardingRequests.shipping,
+  onboardingRequests.owner,
+  onboardingRequests.contactPerson,
+  onboardingRequests.contacts,
+  onboardingRequests.reason,
+  rooms.name,
+  rooms.status,
+  gateways.name,
+  beacons.name,
+  roomCheckLogs.note,
+  roomCheckLogs.status,
+]
+
+const aboutDevices = (ids: readonly number[]): SQL => sql`any(${`{${ids.join()}}`}::int[])`
+
+/** Where a first or a last name alone means this person: what is written of their watches. */
+const closeTexts = (ids: readonly number[]): [AnyPgColumn, SQL][] => {
+  const theirs = aboutDevices(ids)
+  const ofAlarm = sql`${alarmHistory.alarmId} in (select ${alarms.id} from ${alarms} where ${alarms.deviceId} = ${theirs})`
+  const ofTask = sql`${taskHistory.taskId} in (select ${tasks.id} from ${tasks} where ${tasks.deviceId} = ${theirs})`
+  return [
+    [tasks.title, sql`${tasks.deviceId} = ${theirs}`],
+    [tasks.outcome, sql`${tasks.deviceId} = ${theirs}`],
+    [tasks.reason, sql`${tasks.deviceId} = ${theirs}`],
+    [taskHistory.change, ofTask],
+    [alarmHistory.note, ofAlarm],
+    [bookmarks.label, sql`${bookmarks.deviceId} = ${theirs}`],
+    [beacons.name, sql`${beacons.deviceId} = ${theirs}`],
+    [devices.name, sql`${devices.id} = ${theirs}`],
+  ]
+}
+
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+/** The database may know capitals and ends of words in English only: other scripts are looked for as they are, in both cases. */
+function asWords(name: string): string {
+  const cases = [...new Set([name, name.toLowerCase(), name.toUpperCase()])].map(literally).join('|')
+  const start = /^\w/.test(name) ? String.raw`\m` : ''
+  const end = /\w$/.test(name) ? String.raw`\M` : ''
+  return `${start}(?:${cases})${end}`
+}
+
+/** Their number as it may have been written, with anything but digits between its digits. */
+function numbersOf(contactNumber: string | null): string[] {
+  if (contactNumber === null) return []
+  const digits = contactNumber.replaceAll(/\D/g, '')
+  const alone = (text: string) => `(?<![0-9])${text.split('').join('[^0-9]{0,2}')}(?![0-9])`
+  return [digits, digits.slice(-LOCAL_DIGITS), `0${digits.slice(-LOCAL_DIGITS)}`].map(alone)
+}
+
+/** No word that also means something else. */
+const isDistinct = (name: string): boolean => /[\d@._-]/.test(name)
+
+/** What nobody else is called. */
+function certain({
+  firstName,
+  lastName,
+  userName,
+  email,
+  telegramUserName,
+  contactNumber,
+}: Person): string[] {
+  const full = lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : []
+  const handles = [userName, telegramUserName ?? ''].filter(isDistinct)
+  return [...[...full, email, ...handles].map(asWords), ...numbersOf(contactNumber)]
+}
+
+const named = ({ firstName, lastName, userName }: Person): string[] =>
+  `${firstName} ${lastName} ${userName}`
+    .split(/[^\p{L}\p{M}'’-]+/u)
+    .filter((name) => name.length >= SHORTEST_NAME)
+    .map(asWords)
+
+type Scrub = { column: AnyPgColumn; pattern: string; where?: SQL }
+
+async function scrub(tx: Db, { column, pattern, where = sql`true` }: Scrub): Promise<void> {
+  const isJson = column.getSQLType() === 'jsonb'
+  const name = sql.identifier(column.name)
+  // In JSON's text a quotation mark stands with a backslash before it.
+  const within = isJson ? pattern.replaceAll('"', String.raw`\\"`) : pattern
+  const replaced = sql`regexp_replace(${column}::text, ${within}, ${GONE}, 'gi')`
+  await tx.execute(sql`update ${column.table} set ${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}
+    where ${column}::text ~* ${within} and ${where}`)
+}
+
+/** Takes a person out of everything that was written: their full name, address and number everywhere, either name where their watches are meant. */
+export async function eraseFromTexts(tx: Db, person: Person, deviceIds: readonly number[]): Promise<void> {
+  const everywhere = certain(person).join('|')
+  for (const column of texts) await scrub(tx, { column, pattern: everywhere })
+  const close = named(person).join('|')
+  if (close === '') return
+  for (const [column, where] of closeTexts(deviceIds)) await scrub(tx, { column, pattern: close, where })
+}

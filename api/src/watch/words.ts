@@ -1,7 +1,0 @@
-import type { Language } from '@carewatch/contracts/languages'
-import { write } from '@carewatch/contracts/messages/write'
-import type { Found } from './judge.ts'
-
-/** What is wrong, as an administrator reads it. */
-export const troubleText = (language: Language, { trouble, subject }: Found): string =>
-  write(language, `trouble.${trouble}`, { subject }) ?? trouble
