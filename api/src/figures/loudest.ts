@@ -1,4 +1,3 @@
-import type { AlarmKind, Direction } from '@carewatch/contracts/alarms'
 import { type Loud, LOUDEST } from '@carewatch/contracts/http/alarm-figures'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
@@ -6,21 +5,7 @@ import { branches } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import { type Counted, isClosed, isFalse } from './counted.ts'
-import { suggestionsFor } from './suggestions.ts'
-
-export type LoudRow = {
-  deviceId: number
-  deviceUuid: string
-  deviceName: string
-  branchUuid: string | null
-  branchName: string | null
-  kind: AlarmKind
-  direction: Direction
-  metric: string | null
-  alarms: number
-  closed: number
-  falseAlarms: number
-}
+import { type LoudRow, suggestionsFor } from './suggestions.ts'
 
 /** The watches that ring most, by what they ring for, each with a limit that would suit its wearer better. */
 export async function readLoudest(

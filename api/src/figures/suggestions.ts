@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AlarmKind, Direction } from '@carewatch/contracts/alarms'
 import type { Suggestion } from '@carewatch/contracts/http/alarm-figures'
 import { TRY_DAYS, type TriedMetric, triedMetrics } from '@carewatch/contracts/http/device-limits'
 import { brokenAfterMs, expectedIntervalMs } from '@carewatch/contracts/freshness'
@@ -10,7 +11,6 @@ import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq, inArray } from 'drizzle-orm'
 import type { Facts, Services } from '../services.ts'
-import type { LoudRow } from './loudest.ts'
 import { suggestedLimit } from './suggest.ts'
 
 /** Fewer say nothing of what is usual for somebody. */
@@ -33,6 +33,20 @@ where device_id = $1 and metric = $2 and time > now() - make_interval(days => $3
 type Edges = { deviceId: number; metric: number; count: number; edges: [number, number] }
 type Watched = { deviceId: number; metric: TriedMetric; side: 'low' | 'high' }
 type Agreed = { limits: DeviceLimits; silentAfterMs: number }
+
+export type LoudRow = {
+  deviceId: number
+  deviceUuid: string
+  deviceName: string
+  branchUuid: string | null
+  branchName: string | null
+  kind: AlarmKind
+  direction: Direction
+  metric: string | null
+  alarms: number
+  closed: number
+  falseAlarms: number
+}
 
 /** Of which number and side this alarm tells, where limits are what it tells of. */
 function watchedBy({ deviceId, metric: name, direction, alarms }: LoudRow): Watched | null {

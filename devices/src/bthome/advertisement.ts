@@ -2,27 +2,10 @@ import type { BeaconFacts } from '../gateway-codec.ts'
 import { hex, macReversedAt, s8, s16le, s32le, u16le, u24le, u32le, u8, utf8 } from '../kit/bytes.ts'
 import { open } from '../advertisements/sealed.ts'
 import { type BthomeObject, bthomeObjects } from './objects.ts'
+import type { Bthome, BthomeValue } from './bthome.ts'
 import { measured, numbered, told } from '../advertisements/facts.ts'
 import { bthomeProduct } from './products.ts'
 import type { Reader } from '../advertisements/read.ts'
-
-export type BthomeValue = { object: BthomeObject; value: number | boolean | string; steps?: number }
-
-/** What one BTHome (version 2) advertisement says. */
-export type Bthome = {
-  values: BthomeValue[]
-  isEncrypted: boolean
-  /** It sends when something happens, and is silent between. */
-  isTriggered: boolean
-  /** Of an encrypted one: grows with each, and starts again. */
-  counter?: number
-  /** Why nothing was read: it is encrypted and there is no key, or the wrong one; or it is plain and should not be. */
-  refused?: 'noKey' | 'wrongKey' | 'plain'
-  /** An encrypted one's parts. */
-  sealed?: Sealed
-  mac?: string
-}
-type Sealed = { cipher: Uint8Array; counter: Uint8Array; seal: Uint8Array }
 
 const SERVICE = [0xd2, 0xfc]
 

@@ -1,4 +1,4 @@
-import type { Bthome } from './advertisement.ts'
+import type { Bthome } from './bthome.ts'
 import type { Parts, Product } from '../advertisements/read.ts'
 import { shellyBlocks } from '../shelly/advertisement.ts'
 

@@ -3,7 +3,8 @@ import type { ScenarioName } from '@carewatch/contracts/simulator'
 import { scenarios } from '../scenarios/index.ts'
 import type { Credentials } from './credentials.ts'
 import { createGateway } from './gateway.ts'
-import { createWatch, type Watch } from './watch.ts'
+import type { Watch } from './simulated-watch.ts'
+import { createWatch } from './watch.ts'
 
 export type FleetOptions = {
   url: string

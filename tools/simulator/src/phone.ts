@@ -7,7 +7,7 @@ import { profileOf } from './physiology/profile.ts'
 import { fixAt } from './physiology/whereabouts.ts'
 import { playSteps } from './play-steps.ts'
 import { reportOf } from './report.ts'
-import type { Watch, WatchOptions } from './watch.ts'
+import type { Watch, WatchOptions } from './simulated-watch.ts'
 
 const CONNECT_WITHIN_MS = 15_000
 

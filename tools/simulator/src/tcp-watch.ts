@@ -11,7 +11,7 @@ import type { Speech } from './speech/speech.ts'
 import { threeG } from './speech/three-g.ts'
 import { wonlex } from './speech/wonlex.ts'
 import { openLine } from './tcp-line.ts'
-import type { Watch, WatchOptions } from './watch.ts'
+import type { Watch, WatchOptions } from './simulated-watch.ts'
 
 /** Makes that speak over a plain socket, by the name of their format. */
 export const speeches: Readonly<Record<string, Speech>> = {

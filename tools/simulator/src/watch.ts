@@ -1,6 +1,5 @@
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { MqttClient } from 'mqtt'
-import type { Scenario } from '../scenarios/scenario.ts'
 import { connected, connectDevice, tellRetained } from './connection.ts'
 import type { Credentials } from './credentials.ts'
 import { answerDownlink } from './downlink.ts'
@@ -13,29 +12,7 @@ import { fixAt } from './physiology/whereabouts.ts'
 import { playSteps } from './play-steps.ts'
 import type { Wearer } from './report.ts'
 import { createTcpWatch, speeches } from './tcp-watch.ts'
-
-export type WatchOptions = {
-  url: string
-  everyMs: number
-  /** How many times faster the body lives than the clock. */
-  speed: number
-  startedAt: number
-  onProblem: (problem: Error) => void
-  /** A second voice beside a fleet that already runs the same watch: it only plays its scenario. */
-  isExtra?: boolean
-  /** Where those are heard that speak over plain sockets. */
-  tcp?: { host: string; port: number }
-}
-
-export type Watch = {
-  imei: string
-  /** Resolves when the broker has let it in. */
-  ready: () => Promise<void>
-  /** Measures and tells on, until closed. */
-  live: () => void
-  play: (scenario: Scenario) => Promise<void>
-  close: () => Promise<void>
-}
+import type { Watch, WatchOptions } from './simulated-watch.ts'
 
 const CONNECT_WITHIN_MS = 15_000
 

@@ -1,5 +1,6 @@
 import { isNewCounter, isNewPacket } from '@carewatch/devices/bthome/order'
-import { type Bthome, type BthomeValue, readBthome } from '@carewatch/devices/bthome/advertisement'
+import { readBthome } from '@carewatch/devices/bthome/advertisement'
+import type { Bthome, BthomeValue } from '@carewatch/devices/bthome/bthome'
 import { isFields } from '@carewatch/devices/kit/json'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'

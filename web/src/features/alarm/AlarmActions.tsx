@@ -1,14 +1,10 @@
 import { acknowledgeAlarm, cancelAlarm } from '@carewatch/contracts/http/alarms'
-import type { Alarm } from '@carewatch/contracts/alarms'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../http/attempt.ts'
 import { call } from '../../http/call.ts'
-import { CloseForm, CommentForm, SnoozeForm } from './AlarmForms.tsx'
-import type { AlarmState } from './state.ts'
-
-export type ActionProps = { uuid: string; state: AlarmState; onDone: (alarm: Alarm) => Promise<void> }
+import { type ActionProps, CloseForm, CommentForm, SnoozeForm } from './AlarmForms.tsx'
 
 const forms = { snooze: SnoozeForm, comment: CommentForm, close: CloseForm } as const
 type FormName = keyof typeof forms

@@ -1,10 +1,12 @@
-import { alarmKind, causes, SNOOZE_MAX_MINUTES } from '@carewatch/contracts/alarms'
+import { type Alarm, alarmKind, causes, SNOOZE_MAX_MINUTES } from '@carewatch/contracts/alarms'
 import { closeAlarm, commentAlarm, snoozeAlarm } from '@carewatch/contracts/http/alarms'
 import { useIntl } from 'react-intl'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import type { ActionProps } from './AlarmActions.tsx'
+import type { AlarmState } from './state.ts'
+
+export type ActionProps = { uuid: string; state: AlarmState; onDone: (alarm: Alarm) => Promise<void> }
 
 const LONGEST_NOTE = 2_000
 const steps = [5, 15, 30, 60, 240, 1_440] as const

@@ -11,11 +11,10 @@ import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
 import { reloadScreens } from '../../ui/reload.ts'
 import { CloneRows } from './CloneRows.tsx'
-import { ClonesMade } from './ClonesMade.tsx'
+import { type Clones, ClonesMade } from './ClonesMade.tsx'
 import { emptyClone, pastedRows, withPasted } from './pasted.ts'
 
 type Detail = Reply<typeof deviceDetail>
-export type Clones = Reply<typeof clone>['devices']
 
 function Paste({ onPaste }: { onPaste: (text: string) => void }) {
   const intl = useIntl()

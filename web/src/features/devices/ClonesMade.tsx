@@ -1,3 +1,5 @@
+import type { cloneDevices } from '@carewatch/contracts/http/device-changes'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Button, Group, Stack, Table } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import Papa from 'papaparse'
@@ -7,7 +9,8 @@ import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { saveAs } from '../../ui/save-as.ts'
-import type { Clones } from './CloneDialog.tsx'
+
+export type Clones = Reply<typeof cloneDevices>['devices']
 
 const titles = ['devices.name', 'devices.imei', 'devices.username', 'devices.password'] as const
 

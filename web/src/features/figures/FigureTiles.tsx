@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import styles from '../../ui/Counts.module.css'
 import { roughDuration } from '../../ui/duration.ts'
-import type { Figures } from './FiguresPage.tsx'
+import type { Figures } from './figures.ts'
 import { shareOfFalse } from './share.ts'
 
 type Tile = { label: MessageId; value: ReactNode; note: ReactNode }

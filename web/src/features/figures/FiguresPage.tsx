@@ -1,5 +1,4 @@
-import { type alarmFigures, FIGURE_DAYS } from '@carewatch/contracts/http/alarm-figures'
-import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { FIGURE_DAYS } from '@carewatch/contracts/http/alarm-figures'
 import { SegmentedControl, Text } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
@@ -11,10 +10,10 @@ import { Section } from '../../ui/Section.tsx'
 import { FigureTiles } from './FigureTiles.tsx'
 import { LoudSection } from './LoudSection.tsx'
 import { figureDays, type FiguresSearch } from './search.ts'
+import type { Figures } from './figures.ts'
 import { spansOf } from './spans.ts'
 import { ShiftsSection } from './ShiftsSection.tsx'
 
-export type Figures = Reply<typeof alarmFigures>
 type Props = { figures: Figures; search: FiguresSearch; onSearch: (search: FiguresSearch) => void }
 
 function Range({ search, onSearch }: Omit<Props, 'figures'>) {

@@ -1,4 +1,4 @@
-import type { Figures } from './FiguresPage.tsx'
+import type { Figures } from './figures.ts'
 
 type Day = Figures['days'][number]
 

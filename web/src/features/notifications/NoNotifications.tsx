@@ -2,10 +2,11 @@ import { IconBellCheck } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
-import type { Props } from './NotificationsPage.tsx'
-import { asksHistory } from './search.ts'
+import { asksHistory, type NotificationsSearch } from './search.ts'
 
-export function NoNotifications({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+type Props = { search: NotificationsSearch; onSearch: (search: NotificationsSearch) => void }
+
+export function NoNotifications({ search, onSearch }: Props) {
   const isNarrowed = asksHistory(search)
   return (
     <Nothing

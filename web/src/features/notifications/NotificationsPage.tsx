@@ -14,7 +14,7 @@ import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationFilters } from './NotificationFilters.tsx'
 import type { NotificationsSearch } from './search.ts'
 
-export type Props = Loaded & {
+type Props = Loaded & {
   search: NotificationsSearch
   onSearch: (search: NotificationsSearch) => void
 }

@@ -1,6 +1,4 @@
 import type { OwnChannel } from '@carewatch/contracts/http/channels'
-import type { sessionListing } from '@carewatch/contracts/http/auth'
-import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import { useMayManage } from '../../session/may-manage.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -13,12 +11,11 @@ import { nameOf } from './name-of.ts'
 import { OwnSecuritySection } from './OwnSecuritySection.tsx'
 import { PreferencesSection } from './PreferencesSection.tsx'
 import { PushSection } from './PushSection.tsx'
-import { SessionsSection } from './SessionsSection.tsx'
+import { type Sessions, SessionsSection } from './SessionsSection.tsx'
 import { SmsSection } from './SmsSection.tsx'
 import { SupervisorSection } from './SupervisorSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
 
-export type Sessions = Reply<typeof sessionListing>['sessions']
 /** `own`: what only the person themselves sees; null: it is somebody else's page. */
 type Props = { person: UserDetail; own: { sessions: Sessions; channels: OwnChannel[] } | null }
 

@@ -1,4 +1,5 @@
-import { endOneSession, endOtherSessions } from '@carewatch/contracts/http/auth'
+import { endOneSession, endOtherSessions, type sessionListing } from '@carewatch/contracts/http/auth'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Badge, Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
@@ -6,8 +7,9 @@ import { Age } from '../../ui/Age.tsx'
 import { doAndTell } from '../../ui/done.ts'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Section } from '../../ui/Section.tsx'
-import type { Sessions } from './PersonPage.tsx'
 import styles from './SessionsSection.module.css'
+
+export type Sessions = Reply<typeof sessionListing>['sessions']
 
 const endOthers = () => doAndTell('sessions.ended', () => call(endOtherSessions, { body: undefined }))
 const end = (uuid: string) => doAndTell('sessions.ended', () => call(endOneSession, { params: { uuid } }))

@@ -4,7 +4,7 @@ import { DataTable, type DataTableColumn, type DataTableSortStatus } from 'manti
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Column } from './column.ts'
 import styles from './List.module.css'
-import type { ListProps } from './List.tsx'
+import type { ListProps } from './list-props.ts'
 import { type ListSearch, pageSizes, turned } from './search.ts'
 
 export type BodyProps<Row extends { uuid: string }, Search extends ListSearch> = ListProps<Row, Search> & {

@@ -6,7 +6,7 @@ import { attempt } from '../../http/attempt.ts'
 import { SearchBox } from '../SearchBox.tsx'
 import type { Column } from './column.ts'
 import { saveCsv } from './csv.ts'
-import type { ListProps } from './List.tsx'
+import type { ListProps } from './list-props.ts'
 import styles from './List.module.css'
 import { type ListSearch, turned } from './search.ts'
 
