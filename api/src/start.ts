@@ -52,11 +52,11 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const line = { url: env.MQTT_URL, password: env.SERVICE_SECRET, log }
   const missed: LiveAnswer = { type: 'missed' }
   const feed = createLiveFeed(line, {
-    heard: (topic, payload) => passOn(topic, payload),
+    received: (topic, payload) => passOn(topic, payload),
     missed: () => tellMissed(),
   })
   const hub = createHub(feed)
-  const tellMissed = (): void => hub.tellEveryone(JSON.stringify(missed))
+  const tellMissed = (): void => hub.publishToEveryone(JSON.stringify(missed))
   const databaseIsBack = () => db.execute(sql`select 1`)
   const passOn = createPassOn({
     hub,
@@ -87,7 +87,7 @@ function followChanges(env: Env, parts: Parts) {
     deviceCache.forgetAll()
     recheck.soon()
   }
-  const heard = {
+  const handlers = {
     userChanged: () => {
       viewers.forgetAll()
       changed()
@@ -98,7 +98,7 @@ function followChanges(env: Env, parts: Parts) {
       changed()
     },
   }
-  const changes = listenToChanges(facts, heard, log)
+  const changes = listenToChanges(facts, handlers, log)
   const tidy = setInterval(() => {
     viewers.forgetOld()
     deviceCache.forgetOld()

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { createCommitHealth } from './commit-health.ts'
 
 it('is not well after a commit that failed, and counts and tells it', () => {
-  const told: string[] = []
+  const received: string[] = []
   const { onRetry, isStoring } = createCommitHealth(
-    () => told.push('counted'),
-    ({ message }) => told.push(message),
+    () => received.push('counted'),
+    ({ message }) => received.push(message),
   )
   expect(isStoring()).toBe(true)
   onRetry(new Error('no space left'))
   expect(isStoring()).toBe(false)
-  expect(told).toEqual(['counted', 'no space left'])
+  expect(received).toEqual(['counted', 'no space left'])
 })

@@ -291,8 +291,8 @@ describe('the broker', () => {
       const options = { username: device.imei, password: device.password, clean: false, reconnectPeriod: 0 }
       const second = connectLater(`mqtt://127.0.0.1:${port}`, { ...options, clientId: 'random-2' })
       open.push(second)
-      const isKept = new Promise((told) =>
-        second.once('connect', ({ sessionPresent }) => told(sessionPresent)),
+      const isKept = new Promise((received) =>
+        second.once('connect', ({ sessionPresent }) => received(sessionPresent)),
       )
       expect(await isKept).toBe(true)
     })
@@ -404,14 +404,14 @@ describe('the broker', () => {
     const device = await newDevice()
     const service = await authenticate('service/api', SECRET)
     await service.subscribeAsync(`live/device/${device.uuid}/readings`)
-    const told = nextMessage(service)
+    const received = nextMessage(service)
     const client = await enterAs(device)
     await client.publishAsync(
       `watch/${device.imei}/readings`,
       JSON.stringify({ time: noon, heartRate: 72 }),
       { qos: 1 },
     )
-    expect(decodeEvent(await told)).toEqual({
+    expect(decodeEvent(await received)).toEqual({
       type: 'readings',
       deviceUuid: device.uuid,
       readings: [{ time: new Date(noon), values: { heartRate: 72 } }],

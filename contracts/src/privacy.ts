@@ -26,12 +26,12 @@ export const privatePaths: string[] = [...secretFields, ...personalFields].flatM
   `*.*.${field}`,
 ])
 
-type Told = { name?: string; message?: string; stack?: string; code?: unknown; cause?: unknown }
+type LoggedError = { name?: string; message?: string; stack?: string; code?: unknown; cause?: unknown }
 
 /** The database's errors quote the values of the statement, which are people's: only what happened and where is kept. */
 export function withoutValues(error: unknown): object {
   if (typeof error !== 'object' || error === null) return { type: typeof error }
-  const { name, message = '', stack = '', code, cause } = error as Told
+  const { name, message = '', stack = '', code, cause } = error as LoggedError
   return {
     type: name,
     ...(code !== undefined && { code }),

@@ -13,7 +13,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** What an answer tells beside the text. */
-export type Told = {
+export type RefusalDetails = {
   /** Read by the program that asked. */
   context?: Readonly<Record<string, unknown>>
   /** What stands in the text. */
@@ -25,12 +25,12 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   /** Message id under `refusal.` in the dictionaries. */
   readonly key: string
-  readonly told: Told
-  constructor(code: RefusalCode, key: string = code, told: Told = {}) {
+  readonly details: RefusalDetails
+  constructor(code: RefusalCode, key: string = code, details: RefusalDetails = {}) {
     super(`${code}: ${key}`)
     this.name = 'Refusal'
     this.code = code
     this.key = key
-    this.told = told
+    this.details = details
   }
 }

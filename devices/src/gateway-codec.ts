@@ -52,21 +52,21 @@ export type Scan = {
   rejects: { reason: RejectReason; detail: string }[]
 }
 
-export type GatewayHearing = {
+export type ScanContext = {
   receivedAt: number
   /** The key of a beacon that speaks in secret, by its address. */
   keyOf: (mac: string) => Uint8Array | undefined
 }
 
 /** Pure: bytes in, sightings out. Never throws. */
-export type GatewayCodec = (topic: string, payload: Uint8Array, context: GatewayHearing) => Scan
+export type GatewayCodec = (topic: string, payload: Uint8Array, context: ScanContext) => Scan
 
 /** What is published to a gateway, by its own topics. */
 export type GatewayDown = { topic: string; payload: string }
 /** `topics`: those it published on since it connected, for gateways whose topics their installer chose. */
-export type GatewayTeller = (
+export type GatewayConfigEncoder = (
   config: GatewayConfig,
   to: { mac: string; topics: readonly string[]; requestId: string },
 ) => GatewayDown[]
 
-export const nothingHeard = (): Scan => ({ sightings: [], isOnline: true, rejects: [] })
+export const emptyScan = (): Scan => ({ sightings: [], isOnline: true, rejects: [] })

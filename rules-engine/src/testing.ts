@@ -54,8 +54,8 @@ export async function ring(
   const profiles = await createDeviceCache().load(connection, [deviceId])
   const trigger = { change: 'trigger', deviceId, kind, severity, direction: 'NONE' } as const
   const at = new Date()
-  const told = [{ ...trigger, metric: null, value: null, isLate: false, at }]
-  const [outcome] = await applyChanges(connection, profiles, told)
+  const notified = [{ ...trigger, metric: null, value: null, isLate: false, at }]
+  const [outcome] = await applyChanges(connection, profiles, notified)
   if (!outcome) throw new Error('The alarm was not told.')
   return outcome.alarm.id
 }

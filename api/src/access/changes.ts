@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Facts } from '../services.ts'
 import type { Log } from '../log.ts'
 
-type Heard = {
+type ChangeHandlers = {
   userChanged: () => void
   deviceChanged: (id: number) => void
   /** The line was cut and is back: anything may have changed meanwhile. */
@@ -12,7 +12,7 @@ type Heard = {
 const RETRY_MS = 500
 
 /** Listens to what the database tells of changed people and devices, whoever changes them. */
-export function listenToChanges(facts: Facts, heard: Heard, log: Log) {
+export function listenToChanges(facts: Facts, handlers: ChangeHandlers, log: Log) {
   const ending = new AbortController()
 
   async function listenOnce(): Promise<void> {
@@ -25,11 +25,11 @@ export function listenToChanges(facts: Facts, heard: Heard, log: Log) {
         ending.signal.addEventListener('abort', () => resolve(), { once: true })
       })
       client.on('notification', ({ channel, payload = '' }) => {
-        if (channel === 'user_changed') heard.userChanged()
-        else heard.deviceChanged(Number(payload))
+        if (channel === 'user_changed') handlers.userChanged()
+        else handlers.deviceChanged(Number(payload))
       })
       await client.query('listen user_changed; listen device_changed')
-      heard.missed()
+      handlers.missed()
       await cut
     } finally {
       client.release(true)

@@ -60,16 +60,23 @@ describe('who sees a device', () => {
 
   it('what stands in a branch and is about no device is for those of the branch and of its company', () => {
     const place = { companyUuid: 'one', branchUuid: 'first' }
-    const heard = roles.filter((role) => maySeePlace(viewer(role, place), place))
-    expect(heard).toEqual(['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'])
+    const handlers = roles.filter((role) => maySeePlace(viewer(role, place), place))
+    expect(handlers).toEqual([
+      'ADMIN',
+      'MANAGER',
+      'SUPERVISOR',
+      'MONITOR',
+      'BRANCH_MONITOR',
+      'COMPANY_MONITOR',
+    ])
     expect(maySeePlace(viewer('MANAGER', { ...place, companyUuid: 'two' }), place)).toBe(false)
     expect(maySeePlace(viewer('MONITOR', { ...place, branchUuid: 'second' }), place)).toBe(false)
   })
 
   it('what belongs to a company alone is for its managers and company monitors', () => {
     const place = { companyUuid: 'one', branchUuid: null }
-    const heard = roles.filter((role) => maySeePlace(viewer(role, place), place))
-    expect(heard).toEqual(['ADMIN', 'MANAGER', 'COMPANY_MONITOR'])
+    const handlers = roles.filter((role) => maySeePlace(viewer(role, place), place))
+    expect(handlers).toEqual(['ADMIN', 'MANAGER', 'COMPANY_MONITOR'])
   })
 })
 

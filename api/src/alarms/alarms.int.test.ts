@@ -112,19 +112,19 @@ describe('an alarm', () => {
 
   it('is told live with every answer', async () => {
     const { alarm, notification } = await raiseAlarm(harness, fixture)
-    const heard: string[] = []
+    const received: string[] = []
     harness.broker.on('publish', ({ topic, payload }) => {
       if (topic !== `live/alarm/${fixture.company.uuid}`) return
       const event = decodeEvent(payload.toString())
       if (event.type === 'notification' && event.notification.uuid === notification.uuid)
-        heard.push(event.change)
+        received.push(event.change)
     })
     await answer(alarm.uuid, 'acknowledge')
     await answer(alarm.uuid, 'snooze', { body: { minutes: 5 } })
     await answer(alarm.uuid, 'comment', { body: { note: 'x' } })
     await answer(alarm.uuid, 'close')
-    await until('all four are heard', () => heard.length === 4)
-    expect(heard).toEqual(['acknowledged', 'snoozed', 'commented', 'closed'])
+    await until('all four are heard', () => received.length === 4)
+    expect(received).toEqual(['acknowledged', 'snoozed', 'commented', 'closed'])
   })
 
   it('leaves a trace in the log of the company it belongs to, whoever answers it', async () => {

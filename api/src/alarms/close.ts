@@ -53,7 +53,7 @@ export async function endAlarm(
 
 /** Nobody need look at them any more. */
 async function settleNotifications(tx: Tx, caller: Caller, { alarmId, now }: { alarmId: number; now: Date }) {
-  const told = await tx
+  const notified = await tx
     .update(notifications)
     .set({
       acknowledgedAt: sql`coalesce(${notifications.acknowledgedAt}, ${now.toISOString()}::timestamptz)`,
@@ -61,7 +61,7 @@ async function settleNotifications(tx: Tx, caller: Caller, { alarmId, now }: { a
     })
     .where(eq(notifications.alarmId, alarmId))
     .returning({ id: notifications.id })
-  return told.map(({ id }) => id)
+  return notified.map(({ id }) => id)
 }
 
 /** A person closes an alarm; what recovery cannot end takes a cause. */

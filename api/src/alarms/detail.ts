@@ -46,10 +46,10 @@ async function fenceOf(db: Db, fenceId: number | null) {
 export async function readAlarm(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof alarmDetail>> {
   const row = await getVisibleAlarm(db, viewer, uuid)
   const { id, fenceId } = row.alarm
-  const [history, told, fence] = await Promise.all([
+  const [history, deliveries, fence] = await Promise.all([
     historyOf(db, id),
     deliveriesOf(db, id),
     fenceOf(db, fenceId),
   ])
-  return { alarm: { ...toAlarm(row), history, deliveries: told, fence } }
+  return { alarm: { ...toAlarm(row), history, deliveries: deliveries, fence } }
 }

@@ -13,7 +13,7 @@ import { commentAlarm } from './comment.ts'
 import { readAlarm } from './detail.ts'
 import { listAlarms } from './list.ts'
 import { snoozeAlarm } from './snooze.ts'
-import { tellChanged } from './tell-changed.ts'
+import { publishChanged } from './publish-changed.ts'
 import { getVisibleAlarm } from './visible-alarm.ts'
 
 type Change = Extract<LiveEvent, { type: 'notification' }>['change']
@@ -22,7 +22,7 @@ type Answering = { uuid: string; change: Change; answer: (row: AlarmRow) => Prom
 /** Finds the alarm, answers it, tells the others and shows what it is now. */
 async function answerAlarm(services: Services, caller: Caller, { uuid, change, answer }: Answering) {
   const changed = await answer(await getVisibleAlarm(services.db, caller, uuid))
-  await tellChanged(services, changed, change)
+  await publishChanged(services, changed, change)
   return { alarm: toAlarm(await getVisibleAlarm(services.db, caller, uuid)) }
 }
 

@@ -14,9 +14,9 @@ import { originalOf } from './original.ts'
 export async function newArticle(
   db: Db,
   caller: Caller,
-  { pictureUuid, originalUuid, ...told }: Input<typeof contract>['body'],
+  { pictureUuid, originalUuid, ...given }: Input<typeof contract>['body'],
 ): Promise<Reply<typeof contract>> {
-  const { type, title, summary, body, language = 'en' } = told
+  const { type, title, summary, body, language = 'en' } = given
   const id = await orConflict(
     'translationTaken',
     db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function newArticle(
       const picture = await hangPicture(tx, caller, { uuid: pictureUuid, had: null })
       const [made] = await tx
         .insert(articles)
-        .values({ ...defined(told), type, title, summary, body, ...original, ...picture })
+        .values({ ...defined(given), type, title, summary, body, ...original, ...picture })
         .returning()
       if (!made) throw new Refusal('unavailable')
       await audit(tx, caller, { action: 'created', entity: 'article', uuid: made.uuid })

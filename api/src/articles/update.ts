@@ -25,16 +25,16 @@ export async function updateArticle(
   caller: Caller,
   { params: { uuid }, body: asked }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { pictureUuid, originalUuid, updatedAt: seenAt, ...told } = asked
+  const { pictureUuid, originalUuid, updatedAt: seenAt, ...given } = asked
   const id = await orConflict(
     'translationTaken',
     db.transaction(async (tx) => {
       const article = await getArticle(tx, uuid)
-      const { language = article.language } = told
+      const { language = article.language } = given
       if (language !== 'en') await refuseToMoveOriginal(tx, article)
       const original = await originalOf(tx, { uuid: originalUuid, language, selfId: article.id })
       const picture = await hangPicture(tx, caller, { uuid: pictureUuid, had: article.pictureId })
-      const columns = { ...defined(told), ...original, ...picture }
+      const columns = { ...defined(given), ...original, ...picture }
       await saveAsSeen(tx, articles, { row: article, columns, seenAt })
       const detail = { fields: namesOfChanged(article, columns) }
       await audit(tx, caller, { action: 'updated', entity: 'article', uuid, detail })

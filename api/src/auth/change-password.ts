@@ -41,7 +41,7 @@ export async function changePassword(
   if (newPassword === oldPassword) throw new Refusal('invalid', 'passwordSame')
   const { role, language } = caller
   const words = await wordsOf(db, caller)
-  const strength = await passwords.judge(newPassword, { role, language, words, field: 'newPassword' })
+  const strength = await passwords.rate(newPassword, { role, language, words, field: 'newPassword' })
   const hash = await passwords.hash(newPassword)
 
   await db.transaction(async (tx) => {

@@ -49,7 +49,7 @@ export function createPasswords(profile: Env['PASSWORD_PROFILE']) {
       })
     },
     /** Refuses what is too short or, for those who see other people's lives, too common; answers how good it is. */
-    async judge(password: string, { role, words, language, field }: ChosenBy): Promise<Strength> {
+    async rate(password: string, { role, words, language, field }: ChosenBy): Promise<Strength> {
       const isStrict = profile === 'strict'
       if (isStrict && password.length < STRICT_LENGTH) throw new InvalidFields({ [field]: 'passwordStrict' })
       const strength = await strengthOf(password, { words, language })

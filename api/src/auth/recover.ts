@@ -62,7 +62,7 @@ export async function changePasswordFromLink(
 
   const words = await wordsOf(db, person)
   const chosen = { role: person.role, language, words, field: 'newPassword' } as const
-  const strength = await passwords.judge(newPassword, chosen)
+  const strength = await passwords.rate(newPassword, chosen)
   const hash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
     const holds = isGood ?? sql`false`

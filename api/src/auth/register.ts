@@ -46,11 +46,11 @@ export async function register(
   const { firstName, lastName, email, userName } = person
   const words = [firstName, lastName, email, userName]
   const { language } = stranger
-  const strength = await passwords.judge(body.password, { role: 'USER', words, language, field: 'password' })
-  const told = { ...person, selectedLanguage: body.selectedLanguage ?? language }
-  if (mail.isConfigured) await registerByMail(services, told, stranger)
+  const strength = await passwords.rate(body.password, { role: 'USER', words, language, field: 'password' })
+  const given = { ...person, selectedLanguage: body.selectedLanguage ?? language }
+  if (mail.isConfigured) await registerByMail(services, given, stranger)
   else
-    await registerAtOnce(services, { ...told, passwordHash: await passwords.hash(body.password) }, stranger)
+    await registerAtOnce(services, { ...given, passwordHash: await passwords.hash(body.password) }, stranger)
   return { email: mask(email), confirmByMail: mail.isConfigured, strength }
 }
 

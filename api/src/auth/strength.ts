@@ -5,7 +5,7 @@ import { write } from '@carewatch/contracts/messages/write'
 /** What we ourselves are called: the first thing anybody tries here. */
 const OUR_WORDS = ['carewatch', 'care watch', 'care-watch']
 /** Judging takes longer than linearly: what is longer is not easier to guess. */
-const JUDGED_CHARACTERS = 32
+const RATED_CHARACTERS = 32
 
 async function load() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
@@ -14,7 +14,7 @@ async function load() {
     import('@zxcvbn-ts/language-en'),
   ])
   return {
-    judge: new ZxcvbnFactory({
+    rate: new ZxcvbnFactory({
       dictionary: { ...common.dictionary, ...english.dictionary },
       graphs: common.adjacencyGraphs,
     }),
@@ -33,11 +33,11 @@ export async function strengthOf(
   { words, language }: { words: readonly (string | null)[]; language: Language },
 ): Promise<Strength> {
   loaded ??= load()
-  const { judge, commonest } = await loaded
+  const { rate: zxcvbn, commonest } = await loaded
   const lower = password.toLowerCase()
   const own = [...OUR_WORDS, ...words.flatMap((word) => (word ? [word.toLowerCase()] : []))]
   const isCommon = commonest.has(lower) || own.some((word) => word === lower || word === bare(lower))
-  const { score } = judge.check(password.slice(0, JUDGED_CHARACTERS), own)
+  const { score } = zxcvbn.check(password.slice(0, RATED_CHARACTERS), own)
   const warning = isCommon ? 'strength.common' : score < 2 ? 'strength.weak' : undefined
   const text = warning && write(language, warning)
   return { score: isCommon ? 0 : score, isCommon, ...(text !== undefined && { warning: text }) }

@@ -21,16 +21,16 @@ async function companyOf(db: Db, viewer: Viewer, uuid = viewer.companyUuid): Pro
 export async function newBranch(
   db: Db,
   caller: Caller,
-  { companyId: companyUuid, nurses, ...told }: Input<typeof contract>['body'],
+  { companyId: companyUuid, nurses, ...given }: Input<typeof contract>['body'],
 ): Promise<Reply<typeof contract>> {
-  refuseUnknownZone(told.timeZone)
+  refuseUnknownZone(given.timeZone)
   const companyId = await companyOf(db, caller, companyUuid)
   const id = await orConflict(
     'codeTaken',
     db.transaction(async (tx) => {
       const [row] = await tx
         .insert(branches)
-        .values({ ...told, companyId })
+        .values({ ...given, companyId })
         .returning()
       if (!row) throw new Refusal('unavailable')
       await setNurses(tx, caller, { branchId: row.id, companyId, uuids: nurses })

@@ -5,13 +5,13 @@ import type { companies, CompanyLimits } from '@carewatch/migrations/schema/peop
 import { effectiveLimits } from '../devices/settings/limits.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 
-type Told = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>
+type Given = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>
 
 /** A side that is not given is the metric's own: the two sides that will hold must make sense together. */
-function limitsOf(told: NonNullable<Told['limits']>): CompanyLimits {
+function limitsOf(given: NonNullable<Given['limits']>): CompanyLimits {
   const limits: CompanyLimits = {}
   const wrong: Record<string, string> = {}
-  for (const [name, sides] of Object.entries(told)) {
+  for (const [name, sides] of Object.entries(given)) {
     if (!sides || !isMetricName(name)) continue
     const { low, high } = sides
     limits[name] = { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
@@ -26,7 +26,7 @@ function limitsOf(told: NonNullable<Told['limits']>): CompanyLimits {
 /** What was told, as the row keeps it; what was not told is not there. */
 type Columns = Partial<typeof companies.$inferInsert>
 
-export function columnsOf({ name, code, address, bookmarkValues, limits }: Told): Columns {
+export function columnsOf({ name, code, address, bookmarkValues, limits }: Given): Columns {
   return {
     ...(name !== undefined && { name }),
     ...(code !== undefined && { code }),

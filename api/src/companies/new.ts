@@ -14,15 +14,15 @@ import { managerOf } from './manager.ts'
 export async function newCompany(
   db: Db,
   caller: Caller,
-  { manager = null, ...told }: Input<typeof contract>['body'],
+  { manager = null, ...given }: Input<typeof contract>['body'],
 ): Promise<Reply<typeof contract>> {
-  const { name, code } = told
+  const { name, code } = given
   const made = await orConflict(
     'codeTaken',
     db.transaction(async (tx) => {
       const [row] = await tx
         .insert(companies)
-        .values({ ...columnsOf(told), name, code })
+        .values({ ...columnsOf(given), name, code })
         .returning()
       if (!row) throw new Refusal('unavailable')
       const { id: companyId, uuid } = row

@@ -16,14 +16,14 @@ export async function updateCompany(
   caller: Caller,
   { params: { uuid }, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { manager: key, updatedAt: seenAt, ...told } = body
+  const { manager: key, updatedAt: seenAt, ...given } = body
   const id = await orConflict(
     'codeTaken',
     db.transaction(async (tx) => {
       const company = await getVisibleCompany(tx, caller, uuid)
       const { id: companyId } = company
       const manager = key === undefined ? {} : await managerOf(tx, caller, { key, companyId })
-      const columns = { ...columnsOf(told), ...manager }
+      const columns = { ...columnsOf(given), ...manager }
       await saveAsSeen(tx, companies, { row: company, columns, seenAt })
       const detail = { fields: namesOfChanged(company, columns) }
       await audit(tx, caller, { action: 'updated', entity: 'company', uuid, companyId, detail })

@@ -62,8 +62,8 @@ export async function readReach(
     peopleByGroup(facts, rings),
   ])
   const toldBy = (who: readonly RecipientGroup[]) => {
-    const told = who.flatMap((group) => people.get(group) ?? [])
-    return new Map(told.map((one) => [keyOf(one), one])).values()
+    const recipients = who.flatMap((group) => people.get(group) ?? [])
+    return new Map(recipients.map((one) => [keyOf(one), one])).values()
   }
   const families = chains.map((each) => ({
     ...each,

@@ -37,21 +37,21 @@ describe('rehearsing a chain', () => {
     expect(escalation).toMatchObject({ chain: defaultChains.EMERGENCY, step: 0, dueAt: row?.openedAt })
     expect(await harness.db.$count(tasks, eq(tasks.alarmId, id))).toBe(0)
     const { token } = fixture.people.SUPERVISOR
-    const told = await harness.call('GET', '/notification/all/after/0', { token })
-    expect(told.context.notifications).toMatchObject([{ kind: 'SOS', isRehearsal: true }])
+    const given = await harness.call('GET', '/notification/all/after/0', { token })
+    expect(given.context.notifications).toMatchObject([{ kind: 'SOS', isRehearsal: true }])
   })
 
   it('is told live', async () => {
-    const heard: boolean[] = []
+    const received: boolean[] = []
     harness.broker.on('publish', ({ topic, payload }) => {
       if (topic !== `live/alarm/${fixture.company.uuid}`) return
       const event = decodeEvent(payload.toString())
       if (event.type === 'notification' && event.change === 'opened')
-        heard.push(event.notification.isRehearsal)
+        received.push(event.notification.isRehearsal)
     })
     await rehearse('TECHNICAL')
-    await until('it is heard', () => heard.length > 0)
-    expect(heard).toEqual([true])
+    await until('it is heard', () => received.length > 0)
+    expect(received).toEqual([true])
   })
 
   it('is done beside a real alarm, once at a time, and again when the last one was answered', async () => {

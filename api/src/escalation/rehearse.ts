@@ -10,7 +10,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { toAlarm } from '../alarms/alarm-rows.ts'
 import type { Tx } from '../alarms/steps.ts'
-import { tellChanged } from '../alarms/tell-changed.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
 import { getVisibleAlarm } from '../alarms/visible-alarm.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 import { orConflict } from '../http/unique.ts'
@@ -49,7 +49,7 @@ async function open(tx: Tx, caller: Caller, { device, family }: { device: Device
   )
   const { id: alarmId, severity, uuid } = alarm
   await tx.insert(alarmHistory).values({ alarmId, userId: caller.id, step: 'OPENED', severity })
-  const told = await tx
+  const notified = await tx
     .insert(notifications)
     .values({ ...place, alarmId, type })
     .returning({ id: notifications.id })
@@ -58,7 +58,7 @@ async function open(tx: Tx, caller: Caller, { device, family }: { device: Device
   if (chain) await tx.insert(escalations).values({ alarmId, chain, dueAt: startOf(chain, now).dueAt })
   const detail = { rehearsal: family }
   await audit(tx, caller, { action: 'created', entity: 'alarm', uuid, companyId, detail })
-  return { uuid, notificationIds: told.map(({ id }) => id) }
+  return { uuid, notificationIds: notified.map(({ id }) => id) }
 }
 
 /** Opens an alarm that nobody raised: the engine walks its chain as it walks any other. There is no task, for there is nothing to do. */
@@ -74,6 +74,6 @@ export async function rehearse(
     'rehearsalRuns',
     db.transaction((tx) => open(tx, caller, { device, family })),
   )
-  await tellChanged(services, { notificationIds, taskIds: [] }, 'opened')
+  await publishChanged(services, { notificationIds, taskIds: [] }, 'opened')
   return { alarm: toAlarm(await getVisibleAlarm(db, caller, uuid)) }
 }

@@ -37,7 +37,7 @@ const columns = [
 
 function toRow(found: AlarmRow): Row {
   const { openedAt, lastAt, acknowledgedAt, clearedAt, closedAt, ...alarm } = toAlarm(found)
-  const told: Record<(typeof columns)[number], Row[string]> = {
+  const cells: Record<(typeof columns)[number], Row[string]> = {
     ...alarm,
     openedAt: openedAt.toISOString(),
     lastAt: lastAt.toISOString(),
@@ -45,7 +45,7 @@ function toRow(found: AlarmRow): Row {
     clearedAt: isoText(clearedAt),
     closedAt: isoText(closedAt),
   }
-  return Object.fromEntries(columns.map((name) => [name, told[name]]))
+  return Object.fromEntries(columns.map((name) => [name, cells[name]]))
 }
 
 type Place = { openedAt: Date; id: number }

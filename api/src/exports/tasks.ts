@@ -31,7 +31,7 @@ const columns = [
 
 function toRow(found: TaskRow): Row {
   const { createdAt, updatedAt, dueAt, deferredUntil, ...task } = toTask(found, new Date())
-  const told: Record<(typeof columns)[number], Row[string]> = {
+  const cells: Record<(typeof columns)[number], Row[string]> = {
     ...task,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -39,7 +39,7 @@ function toRow(found: TaskRow): Row {
     doneAt: isoText(found.task.doneAt),
     deferredUntil: isoText(deferredUntil),
   }
-  return Object.fromEntries(columns.map((name) => [name, told[name]]))
+  return Object.fromEntries(columns.map((name) => [name, cells[name]]))
 }
 
 type Place = { createdAt: Date; id: number }

@@ -23,13 +23,13 @@ export async function newFence(
   caller: Caller,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { deviceUUID, shape, ...told } = body
+  const { deviceUUID, shape, ...given } = body
   const id = await db.transaction(async (tx) => {
     const { id: deviceId, companyId } = await getLocatedDevice(tx, caller, { uuid: deviceUUID })
     await refuseTooMany(tx, deviceId)
     const [made] = await tx
       .insert(fences)
-      .values({ deviceId, ...told, ...shapeColumns(shape) })
+      .values({ deviceId, ...given, ...shapeColumns(shape) })
       .returning({ id: fences.id, uuid: fences.uuid })
     if (!made) throw new Refusal('unavailable')
     const detail = { device: deviceUUID, kind: shape.kind }

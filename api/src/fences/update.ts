@@ -12,8 +12,8 @@ import { fenceById, getVisibleFence, shapeColumns } from './fence-rows.ts'
 type Body = Input<typeof contract>['body']
 type Columns = Partial<typeof fences.$inferInsert>
 
-const columnsOf = ({ shape, updatedAt: _, ...told }: Body): Columns => ({
-  ...defined(told),
+const columnsOf = ({ shape, updatedAt: _, ...given }: Body): Columns => ({
+  ...defined(given),
   ...(shape && shapeColumns(shape)),
 })
 

@@ -18,7 +18,7 @@ const ENOUGH = 100
 /** Whoever rang once or twice cried no wolf. */
 const LOUD_FROM = 3
 /** A reading each minute for a fortnight; judging more again would keep others waiting. */
-const JUDGED_AGAIN_MAX = 20_160
+const REPLAYED_MAX = 20_160
 
 const EDGES = `
 select device_id as "deviceId", metric, count(*)::int as count,
@@ -79,10 +79,10 @@ async function rings(facts: Facts, watched: Watched, both: { now: Agreed; tried:
   const { deviceId, metric: name, side } = watched
   const { rows } = await facts.query<[number, number]>({
     text: READINGS,
-    values: [deviceId, metric(name).id, TRY_DAYS, JUDGED_AGAIN_MAX + 1],
+    values: [deviceId, metric(name).id, TRY_DAYS, REPLAYED_MAX + 1],
     rowMode: 'array',
   })
-  if (rows.length > JUDGED_AGAIN_MAX) return null
+  if (rows.length > REPLAYED_MAX) return null
   const [present, suggested] = [both.now, both.tried].map((agreed) => {
     const replay = createReplay({ metric: name, ...agreed })
     for (const [time, value] of rows) replay.add(time, value)

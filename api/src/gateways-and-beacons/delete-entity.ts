@@ -4,7 +4,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Tx } from '../alarms/steps.ts'
-import { tellChanged } from '../alarms/tell-changed.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
 import type { Services } from '../services.ts'
 import { endRoomAlarms } from '../rooms/end-alarms.ts'
 import { companyOfBranch } from './entity-place.ts'
@@ -39,6 +39,6 @@ export async function deleteEntity(
     await audit(tx, caller, { action: 'deleted', entity, uuid, companyId, detail })
     return ended.changed
   })
-  await tellChanged(services, changed, 'closed')
+  await publishChanged(services, changed, 'closed')
   return null
 }

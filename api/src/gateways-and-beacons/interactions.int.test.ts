@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { raiseRoomAlarm } from '../testing/room-alarm.ts'
-import { addBeacon, addGateway, addRoom, hear } from '../testing/rooms.ts'
+import { addBeacon, addGateway, addRoom, addSighting } from '../testing/rooms.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -28,8 +28,8 @@ const place = () => ({ companyId: fixture.company.id, branchId: fixture.branch.i
 describe('interactions', () => {
   it('are what each beacon said last, where and how loud, by its MAC address', async () => {
     const { gateway, beacon, room, device } = fixture
-    await hear(harness, { gateway, beacon, secondsAgo: 50, battery: 77, facts: { button: 'press' } })
-    const at = await hear(harness, { gateway, beacon, secondsAgo: 5, rssi: -71 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 50, battery: 77, facts: { button: 'press' } })
+    const at = await addSighting(harness, { gateway, beacon, secondsAgo: 5, rssi: -71 })
     expect((await all()).latestInteraction).toEqual({
       [beacon.mac]: {
         uuid: beacon.uuid,
@@ -50,9 +50,15 @@ describe('interactions', () => {
   it('hold the last temperature and humidity, each with its own time', async () => {
     const { gateway } = fixture
     const beacon = await addBeacon(harness, { branchId: fixture.branch.id, deviceType: 'CLIMATE' })
-    const humid = await hear(harness, { gateway, beacon, secondsAgo: 40, temperature: 20, humidity: 51 })
-    const warm = await hear(harness, { gateway, beacon, secondsAgo: 20, temperature: -3.5 })
-    await hear(harness, { gateway, beacon, secondsAgo: 10 })
+    const humid = await addSighting(harness, {
+      gateway,
+      beacon,
+      secondsAgo: 40,
+      temperature: 20,
+      humidity: 51,
+    })
+    const warm = await addSighting(harness, { gateway, beacon, secondsAgo: 20, temperature: -3.5 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 10 })
     const { temperatureMap, humidityMap } = await all()
     expect(temperatureMap).toMatchObject({
       [beacon.mac]: { uuid: beacon.uuid, value: -3.5, updationTime: warm.toISOString() },
@@ -62,9 +68,9 @@ describe('interactions', () => {
 
   it('reach back to the moment asked for, and three days at most', async () => {
     const { gateway, beacon } = fixture
-    await hear(harness, { gateway, beacon, secondsAgo: 73 * 3_600 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 73 * 3_600 })
     expect((await all(0)).latestInteraction).toEqual({})
-    await hear(harness, { gateway, beacon, secondsAgo: 71 * 3_600 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 71 * 3_600 })
     expect(Object.keys((await all(0)).latestInteraction)).toEqual([beacon.mac])
     expect((await all(minutesAgo(10))).latestInteraction).toEqual({})
     expect((await all(999_999_999_999_999)).latestInteraction).toEqual({})
@@ -113,9 +119,9 @@ describe('interactions', () => {
     const { gateway, beacon } = fixture
     const other = await addGateway(harness, place())
     const door = await addBeacon(harness, { branchId: fixture.branch.id, deviceType: 'DOOR' })
-    await hear(harness, { gateway, beacon, secondsAgo: 9 })
-    const last = await hear(harness, { gateway: other, beacon, secondsAgo: 3 })
-    await hear(harness, { gateway: other, beacon: door, humidity: 40 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 9 })
+    const last = await addSighting(harness, { gateway: other, beacon, secondsAgo: 3 })
+    await addSighting(harness, { gateway: other, beacon: door, humidity: 40 })
     await raiseRoomAlarm(harness, fixture, { beaconId: beacon.id, gatewayId: gateway.id, kind: 'MOTION' })
     const of = async (mac: string) => (await get(`/blt/interaction/${mac}/all/0`)).context
     const ofBeacon = await of(beacon.mac.toUpperCase())
@@ -133,11 +139,11 @@ describe('interactions', () => {
 
   it('are those of the scope: nothing of another house, nothing for an owner of WATCH type', async () => {
     const other = await createCompanyFixture(harness)
-    await hear(harness, { gateway: other.gateway, beacon: other.beacon })
+    await addSighting(harness, { gateway: other.gateway, beacon: other.beacon })
     await raiseRoomAlarm(harness, other, { beaconId: other.beacon.id })
     const nothing = { alertInteraction: {}, latestInteraction: {}, temperatureMap: {}, humidityMap: {} }
     expect(await all(0, 'MANAGER')).toEqual(nothing)
-    await hear(harness, { gateway: fixture.gateway, beacon: fixture.beacon })
+    await addSighting(harness, { gateway: fixture.gateway, beacon: fixture.beacon })
     expect(await all(0, 'OWNER')).toEqual(nothing)
     expect((await get(`/blt/interaction/${other.beacon.mac}/all/0`)).status).toBe(404)
     expect((await get(`/blt/interaction/${other.gateway.mac}/all/0`)).status).toBe(404)
@@ -153,8 +159,8 @@ describe('interactions', () => {
       roomId: fixture.room.id,
       deviceId: watch.id,
     })
-    await hear(harness, { gateway: fixture.gateway, beacon: tag })
-    await hear(harness, { gateway: fixture.gateway, beacon: fixture.beacon })
+    await addSighting(harness, { gateway: fixture.gateway, beacon: tag })
+    await addSighting(harness, { gateway: fixture.gateway, beacon: fixture.beacon })
     const { context } = await harness.call('GET', '/blt/interaction/all/0', { token: owner.token })
     expect(Object.keys(context.latestInteraction)).toEqual([tag.mac])
   })

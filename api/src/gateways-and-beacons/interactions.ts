@@ -11,7 +11,7 @@ import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { noteViewing } from '../readings/access-log.ts'
 import type { Services } from '../services.ts'
 import { type Alerted, lastAlerted } from '../rooms/alerted.ts'
-import { type Asked, type Heard, lastHeard } from './sightings.ts'
+import { type Asked, type BeaconSighting, lastSightings } from './sightings.ts'
 import { recent } from './since.ts'
 
 type Parts = Pick<Services, 'db' | 'log'>
@@ -27,7 +27,7 @@ function keyed<Row extends { at: number; macAddress: string }, Entry>(
   return Object.fromEntries(entries)
 }
 
-const measured = (name: 'temperature' | 'humidity') => (row: Heard & { updationTime: Date }) => ({
+const measured = (name: 'temperature' | 'humidity') => (row: BeaconSighting & { updationTime: Date }) => ({
   ...row,
   value: row[name] ?? 0,
 })
@@ -49,9 +49,9 @@ async function read(services: Parts, caller: Caller, asked: Asked): Promise<Inte
   const { db } = services
   const [alerted, latest, warm, humid] = await Promise.all([
     lastAlerted(db, caller, asked),
-    lastHeard(db, caller, { ...asked, what: 'anything' }),
-    lastHeard(db, caller, { ...asked, what: 'temperature' }),
-    lastHeard(db, caller, { ...asked, what: 'humidity' }),
+    lastSightings(db, caller, { ...asked, what: 'anything' }),
+    lastSightings(db, caller, { ...asked, what: 'temperature' }),
+    lastSightings(db, caller, { ...asked, what: 'humidity' }),
   ])
   const devices = latest.flatMap(({ device }) => device ?? [])
   noteViewing(services, caller, { action: 'located', devices })

@@ -18,7 +18,7 @@ export async function registerBeacon(
   { body }: Input<typeof newBeacon>,
 ): Promise<Reply<typeof newBeacon>> {
   const { name, macAddress: mac, deviceType, deviceUUID } = body
-  const told = identityOf(body)
+  const given = identityOf(body)
   refuseCrossedLimits(body)
   const uuid = await db.transaction(async (tx) => {
     const { companyId, ...place } = await findEntityPlace(tx, caller, { asked: body })
@@ -27,7 +27,7 @@ export async function registerBeacon(
     await refuseTakenMac(tx, mac)
     const [made] = await tx
       .insert(beacons)
-      .values({ name, mac, deviceType, deviceId, ...told, ...place, ...limitsOf(body) })
+      .values({ name, mac, deviceType, deviceId, ...given, ...place, ...limitsOf(body) })
       .returning({ uuid: beacons.uuid })
     if (!made) throw new Refusal('unavailable')
     await audit(tx, caller, { action: 'created', entity: 'beacon', uuid: made.uuid, companyId })

@@ -9,7 +9,7 @@ import { visibleBeacons } from '../access/visible.ts'
 
 type Named = { uuid: string; name: string }
 type WithMac = Named & { macAddress: string }
-export type Heard = WithMac & {
+export type BeaconSighting = WithMac & {
   deviceType: BeaconType
   /** Milliseconds since 1970. */
   at: number
@@ -41,9 +41,9 @@ function wordsOf(what: Word, { since, gatewayId }: Asked): SQL {
       left join gateways ear on ear.id = heard.gateway_id
       left join presences here on here.beacon_id = heard.beacon_id and here.until is null
       order by (ear.room_id = here.room_id) is true desc, heard.time desc, heard.rssi desc limit 1`
-  const told = sql`${words} and (temperature is not null or humidity is not null or facts is not null)
+  const given = sql`${words} and (temperature is not null or humidity is not null or facts is not null)
     order by time desc limit ${LAST_WORDS}`
-  return sql`select * from (${told}) told where ${sql.identifier(what)} is not null
+  return sql`select * from (${given}) told where ${sql.identifier(what)} is not null
     order by time desc, rssi desc limit 1`
 }
 
@@ -59,13 +59,13 @@ export const placeColumns = sql`
     'uuid', ${rooms.uuid}, 'name', ${rooms.name}) end as room`
 
 /** Each beacon's last word since a moment that carries what is asked for. */
-export async function lastHeard(
+export async function lastSightings(
   db: Db,
   viewer: Viewer,
   { what, ...asked }: Asked & { what: Word },
-): Promise<Heard[]> {
+): Promise<BeaconSighting[]> {
   const isIt: SQL = asked.beaconId === undefined ? sql`true` : eq(beacons.id, asked.beaconId)
-  const rows = await db.execute<Heard>(sql`
+  const rows = await db.execute<BeaconSighting>(sql`
     select ${placeColumns}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
       coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.time) * 1000 as at
     from ${beacons}

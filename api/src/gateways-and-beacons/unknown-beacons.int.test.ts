@@ -18,8 +18,8 @@ afterAll(() => harness.close())
 const list = (query = '', as: keyof CompanyFixture['people'] = 'MANAGER') =>
   harness.call('GET', `/blt/entity/unknown?${query}`, { token: fixture.people[as].token })
 
-type Heard = Partial<typeof unknownBeacons.$inferInsert> & { gateway: { id: number } }
-async function hear({ gateway, ...values }: Heard) {
+type BeaconSighting = Partial<typeof unknownBeacons.$inferInsert> & { gateway: { id: number } }
+async function addSighting({ gateway, ...values }: BeaconSighting) {
   const at = new Date()
   const mac = values.mac ?? uniqueMac()
   await harness.db
@@ -32,9 +32,9 @@ describe('the beacons that nobody has registered', () => {
   it('are listed once each, the nearest first, with who hears them and what they seem to be', async () => {
     const { company, branch, room, gateway } = fixture
     const other = await addGateway(harness, { companyId: company.id, branchId: branch.id })
-    const far = await hear({ gateway, rssi: -90 })
-    const mac = await hear({ gateway, rssi: -60, seems: 'DOOR', model: 'Shelly BLU', battery: 88 })
-    await hear({ gateway: other, mac, rssi: -75, name: 'SBDW' })
+    const far = await addSighting({ gateway, rssi: -90 })
+    const mac = await addSighting({ gateway, rssi: -60, seems: 'DOOR', model: 'Shelly BLU', battery: 88 })
+    await addSighting({ gateway: other, mac, rssi: -75, name: 'SBDW' })
     const { context } = await list()
     expect(context.total).toBe(2)
     expect(context.unknownBeacons).toMatchObject([
@@ -61,8 +61,8 @@ describe('the beacons that nobody has registered', () => {
   it('are no more when somebody registers them, by address or by what they call themselves', async () => {
     const { gateway, branch } = fixture
     const ibeacon = '00112233445566778899aabbccddeeff-1-2'
-    const mac = await hear({ gateway })
-    await hear({ gateway, ibeacon })
+    const mac = await addSighting({ gateway })
+    await addSighting({ gateway, ibeacon })
     await addBeacon(harness, { branchId: branch.id, mac })
     expect((await list()).context.total).toBe(1)
     const body = { name: 'Tag', macAddress: uniqueMac(), deviceType: 'TAG', branchId: branch.uuid, ibeacon }
@@ -76,7 +76,7 @@ describe('the beacons that nobody has registered', () => {
 
   it('are those of one’s own gateways, for those who may add them', async () => {
     const other = await createCompanyFixture(harness)
-    await hear({ gateway: other.gateway })
+    await addSighting({ gateway: other.gateway })
     expect((await list()).context.total).toBe(0)
     expect((await list(`branchUuid=${other.branch.uuid}`)).status).toBe(404)
     expect((await list('', 'SUPERVISOR')).status).toBe(403)

@@ -86,17 +86,17 @@ async function readable(token: string) {
   }
 }
 
-function heardBy({ heard }: Screen) {
-  const told = (type: string, of: (message: Screen['heard'][number]) => unknown) =>
+function heardBy({ received }: Screen) {
+  const given = (type: string, of: (message: Screen['received'][number]) => unknown) =>
     [
-      ...new Set(heard.filter((message) => message.type === type).map((message) => String(of(message)))),
+      ...new Set(received.filter((message) => message.type === type).map((message) => String(of(message)))),
     ].toSorted()
-  const within = (field: string) => (message: Screen['heard'][number]) =>
+  const within = (field: string) => (message: Screen['received'][number]) =>
     (message[field] as { uuid: string }).uuid
   return {
-    devices: told('readings', ({ deviceUuid }) => deviceUuid),
-    notifications: told('notification', within('notification')),
-    tasks: told('task', within('task')),
+    devices: given('readings', ({ deviceUuid }) => deviceUuid),
+    notifications: given('notification', within('notification')),
+    tasks: given('task', within('task')),
   }
 }
 
@@ -109,14 +109,14 @@ describe.each(roles)('a screen of a %s', (role) => {
       token,
       watches.map(({ uuid }) => uuid),
     )
-    const heardAfter = async (tell: () => Promise<void>) => {
-      await tell()
+    const heardAfter = async (publish: () => Promise<void>) => {
+      await publish()
       await settled(screen)
       return heardBy(screen)
     }
-    const { devices, ...told } = expected
+    const { devices, ...given } = expected
     await expect.poll(() => heardAfter(tellReadings), patience).toMatchObject({ devices })
-    await expect.poll(() => heardAfter(tellEverything), patience).toMatchObject(told)
+    await expect.poll(() => heardAfter(tellEverything), patience).toMatchObject(given)
     expect(heardBy(screen)).toEqual(expected)
     screen.socket.close()
   })

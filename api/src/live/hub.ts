@@ -56,15 +56,15 @@ export function createHub(feed: Watching) {
     countOf: (userId: number): number =>
       listeners.keys().reduce((sum, { viewer }) => sum + Number(viewer.id === userId), 0),
     /** The bytes go on as they came: nothing is decoded or written again on the way of a reading. */
-    tellWatchers(deviceUuid: string, payload: Buffer): void {
+    publishToWatchers(deviceUuid: string, payload: Buffer): void {
       for (const listener of watchers.get(deviceUuid) ?? []) listener.send(payload)
     },
     watchersOf: (deviceUuid: string): Listener[] => [...(watchers.get(deviceUuid) ?? [])],
-    tellEveryone(payload: string): void {
+    publishToEveryone(payload: string): void {
       for (const listener of listeners.keys()) listener.send(payload)
     },
-    tellWho(mayHear: (viewer: Viewer) => boolean, payload: Buffer): void {
-      for (const listener of listeners.keys()) if (mayHear(listener.viewer)) listener.send(payload)
+    publishTo(maySee: (viewer: Viewer) => boolean, payload: Buffer): void {
+      for (const listener of listeners.keys()) if (maySee(listener.viewer)) listener.send(payload)
     },
   }
 }

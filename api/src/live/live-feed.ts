@@ -6,8 +6,8 @@ import type { Log } from '../log.ts'
 import { createAsking, type Question } from './asking.ts'
 
 type Line = { url: string; password: string; log: Log }
-type Ears = {
-  heard: (topic: string, payload: Buffer) => void
+type FeedHandlers = {
+  received: (topic: string, payload: Buffer) => void
   /** The line is back, and what was told meanwhile is lost to it. */
   missed: () => void
 }
@@ -23,7 +23,7 @@ const topicsOf = (deviceUuid: string) => [
 ]
 
 /** The line to the broker's live lane. It may be cut at any time: it reconnects for ever and asks again for what is watched. */
-export function createLiveFeed({ url, password, log }: Line, { heard, missed }: Ears) {
+export function createLiveFeed({ url, password, log }: Line, { received, missed }: FeedHandlers) {
   const watched = new Set<string>()
   const client = connect(url, {
     clientId: `service-api-${randomUUID()}`,
@@ -63,7 +63,7 @@ export function createLiveFeed({ url, password, log }: Line, { heard, missed }: 
   client.on('close', () => down({}))
   client.on('error', (err) => down({ err }))
   client.on('message', (topic, payload) => {
-    if (!asking.take(topic, payload)) heard(topic, payload)
+    if (!asking.take(topic, payload)) received(topic, payload)
   })
 
   return {
@@ -77,7 +77,7 @@ export function createLiveFeed({ url, password, log }: Line, { heard, missed }: 
       if (client.connected && deviceUuids.length > 0) client.unsubscribe(deviceUuids.flatMap(topicsOf))
     },
     /** Losing it costs nothing: whoever misses it sees the fact at the next refetch. */
-    tell(topic: string, event: LiveEvent): void {
+    publish(topic: string, event: LiveEvent): void {
       if (!client.connected) return
       client.publish(topic, encodeEvent(event), { qos: 0 }, (err) => {
         if (err) log.debug({ err, topic }, 'live event not told')

@@ -32,14 +32,14 @@ const reading = (deviceUuid: string, heartRate = 72): LiveEvent => ({
   deviceUuid,
   readings: [{ time: new Date(), values: { heartRate } }],
 })
-const tell = (deviceUuid: string, heartRate?: number) =>
+const publishReading = (deviceUuid: string, heartRate?: number) =>
   publish(liveTopic.readings(deviceUuid), reading(deviceUuid, heartRate))
 
-/** Says it again until it is heard: a subscription takes a moment to reach the broker. */
-async function tellUntilHeard(screen: Awaited<ReturnType<typeof open>>, deviceUuid: string) {
+/** Publishes again until it is received: a subscription takes a moment to reach the broker. */
+async function publishUntilReceived(screen: Awaited<ReturnType<typeof open>>, deviceUuid: string) {
   await until('the reading is heard', async () => {
-    await tell(deviceUuid)
-    return screen.heard.some((message) => message['deviceUuid'] === deviceUuid)
+    await publishReading(deviceUuid)
+    return screen.received.some((message) => message['deviceUuid'] === deviceUuid)
   })
 }
 
@@ -56,7 +56,7 @@ describe('letting in', () => {
 
   it('asks for the token in the first frame and says so when it is good', async () => {
     const screen = await look(fixture.people.SUPERVISOR.token)
-    expect(screen.heard).toEqual([{ type: 'authorized' }])
+    expect(screen.received).toEqual([{ type: 'authorized' }])
     screen.socket.close()
   })
 
@@ -68,13 +68,13 @@ describe('letting in', () => {
     screen.say(first)
     await until('closed', () => screen.closed.code !== 0)
     expect(screen.closed.code).toBe(4401)
-    expect(screen.heard).toEqual([{ type: 'refused', reason: 'token' }])
+    expect(screen.received).toEqual([{ type: 'refused', reason: 'token' }])
   })
 
   it('closes on who says nothing for five seconds', async () => {
     const screen = await open()
     await until('closed', () => screen.closed.code !== 0)
-    expect([screen.closed.code, screen.heard]).toEqual([4401, [{ type: 'refused', reason: 'late' }]])
+    expect([screen.closed.code, screen.received]).toEqual([4401, [{ type: 'refused', reason: 'late' }]])
   })
 
   it('lets a person look on five screens, not on six', async () => {
@@ -84,7 +84,7 @@ describe('letting in', () => {
     const sixth = await open()
     sixth.say({ type: 'authorize', token })
     await until('closed', () => sixth.closed.code !== 0)
-    expect(sixth.heard).toEqual([{ type: 'refused', reason: 'limit' }])
+    expect(sixth.received).toEqual([{ type: 'refused', reason: 'limit' }])
     for (const { socket } of screens) socket.close()
   })
 
@@ -102,24 +102,27 @@ describe('letting in', () => {
     const screen = await look((await harness.person('SUPERVISOR')).token)
     for (let ping = 0; ping < 40; ping++) screen.say({ type: 'ping' })
     await until('closed', () => screen.closed.code !== 0)
-    expect(screen.heard.filter(({ type }) => type === 'pong').length).toBeLessThanOrEqual(20)
+    expect(screen.received.filter(({ type }) => type === 'pong').length).toBeLessThanOrEqual(20)
   })
 })
 
 describe('watching readings', () => {
   it('shows a nurse the readings of the watch she looks at, bytes as they came', async () => {
     const screen = await look(fixture.people.SUPERVISOR.token, [fixture.device.uuid])
-    await tellUntilHeard(screen, fixture.device.uuid)
-    expect(screen.heard.at(-1)).toMatchObject({ type: 'readings', readings: [{ values: { heartRate: 72 } }] })
+    await publishUntilReceived(screen, fixture.device.uuid)
+    expect(screen.received.at(-1)).toMatchObject({
+      type: 'readings',
+      readings: [{ values: { heartRate: 72 } }],
+    })
     screen.socket.close()
   })
 
   it('shows nothing of a watch of another house, even if it is asked for', async () => {
     const nurse = await look(fixture.people.SUPERVISOR.token, [fixture.device.uuid, other.device.uuid])
     const stranger = await look(other.people.SUPERVISOR.token, [other.device.uuid])
-    await tellUntilHeard(stranger, other.device.uuid)
-    await tellUntilHeard(nurse, fixture.device.uuid)
-    expect(nurse.heard.some((message) => message['deviceUuid'] === other.device.uuid)).toBe(false)
+    await publishUntilReceived(stranger, other.device.uuid)
+    await publishUntilReceived(nurse, fixture.device.uuid)
+    expect(nurse.received.some((message) => message['deviceUuid'] === other.device.uuid)).toBe(false)
     nurse.socket.close()
     stranger.socket.close()
   })
@@ -142,7 +145,7 @@ describe('watching readings', () => {
     await until('it is asked for', () => asked.has(topic))
     one.say({ type: 'watch', devices: [] })
     await settled(one)
-    await tellUntilHeard(two, device.uuid)
+    await publishUntilReceived(two, device.uuid)
     expect(asked.has(topic)).toBe(true)
     two.socket.close()
     await until('it is asked for no more', () => !asked.has(topic))
@@ -151,12 +154,12 @@ describe('watching readings', () => {
 
   it('goes on after the line to the broker was cut', async () => {
     const screen = await look(fixture.people.SUPERVISOR.token, [fixture.device.uuid])
-    await tellUntilHeard(screen, fixture.device.uuid)
-    const heard = screen.heard.length
+    await publishUntilReceived(screen, fixture.device.uuid)
+    const received = screen.received.length
     expect(harness.cutBroker()).toBe(1)
     await until('readings are heard again', async () => {
-      await tell(fixture.device.uuid)
-      return screen.heard.length > heard
+      await publishReading(fixture.device.uuid)
+      return screen.received.length > received
     })
     screen.socket.close()
   })
@@ -168,15 +171,15 @@ describe('watching readings', () => {
     })
     const nurse = await look(fixture.people.MONITOR.token, [device.uuid])
     const manager = await look(fixture.people.MANAGER.token, [device.uuid])
-    await tellUntilHeard(nurse, device.uuid)
+    await publishUntilReceived(nurse, device.uuid)
     const elsewhere = await createBranch(harness.db, fixture.company.id)
     await harness.db.update(devices).set({ branchId: elsewhere.id }).where(eq(devices.id, device.id))
     const hearsOfNext = async () => {
-      const [before, told] = [nurse.heard.length, manager.heard.length]
-      await tell(device.uuid)
-      await until('the manager hears it', () => manager.heard.length > told)
+      const [before, given] = [nurse.received.length, manager.received.length]
+      await publishReading(device.uuid)
+      await until('the manager hears it', () => manager.received.length > given)
       await settled(nurse)
-      return nurse.heard.length > before + 1
+      return nurse.received.length > before + 1
     }
     await expect.poll(hearsOfNext, SOON).toBe(false)
     nurse.socket.close()
@@ -230,9 +233,9 @@ describe('a screen that does not keep up', () => {
     const { uuid } = fixture.device
     const slow = await look(fixture.people.SUPERVISOR.token, [uuid])
     const quick = await look(fixture.people.MONITOR.token, [uuid])
-    await tellUntilHeard(slow, uuid)
-    await tellUntilHeard(quick, uuid)
-    const heard = quick.heard.length
+    await publishUntilReceived(slow, uuid)
+    await publishUntilReceived(quick, uuid)
+    const received = quick.received.length
     slow.socket.pause()
     const large = reading(uuid)
     if (large.type === 'readings')
@@ -240,11 +243,11 @@ describe('a screen that does not keep up', () => {
     // More than the kernel's buffers and the backlog that is allowed.
     const TOLD = 300
     for (let event = 0; event < TOLD; event++) await publish(liveTopic.readings(uuid), large)
-    await until('the quick one has heard all', () => quick.heard.length >= heard + TOLD)
+    await until('the quick one has heard all', () => quick.received.length >= received + TOLD)
     slow.socket.resume()
     await expect.poll(() => slow.closed.code, SOON).not.toBe(0)
     expect([1006, 1013]).toContain(slow.closed.code)
-    expect(slow.heard.length).toBeLessThan(TOLD)
+    expect(slow.received.length).toBeLessThan(TOLD)
     quick.socket.close()
   })
 })
@@ -267,9 +270,9 @@ describe('hearing alarms and tasks', () => {
       look(other.people.OWNER.token),
     ])
     await publish(liveTopic.alarm(fixture.company.uuid), await notificationEvent(fixture))
-    await Promise.all(screens.map(({ untilHeard }) => untilHeard('notification')))
+    await Promise.all(screens.map(({ untilReceived }) => untilReceived('notification')))
     await Promise.all(deaf.map(settled))
-    for (const { heard } of deaf) expect(heard.some(({ type }) => type === 'notification')).toBe(false)
+    for (const { received } of deaf) expect(received.some(({ type }) => type === 'notification')).toBe(false)
     for (const { socket } of [...screens, ...deaf]) socket.close()
   })
 
@@ -280,14 +283,14 @@ describe('hearing alarms and tasks', () => {
     await harness.call('POST', `/notification/acknowledge/${fixture.device.imei}`, {
       token: fixture.people.SUPERVISOR.token,
     })
-    expect(await second.untilHeard('notification')).toMatchObject({
+    expect(await second.untilReceived('notification')).toMatchObject({
       change: 'acknowledged',
       notification: { acknowledgedBy: 'Nora Nurse', acknowledged: true },
     })
-    expect(await second.untilHeard('task')).toMatchObject({ task: { status: 'IN_PROGRESS' } })
-    await owner.untilHeard('notification')
+    expect(await second.untilReceived('task')).toMatchObject({ task: { status: 'IN_PROGRESS' } })
+    await owner.untilReceived('notification')
     await settled(owner)
-    expect(owner.heard.some(({ type }) => type === 'task')).toBe(false)
+    expect(owner.received.some(({ type }) => type === 'task')).toBe(false)
     second.socket.close()
     owner.socket.close()
   })
@@ -299,7 +302,7 @@ describe('hearing alarms and tasks', () => {
       harness.broker.publish({ ...packet, topic: liveTopic.alarm(other.company.uuid) }, () => resolve()),
     )
     await publish(liveTopic.alarm(other.company.uuid), await notificationEvent(other))
-    expect(await screen.untilHeard('notification')).toMatchObject({ change: 'opened' })
+    expect(await screen.untilReceived('notification')).toMatchObject({ change: 'opened' })
     screen.socket.close()
   })
 })
@@ -316,10 +319,10 @@ describe('hearing of rooms', () => {
       roomUuids: [mine.room.uuid],
     }
     await publish(liveTopic.rooms(mine.company.uuid), event)
-    expect(await nurse.untilHeard('rooms')).toEqual(event)
+    expect(await nurse.untilReceived('rooms')).toEqual(event)
     await settled(other)
     await settled(owner)
-    for (const { heard } of [other, owner]) expect(heard.map(({ type }) => type)).not.toContain('rooms')
+    for (const { received } of [other, owner]) expect(received.map(({ type }) => type)).not.toContain('rooms')
   })
 })
 
@@ -329,7 +332,7 @@ describe('rights that change while a screen is open', () => {
     const screens = [await look(nurse.token), await look(nurse.token)]
     await harness.call('POST', '/auth/logout', { token: nurse.token })
     await expect.poll(() => screens.map(({ closed }) => closed.code), SOON).toEqual([4401, 4401])
-    for (const { heard } of screens) expect(heard.at(-1)).toEqual({ type: 'refused', reason: 'token' })
+    for (const { received } of screens) expect(received.at(-1)).toEqual({ type: 'refused', reason: 'token' })
   })
 
   it('a person who is deactivated is sent away', async () => {
@@ -344,7 +347,7 @@ describe('rights that change while a screen is open', () => {
     const screen = await look(nurse.token, [fixture.device.uuid])
     await settled(screen)
     await harness.db.update(users).set({ branchId: fixture.branch.id }).where(eq(users.id, nurse.id))
-    await tellUntilHeard(screen, fixture.device.uuid)
+    await publishUntilReceived(screen, fixture.device.uuid)
     expect(screen.closed.code).toBe(0)
     screen.socket.close()
   })

@@ -28,7 +28,7 @@ const positionOf = (deviceUuid: string): LiveEvent => ({
   position: { time: new Date(), lat: 32.1, lng: 34.8, accuracy: 12, source: 'GPS' },
 })
 const walk = () => publish(harness, liveTopic.position(fixture.device.uuid), positionOf(fixture.device.uuid))
-const hears = ({ heard }: Screen) => heard.some(({ type }) => type === 'position')
+const receives = ({ received }: Screen) => received.some(({ type }) => type === 'position')
 
 const lookFor = async (token: string) => {
   const screen = await look(harness, token)
@@ -36,20 +36,20 @@ const lookFor = async (token: string) => {
   await settled(screen)
   return screen
 }
-const untilHeard = (screen: Screen) =>
+const untilReceived = (screen: Screen) =>
   until('the position is heard', async () => {
     await walk()
-    return hears(screen)
+    return receives(screen)
   })
 
 /** What a screen has heard by the time that a nurse has. */
-async function isTold(screen: Screen): Promise<boolean> {
+async function isGiven(screen: Screen): Promise<boolean> {
   const nurse = await lookFor(fixture.people.SUPERVISOR.token)
-  await untilHeard(nurse)
+  await untilReceived(nurse)
   await settled(screen)
   nurse.socket.close()
   screen.socket.close()
-  return hears(screen)
+  return receives(screen)
 }
 
 const grant = (maySeeLocation: boolean) =>
@@ -60,46 +60,46 @@ describe('where a watch is, live', () => {
     'is told to %s who looks at it',
     async (role) => {
       const screen = await lookFor(fixture.people[role].token)
-      await untilHeard(screen)
-      expect(screen.heard.at(-1)).toMatchObject({ position: { lat: 32.1, lng: 34.8, accuracy: 12 } })
+      await untilReceived(screen)
+      expect(screen.received.at(-1)).toMatchObject({ position: { lat: 32.1, lng: 34.8, accuracy: 12 } })
       screen.socket.close()
     },
   )
 
   it('is not told to whoever looks at its readings alone', async () => {
-    expect(await isTold(await look(harness, fixture.people.OWNER.token, [fixture.device.uuid]))).toBe(false)
+    expect(await isGiven(await look(harness, fixture.people.OWNER.token, [fixture.device.uuid]))).toBe(false)
   })
 
   it('is not told in another house, nor to whoever sees no devices', async () => {
-    expect(await isTold(await lookFor(other.people.MANAGER.token))).toBe(false)
-    expect(await isTold(await lookFor(fixture.people.USER.token))).toBe(false)
+    expect(await isGiven(await lookFor(other.people.MANAGER.token))).toBe(false)
+    expect(await isGiven(await lookFor(fixture.people.USER.token))).toBe(false)
   })
 
   it('is told to a relative for as long as the grant says so', async () => {
     await grant(true)
     const relative = await lookFor(fixture.people.RELATIVE.token)
-    await untilHeard(relative)
+    await untilReceived(relative)
     await grant(false)
     const isStillTold = async () => {
-      const before = relative.heard.length
+      const before = relative.received.length
       await walk()
       await settled(relative)
-      return relative.heard.slice(before).some(({ type }) => type === 'position')
+      return relative.received.slice(before).some(({ type }) => type === 'position')
     }
     await expect.poll(isStillTold, patience).toBe(false)
     relative.socket.close()
-    expect(await isTold(await lookFor(fixture.people.RELATIVE.token))).toBe(false)
+    expect(await isGiven(await lookFor(fixture.people.RELATIVE.token))).toBe(false)
   })
 
   it('is told no more when the watch has moved elsewhere', async () => {
     const screen = await lookFor(fixture.people.MONITOR.token)
-    await untilHeard(screen)
+    await untilReceived(screen)
     await harness.db.update(devices).set({ branchId: null }).where(eq(devices.id, fixture.device.id))
     const isStillTold = async () => {
-      const before = screen.heard.length
+      const before = screen.received.length
       await walk()
       await settled(screen)
-      return screen.heard.slice(before).some(({ type }) => type === 'position')
+      return screen.received.slice(before).some(({ type }) => type === 'position')
     }
     await expect.poll(isStillTold, patience).toBe(false)
     await harness.db

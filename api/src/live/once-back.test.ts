@@ -3,18 +3,18 @@ import { onceBack } from './once-back.ts'
 
 it('tells once when what was away answers again, however much was missed', async () => {
   let tries = 0
-  const told = Promise.withResolvers<number>()
+  const given = Promise.withResolvers<number>()
   let times = 0
   const missed = onceBack(
     async () => {
       tries++
       if (tries < 2) throw new Error('away')
     },
-    () => told.resolve(++times),
+    () => given.resolve(++times),
   )
   missed()
   missed()
   missed()
-  expect(await told.promise).toBe(1)
+  expect(await given.promise).toBe(1)
   expect(tries).toBe(2)
 })

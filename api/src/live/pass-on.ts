@@ -8,7 +8,7 @@ import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { maySeeDevice, maySeeLocation, maySeePlace } from '../access/visible.ts'
 import type { Log } from '../log.ts'
-import { followTold } from './follow-told.ts'
+import { followPublished } from './follow-published.ts'
 import type { Hub } from './hub.ts'
 
 type Parts = {
@@ -19,10 +19,10 @@ type Parts = {
   onDropped: () => void
   tracing?: Tracing | undefined
 }
-type Told = Extract<LiveEvent, { type: 'notification' | 'task' }>
+type PublishedEvent = Extract<LiveEvent, { type: 'notification' | 'task' }>
 
 /** Who hears live is who may ask by HTTP: the same lists of roles. */
-const audience: Record<Told['type'], readonly Role[]> = {
+const rolesOf: Record<PublishedEvent['type'], readonly Role[]> = {
   notification: notificationsAfter.allow,
   task: allTasks.allow,
 }
@@ -33,37 +33,40 @@ const DEVICE = /^live\/device\/([0-9a-f-]{36})\/(?:readings|presence)$/
 const POSITION = /^live\/device\/([0-9a-f-]{36})\/position$/
 const COMPANY = /^live\/(?:alarm|task|room)\/([0-9a-f-]{36}|none)$/
 
-const placeOf = (event: Told) => (event.type === 'task' ? event.task : event.notification)
+const placeOf = (event: PublishedEvent) => (event.type === 'task' ? event.task : event.notification)
 
 /** From the broker's live lane to the screens of those who may see it. */
 export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Parts) {
-  const follow = tracing && followTold(tracing)
-  async function whoHears(event: Told, companyUuid: string): Promise<(viewer: Viewer) => boolean> {
-    const hears = ({ role }: Viewer) => audience[event.type].includes(role)
+  const follow = tracing && followPublished(tracing)
+  async function recipientsOf(
+    event: PublishedEvent,
+    companyUuid: string,
+  ): Promise<(viewer: Viewer) => boolean> {
+    const receives = ({ role }: Viewer) => rolesOf[event.type].includes(role)
     const { deviceUuid, branchUuid } = placeOf(event)
     if (deviceUuid === null)
-      return (viewer) => hears(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
+      return (viewer) => receives(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
     const scope = await deviceCache.scopeOf(deviceUuid)
-    return (viewer) => scope !== undefined && hears(viewer) && maySeeDevice(viewer, scope)
+    return (viewer) => scope !== undefined && receives(viewer) && maySeeDevice(viewer, scope)
   }
 
   async function passToScope(companyUuid: string, payload: Buffer): Promise<void> {
     const event = decodeEvent(payload.toString())
     if (event.type === 'rooms') {
       const { branchUuid } = event
-      const mayHear = (viewer: Viewer) =>
+      const maySee = (viewer: Viewer) =>
         seesRooms.includes(viewer.role) && maySeePlace(viewer, { companyUuid, branchUuid })
-      return hub.tellWho(mayHear, payload)
+      return hub.publishTo(maySee, payload)
     }
     if (event.type !== 'notification' && event.type !== 'task') return
     const from = Date.now()
-    hub.tellWho(await whoHears(event, companyUuid), payload)
+    hub.publishTo(await recipientsOf(event, companyUuid), payload)
     follow?.(event, from, hub.count())
   }
 
   function passToWatchers(deviceUuid: string, payload: Buffer): void {
     const from = Date.now()
-    hub.tellWatchers(deviceUuid, payload)
+    hub.publishToWatchers(deviceUuid, payload)
     follow?.(decodeEvent(payload.toString()), from, hub.watchersOf(deviceUuid).length)
   }
 

@@ -44,9 +44,9 @@ export async function listNotificationPage(
     countUnacknowledged(db, caller),
   ])
   const rows = await selectNotifications(db).where(isAmong(alarms.id, ids))
-  const told = inOrder(ids, rows, ({ alarm }) => alarm.id)
+  const ordered = inOrder(ids, rows, ({ alarm }) => alarm.id)
   return {
-    notifications: told.map((row) => readableNotification(row, caller.language)),
+    notifications: ordered.map((row) => readableNotification(row, caller.language)),
     total,
     unacknowledged,
   }

@@ -168,16 +168,16 @@ describe('acknowledging', () => {
 
   it('is told on the live lane after the commit', async () => {
     const { notification, task } = await raiseAlarm(harness, fixture)
-    const heard = new Map<string, string>()
+    const received = new Map<string, string>()
     const both = new Promise<void>((resolve) => {
       harness.broker.on('publish', ({ topic, payload }) => {
-        if (topic.startsWith('live/')) heard.set(topic, payload.toString())
-        if (heard.size === 2) resolve()
+        if (topic.startsWith('live/')) received.set(topic, payload.toString())
+        if (received.size === 2) resolve()
       })
     })
     await acknowledge('all', fixture.people.SUPERVISOR.token)
     await both
-    const event = (topic: string) => decodeEvent(heard.get(`live/${topic}/${fixture.company.uuid}`) ?? '')
+    const event = (topic: string) => decodeEvent(received.get(`live/${topic}/${fixture.company.uuid}`) ?? '')
     expect(event('alarm')).toMatchObject({
       type: 'notification',
       change: 'acknowledged',

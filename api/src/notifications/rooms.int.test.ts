@@ -98,13 +98,13 @@ describe('an alarm of a room', () => {
 
   it('is told live with its branch', async () => {
     await flood(fixture)
-    const told: LiveEvent[] = []
+    const given: LiveEvent[] = []
     harness.broker.on('publish', ({ topic, payload }) => {
-      if (topic === `live/alarm/${fixture.company.uuid}`) told.push(decodeEvent(payload.toString()))
+      if (topic === `live/alarm/${fixture.company.uuid}`) given.push(decodeEvent(payload.toString()))
     })
     await acknowledge('MONITOR', {})
-    await until('it is heard', () => told.length > 0)
-    expect(told).toMatchObject([
+    await until('it is heard', () => given.length > 0)
+    expect(given).toMatchObject([
       { change: 'acknowledged', notification: { deviceUuid: null, branchUuid: fixture.branch.uuid } },
     ])
   })

@@ -4,7 +4,7 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { acknowledge } from '../alarms/acknowledge.ts'
-import { tellChanged } from '../alarms/tell-changed.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -34,7 +34,7 @@ export function notificationRoutes(serve: Serve, services: Services): void {
       body?.uuids && inArray(notifications.uuid, [...body.uuids]),
     )
     const done = await acknowledge(db, viewer, which)
-    await tellChanged(services, done, 'acknowledged')
+    await publishChanged(services, done, 'acknowledged')
     const alsoIds = done.notificationIds
     const after = lookBack(Date.now())
     return listNotifications(db, viewer, { after, language, alsoIds, uuids: body?.uuids })

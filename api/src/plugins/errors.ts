@@ -1,5 +1,5 @@
 import { Language } from '@carewatch/contracts/languages'
-import { Refusal, type RefusalCode, refusals, type Told } from '@carewatch/contracts/refusal'
+import { Refusal, type RefusalCode, refusals, type RefusalDetails } from '@carewatch/contracts/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
@@ -68,16 +68,16 @@ const failure = (status: number, message: string, context: unknown) => ({
   context,
 })
 
-export const refusalText = (language: Language, key: string, values?: Told['values']): string =>
+export const refusalText = (language: Language, key: string, values?: RefusalDetails['values']): string =>
   write(language, `refusal.${key}`, values) ?? 'Request Failed'
 
-type Context = { errors: Record<string, string> } | { reason: string } | Told['context'] | null
+type Context = { errors: Record<string, string> } | { reason: string } | RefusalDetails['context'] | null
 
 /** What a program needs to know of a refusal: which fields, or which rule of the business. */
 function contextOf(error: unknown, language: Language): Context {
   if (error instanceof InvalidFields) return { errors: namedFields(error.fields, language) }
   if (error instanceof Refusal && error.code === 'conflict') return { reason: error.key }
-  if (error instanceof Refusal && error.told.context) return error.told.context
+  if (error instanceof Refusal && error.details.context) return error.details.context
   const { validation } = error as Failure
   // Safe: only the type provider's validator fills this field.
   if (Array.isArray(validation)) return { errors: fieldErrors(validation as FieldIssue[], language) }
@@ -93,7 +93,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
   const status = refusals[refusal.code]
-  const { values, retryAfterSeconds = status === 503 ? BACK_IN_SECONDS : undefined } = refusal.told
+  const { values, retryAfterSeconds = status === 503 ? BACK_IN_SECONDS : undefined } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return send(reply, failure(status, refusalText(language, refusal.key, values), contextOf(error, language)))
 }

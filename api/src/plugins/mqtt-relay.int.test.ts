@@ -13,13 +13,13 @@ const socketUrl = () => `${harness.api.url.replace('http', 'ws')}/mqtt`
 
 it('carries a stock MQTT client over WebSocket to the broker and back', async () => {
   const client = await connectAsync(socketUrl(), { protocolVersion: 4 })
-  const heard: Buffer[] = []
-  client.on('message', (_topic, payload) => heard.push(payload))
+  const received: Buffer[] = []
+  client.on('message', (_topic, payload) => received.push(payload))
   await client.subscribeAsync('echo', { qos: 1 })
   const large = Buffer.alloc(200_000, 7)
   for (let message = 0; message < 20; message++) await client.publishAsync('echo', large, { qos: 1 })
-  await until('all twenty are back', () => heard.length === 20)
-  expect(heard.every((payload) => payload.equals(large))).toBe(true)
+  await until('all twenty are back', () => received.length === 20)
+  expect(received.every((payload) => payload.equals(large))).toBe(true)
   await client.endAsync()
 })
 

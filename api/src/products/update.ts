@@ -15,11 +15,11 @@ export async function updateProduct(
   caller: Caller,
   { params: { uuid }, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { pictureUuid, updatedAt: seenAt, ...told } = body
+  const { pictureUuid, updatedAt: seenAt, ...given } = body
   const id = await db.transaction(async (tx) => {
     const product = await getProduct(tx, uuid)
     const picture = await hangPicture(tx, caller, { uuid: pictureUuid, had: product.pictureId })
-    const columns = { ...defined(told), ...picture }
+    const columns = { ...defined(given), ...picture }
     await saveAsSeen(tx, products, { row: product, columns, seenAt })
     const detail = { fields: namesOfChanged(product, columns) }
     await audit(tx, caller, { action: 'updated', entity: 'product', uuid, detail })

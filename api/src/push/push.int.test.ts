@@ -15,13 +15,13 @@ pair.generateKeys()
 async function startPushService() {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
   globalAgent.options.ca = cert
-  const heard: { path: string; body: Buffer }[] = []
+  const received: { path: string; body: Buffer }[] = []
   let status = 201
   const server = createServer({ key, cert }, (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      heard.push({ path: request.url ?? '', body: Buffer.concat(parts) })
+      received.push({ path: request.url ?? '', body: Buffer.concat(parts) })
       response.writeHead(status).end()
     })
   })
@@ -30,7 +30,7 @@ async function startPushService() {
   // Safe: a TCP server that listens has an address with a port.
   const { port } = server.address() as AddressInfo
   return {
-    heard,
+    received: received,
     url: `https://localhost:${port}`,
     answerWith: (next: number) => (status = next),
     close: () => server.close(),
@@ -78,7 +78,7 @@ describe('web push', () => {
     expect(await harness.call('POST', '/push/subscribe', { token, body })).toMatchObject({ status: 200 })
     const answer = await harness.call('POST', '/push/test', { token, body: {}, language: 'de' })
     expect(answer.context).toEqual({ sent: 1, failed: 0 })
-    const [sent] = service.heard
+    const [sent] = service.received
     expect(read(sent?.body ?? Buffer.alloc(0))).toMatchObject({
       title: 'Carewatch',
       body: 'Alarme erreichen Sie auf diesem Gerät.',

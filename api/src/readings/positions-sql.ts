@@ -15,7 +15,7 @@ const METRES = `2 * 6371008.8 * asin(least(1, sqrt(
   + cos(radians(lag(lat) over track)) * cos(radians(lat)) * power(sin(radians(lng - lag(lng) over track) / 2), 2))))`
 
 /** Each fix with how fast one would have come to it, then with how fast one would have left it. */
-const JUDGED = `
+const EVALUATED = `
   steps as (
     select time, lat, lng, accuracy_m, source,
       ${METRES} / nullif(date_part('epoch', time - lag(time) over track), 0) as speed
@@ -26,10 +26,10 @@ const JUDGED = `
     from steps)`
 
 /** Every fix. Parameters: device, from, to, the fastest in metres a second. */
-export const everyFix = `with ${JUDGED} select * from judged order by time`
+export const everyFix = `with ${EVALUATED} select * from judged order by time`
 
 /** Of each span the most exact of the believable. One parameter more: the span in milliseconds. */
-export const bestFixes = `with ${JUDGED},
+export const bestFixes = `with ${EVALUATED},
   best as (
     select distinct on (date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch')) *
     from judged

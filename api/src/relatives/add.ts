@@ -30,7 +30,7 @@ export async function addRelative(
 async function addKnown(
   { db }: Services,
   caller: Caller,
-  { relative: key, deviceUUID: uuid, phonebookId: place, ...told }: Body & { relative: string },
+  { relative: key, deviceUUID: uuid, phonebookId: place, ...given }: Body & { relative: string },
 ): Promise<Reply<typeof contract>> {
   const id = await db.transaction(async (tx) => {
     const device = await getVisibleDevice(tx, caller, { uuid })
@@ -39,12 +39,12 @@ async function addKnown(
     const isElsewhere = person.companyId !== null && person.companyId !== device.companyId
     if (!MAY_BE.includes(person.role) || person.id === device.ownerId || isElsewhere)
       throw new InvalidFields({ relative: 'invalid' })
-    const { smsAlerts, sosPriority, maySeeLocation } = told
+    const { smsAlerts, sosPriority, maySeeLocation } = given
     const values = {
-      name: told.name ?? fullName(person),
+      name: given.name ?? fullName(person),
       phone: person.contactNumber,
       email: person.email,
-      relation: told.relation ?? null,
+      relation: given.relation ?? null,
       userId: person.id,
       createUserInPortal: true,
       ...(smsAlerts !== undefined && { smsAlerts }),

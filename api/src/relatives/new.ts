@@ -32,27 +32,27 @@ export const relativesAccount = (
 export async function newRelation(
   services: Services,
   caller: Caller,
-  { deviceUUID: uuid, phonebookId: place, ...told }: Body,
+  { deviceUUID: uuid, phonebookId: place, ...given }: Body,
 ): Promise<Reply<typeof contract>> {
   const { db } = services
   const seen = await getVisibleDevice(db, caller, { uuid })
-  const { contactNumber } = phoneOf(told.phone)
-  const prepared = told.createUserInPortal
-    ? await prepareAccount(services, caller, relativesAccount(told, seen, caller))
+  const { contactNumber } = phoneOf(given.phone)
+  const prepared = given.createUserInPortal
+    ? await prepareAccount(services, caller, relativesAccount(given, seen, caller))
     : null
   const { id, taken } = await db.transaction(async (tx) => {
     const device = await getVisibleDevice(tx, caller, { uuid })
     const taken: Taken | null = prepared && (await takeAccount(tx, caller, prepared))
-    const values = { ...withoutUndefined(told), phone: contactNumber, userId: taken?.user.id ?? null }
+    const values = { ...withoutUndefined(given), phone: contactNumber, userId: taken?.user.id ?? null }
     return { id: await insertRelative(tx, caller, { device, values, place }), taken }
   })
   return { relative: await relativeById(db, id), account: taken && tellAccount(services, taken) }
 }
 
-type Told = Omit<Body, 'deviceUUID' | 'phonebookId'>
-type Known = { [Key in keyof Told]: Exclude<Told[Key], undefined> }
+type Given = Omit<Body, 'deviceUUID' | 'phonebookId'>
+type Known = { [Key in keyof Given]: Exclude<Given[Key], undefined> }
 
 /** What was not told is left to the table's own defaults. */
-const withoutUndefined = (told: Told): Known =>
+const withoutUndefined = (given: Given): Known =>
   // Safe: the entries that are undefined were left out.
-  Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as Known
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Known

@@ -18,8 +18,8 @@ import { phonebookPlace } from './phonebook.ts'
 type Body = Input<typeof contract>['body']
 type Columns = Partial<typeof relatives.$inferInsert>
 
-function columnsOf({ phone, updatedAt: _, phonebookId: __, ...told }: Body): Columns {
-  const plain = Object.entries(told).filter(([, value]) => value !== undefined)
+function columnsOf({ phone, updatedAt: _, phonebookId: __, ...given }: Body): Columns {
+  const plain = Object.entries(given).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(plain),
     ...(phone !== undefined && {
@@ -38,8 +38,8 @@ async function prepare(
   if (!body.createUserInPortal || relative.userId !== null) return null
   const email = body.email ?? relative.email
   if (!email) throw new InvalidFields({ email: 'emailRequired' })
-  const told = { name: body.name ?? relative.name, phone: body.phone ?? relative.phone, email }
-  return prepareAccount(services, caller, relativesAccount(told, device, caller))
+  const given = { name: body.name ?? relative.name, phone: body.phone ?? relative.phone, email }
+  return prepareAccount(services, caller, relativesAccount(given, device, caller))
 }
 
 async function placeOf(tx: Db, { relative }: RelativeRow, wanted: number | undefined): Promise<Columns> {
@@ -70,7 +70,7 @@ export async function updateRelation(
 ): Promise<Reply<typeof contract>> {
   const { db } = services
   const isIt = eq(relatives.uuid, uuid)
-  const told = columnsOf(body)
+  const given = columnsOf(body)
   const row = await getVisibleRelative(db, caller, isIt)
   const prepared = await prepare(services, caller, { row, body })
   const { id, taken } = await db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ export async function updateRelation(
     if (body.updatedAt && body.updatedAt.getTime() !== relative.updatedAt.getTime())
       throw new Refusal('conflict')
     const taken = prepared && (await takeAccount(tx, caller, prepared))
-    const columns = { ...told, ...accountOf(body, taken), ...(await placeOf(tx, row, body.phonebookId)) }
+    const columns = { ...given, ...accountOf(body, taken), ...(await placeOf(tx, row, body.phonebookId)) }
     await save(tx, row, columns)
     const detail = { fields: namesOfChanged(relative, columns) }
     const { companyId } = device

@@ -8,7 +8,7 @@ import { type Caller, loadViewer } from '../access/viewer.ts'
 import { acknowledge, type Changed } from '../alarms/acknowledge.ts'
 import { type AlarmRow, toAlarm } from '../alarms/alarm-rows.ts'
 import { closeAlarm } from '../alarms/close.ts'
-import { tellChanged } from '../alarms/tell-changed.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
 import { getVisibleAlarm } from '../alarms/visible-alarm.ts'
 import type { Services } from '../services.ts'
 
@@ -43,7 +43,7 @@ export async function answerByMessage(
 
 async function take(services: Desk, caller: Caller, row: AlarmRow): Promise<Answered> {
   const changed = await acknowledge(services.db, caller, eq(alarms.id, row.alarm.id))
-  await tellChanged(services, changed, 'acknowledged')
+  await publishChanged(services, changed, 'acknowledged')
   if (isDone(changed)) return { outcome: 'taken' }
   const { acknowledgedBy } = toAlarm(await getVisibleAlarm(services.db, caller, row.alarm.uuid))
   return { outcome: 'already', by: acknowledgedBy ?? '' }
@@ -51,7 +51,7 @@ async function take(services: Desk, caller: Caller, row: AlarmRow): Promise<Answ
 
 async function sayFalse(services: Desk, caller: Caller, row: AlarmRow): Promise<Answered> {
   const changed = await closeAlarm(services, caller, { row, cause: 'FALSE_ALARM' })
-  await tellChanged(services, changed, 'closed')
+  await publishChanged(services, changed, 'closed')
   return { outcome: 'closed' }
 }
 

@@ -7,9 +7,9 @@ import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleBeacons, visibleRoomAlarms } from '../access/visible.ts'
-import { type Asked, type Heard, placeColumns } from '../gateways-and-beacons/sightings.ts'
+import { type Asked, type BeaconSighting, placeColumns } from '../gateways-and-beacons/sightings.ts'
 
-export type Alerted = Omit<Heard, 'facts' | 'temperature' | 'humidity'> & {
+export type Alerted = Omit<BeaconSighting, 'facts' | 'temperature' | 'humidity'> & {
   alarm: {
     uuid: string
     kind: AlarmKind

@@ -4,7 +4,7 @@ import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { tellChanged } from '../alarms/tell-changed.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
 import type { Tx } from '../alarms/steps.ts'
 import type { Services } from '../services.ts'
 import { endRoomAlarms } from './end-alarms.ts'
@@ -35,6 +35,6 @@ export async function deleteRoom(
     await audit(tx, caller, { action: 'deleted', entity: 'room', uuid, companyId, detail })
     return ended.changed
   })
-  await tellChanged(services, changed, 'closed')
+  await publishChanged(services, changed, 'closed')
   return null
 }

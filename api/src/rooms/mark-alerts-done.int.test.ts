@@ -49,8 +49,8 @@ describe('marking the alerts of a room done', () => {
     expect((await alarmOf(tampered.alarm.id))?.closedAt).not.toBeNull()
     expect(await stepsOf(water.alarm.id)).toEqual(['CLOSED'])
     const { db } = harness
-    const [told] = await db.select().from(notifications).where(eq(notifications.id, water.notification.id))
-    expect(told?.acknowledgedById).toBe(people.SUPERVISOR.id)
+    const [given] = await db.select().from(notifications).where(eq(notifications.id, water.notification.id))
+    expect(given?.acknowledgedById).toBe(people.SUPERVISOR.id)
     const [task] = await db.select().from(tasks).where(eq(tasks.id, water.task.id))
     expect(task).toMatchObject({ status: 'DONE', outcome: 'The tap was open' })
     expect(await logsOf(room.id)).toMatchObject([
@@ -94,16 +94,16 @@ describe('marking the alerts of a room done', () => {
 
   it('is told live', async () => {
     const { notification } = await raiseRoomAlarm(harness, fixture)
-    const heard: string[] = []
+    const received: string[] = []
     harness.broker.on('publish', ({ topic, payload }) => {
       if (topic !== `live/alarm/${fixture.company.uuid}`) return
       const event = decodeEvent(payload.toString())
       if (event.type === 'notification' && event.notification.uuid === notification.uuid)
-        heard.push(event.change)
+        received.push(event.change)
     })
     await done({ roomUuid: fixture.room.uuid })
-    await until('it is heard', () => heard.length > 0)
-    expect(heard).toEqual(['closed'])
+    await until('it is heard', () => received.length > 0)
+    expect(received).toEqual(['closed'])
   })
 })
 

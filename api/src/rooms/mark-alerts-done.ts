@@ -10,7 +10,7 @@ import { isOneOf } from '../access/one-of.ts'
 import type { Caller } from '../access/viewer.ts'
 import { visibleRoomAlarms } from '../access/visible.ts'
 import type { Tx } from '../alarms/steps.ts'
-import { tellChanged } from '../alarms/tell-changed.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
 import { isAmong } from '../http/among.ts'
 import { changedAfter } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
@@ -97,6 +97,6 @@ export async function markAlertsDone(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { changed, roomIds } = await services.db.transaction((tx) => endNamed(tx, caller, body))
-  await tellChanged(services, changed, 'closed')
+  await publishChanged(services, changed, 'closed')
   return { closed: roomIds.length }
 }

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
 import { raiseRoomAlarm } from '../testing/room-alarm.ts'
-import { addBeacon, addGateway, addRoom, decideIn, hear } from '../testing/rooms.ts'
+import { addBeacon, addGateway, addRoom, decideIn, addSighting } from '../testing/rooms.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 let harness: Harness
@@ -62,11 +62,21 @@ describe('the live room view', () => {
     const inRoom = { branchId: branch.id, roomId: room.id }
     const climate = await addBeacon(harness, { ...inRoom, deviceType: 'CLIMATE' })
     const door = await addBeacon(harness, { ...inRoom, deviceType: 'DOOR' })
-    await hear(harness, { gateway, beacon: climate, secondsAgo: 600, temperature: 19, humidity: 44 })
-    await hear(harness, { gateway, beacon: climate, secondsAgo: 120, temperature: 21.5 })
-    await hear(harness, { gateway, beacon: climate, secondsAgo: 60 })
-    await hear(harness, { gateway, beacon: door, secondsAgo: 300, facts: { door: true, tamper: false } })
-    const closedAt = await hear(harness, { gateway, beacon: door, secondsAgo: 30, facts: { door: false } })
+    await addSighting(harness, { gateway, beacon: climate, secondsAgo: 600, temperature: 19, humidity: 44 })
+    await addSighting(harness, { gateway, beacon: climate, secondsAgo: 120, temperature: 21.5 })
+    await addSighting(harness, { gateway, beacon: climate, secondsAgo: 60 })
+    await addSighting(harness, {
+      gateway,
+      beacon: door,
+      secondsAgo: 300,
+      facts: { door: true, tamper: false },
+    })
+    const closedAt = await addSighting(harness, {
+      gateway,
+      beacon: door,
+      secondsAgo: 30,
+      facts: { door: false },
+    })
     const seen = (await view()).room
     expect(seen.temperature).toMatchObject({ value: 21.5, beacon: { macAddress: climate.mac } })
     expect(seen.temperature.ageSeconds).toBeGreaterThanOrEqual(119)
@@ -79,15 +89,15 @@ describe('the live room view', () => {
 
   it("does not take the warmth of a person's tag for that of the room", async () => {
     const { gateway, beacon } = fixture
-    await hear(harness, { gateway, beacon, temperature: 36 })
+    await addSighting(harness, { gateway, beacon, temperature: 36 })
     expect((await view()).room.temperature).toBeNull()
   })
 
   it('shows a tag in the room that was decided, with its watch and its wearer', async () => {
     const { gateway, beacon, device, people } = fixture
-    await hear(harness, { gateway, beacon, secondsAgo: 4, rssi: -50 })
-    await hear(harness, { gateway, beacon, secondsAgo: 2, rssi: -80 })
-    await hear(harness, { gateway: next.gateway, beacon, secondsAgo: 3, rssi: -70 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 4, rssi: -50 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 2, rssi: -80 })
+    await addSighting(harness, { gateway: next.gateway, beacon, secondsAgo: 3, rssi: -70 })
     const since = await decideIn(harness, { beacon, room: next.room, secondsAgo: 30 })
     const { room, other } = await view()
     expect(room.beacons).toEqual([])
@@ -107,10 +117,10 @@ describe('the live room view', () => {
 
   it('shows nobody who was not heard for a minute and a half, nor who is in no room', async () => {
     const { gateway, beacon, room } = fixture
-    await hear(harness, { gateway, beacon, secondsAgo: 91 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 91 })
     await decideIn(harness, { beacon, room, secondsAgo: 600 })
     expect((await view()).room.beacons).toEqual([])
-    await hear(harness, { gateway, beacon, secondsAgo: 80, rssi: -95 })
+    await addSighting(harness, { gateway, beacon, secondsAgo: 80, rssi: -95 })
     expect(namesIn((await view()).room)).toEqual([beacon.uuid])
     await decideIn(harness, { beacon, room: null })
     expect((await view()).room.beacons).toEqual([])
@@ -147,7 +157,7 @@ describe('the live room view', () => {
 
   it('leaves a trace of who saw where somebody was', async () => {
     const { gateway, beacon, device, people } = fixture
-    await hear(harness, { gateway, beacon })
+    await addSighting(harness, { gateway, beacon })
     await decideIn(harness, { beacon, room: fixture.room })
     await view()
     const of = and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'located'))
@@ -166,8 +176,8 @@ describe('people of GATEWAY type', () => {
     const { gateway, room, beacon } = fixture
     const watch = await createDevice(harness.db, { ...place(), ownerId: owner.id })
     const tag = await addBeacon(harness, { branchId: fixture.branch.id, roomId: room.id, deviceId: watch.id })
-    await hear(harness, { gateway, beacon })
-    await hear(harness, { gateway, beacon: tag })
+    await addSighting(harness, { gateway, beacon })
+    await addSighting(harness, { gateway, beacon: tag })
     await decideIn(harness, { beacon, room })
     await decideIn(harness, { beacon: tag, room })
     await raiseRoomAlarm(harness, fixture)

@@ -20,8 +20,8 @@ export const answerIn = (text: string): Answer | undefined =>
   text.length <= MOST_LETTERS ? ANSWERS.find(([digit]) => digit.test(text))?.[1] : undefined
 
 /** The last message that asked this number, if it is of an alarm. */
-async function lastTold({ db }: Pick<Services, 'db'>, from: string) {
-  const [told] = await db
+async function lastDelivery({ db }: Pick<Services, 'db'>, from: string) {
+  const [delivery] = await db
     .select({ userUuid: users.uuid, alarmUuid: alarms.uuid })
     .from(deliveries)
     .innerJoin(users, eq(users.id, deliveries.userId))
@@ -37,7 +37,7 @@ async function lastTold({ db }: Pick<Services, 'db'>, from: string) {
     )
     .orderBy(desc(deliveries.sentAt), desc(deliveries.id))
     .limit(1)
-  return told
+  return delivery
 }
 
 /** Somebody answered a text: 1, they are on it; 2, it was a false alarm. What is neither says nothing. */
@@ -47,6 +47,6 @@ export async function takeReply(
 ): Promise<Answered | undefined> {
   const answer = answerIn(text.trim())
   const number = `+${from.replaceAll(/\D/g, '')}`
-  const told = answer && (await lastTold(services, number))
-  return told && answerByMessage(services, { ...told, answer, via: 'SMS' })
+  const delivery = answer && (await lastDelivery(services, number))
+  return delivery && answerByMessage(services, { ...delivery, answer, via: 'SMS' })
 }

@@ -36,7 +36,7 @@ async function noteReceipt(
   await db.update(deliveries).set(outcome).where(isSent)
 }
 
-async function hear(desk: Desk, session: Session, pdu: Pdu): Promise<void> {
+async function addSighting(desk: Desk, session: Session, pdu: Pdu): Promise<void> {
   try {
     if (((pdu.esm_class ?? 0) & IS_RECEIPT) !== 0) await noteReceipt(desk, pdu)
     else await takeReply(desk, { from: pdu.source_addr ?? '', text: textOf(pdu) })
@@ -53,14 +53,14 @@ export function listenToCentre(desk: Desk, address: string) {
   const ending = new AbortController()
   let current: Session | undefined
 
-  const hearOnce = (): Promise<void> =>
+  const receiveOnce = (): Promise<void> =>
     new Promise((resolve) => {
       const session = smpp.connect({ url: `${protocol}//${host}`, auto_enquire_link_period: ALIVE_MS })
       current = session
       session.once('close', () => resolve())
       session.on('error', () => session.destroy())
       session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
-      session.on('deliver_sm', (pdu: Pdu) => void hear(desk, session, pdu))
+      session.on('deliver_sm', (pdu: Pdu) => void addSighting(desk, session, pdu))
       session.bind_receiver(
         { system_id: decodeURIComponent(username), password: decodeURIComponent(password) },
         ({ command_status }) => {
@@ -69,15 +69,15 @@ export function listenToCentre(desk: Desk, address: string) {
       )
     })
 
-  async function hearForEver(): Promise<void> {
+  async function receiveForEver(): Promise<void> {
     while (!ending.signal.aborted) {
-      await hearOnce()
+      await receiveOnce()
       if (!ending.signal.aborted) desk.log.warn('the message centre is not heard; again soon')
       await wait(RETRY_MS, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
 
-  const listening = hearForEver()
+  const listening = receiveForEver()
   return {
     close: async (): Promise<void> => {
       ending.abort()

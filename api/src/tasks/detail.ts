@@ -9,12 +9,12 @@ import { fullName, type Viewer } from '../access/viewer.ts'
 import { toTask } from './task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
 
-const isTold = (value: unknown): value is string | null => typeof value === 'string' || value === null
+const isGiven = (value: unknown): value is string | null => typeof value === 'string' || value === null
 
 /** What people change is text; numbers are the database's own names of things. */
 const toChange = (change: Record<string, unknown>): Record<string, string | null> =>
   Object.fromEntries(
-    Object.entries(change).flatMap(([field, value]) => (isTold(value) ? [[field, value]] : [])),
+    Object.entries(change).flatMap(([field, value]) => (isGiven(value) ? [[field, value]] : [])),
   )
 
 /** One task, everything that happened to it and who did it. */

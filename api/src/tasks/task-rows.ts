@@ -68,4 +68,4 @@ export function toTask({ task, device, branchUuid, alarmUuid, creator, assignee 
 
 /** Tells the other screens, after the commit. */
 export const tellTask = (feed: LiveFeed, row: TaskRow, now: Date): void =>
-  feed.tell(liveTopic.task(row.companyUuid ?? 'none'), { type: 'task', task: toTask(row, now) })
+  feed.publish(liveTopic.task(row.companyUuid ?? 'none'), { type: 'task', task: toTask(row, now) })

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { NOTHING } from '../alarms/acknowledge.ts'
-import { tellChanged } from '../alarms/tell-changed.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { orConflict } from '../http/unique.ts'
 import type { Services } from '../services.ts'
@@ -87,6 +87,6 @@ export async function changeTask(
   if (!after) throw new Refusal('notFound')
   const now = new Date()
   tellTask(feed, after, now)
-  await tellChanged(services, closed, 'closed')
+  await publishChanged(services, closed, 'closed')
   return { task: toTask(after, now) }
 }

@@ -19,13 +19,13 @@ export function listenToBot(services: Desk, settings: { token: string; apiUrl: s
   const ending = new AbortController()
   // Safe: a signal of this Node has all that grammy asks of one.
   const until = ending.signal as unknown as Parameters<typeof bot.api.getUpdates>[1]
-  let heard = 0
+  let received = 0
   let tries = 0
 
-  async function hearOnce(): Promise<void> {
+  async function receiveOnce(): Promise<void> {
     const updates = await bot.api.getUpdates(
       {
-        offset: heard + 1,
+        offset: received + 1,
         timeout: POLL_SECONDS,
         allowed_updates: ['message', 'callback_query', 'my_chat_member'],
       },
@@ -38,29 +38,29 @@ export function listenToBot(services: Desk, settings: { token: string; apiUrl: s
         if (tries < TRIES) throw error
         log.error({ err: faultOf(error) }, 'what was said to the bot is skipped')
       })
-      heard = update.update_id
+      received = update.update_id
       tries = 0
     }
   }
 
   /** As long as the connection lives, nobody else listens. */
-  async function hearWhileMine(client: pg.PoolClient): Promise<void> {
+  async function receiveWhileMine(client: pg.PoolClient): Promise<void> {
     await bot.init()
     while (!ending.signal.aborted) {
       const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
         BOT_LOCK,
       ])
-      if (rows[0]?.mine) await hearOnce()
+      if (rows[0]?.mine) await receiveOnce()
       else await wait(RETRY_MS, undefined, { signal: ending.signal })
     }
   }
 
-  async function hearForEver(): Promise<void> {
+  async function receiveForEver(): Promise<void> {
     while (!ending.signal.aborted) {
       let client: pg.PoolClient | undefined
       try {
         client = await facts.connect()
-        await hearWhileMine(client)
+        await receiveWhileMine(client)
       } catch (error) {
         if (ending.signal.aborted) return
         log.warn({ err: faultOf(error) }, 'the bot is not heard; again soon')
@@ -71,7 +71,7 @@ export function listenToBot(services: Desk, settings: { token: string; apiUrl: s
     }
   }
 
-  const listening = hearForEver()
+  const listening = receiveForEver()
   return {
     close: async (): Promise<void> => {
       ending.abort()

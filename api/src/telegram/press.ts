@@ -12,7 +12,7 @@ export async function pressButton(
   { data, chatId }: { data: string; chatId: string },
 ): Promise<string> {
   const button = readButton(data)
-  const [told] = button
+  const [delivery] = button
     ? await services.db
         .select({ userUuid: users.uuid, alarmUuid: alarms.uuid, language: users.selectedLanguage })
         .from(deliveries)
@@ -20,8 +20,8 @@ export async function pressButton(
         .innerJoin(alarms, eq(alarms.id, deliveries.alarmId))
         .where(and(eq(deliveries.uuid, button.deliveryUuid), eq(users.telegramChatId, chatId)))
     : []
-  if (!button || !told) return wordsOf('en', { outcome: 'notYours' })
-  const { userUuid, alarmUuid, language } = told
+  if (!button || !delivery) return wordsOf('en', { outcome: 'notYours' })
+  const { userUuid, alarmUuid, language } = delivery
   const answered = await answerByMessage(services, {
     userUuid,
     alarmUuid,

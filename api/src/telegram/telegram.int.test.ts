@@ -31,7 +31,7 @@ describe('the bot', () => {
   })
 
   const lastSaid = (to = chat) => bot.chat(to).at(-1)?.text ?? ''
-  const hears = (text: string | RegExp, to = chat) =>
+  const receives = (text: string | RegExp, to = chat) =>
     until(`the bot says ${text}`, () =>
       typeof text === 'string' ? lastSaid(to).includes(text) : text.test(lastSaid(to)),
     )
@@ -47,9 +47,9 @@ describe('the bot', () => {
 
   async function connect(person: { id: number; token: string }, to = chat): Promise<void> {
     bot.say(to, `/start ${await linkOf(person)}`, { userName: 'somebody' })
-    await hears('Connected', to)
+    await receives('Connected', to)
   }
-  async function told(person: { id: number }, shows: MessageStanding = 'OPEN') {
+  async function given(person: { id: number }, shows: MessageStanding = 'OPEN') {
     const { alarm } = await raiseAlarm(harness, fixture, { kind: 'SOS', severity: 'CRITICAL', latched: true })
     const row = { alarmId: alarm.id, userId: person.id, channel: 'TELEGRAM', state: 'SENT', shows } as const
     const [message] = await harness.db.insert(deliveries).values(row).returning()
@@ -67,7 +67,7 @@ describe('the bot', () => {
     const code = await linkOf(OWNER)
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'PENDING' })
     bot.say(chat, `/start ${code}`, { userName: 'grandma' })
-    await hears('Connected')
+    await receives('Connected')
     expect(await userRow(OWNER)).toMatchObject({
       telegramStatus: 'REGISTERED',
       telegramChatId: chat,
@@ -78,7 +78,7 @@ describe('the bot', () => {
 
     const other = String(++lastChat)
     bot.say(other, `/start ${code}`)
-    await hears('Dieser Link gilt nicht mehr', other)
+    await receives('Dieser Link gilt nicht mehr', other)
     expect(await userRow(OWNER)).toMatchObject({ telegramChatId: chat })
   })
 
@@ -92,16 +92,16 @@ describe('the bot', () => {
     for (const wrong of [code, 'made-up', 'x'.repeat(500)]) {
       const stranger = String(++lastChat)
       bot.say(stranger, `/start ${wrong}`)
-      await hears('Dieser Link gilt nicht mehr', stranger)
+      await receives('Dieser Link gilt nicht mehr', stranger)
     }
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'PENDING', telegramChatId: null })
   })
 
   it('tells a stranger, in their own language, what it is for, and says nothing in groups', async () => {
     bot.say(chat, 'hello')
-    await hears('Dieser Bot bringt Alarme')
+    await receives('Dieser Bot bringt Alarme')
     bot.say(chat, 'hello all', { group: true })
-    await hears('einer Gruppe')
+    await receives('einer Gruppe')
     expect(bot.chat(chat)).toHaveLength(2)
   })
 
@@ -110,7 +110,7 @@ describe('the bot', () => {
     await connect(OWNER)
     const nurseChat = String(++lastChat)
     await connect(SUPERVISOR, nurseChat)
-    const { alarm, button } = await told(SUPERVISOR)
+    const { alarm, button } = await given(SUPERVISOR)
     bot.press(nurseChat, button('take'))
     await until('the alarm is taken', async () => (await now(alarm))?.acknowledgedById === SUPERVISOR.id)
     await until('the nurse reads it', () => bot.toasts.includes('You are on it'))
@@ -127,7 +127,7 @@ describe('the bot', () => {
   it('closes the alarm as a false one, and says that it is over to who comes later', async () => {
     const { OWNER } = fixture.people
     await connect(OWNER)
-    const { alarm, button } = await told(OWNER)
+    const { alarm, button } = await given(OWNER)
     bot.press(chat, button('falseAlarm'))
     await until('the alarm is closed', async () => (await now(alarm))?.cause === 'FALSE_ALARM')
     bot.press(chat, button('take'))
@@ -140,7 +140,7 @@ describe('the bot', () => {
     await connect(OWNER)
     const stranger = String(++lastChat)
     await connect(RELATIVE, stranger)
-    const { alarm, button } = await told(OWNER)
+    const { alarm, button } = await given(OWNER)
     const refused = (count: number) =>
       until(
         `refused ${count} times`,
@@ -161,7 +161,7 @@ describe('the bot', () => {
     const { OWNER } = fixture.people
     await connect(OWNER)
     bot.say(chat, '/stop')
-    await hears('Getrennt')
+    await receives('Getrennt')
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'NONE', telegramChatId: null })
   })
 
@@ -175,7 +175,7 @@ describe('the bot', () => {
   it('does not lose a tap that could not be written down at once', async () => {
     const { OWNER } = fixture.people
     await connect(OWNER)
-    const { alarm, button } = await told(OWNER)
+    const { alarm, button } = await given(OWNER)
     await harness.db.execute(sql`alter table alarm_history rename to alarm_history_away`)
     bot.press(chat, button('take'))
     const asked = () => bot.asked.filter(({ method }) => method === 'getUpdates').length

@@ -46,25 +46,32 @@ export const addBeacon = async ({ db }: Harness, values: New<typeof beacons>) =>
   )
 }
 
-type Heard = New<typeof sightings> & { gateway: { id: number }; beacon: { id: number }; secondsAgo?: number }
+type NewSighting = New<typeof sightings> & {
+  gateway: { id: number }
+  beacon: { id: number }
+  secondsAgo?: number
+}
 
 /** A gateway hears a beacon, as the facts table keeps it. */
-export async function hear({ db }: Harness, { gateway, beacon, secondsAgo = 0, ...values }: Heard) {
+export async function addSighting(
+  { db }: Harness,
+  { gateway, beacon, secondsAgo = 0, ...values }: NewSighting,
+) {
   const time = new Date(Date.now() - secondsAgo * 1_000)
-  const heard = { gatewayId: gateway.id, beaconId: beacon.id, time, rssi: -60 }
-  await db.insert(sightings).values({ ...heard, ...values })
+  const received = { gatewayId: gateway.id, beaconId: beacon.id, time, rssi: -60 }
+  await db.insert(sightings).values({ ...received, ...values })
   await db.update(beacons).set({ lastSeenAt: time }).where(eq(beacons.id, beacon.id))
   const { temperature, humidity, facts } = values
   for (const [kind, value] of Object.entries({ temperature, humidity, ...facts })) {
     const known = factKinds.find((name) => name === kind)
     if (known && value !== undefined && value !== null)
-      await tellFact(db, { ...heard, kind: known, value, since: time, at: time })
+      await setFact(db, { ...received, kind: known, value, since: time, at: time })
   }
   return time
 }
 
 /** As ingest keeps what a beacon said last. */
-async function tellFact(db: Harness['db'], fact: typeof beaconFacts.$inferInsert & { value: FactValue }) {
+async function setFact(db: Harness['db'], fact: typeof beaconFacts.$inferInsert & { value: FactValue }) {
   const { beaconId, kind, value, since, at, gatewayId } = fact
   const set = { value, since, at, gatewayId }
   const target = [beaconFacts.beaconId, beaconFacts.kind]

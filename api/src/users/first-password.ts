@@ -32,7 +32,7 @@ export async function firstPassword(
 ): Promise<FirstPassword> {
   const password = chosen ?? makePassword()
   const words = await wordsOf(db, person)
-  const strength = await passwords.judge(password, { role: person.role, words, language, field })
+  const strength = await passwords.rate(password, { role: person.role, words, language, field })
   const made = chosen === undefined ? password : null
   return {
     hash: await passwords.hash(password),

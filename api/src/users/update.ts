@@ -54,15 +54,15 @@ export async function updateUser(
   caller: Caller,
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const told = columnsOf(body)
+  const given = columnsOf(body)
   const id = await orTaken(
     db.transaction(async (tx) => {
       const person = await getManageableUser(tx, caller, params.uuid)
       const standing = await standingOf(tx, caller, { person, body })
-      const isOtherAddress = told.email !== undefined && told.email !== person.email
+      const isOtherAddress = given.email !== undefined && given.email !== person.email
       // A link that went to the old address opens nothing any more.
       const noLink = isOtherAddress ? { passwordResetHash: null, passwordResetExpiresAt: null } : {}
-      const columns = { ...told, ...standing.columns }
+      const columns = { ...given, ...standing.columns }
       await saveUser(tx, person, { columns: { ...columns, ...noLink }, seenAt: body.updatedAt })
       if (standing.isMoved) await endSessions(tx, person.id)
       const detail = { fields: namesOfChanged(person, columns) }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { judge, type Measures } from './evaluate.ts'
+import { evaluate, type Measures } from './evaluate.ts'
 
 const well: Measures = {
   silentFor: 20,
   expectedEvery: 60,
-  oldestUnjudged: 1,
+  oldestPending: 1,
   oldestUnsent: null,
   deadChannels: [],
   disk: { freeShare: 0.5, freeBytes: 50e9 },
 }
 const wrong = (is: Partial<Measures>) =>
-  judge({ ...well, ...is }).map(({ trouble, subject }) => trouble + subject)
+  evaluate({ ...well, ...is }).map(({ trouble, subject }) => trouble + subject)
 
 describe('the watchdog', () => {
   it('finds nothing where all is well', () => {
-    expect(judge(well)).toEqual([])
+    expect(evaluate(well)).toEqual([])
   })
 
   it.each([
@@ -30,8 +30,8 @@ describe('the watchdog', () => {
   })
 
   it.each([
-    [{ oldestUnjudged: 60 }, []],
-    [{ oldestUnjudged: 61 }, ['JUDGING_LAGS']],
+    [{ oldestPending: 60 }, []],
+    [{ oldestPending: 61 }, ['JUDGING_LAGS']],
     [{ oldestUnsent: 61 }, ['SENDING_LAGS']],
     [{ deadChannels: [{ channel: 'SMS', failingFor: 119 }] }, []],
     [{ deadChannels: [{ channel: 'SMS', failingFor: 121 }] }, ['CHANNEL_DEADSMS']],

@@ -7,7 +7,7 @@ export type Measures = {
   /** Until the liveliest of the devices that are online should have spoken. */
   expectedEvery: number | null
   /** What was stored and not looked at. */
-  oldestUnjudged: number | null
+  oldestPending: number | null
   /** A message or a step of a chain whose time has come. */
   oldestUnsent: number | null
   /** Since nothing gets through a channel, by its name. */
@@ -33,13 +33,13 @@ const isSilent = ({ silentFor, expectedEvery }: Measures): boolean =>
   expectedEvery !== null && isOver(silentFor, Math.max(SILENT_SECONDS, SLACK * expectedEvery))
 
 /** What is wrong, if anything. */
-export function judge(measures: Measures): Found[] {
-  const { oldestUnjudged, oldestUnsent, deadChannels, disk } = measures
+export function evaluate(measures: Measures): Found[] {
+  const { oldestPending, oldestUnsent, deadChannels, disk } = measures
   const found = (is: boolean, trouble: Trouble, subject = ''): Found[] => (is ? [{ trouble, subject }] : [])
   const isFull = disk !== null && disk.freeShare < FREE_SHARE && disk.freeBytes < FREE_BYTES * 10
   return [
     ...found(isSilent(measures), 'NOTHING_COMES'),
-    ...found(isOver(oldestUnjudged, LAG_SECONDS), 'JUDGING_LAGS'),
+    ...found(isOver(oldestPending, LAG_SECONDS), 'JUDGING_LAGS'),
     ...found(isOver(oldestUnsent, LAG_SECONDS), 'SENDING_LAGS'),
     ...deadChannels.flatMap(({ channel, failingFor }) =>
       found(failingFor > DEAD_SECONDS, 'CHANNEL_DEAD', channel),

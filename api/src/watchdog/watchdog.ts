@@ -6,7 +6,7 @@ import type { Addressee } from '../mail/mail.ts'
 import { pushTo } from '../push/push-to.ts'
 import type { Services } from '../services.ts'
 import { type Look, noteFindings } from './findings.ts'
-import { type Found, judge } from './evaluate.ts'
+import { type Found, evaluate } from './evaluate.ts'
 import { measure } from './measure.ts'
 import { troubleText } from './texts.ts'
 
@@ -33,7 +33,7 @@ export function createWatchdog({ db, facts, log, mail }: Desk, env: Env) {
   let lastLook = Date.now()
   let isAway = false
 
-  async function tell(found: Found): Promise<void> {
+  async function notify(found: Found): Promise<void> {
     log.error(found, 'the portal is in trouble')
     for (const admin of admins) {
       mail.sendTrouble(admin, troubleText(admin.selectedLanguage, found))
@@ -56,10 +56,10 @@ export function createWatchdog({ db, facts, log, mail }: Desk, env: Env) {
 
   async function look(): Promise<void> {
     try {
-      const seen = withSure(judge(await measure(facts, env.DATA_DIR)))
+      const seen = withSure(evaluate(await measure(facts, env.DATA_DIR)))
       admins = await adminsOf(db)
       const { begun, ended } = await noteFindings(db, seen)
-      for (const one of begun) await tell(one)
+      for (const one of begun) await notify(one)
       for (const { trouble, subject } of ended) log.info({ trouble, subject }, 'the portal is well again')
       lastLook = Date.now()
       isAway = false
@@ -67,7 +67,7 @@ export function createWatchdog({ db, facts, log, mail }: Desk, env: Env) {
       log.warn({ err }, 'the watchdog could not look')
       if (isAway || Date.now() - lastLook < AWAY_MS) return
       isAway = true
-      await tell({ trouble: 'DATABASE_AWAY', subject: '' })
+      await notify({ trouble: 'DATABASE_AWAY', subject: '' })
     }
   }
 

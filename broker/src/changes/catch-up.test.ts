@@ -20,7 +20,7 @@ it('catches up once with what is told five times, and again with what is told me
   let times = 0
   const { promise, resolve } = Promise.withResolvers<void>()
   const catchUp = createCatchUp(() => (++times === 1 ? promise : Promise.resolve()))
-  for (let told = 0; told < 5; told++) catchUp()
+  for (let received = 0; received < 5; received++) catchUp()
   await vi.waitFor(() => expect(times).toBe(1))
   catchUp()
   resolve()

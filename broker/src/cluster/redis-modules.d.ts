@@ -6,12 +6,12 @@ declare module 'mqemitter-redis' {
   import type { EventEmitter } from 'node:events'
   import type { Redis } from 'ioredis'
   type Packet = { topic: string; payload: Buffer | string }
-  type Hear = (packet: Packet, done: () => void) => void
+  type Listener = (packet: Packet, done: () => void) => void
   type Done = (error?: Error) => void
   type Emitter = {
     state: EventEmitter
-    on: (topic: string, receive: Hear, done?: Done) => unknown
-    removeListener: (topic: string, receive: Hear, done?: Done) => unknown
+    on: (topic: string, receive: Listener, done?: Done) => unknown
+    removeListener: (topic: string, receive: Listener, done?: Done) => unknown
     emit: (packet: Packet, done?: Done) => unknown
     close: (done: Done) => unknown
   }

@@ -36,12 +36,12 @@ describe('two brokers', () => {
   const call = async (port: number, { imei }: { imei: string }) => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     open.push(socket)
-    let told = ''
-    socket.on('data', (chunk) => (told += chunk.toString('latin1')))
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
     await once(socket, 'connect')
     socket.write(`IWAP00${imei},8900000000000000001,425010123456789#`)
-    await vi.waitFor(() => expect(told).toMatch(/^IWBP00/), SOON)
-    return { socket, told: () => told }
+    await vi.waitFor(() => expect(received).toMatch(/^IWBP00/), SOON)
+    return { socket, told: () => received }
   }
   const statusOf = (deviceId: number) =>
     harness.one<{ online: boolean; nodeId: number; connection: string }>(
@@ -139,41 +139,41 @@ describe('two brokers', () => {
   })
 
   const presenceAt = (nodeId: number) => {
-    const told: string[] = []
+    const received: string[] = []
     const presence = createPresence({
       db: pool,
       nodeId,
       graceMs: 0,
-      publish: (_, payload) => told.push(payload),
+      publish: (_, payload) => received.push(payload),
       onTakenOver: () => {},
       onLost: () => {},
       onError: () => {},
     })
-    return { told, ...presence }
+    return { told: received, ...presence }
   }
 
   it('a door that was only frozen says again whom it holds', async () => {
     const nodeId = await newNode()
     const { id, source, change } = await newWatch()
-    const { told, ...presence } = presenceAt(nodeId)
+    const { told: received, ...presence } = presenceAt(nodeId)
     await writePresence(pool, nodeId, change(31, true))
     await harness.sql.query('update device_status set online = false where device_id = $1', [id])
     await presence.reassert(() => new Map([[id, { source, connection: 31 }]]))
     await vi.waitFor(async () => expect(await statusOf(id)).toMatchObject({ online: true, nodeId }), SOON)
     await presence.close()
-    expect(told).toMatchObject([expect.stringContaining('"online":true')])
+    expect(received).toMatchObject([expect.stringContaining('"online":true')])
   })
 
   it('a watch that leaves while its door asks who is thought gone stays gone', async () => {
     const nodeId = await newNode()
     const { id, source } = await newWatch()
-    const { told, ...presence } = presenceAt(nodeId)
+    const { told: received, ...presence } = presenceAt(nodeId)
     let held = new Map([[id, { source, connection: 32 }]])
     const holding = presence.reassert(() => held)
     held = new Map()
     await holding
     await presence.close()
-    expect(told).toEqual([])
+    expect(received).toEqual([])
     expect(await statusOf(id)).toMatchObject({ online: false })
   })
 

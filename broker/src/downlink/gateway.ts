@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isFormatName } from '@carewatch/contracts/formats'
 import type { GatewayConfig } from '@carewatch/contracts/rooms'
 import { gatewayTopic } from '@carewatch/contracts/topics'
-import { gatewayTellers } from '@carewatch/devices/registry/gateways'
+import { gatewayConfigEncoders } from '@carewatch/devices/registry/gateways'
 import type { GatewayDown } from '@carewatch/devices/gateway-codec'
 import type { Client } from 'aedes'
 import type pg from 'pg'
@@ -18,10 +18,10 @@ where id = $1 and config_requested_at is not null and config_requested_at > coal
 
 const SENT = `update gateways set config_sent_at = now() where id = $1 and config_revision = $2`
 
-type Told = { db: pg.Pool; client: Client; session: Session }
+type Target = { db: pg.Pool; client: Client; session: Session }
 
 /** Sends a gateway the configuration that was asked for, by its own topics and in its own words. */
-export async function sendConfig({ db, client, session }: Told): Promise<void> {
+export async function sendConfig({ db, client, session }: Target): Promise<void> {
   const { gateway } = session
   if (!gateway || client.closed) return
   const { rows } = await db.query<Wanted>(WANTED, [gateway.gatewayId])
@@ -41,8 +41,8 @@ function written({ gateway, principal, topics }: Session, { config, revision }: 
     return [
       { topic: gatewayTopic(principal.name, 'config'), payload: JSON.stringify({ revision, ...config }) },
     ]
-  const teller = isFormatName(format) ? gatewayTellers[format] : undefined
-  return teller?.(config, { mac: principal.name, topics: [...(topics ?? [])], requestId: randomUUID() }) ?? []
+  const encode = isFormatName(format) ? gatewayConfigEncoders[format] : undefined
+  return encode?.(config, { mac: principal.name, topics: [...(topics ?? [])], requestId: randomUUID() }) ?? []
 }
 
 /** Whether a subscription of this gateway covers its configuration. */

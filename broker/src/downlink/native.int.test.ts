@@ -110,11 +110,11 @@ describe('what goes down to a watch that speaks MQTT', () => {
     await watch.say('settings/reported', { revision: 1, heartRate: { high: 111 } })
     const known = { revision: 1, sent: 1, reported: { heartRate: { high: 111 } } }
     await vi.waitFor(async () => expect(await settingsOf(device.id)).toEqual(known), SOON)
-    const told = watch.on('/settings').length
+    const received = watch.on('/settings').length
     await harness.sql.query(`update devices set name = 'renamed' where id = $1`, [device.id])
     const uuid = await order(device.id, 'FIND')
     await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid }]), SOON)
-    expect(watch.on('/settings')).toHaveLength(told)
+    expect(watch.on('/settings')).toHaveLength(received)
   })
 
   it('passes over an old report that comes after a newer one', async () => {

@@ -1,4 +1,8 @@
-import { type PhoneAddress, tellPhoneCommand, tellPhoneSettings } from '@carewatch/devices/owntracks/tell'
+import {
+  type PhoneAddress,
+  encodePhoneCommand,
+  encodePhoneSettings,
+} from '@carewatch/devices/owntracks/encode'
 import type { Client } from 'aedes'
 import type pg from 'pg'
 import type { Session } from '../auth/sessions.ts'
@@ -35,11 +39,11 @@ export async function sendToPhone({
   const { settings, revision, sentRevision } = wanted
   session.listens = new Set([`owntracks/${to.user}/${to.device}/cmd`])
   if ((sentRevision ?? 0) < revision) {
-    for (const message of tellPhoneSettings(settings, to)) await publish(client, message)
+    for (const message of encodePhoneSettings(settings, to)) await publish(client, message)
     await noteSettingsSent(db, source.deviceId, revision)
   }
   for (const { uuid, kind } of await takeCommands(db, { ...session, deviceId: source.deviceId })) {
-    const messages = tellPhoneCommand(kind, to, settings)
+    const messages = encodePhoneCommand(kind, to, settings)
     try {
       for (const down of messages) await publish(client, down)
     } catch {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type MessageBus, shareSubscribers } from './shared-subscribers.ts'
 
-type Hear = Parameters<MessageBus['on']>[1]
+type Listener = Parameters<MessageBus['on']>[1]
 
 /** A line on which everybody hears everything, their own words too. */
 function createBus() {
-  const ears = new Set<Hear>()
+  const listeners = new Set<Listener>()
   let isCut = false
   const bus: MessageBus = {
-    on: (_, receive) => ears.add(receive),
-    emit: (packet) => isCut || ears.forEach((receive) => receive(packet, () => {})),
+    on: (_, receive) => listeners.add(receive),
+    emit: (packet) => isCut || listeners.forEach((receive) => receive(packet, () => {})),
   }
   return { bus, cut: (cut: boolean) => (isCut = cut) }
 }

@@ -108,10 +108,10 @@ describe('doors behind a balancer that says who calls', () => {
     for (const port of [node.port, node.watchPort, tlsPort]) {
       const socket = await call(port)
       socket.write(connectPacket(imei, password))
-      const told = vi.fn<() => void>()
-      socket.on('data', told)
+      const received = vi.fn<() => void>()
+      socket.on('data', received)
       await once(socket, 'close')
-      expect(told).not.toHaveBeenCalled()
+      expect(received).not.toHaveBeenCalled()
     }
   })
 })

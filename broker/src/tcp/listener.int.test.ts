@@ -25,15 +25,15 @@ describe('the door of watches that speak over plain TCP', () => {
   const call = async () => {
     const socket = connect(harness.watchPort, '127.0.0.1')
     open.push(socket)
-    let told = ''
-    socket.on('data', (chunk) => (told += chunk.toString('latin1')))
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
     socket.on('error', () => {})
     await once(socket, 'connect')
     return {
       socket,
       say: (text: string) => socket.write(text, 'latin1'),
-      told: () => told,
-      hears: (what: RegExp | string) => vi.waitFor(() => expect(told).toMatch(what), SOON),
+      told: () => received,
+      hears: (what: RegExp | string) => vi.waitFor(() => expect(received).toMatch(what), SOON),
       isCut: () => vi.waitUntil(() => socket.closed, SOON),
     }
   }
@@ -268,8 +268,8 @@ describe('the door of watches that speak over plain TCP', () => {
           [watch.id],
         )
       await vi.waitFor(async () => expect(await settings()).toMatchObject({ sent: 1, reported: null }), SOON)
-      const told = [...tcp.told().matchAll(/IWBP(\w\w),\d{15},(\d{6}),/g)]
-      for (const [, opcode, serial] of told) tcp.say(`IWAP${opcode},${serial}#`)
+      const received = [...tcp.told().matchAll(/IWBP(\w\w),\d{15},(\d{6}),/g)]
+      for (const [, opcode, serial] of received) tcp.say(`IWAP${opcode},${serial}#`)
       await vi.waitFor(async () => expect(await settings()).toMatchObject({ reported: 1 }), SOON)
       expect((await settings())?.values).toMatchObject({
         fallSensitivity: 'HIGH',

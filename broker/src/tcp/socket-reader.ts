@@ -25,7 +25,7 @@ type Detected = { format: FormatName; protocol: Protocol }
 type ReceivedFrame = {
   frame: Buffer
   said: FrameRead
-  hearing: { receivedAt: number; utcOffsetMinutes: number }
+  context: { receivedAt: number; utcOffsetMinutes: number }
 }
 
 /** One socket from its first byte to its last: detects the protocol, signs the watch in and hands its frames to ingest. */
@@ -79,14 +79,14 @@ export class SocketReader {
   async #readFrame(frame: Buffer, detected: Detected): Promise<boolean> {
     const context = { receivedAt: Date.now(), utcOffsetMinutes: this.#tcp?.utcOffsetMinutes ?? 0 }
     const read = detected.protocol.read(frame, context)
-    if (!this.#tcp) return this.#signIn({ frame, said: read, hearing: context }, detected)
+    if (!this.#tcp) return this.#signIn({ frame, said: read, context }, detected)
     if (read.identity !== undefined && !isNameOf(read.identity, this.#tcp)) return this.#refuse('identity')
     await this.#keep(this.#tcp, frame, read)
     return true
   }
 
   async #signIn(
-    { frame, said: read, hearing: context }: ReceivedFrame,
+    { frame, said: read, context }: ReceivedFrame,
     { format, protocol }: Detected,
   ): Promise<boolean> {
     // Frames before the sign-in are not used.

@@ -4,7 +4,7 @@ import { alarmMessageId } from './catalogue.ts'
 import { isMetricName, metric } from '../metrics.ts'
 import { write } from './write.ts'
 
-type Told = {
+type AlarmFacts = {
   kind: AlarmKind
   direction: Direction
   metric: string | null
@@ -13,18 +13,18 @@ type Told = {
   isRehearsal?: boolean
 }
 
-function figure(language: Language, { metric: name, value }: Told): string | undefined {
+function figure(language: Language, { metric: name, value }: AlarmFacts): string | undefined {
   if (value === null) return undefined
   const decimals = name !== null && isMetricName(name) ? metric(name).decimals : 1
   return new Intl.NumberFormat(intlLocale(language), { maximumFractionDigits: decimals }).format(value)
 }
 
 /** What happened, in the language of whoever asks. */
-export function alarmMessage(language: Language, told: Told): string {
-  const value = figure(language, told)
+export function alarmMessage(language: Language, facts: AlarmFacts): string {
+  const value = figure(language, facts)
   // A text with a figure in it makes no sense without one.
-  const id = value === undefined ? `alarm.${told.kind}` : alarmMessageId(told.kind, told.direction)
+  const id = value === undefined ? `alarm.${facts.kind}` : alarmMessageId(facts.kind, facts.direction)
   const message = write(language, id, { value: value ?? '–' }) ?? id
-  const said = told.late ? (write(language, 'alarm.late', { message }) ?? message) : message
-  return told.isRehearsal ? (write(language, 'message.test', { message: said }) ?? said) : said
+  const said = facts.late ? (write(language, 'alarm.late', { message }) ?? message) : message
+  return facts.isRehearsal ? (write(language, 'message.test', { message: said }) ?? said) : said
 }

@@ -13,9 +13,12 @@ export const batteryGrade = (percent: number): Severity | null =>
   GRADES.find(([limit]) => percent <= limit)?.[1] ?? null
 
 /** Told once a grade, not once a reading; charging or five points above the mark clears it. */
-export const batteryRule: Rule = { subjects: ['battery', 'LOW_BATTERY', 'CHARGING'], evaluate: judgeBattery }
+export const batteryRule: Rule = {
+  subjects: ['battery', 'LOW_BATTERY', 'CHARGING'],
+  evaluate: evaluateBattery,
+}
 
-function judgeBattery({ fact, state }: Situation): RuleEvaluation {
+function evaluateBattery({ fact, state }: Situation): RuleEvaluation {
   if (fact.isLate) return keep(state)
   if (fact.type === 'event') {
     if (fact.event === 'CHARGING') return clear(state)

@@ -29,10 +29,10 @@ function walk(steps: Step[], fences: Fence[] = [fence()], given: FenceState = {}
   const said = steps.map(({ metres, after = 15, ...fix }) => {
     time += after * MINUTE
     const spot = { ...north(metres), accuracyM: 10, source: 'GPS' as const, isLate: false, time, ...fix }
-    const judged = evaluateFences({ fix: spot, fences, state, expectedMs: 15 * MINUTE, zone: 'UTC' })
+    const evaluated = evaluateFences({ fix: spot, fences, state, expectedMs: 15 * MINUTE, zone: 'UTC' })
     // As it is after a restart: through JSON.
-    state = JSON.parse(JSON.stringify(judged.state)) as FenceState
-    return judged.results
+    state = JSON.parse(JSON.stringify(evaluated.state)) as FenceState
+    return evaluated.results
       .map((result) =>
         result.change === 'clear'
           ? 'clear'

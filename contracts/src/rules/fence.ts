@@ -73,11 +73,11 @@ export function evaluateFences(situation: FenceSituation): FenceEvaluation {
   const accuracyM = fix.accuracyM ?? USUAL_ACCURACY_M[fix.source]
   if (fix.isLate || accuracyM > FIX_ACCURACY_MAX_M || isOutOfTurn(state, fix)) return { results: [], state }
 
-  const judged = fences
+  const evaluated = fences
     .filter((fence) => isWatched(fence, { time: fix.time, zone: situation.zone }))
     .map((fence) => ({ fence, ...evaluate(fence, accuracyM, situation) }))
-  const next = Object.fromEntries(judged.map(({ fence, side }) => [fence.uuid, side]))
-  const out = judged.filter(({ side, isOutside }) => side.left && isOutside).map(({ fence }) => fence)
+  const next = Object.fromEntries(evaluated.map(({ fence, side }) => [fence.uuid, side]))
+  const out = evaluated.filter(({ side, isOutside }) => side.left && isOutside).map(({ fence }) => fence)
   const exits = out.filter(({ uuid }) => !state[uuid]?.left)
   const isExit = exits.length > 0
   return { results: verdictsOf({ out: isExit ? exits : out, isExit }, state, next), state: next }

@@ -28,16 +28,16 @@ type Sample = Omit<Reading, 'type'> & {
 /** A vital that leaves its limits alarms; well back inside for two samples, it clears. Each side is an alarm of its own. */
 export const limitsRule = (...watched: readonly MetricName[]): Rule => ({
   subjects: watched,
-  evaluate: judgeLimits,
+  evaluate: evaluateLimits,
 })
 
-function judgeLimits({ fact, state, limits, silentAfterMs }: Situation): RuleEvaluation {
+function evaluateLimits({ fact, state, limits, silentAfterMs }: Situation): RuleEvaluation {
   if (fact.type !== 'reading') return keep(state)
   const { low, high } = { ...metric(fact.metric).limits, ...limits[fact.metric] }
-  const judgeSide = (known: RuleState, direction: Sample['direction'], limit: number | undefined) =>
+  const evaluateSide = (known: RuleState, direction: Sample['direction'], limit: number | undefined) =>
     limit === undefined ? keep(known) : evaluate(known, sampleOf(fact, direction, limit), silentAfterMs)
-  const aboveHigh = judgeSide(state, 'HIGH', high)
-  const belowLow = judgeSide(aboveHigh.state, 'LOW', low)
+  const aboveHigh = evaluateSide(state, 'HIGH', high)
+  const belowLow = evaluateSide(aboveHigh.state, 'LOW', low)
   return { results: [...aboveHigh.results, ...belowLow.results], state: belowLow.state }
 }
 

@@ -10,9 +10,12 @@ function isWorn(fact: Fact): boolean | undefined {
 }
 
 /** A watch in a drawer protects nobody: staff are told once, until it is worn again. */
-export const offWristRule: Rule = { subjects: ['wearing', 'OFF_WRIST', 'ON_WRIST'], evaluate: judgeWearing }
+export const offWristRule: Rule = {
+  subjects: ['wearing', 'OFF_WRIST', 'ON_WRIST'],
+  evaluate: evaluateWearing,
+}
 
-function judgeWearing({ fact, state }: Situation): RuleEvaluation {
+function evaluateWearing({ fact, state }: Situation): RuleEvaluation {
   const worn = isWorn(fact)
   const isOpen = state[KEY] !== undefined
   if (worn === undefined || fact.isLate || worn !== isOpen) return keep(state)

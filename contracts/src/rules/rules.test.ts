@@ -20,12 +20,12 @@ function add(kind: RuleKind, facts: Fact[], limits: Partial<Record<MetricName, L
   return facts.map((fact) => {
     const subject = fact.type === 'reading' ? fact.metric : fact.event
     const isHeard = rules[kind].subjects.includes(subject)
-    const judgement = isHeard
+    const evaluation = isHeard
       ? rules[kind].evaluate({ fact, state, limits, silentAfterMs: 90 * 60_000 })
       : { results: [], state }
     // As it is after a restart: through JSON.
-    state = JSON.parse(JSON.stringify(judgement.state)) as RuleState
-    return judgement.results
+    state = JSON.parse(JSON.stringify(evaluation.state)) as RuleState
+    return evaluation.results
       .map(
         (result) =>
           `${result.change} ${result.direction}${result.change === 'trigger' ? ` ${result.severity}` : ''}`,

@@ -31,10 +31,10 @@ export const numbered = (facts: BeaconFacts, count: number | undefined): void =>
     count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count % 256 : undefined,
   )
 
-type Told = 'door' | 'tamper' | 'water' | 'motion' | 'light' | 'vibration' | 'isLowOnBattery'
+type FlagFact = 'door' | 'tamper' | 'water' | 'motion' | 'light' | 'vibration' | 'isLowOnBattery'
 
 /** Keeps what is told as yes or no. Of two of the same one yes is enough. */
-export function told(facts: BeaconFacts, name: Told, value: boolean | undefined): void {
+export function flagged(facts: BeaconFacts, name: FlagFact, value: boolean | undefined): void {
   if (value !== undefined) facts[name] = facts[name] === true || value
 }
 

@@ -2,18 +2,12 @@ import { advertisementOf, partsOf } from './read-advertisement.ts'
 import { addFacts } from './facts.ts'
 import type { IBeacon, Parts } from './read.ts'
 import { readTime } from '../kit/device-time.ts'
-import {
-  type BeaconFacts,
-  type GatewayHearing,
-  nothingHeard,
-  type Scan,
-  type Sighting,
-} from '../gateway-codec.ts'
+import { type BeaconFacts, type ScanContext, emptyScan, type Scan, type Sighting } from '../gateway-codec.ts'
 import type { RejectReason } from '../codec.ts'
 import { rssiIn } from '../kit/json.ts'
 
 /** One row of a scan, as its gateway wrote it. */
-export type Heard = {
+export type RawSighting = {
   mac: string
   rssi: number
   time: number
@@ -36,19 +30,19 @@ const NOTHING = new Uint8Array()
 /** Heard, but the gateway does not say how well: any other hears it better. */
 export const UNKNOWN_RSSI = -127
 
-export function sightingOf(heard: Heard, context: Pick<GatewayHearing, 'keyOf'>): Sighting {
-  const { mac, rssi, time } = heard
+export function sightingOf(rawSighting: RawSighting, context: Pick<ScanContext, 'keyOf'>): Sighting {
+  const { mac, rssi, time } = rawSighting
   const key = context.keyOf(mac)
-  const parts = partsIn(heard, key)
+  const parts = partsIn(rawSighting, key)
   const read = parts && advertisementOf(parts)
   const facts = read?.facts ?? {}
   // Of a beacon with a key only what its key opens is believed.
-  if (heard.facts && !(key && parts)) addFacts(facts, heard.facts)
+  if (rawSighting.facts && !(key && parts)) addFacts(facts, rawSighting.facts)
   const sighting: Sighting = { mac, rssi, time, facts }
-  const name = heard.name ?? read?.name
-  const model = heard.model ?? read?.model
-  const seems = seemsOf(facts) ?? heard.seems ?? read?.seems
-  const ibeacon = read?.ibeacon ?? heard.ibeacon
+  const name = rawSighting.name ?? read?.name
+  const model = rawSighting.model ?? read?.model
+  const seems = seemsOf(facts) ?? rawSighting.seems ?? read?.seems
+  const ibeacon = read?.ibeacon ?? rawSighting.ibeacon
   if (name !== undefined) sighting.name = name
   if (model !== undefined) sighting.model = model
   if (seems !== undefined) sighting.seems = seems
@@ -56,8 +50,8 @@ export function sightingOf(heard: Heard, context: Pick<GatewayHearing, 'keyOf'>)
   return sighting
 }
 
-function partsIn(heard: Heard, key: Uint8Array | undefined): Parts | undefined {
-  const { mac, adv, rsp, services = [], makers = [], name = '' } = heard
+function partsIn(rawSighting: RawSighting, key: Uint8Array | undefined): Parts | undefined {
+  const { mac, adv, rsp, services = [], makers = [], name = '' } = rawSighting
   if (adv || rsp) return partsOf(adv ?? NOTHING, rsp, { mac, key })
   if (services.length === 0 && makers.length === 0) return undefined
   return { name, services, uuids: [], makers, mac, key }
@@ -89,16 +83,16 @@ export function reject(scan: Scan, reason: RejectReason, detail: string): void {
 }
 
 export const rejected = (reason: RejectReason, detail: string): Scan => {
-  const scan = nothingHeard()
+  const scan = emptyScan()
   reject(scan, reason, detail)
   return scan
 }
 
 /** A gateway that has said that it is here, or gone. */
-export const presence = (isOnline: boolean): Scan => ({ ...nothingHeard(), isOnline })
+export const presence = (isOnline: boolean): Scan => ({ ...emptyScan(), isOnline })
 
 /** Rows as sightings; what one message says twice is one sighting. */
-export function addSightings(scan: Scan, rows: readonly Heard[], context: GatewayHearing): void {
+export function addSightings(scan: Scan, rows: readonly RawSighting[], context: ScanContext): void {
   const known = new Map<string, Sighting>()
   for (const row of rows) {
     if (scan.sightings.length >= MAX_SIGHTINGS) return reject(scan, 'tooMany', `${rows.length} rows`)

@@ -1,8 +1,14 @@
 import { decode } from '@msgpack/msgpack'
-import { type GatewayCodec, nothingHeard } from '../gateway-codec.ts'
+import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { macAt, u8 } from '../kit/bytes.ts'
 import { type Fields, hexIn, isFields, macIn, numberIn, readJson, rssiIn } from '../kit/json.ts'
-import { addSightings, type Heard, reject, rejected, timeOfSeconds } from '../advertisements/sighting.ts'
+import {
+  addSightings,
+  type RawSighting,
+  reject,
+  rejected,
+  timeOfSeconds,
+} from '../advertisements/sighting.ts'
 
 export type AprilDevice = { type: number; mac: string; rssi: number; adv: Uint8Array }
 
@@ -54,9 +60,9 @@ function unpacked(payload: Uint8Array): unknown {
 export const aprilBrother: GatewayCodec = (_topic, payload, context) => {
   const body = readAprilBrother(payload)
   if (!body || !Array.isArray(body.devices)) return rejected('shape', 'april brother')
-  const scan = nothingHeard()
+  const scan = emptyScan()
   const time = timeOfSeconds(numberIn(body.time), context.receivedAt)
-  const rows: Heard[] = []
+  const rows: RawSighting[] = []
   for (const given of body.devices) {
     const device = deviceOf(given)
     if (device) rows.push(rowOf(device, time))
@@ -66,7 +72,7 @@ export const aprilBrother: GatewayCodec = (_topic, payload, context) => {
   return scan
 }
 
-function rowOf({ type, mac, rssi, adv }: AprilDevice, time: number): Heard {
+function rowOf({ type, mac, rssi, adv }: AprilDevice, time: number): RawSighting {
   const bytes = adv.length > 0 ? adv : undefined
   return { mac, rssi, time, ...(type === SCAN_ANSWER ? { rsp: bytes } : { adv: bytes }) }
 }

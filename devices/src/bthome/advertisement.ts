@@ -3,7 +3,7 @@ import { hex, macReversedAt, s8, s16le, s32le, u16le, u24le, u32le, u8, utf8 } f
 import { open } from '../advertisements/sealed.ts'
 import { type BthomeObject, bthomeObjects } from './objects.ts'
 import type { Bthome, BthomeValue } from './bthome.ts'
-import { measured, numbered, told } from '../advertisements/facts.ts'
+import { measured, numbered, flagged } from '../advertisements/facts.ts'
 import { bthomeProduct } from './products.ts'
 import type { Reader } from '../advertisements/read.ts'
 
@@ -100,18 +100,18 @@ export const pressOf = (value: unknown): BeaconFacts['button'] =>
 export function bthomeFacts({ values }: Bthome): BeaconFacts {
   const facts: BeaconFacts = {}
   for (const { object, value } of values) {
-    if (typeof value === 'boolean') tellState(facts, object.name, value)
-    else if (typeof value === 'number') tellNumber(facts, object, value)
+    if (typeof value === 'boolean') addState(facts, object.name, value)
+    else if (typeof value === 'number') addNumber(facts, object, value)
   }
   return facts
 }
 
-function tellState(facts: BeaconFacts, name: string, value: boolean): void {
+function addState(facts: BeaconFacts, name: string, value: boolean): void {
   const fact = STATES[name]
-  if (fact) told(facts, fact, value)
+  if (fact) flagged(facts, fact, value)
 }
 
-const STATES: Record<string, Parameters<typeof told>[1]> = {
+const STATES: Record<string, Parameters<typeof flagged>[1]> = {
   opening: 'door',
   door: 'door',
   garage_door: 'door',
@@ -127,7 +127,7 @@ const STATES: Record<string, Parameters<typeof told>[1]> = {
   battery_low: 'isLowOnBattery',
 }
 
-function tellNumber(facts: BeaconFacts, { name, kind, factor }: BthomeObject, value: number): void {
+function addNumber(facts: BeaconFacts, { name, kind, factor }: BthomeObject, value: number): void {
   const press = kind === 'button' ? pressOf(value) : undefined
   if (press) facts.button ??= press
   else if (name === 'temperature' || name === 'humidity' || name === 'battery') measured(facts, name, value)

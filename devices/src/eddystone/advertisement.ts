@@ -1,5 +1,5 @@
 import { hex, s8, s8point8, s16be, u8, u16be, u32be } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import { product, type Read, type Reader } from '../advertisements/read.ts'
 
 /** What Google's beacon format says, after its service number. */
@@ -100,8 +100,8 @@ function sensorFrame(body: Uint8Array): Read | undefined {
     const axes = next(6)
     read.more = { accx: s16be(body, axes), accy: s16be(body, axes + 2), accz: s16be(body, axes + 4) }
   }
-  if (mask & 0x10) told(read.facts, 'tamper', flagAt(body, next(1)))
-  if (mask & 0x20) told(read.facts, 'motion', flagAt(body, next(1)))
+  if (mask & 0x10) flagged(read.facts, 'tamper', flagAt(body, next(1)))
+  if (mask & 0x20) flagged(read.facts, 'motion', flagAt(body, next(1)))
   if (mask & 0x40) measured(read.facts, 'illuminanceLux', u16be(body, next(2)))
   return read
 }

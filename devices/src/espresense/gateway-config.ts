@@ -1,9 +1,9 @@
-import type { GatewayTeller } from '../gateway-codec.ts'
+import type { GatewayConfigEncoder } from '../gateway-codec.ts'
 
 const ROOM = /^espresense\/(?:rooms\/([^/]+)\/|devices\/[^/]+\/([^/]+)$)/
 
 /** ESPresense: a beacon that stays where it is is told of this often. */
-export const tellEspresense: GatewayTeller = (config, { topics }) => {
+export const encodeEspresenseConfig: GatewayConfigEncoder = (config, { topics }) => {
   const room = topics.map(roomOf).find((one) => one !== undefined)
   if (room === undefined || config.reportIntervalSeconds === undefined) return []
   return [

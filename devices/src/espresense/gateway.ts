@@ -1,20 +1,20 @@
 import { measured } from '../advertisements/facts.ts'
-import { type BeaconFacts, type GatewayCodec, nothingHeard } from '../gateway-codec.ts'
+import { type BeaconFacts, type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import { type Fields, ibeaconIn, isFields, macIn, numberIn, readJson, rssiIn, textIn } from '../kit/json.ts'
-import { addSightings, type Heard, presence, rejected } from '../advertisements/sighting.ts'
+import { addSightings, type RawSighting, presence, rejected } from '../advertisements/sighting.ts'
 
 /** ESPresense: what a node in a room hears, a beacon a message. */
 export const espresense: GatewayCodec = (topic, payload, context) => {
   const [, kind, , leaf, more] = topic.split('/')
   if (kind === 'rooms') return room(leaf, payload)
   // Below a beacon's topic stand its values once more, one by one.
-  if (kind !== 'devices' || more !== undefined) return nothingHeard()
+  if (kind !== 'devices' || more !== undefined) return emptyScan()
   const body = readJson(payload)
   if (body === undefined) return rejected('json', 'espresense')
   const row = isFields(body) ? readEspresense(topic, body, context.receivedAt) : undefined
   if (!row) return rejected('shape', 'espresense')
-  const scan = nothingHeard()
+  const scan = emptyScan()
   addSightings(scan, [row], context)
   return scan
 }
@@ -23,7 +23,7 @@ function room(leaf: string | undefined, payload: Uint8Array) {
   const word = ascii(payload).trim()
   return leaf === 'status' && (word === 'online' || word === 'offline')
     ? presence(word === 'online')
-    : nothingHeard()
+    : emptyScan()
 }
 
 const SHORT = /^[0-9a-f]{9,12}$/
@@ -43,7 +43,7 @@ export function espresenseBeacon(id: string | undefined) {
 
 const KNOWN = /^known:/
 
-export function readEspresense(topic: string, body: Fields, receivedAt: number): Heard | undefined {
+export function readEspresense(topic: string, body: Fields, receivedAt: number): RawSighting | undefined {
   const id = textIn(body.id, 128) ?? topic.split('/')[2]
   const mac = espresenseMac(body.mac) ?? espresenseMac(id?.replace(KNOWN, ''))
   const rssi = rssiIn(body.rssi)

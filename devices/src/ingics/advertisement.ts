@@ -1,5 +1,5 @@
 import { s16le, u16le, u8 } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import { type IngicsEvent, type IngicsField, ingicsModel, rowsOf } from './models.ts'
 import type { Reader } from '../advertisements/read.ts'
 
@@ -154,10 +154,10 @@ export function ingicsFacts({ type, battery, events, values }: Omit<Ingics, 'cod
   measured(facts, 'temperature', values.temperature ?? values.temperatureEnv)
   measured(facts, 'humidity', values.humidity)
   measured(facts, 'illuminanceLux', values.lux)
-  told(facts, 'motion', events.pir ?? events.ir)
-  told(facts, 'vibration', events.moving)
+  flagged(facts, 'motion', events.pir ?? events.ir)
+  flagged(facts, 'vibration', events.moving)
   // A magnet that is near is a door that is closed; of the first of them nobody knows whether they feel for one.
-  if (type !== 'iBS01') told(facts, 'door', events.hall === undefined ? undefined : !events.hall)
+  if (type !== 'iBS01') flagged(facts, 'door', events.hall === undefined ? undefined : !events.hall)
   if (events.button) facts.button = 'PRESS'
   return facts
 }

@@ -1,5 +1,5 @@
 import { ingicsFacts } from './advertisement.ts'
-import { type GatewayCodec, type GatewayHearing, nothingHeard, type Scan } from '../gateway-codec.ts'
+import { type GatewayCodec, type ScanContext, emptyScan, type Scan } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import {
   type Fields,
@@ -12,7 +12,13 @@ import {
   rssiIn,
   textIn,
 } from '../kit/json.ts'
-import { addSightings, type Heard, reject, rejected, timeOfSeconds } from '../advertisements/sighting.ts'
+import {
+  addSightings,
+  type RawSighting,
+  reject,
+  rejected,
+  timeOfSeconds,
+} from '../advertisements/sighting.ts'
 
 export type IngicsLine = {
   type: string
@@ -35,7 +41,7 @@ export function readIngicsLine(line: string): IngicsLine | undefined {
 const ADVERTISEMENTS = new Set(['GPRP', 'LRAD', '1MAD'])
 const ANSWERS = new Set(['RSPR', 'SRRP', 'LRSR', '1MSR'])
 
-function heardOf(line: IngicsLine, receivedAt: number): Heard | undefined {
+function rawSightingOf(line: IngicsLine, receivedAt: number): RawSighting | undefined {
   const isAnswer = ANSWERS.has(line.type)
   const mac = macIn(line.beacon)
   const rssi = rssiIn(line.rssi)
@@ -107,7 +113,7 @@ function known<T>(fields: Record<string, T | undefined>): Record<string, T> {
 
 const NO_BEACONS = new Set(['HEARTBEAT', 'GNSS'])
 
-function rowHeard(row: Fields, receivedAt: number): Heard | undefined {
+function rawSightingIn(row: Fields, receivedAt: number): RawSighting | undefined {
   const mac = macIn(row.tag)
   const rssi = rssiIn(row.rssi)
   if (mac === undefined || rssi === undefined) return undefined
@@ -135,13 +141,13 @@ export const ingics: GatewayCodec = (_topic, payload, context) => {
 
 const QUIET = new Set(['HBRP', 'GPSR'])
 
-function fromLines(lines: readonly string[], context: GatewayHearing): Scan {
-  const scan = nothingHeard()
-  const rows: Heard[] = []
+function fromLines(lines: readonly string[], context: ScanContext): Scan {
+  const scan = emptyScan()
+  const rows: RawSighting[] = []
   for (const text of lines) {
     if (text.trim() === '') continue
     const line = readIngicsLine(text)
-    const row = line && heardOf(line, context.receivedAt)
+    const row = line && rawSightingOf(line, context.receivedAt)
     if (row) rows.push(row)
     else if (!line || !QUIET.has(line.type)) reject(scan, 'shape', 'line')
   }
@@ -149,11 +155,11 @@ function fromLines(lines: readonly string[], context: GatewayHearing): Scan {
   return scan
 }
 
-function fromRows(given: readonly unknown[], context: GatewayHearing): Scan {
-  const scan = nothingHeard()
-  const rows: Heard[] = []
+function fromRows(given: readonly unknown[], context: ScanContext): Scan {
+  const scan = emptyScan()
+  const rows: RawSighting[] = []
   for (const one of given) {
-    const row = isFields(one) ? rowHeard(one, context.receivedAt) : undefined
+    const row = isFields(one) ? rawSightingIn(one, context.receivedAt) : undefined
     if (row) rows.push(row)
     else if (!isFields(one) || !NO_BEACONS.has(String(textIn(one.type)))) reject(scan, 'shape', 'row')
   }

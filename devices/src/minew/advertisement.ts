@@ -1,5 +1,5 @@
 import { macReversedAt, s8point8, u16be, u24be, u8, utf8 } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import type { Read, Reader } from '../advertisements/read.ts'
 
 type Frame = {
@@ -19,7 +19,7 @@ const frames: Record<number, Frame> = {
       measured(facts, 'humidity', s8point8(body, 5))
     },
   },
-  0x02: { length: 10, read: (body, { facts }) => told(facts, 'light', isSet(body, 3)) },
+  0x02: { length: 10, read: (body, { facts }) => flagged(facts, 'light', isSet(body, 3)) },
   0x03: {
     length: 15,
     read: (body, read) => (read.more = { acceleration_g: axes(body, 3) }),
@@ -28,7 +28,7 @@ const frames: Record<number, Frame> = {
     length: 11,
     read: (body, { facts }) => measured(facts, 'illuminanceLux', u16be(body, 3)),
   },
-  0x11: { length: 11, read: (body, { facts }) => told(facts, 'motion', isSet(body, 4)) },
+  0x11: { length: 11, read: (body, { facts }) => flagged(facts, 'motion', isSet(body, 4)) },
   0x12: { length: 11, read: (body, read) => (read.more = { voc: u16be(body, 3) }) },
   0x13: { length: 11, read: (body, { facts }) => measured(facts, 'temperature', s8point8(body, 3)) },
   0x15: {
@@ -37,10 +37,10 @@ const frames: Record<number, Frame> = {
   },
   0x16: { length: 15, read: (body, read) => (read.more = { magneticField: magnetic(body) }) },
   0x17: { length: 12, read: (body, read) => (read.more = { pressure: u24be(body, 3) }) },
-  0x18: { length: 14, read: (body, { facts }) => told(facts, 'vibration', isSet(body, 7)) },
-  0x19: { length: 10, read: (body, { facts }) => told(facts, 'light', isSet(body, 3)) },
-  0x20: { length: 10, read: (body, { facts }) => told(facts, 'tamper', isSet(body, 3)) },
-  0x21: { length: 10, read: (body, { facts }) => told(facts, 'water', isSet(body, 3)) },
+  0x18: { length: 14, read: (body, { facts }) => flagged(facts, 'vibration', isSet(body, 7)) },
+  0x19: { length: 10, read: (body, { facts }) => flagged(facts, 'light', isSet(body, 3)) },
+  0x20: { length: 10, read: (body, { facts }) => flagged(facts, 'tamper', isSet(body, 3)) },
+  0x21: { length: 10, read: (body, { facts }) => flagged(facts, 'water', isSet(body, 3)) },
 }
 
 const INFO = 0x08

@@ -1,5 +1,5 @@
 import { ascii, macReversedAt, s8, s8point8, u16be, u16le, u8 } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import type { Read, Reader } from '../advertisements/read.ts'
 
 type FrameReader = (body: Uint8Array, read: Read) => void
@@ -36,8 +36,8 @@ const frames: Record<string, FrameReader> = {
   },
   'a4 1 15': (body, read) => {
     measured(read.facts, 'battery', body[2])
-    told(read.facts, 'door', u8(body, 3) > 0)
-    told(read.facts, 'tamper', u8(body, 4) > 0)
+    flagged(read.facts, 'door', u8(body, 3) > 0)
+    flagged(read.facts, 'tamper', u8(body, 4) > 0)
     withMac(read, body, 7)
   },
   'ca 0 24': (body, read) => {
@@ -64,7 +64,7 @@ function radar(body: Uint8Array, read: Read): void {
     read.more = { passageCounts: [u16le(body, 4), u16le(body, 6)], passageCountsCycle: body[3] }
   } else if (body[2] === 1) {
     const people = u8(body, 4) & 0x0f
-    told(read.facts, 'motion', people > 0)
+    flagged(read.facts, 'motion', people > 0)
     read.more = { numberOfOccupants: people, numberOfOccupantsCycle: body[3] }
   }
 }
@@ -84,7 +84,7 @@ const blocks: Record<number, { length: number; read: FrameReader }> = {
     read: (body, read) => (read.more = { acceleration_g: [0, 2, 4].map((at) => s8point8(body, at)) }),
   },
   0x21: { length: 1, read: (body, { facts }) => measured(facts, 'battery', body[0]) },
-  0x22: { length: 1, read: (body, { facts }) => told(facts, 'tamper', u8(body, 0) > 0) },
+  0x22: { length: 1, read: (body, { facts }) => flagged(facts, 'tamper', u8(body, 0) > 0) },
 }
 
 const END_BYTES = 4

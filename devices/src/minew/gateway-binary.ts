@@ -1,6 +1,6 @@
-import { type GatewayCodec, nothingHeard } from '../gateway-codec.ts'
+import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { hex, s8, u16be, u32be, u8 } from '../kit/bytes.ts'
-import { addSightings, type Heard, reject, rejected } from '../advertisements/sighting.ts'
+import { addSightings, type RawSighting, reject, rejected } from '../advertisements/sighting.ts'
 
 export type MinewPacket = { adv: Uint8Array; flags: number; rssi: number }
 export type MinewDevice = { mac: string; packets: MinewPacket[] }
@@ -41,10 +41,10 @@ function readDevice(bytes: Uint8Array, start: number): { device: MinewDevice; en
 /** Its packet was an answer, not an advertisement. */
 const isAnswer = ({ flags }: MinewPacket): boolean => (flags & 1) !== 0
 
-function rowsOf({ mac, packets }: MinewDevice, time: number): Heard[] {
+function rowsOf({ mac, packets }: MinewDevice, time: number): RawSighting[] {
   const rsp = packets.find((packet) => isAnswer(packet) && packet.adv.length > 0)?.adv
   const sent = packets.filter((packet) => !isAnswer(packet))
-  const rows = (sent.length > 0 ? sent : packets.slice(0, 1)).map(({ adv, rssi }): Heard => ({
+  const rows = (sent.length > 0 ? sent : packets.slice(0, 1)).map(({ adv, rssi }): RawSighting => ({
     mac,
     rssi,
     time,
@@ -59,7 +59,7 @@ function rowsOf({ mac, packets }: MinewDevice, time: number): Heard[] {
 export const minewBinary: GatewayCodec = (_topic, payload, context) => {
   const read = readMinewBinary(payload)
   if (!read) return rejected('shape', 'minew binary')
-  const scan = nothingHeard()
+  const scan = emptyScan()
   const rows = read.devices.flatMap((device) => rowsOf(device, context.receivedAt))
   addSightings(scan, rows, context)
   if (read.devices.some(({ packets }) => packets.length === 0)) reject(scan, 'shape', 'no packets')

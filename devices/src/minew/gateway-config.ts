@@ -1,4 +1,4 @@
-import type { GatewayTeller } from '../gateway-codec.ts'
+import type { GatewayConfigEncoder } from '../gateway-codec.ts'
 
 const UNCHANGED = 'default'
 
@@ -19,7 +19,7 @@ const common = [
   'disableLED',
 ]
 
-export const tellMinew: GatewayTeller = (config, { mac, topics, requestId }) => {
+export const encodeMinewConfig: GatewayConfigEncoder = (config, { mac, topics, requestId }) => {
   const changed = {
     ...(config.reportIntervalSeconds !== undefined && { uploadInterval: config.reportIntervalSeconds }),
     ...(config.rssiFilterDbm !== undefined && { rssi: config.rssiFilterDbm }),

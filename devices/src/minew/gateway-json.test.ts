@@ -3,11 +3,11 @@ import { minewJson } from './gateway-json.ts'
 
 const context = { receivedAt: Date.parse('2026-11-21T12:00:00Z'), keyOf: () => undefined }
 const at = '2026-11-21T11:59:58Z'
-const hear = (body: unknown) =>
+const receive = (body: unknown) =>
   minewJson('/gw/ac233fc001ea/status', Buffer.from(JSON.stringify(body)), context)
 
 it('hears what a beacon says of its room, by the bytes it sent', () => {
-  const scan = hear([
+  const scan = receive([
     { timestamp: at, type: 'Gateway', mac: 'AC233FC001EA', gatewayFree: 98 },
     {
       timestamp: at,
@@ -33,7 +33,7 @@ it('hears what a beacon says of its room, by the bytes it sent', () => {
 })
 
 it('takes one beacon told of twice in one message, once read and once raw, as one sighting', () => {
-  const scan = hear([
+  const scan = receive([
     {
       timestamp: at,
       type: 'S1',
@@ -59,7 +59,7 @@ it('takes one beacon told of twice in one message, once read and once raw, as on
 })
 
 it('reads numbers written as text, and takes no sentinel for a measurement', () => {
-  const [sighting] = hear([
+  const [sighting] = receive([
     {
       timestamp: at,
       type: 'S1',
@@ -75,7 +75,7 @@ it('reads numbers written as text, and takes no sentinel for a measurement', () 
 })
 
 it('lets a broken row cost only itself', () => {
-  const scan = hear([
+  const scan = receive([
     null,
     'x',
     { type: 'Unknown' },
@@ -98,12 +98,13 @@ it('lets a broken row cost only itself', () => {
 
 it('keeps our time where the gateway has none', () => {
   const times = ['1970-01-01T00:00:10Z', '2099-01-01T00:00:00Z', 'soon', undefined].map(
-    (timestamp) => hear([{ timestamp, type: 'Unknown', mac: 'AC233FA03208', rssi: -60 }]).sightings[0]?.time,
+    (timestamp) =>
+      receive([{ timestamp, type: 'Unknown', mac: 'AC233FA03208', rssi: -60 }]).sightings[0]?.time,
   )
   expect(new Set(times)).toEqual(new Set([context.receivedAt]))
 })
 
 it('knows its answer to a configuration', () => {
-  expect(hear({ action: 'config', requestId: 'a', code: 200 }).isConfigTaken).toBe(true)
-  expect(hear({ action: 'config', requestId: 'a', code: 500 }).isConfigTaken).toBeUndefined()
+  expect(receive({ action: 'config', requestId: 'a', code: 200 }).isConfigTaken).toBe(true)
+  expect(receive({ action: 'config', requestId: 'a', code: 500 }).isConfigTaken).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { battery, measured } from '../advertisements/facts.ts'
 import type { BeaconFacts, GatewayCodec } from '../gateway-codec.ts'
-import { nothingHeard } from '../gateway-codec.ts'
+import { emptyScan } from '../gateway-codec.ts'
 import {
   type Fields,
   hexIn,
@@ -12,18 +12,18 @@ import {
   rssiIn,
   textIn,
 } from '../kit/json.ts'
-import { addSightings, type Heard, reject, rejected, timeOf } from '../advertisements/sighting.ts'
+import { addSightings, type RawSighting, reject, rejected, timeOf } from '../advertisements/sighting.ts'
 
 /** Minew G1 and MG: an array of rows, one of them the gateway itself. */
 export const minewJson: GatewayCodec = (_topic, payload, context) => {
   const body = readJson(payload)
   if (body === undefined) return rejected('json', 'minew')
   if (isFields(body) && body.type === undefined) return answer(body)
-  const scan = nothingHeard()
-  const rows: Heard[] = []
+  const scan = emptyScan()
+  const rows: RawSighting[] = []
   for (const row of Array.isArray(body) ? body : [body]) {
-    const heard = isFields(row) ? readMinewRow(row, context.receivedAt) : undefined
-    if (heard) rows.push(heard)
+    const rawSighting = isFields(row) ? readMinewRow(row, context.receivedAt) : undefined
+    if (rawSighting) rows.push(rawSighting)
     else if (!isFields(row) || row.type !== 'Gateway') reject(scan, 'shape', 'row')
   }
   addSightings(scan, rows, context)
@@ -31,7 +31,7 @@ export const minewJson: GatewayCodec = (_topic, payload, context) => {
 }
 
 /** A row that is a beacon; undefined: the gateway's own, or none. */
-export function readMinewRow(row: Fields, receivedAt: number): Heard | undefined {
+export function readMinewRow(row: Fields, receivedAt: number): RawSighting | undefined {
   const mac = macIn(row.mac)
   const rssi = rssiIn(row.rssi)
   if (row.type === 'Gateway' || mac === undefined || rssi === undefined) return undefined
@@ -60,5 +60,5 @@ function answer(body: Fields): ReturnType<GatewayCodec> {
   if (textIn(body.requestId) === undefined) return rejected('shape', 'minew')
   const code = numberIn(body.code)
   const isRefused = (code !== undefined && code !== 0 && code !== 200) || body.result === 'fail'
-  return { ...nothingHeard(), ...(!isRefused && { isConfigTaken: true }) }
+  return { ...emptyScan(), ...(!isRefused && { isConfigTaken: true }) }
 }

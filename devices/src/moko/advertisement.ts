@@ -1,5 +1,5 @@
 import { macAt, s16be, u16be, u8 } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import type { Product, Read, Reader } from '../advertisements/read.ts'
 
 /** Metres per second squared in one of its units. */
@@ -18,8 +18,8 @@ export const mokoReader: Reader = (whole) => {
   if (body[0] !== 0x02 || body.length !== u8(body, 1) + 2) return undefined
   const status = u8(body, 2)
   const read: Read = { facts: {} }
-  told(read.facts, 'door', (status & 0x08) !== 0)
-  told(read.facts, 'motion', (status & 0x01) !== 0)
+  flagged(read.facts, 'door', (status & 0x08) !== 0)
+  flagged(read.facts, 'motion', (status & 0x01) !== 0)
   measured(read.facts, 'batteryMv', u16be(body, 16))
   const mac = macAt(body, 4)
   return mac ? { ...read, mac } : read

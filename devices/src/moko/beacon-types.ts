@@ -1,7 +1,7 @@
-import { battery, measured, numbered, told } from '../advertisements/facts.ts'
+import { battery, measured, numbered, flagged } from '../advertisements/facts.ts'
 import type { BeaconFacts } from '../gateway-codec.ts'
 import { type Fields, flagIn, ibeaconIn, numberIn } from '../kit/json.ts'
-import type { Heard } from '../advertisements/sighting.ts'
+import type { RawSighting } from '../advertisements/sighting.ts'
 
 /** What a row is, by its number. */
 export const mokoTypes: Record<number, string> = {
@@ -21,7 +21,7 @@ export const mokoTypes: Record<number, string> = {
   13: 'nano',
 }
 
-type Typed = Pick<Heard, 'ibeacon' | 'seems'> & { facts: BeaconFacts }
+type Typed = Pick<RawSighting, 'ibeacon' | 'seems'> & { facts: BeaconFacts }
 
 /** What the gateway has read itself, for what a row is. */
 export function mokoTyped(type: string | undefined, fields: Fields): Typed {
@@ -56,14 +56,14 @@ const types: Record<string, Reader> = {
     return { seems: 'BUTTON' }
   },
   'bxp-tag': (facts, fields) => {
-    told(facts, 'door', doorOf(fields.hall))
-    told(facts, 'vibration', flagIn(fields.accelerometer_check_move))
+    flagged(facts, 'door', doorOf(fields.hall))
+    flagged(facts, 'vibration', flagIn(fields.accelerometer_check_move))
   },
   pir: (facts, fields) => {
-    told(facts, 'motion', flagIn(fields.detection_status))
+    flagged(facts, 'motion', flagIn(fields.detection_status))
     // Nought is open, all else closed.
     const door = numberIn(fields.door_status)
-    told(facts, 'door', door === undefined ? undefined : door === 0)
+    flagged(facts, 'door', door === undefined ? undefined : door === 0)
     return { seems: 'MOTION' }
   },
 }

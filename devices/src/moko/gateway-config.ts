@@ -1,4 +1,4 @@
-import type { GatewayTeller } from '../gateway-codec.ts'
+import type { GatewayConfigEncoder } from '../gateway-codec.ts'
 
 const FILTER_RSSI = 1042
 const FILTER_REPEATED = 1057
@@ -6,23 +6,23 @@ const FILTER_REPEATED = 1057
 const SAME_BYTES = 3
 
 /** Each setting is a message of its own. */
-export const tellMoko: GatewayTeller = (config, { mac, topics }) => {
-  const topic = toldOn(topics)
+export const encodeMokoConfig: GatewayConfigEncoder = (config, { mac, topics }) => {
+  const topic = configTopic(topics)
   if (topic === undefined) return []
-  const tell = (id: number, data: object) => ({
+  const encodeFrame = (id: number, data: object) => ({
     topic,
     payload: JSON.stringify({ msg_id: id, device_info: { mac }, data }),
   })
   return [
-    ...(config.rssiFilterDbm === undefined ? [] : [tell(FILTER_RSSI, { rssi: config.rssiFilterDbm })]),
+    ...(config.rssiFilterDbm === undefined ? [] : [encodeFrame(FILTER_RSSI, { rssi: config.rssiFilterDbm })]),
     ...(config.reportIntervalSeconds === undefined
       ? []
-      : [tell(FILTER_REPEATED, { rule: SAME_BYTES, timeout: config.reportIntervalSeconds })]),
+      : [encodeFrame(FILTER_REPEATED, { rule: SAME_BYTES, timeout: config.reportIntervalSeconds })]),
   ]
 }
 
 /** Beside what it publishes on, by its maker's custom; undefined: nobody knows where it listens. */
-function toldOn(topics: readonly string[]): string | undefined {
+function configTopic(topics: readonly string[]): string | undefined {
   const reported = topics.find((topic) => /\/(send|device_to_app)$/.test(topic))
   return reported?.replace(/send$/, 'receive').replace(/device_to_app$/, 'app_to_device')
 }

@@ -1,8 +1,15 @@
 import type { GatewayCodec, Scan } from '../gateway-codec.ts'
-import { nothingHeard } from '../gateway-codec.ts'
+import { emptyScan } from '../gateway-codec.ts'
 import { type Fields, hexIn, isFields, macIn, numberIn, readJson, rssiIn, textIn } from '../kit/json.ts'
 import { mokoTyped, mokoTypes } from './beacon-types.ts'
-import { addSightings, type Heard, presence, reject, rejected, timeOf } from '../advertisements/sighting.ts'
+import {
+  addSightings,
+  type RawSighting,
+  presence,
+  reject,
+  rejected,
+  timeOf,
+} from '../advertisements/sighting.ts'
 
 const GONE = 3999
 /** Written, and answered with the same number. */
@@ -17,27 +24,27 @@ export const mokoJson: GatewayCodec = (_topic, payload, context) => {
   if (id === GONE) return presence(false)
   if (isWrite(id)) return answer(body)
   // The oldest sent a scan under the number of today's heartbeat: the data tell which it is.
-  if (!Array.isArray(body.data)) return nothingHeard()
+  if (!Array.isArray(body.data)) return emptyScan()
   return scanOf(body.data, context)
 }
 
 function answer(body: Fields): Scan {
-  return { ...nothingHeard(), ...(numberIn(body.result_code) === 0 && { isConfigTaken: true }) }
+  return { ...emptyScan(), ...(numberIn(body.result_code) === 0 && { isConfigTaken: true }) }
 }
 
 function scanOf(rows: readonly unknown[], context: Parameters<GatewayCodec>[2]): Scan {
-  const scan = nothingHeard()
-  const heard: Heard[] = []
+  const scan = emptyScan()
+  const rawSighting: RawSighting[] = []
   for (const row of rows) {
     const one = isFields(row) ? readMokoRow(row, context.receivedAt) : undefined
-    if (one) heard.push(one)
+    if (one) rawSighting.push(one)
     else reject(scan, 'shape', 'row')
   }
-  addSightings(scan, heard, context)
+  addSightings(scan, rawSighting, context)
   return scan
 }
 
-export function readMokoRow(row: Fields, receivedAt: number): Heard | undefined {
+export function readMokoRow(row: Fields, receivedAt: number): RawSighting | undefined {
   // The oldest kept the row's fields one deeper.
   const fields = isFields(row.value) ? row.value : row
   const mac = macIn(fields.mac)

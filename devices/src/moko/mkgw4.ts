@@ -1,9 +1,15 @@
-import { battery, measured, numbered, told } from '../advertisements/facts.ts'
-import { type BeaconFacts, type GatewayCodec, nothingHeard } from '../gateway-codec.ts'
+import { battery, measured, numbered, flagged } from '../advertisements/facts.ts'
+import { type BeaconFacts, type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { ascii, fromHex, hex, macAt, s16be, s8, u16be, u32be, u8, utf8 } from '../kit/bytes.ts'
 import { textIn } from '../kit/json.ts'
 import { mokoTypes } from './beacon-types.ts'
-import { addSightings, type Heard, reject, rejected, timeOfSeconds } from '../advertisements/sighting.ts'
+import {
+  addSightings,
+  type RawSighting,
+  reject,
+  rejected,
+  timeOfSeconds,
+} from '../advertisements/sighting.ts'
 
 export type Tagged = { tag: number; value: Uint8Array }
 export type Mkgw4 = {
@@ -64,7 +70,7 @@ export function beaconsIn({ id, tags }: Mkgw4): Map<number, Uint8Array>[] {
 export const typeOf = (beacon: ReadonlyMap<number, Uint8Array>): string | undefined =>
   mokoTypes[beacon.get(BEGINS_BEACON)?.[0] ?? -1]
 
-function heardOf(beacon: ReadonlyMap<number, Uint8Array>, receivedAt: number): Heard | undefined {
+function rawSightingOf(beacon: ReadonlyMap<number, Uint8Array>, receivedAt: number): RawSighting | undefined {
   const mac = macAt(beacon.get(0x01) ?? NOTHING, 0)
   const rssi = beacon.get(0x04)
   const time = beacon.get(0x03)
@@ -87,7 +93,7 @@ const NOTHING = new Uint8Array()
 const isName = (value: Uint8Array): boolean => value.length > 2 && value.every((byte) => byte >= 0x20)
 
 type Beacon = ReadonlyMap<number, Uint8Array>
-type Typed = Pick<Heard, 'ibeacon' | 'seems'> & { facts: BeaconFacts }
+type Typed = Pick<RawSighting, 'ibeacon' | 'seems'> & { facts: BeaconFacts }
 
 const number = (beacon: Beacon, tag: number): number | undefined => {
   const value = beacon.get(tag)
@@ -128,7 +134,7 @@ const typesOf: Record<string, (beacon: Beacon) => Typed> = {
   },
   'bxp-tag': (beacon) => {
     const facts: BeaconFacts = {}
-    told(facts, 'door', flag(beacon, 0x0a))
+    flagged(facts, 'door', flag(beacon, 0x0a))
     battery(facts, number(beacon, 0x0e))
     return { facts }
   },
@@ -136,8 +142,8 @@ const typesOf: Record<string, (beacon: Beacon) => Typed> = {
     const facts: BeaconFacts = {}
     const door = flag(beacon, 0x0b)
     // Nought is open.
-    told(facts, 'door', door === undefined ? undefined : !door)
-    told(facts, 'motion', flag(beacon, 0x0d))
+    flagged(facts, 'door', door === undefined ? undefined : !door)
+    flagged(facts, 'motion', flag(beacon, 0x0d))
     battery(facts, number(beacon, 0x0e))
     return { facts, seems: 'MOTION' }
   },
@@ -146,9 +152,9 @@ const typesOf: Record<string, (beacon: Beacon) => Typed> = {
 export const mkgw4: GatewayCodec = (_topic, payload, context) => {
   const read = readMkgw4(payload)
   if (!read) return rejected('shape', 'mkgw4')
-  const scan = nothingHeard()
+  const scan = emptyScan()
   if (!read.isComplete) reject(scan, 'shape', 'cut')
-  const rows = beaconsIn(read).map((beacon) => heardOf(beacon, context.receivedAt))
+  const rows = beaconsIn(read).map((beacon) => rawSightingOf(beacon, context.receivedAt))
   addSightings(
     scan,
     rows.filter((row) => row !== undefined),

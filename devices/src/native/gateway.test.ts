@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { gatewayNative } from './gateway.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const hear = (body: unknown, topic = 'gateway/ac233fc00001/scan') =>
+const receive = (body: unknown, topic = 'gateway/ac233fc00001/scan') =>
   gatewayNative(topic, new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)), {
     receivedAt: noon,
     keyOf: () => undefined,
   })
 const one = (beacon: object, time: unknown = noon - 1_000) =>
-  hear({ time, beacons: [{ mac: 'AC:23:3F:00:00:01', rssi: -61, ...beacon }] })
+  receive({ time, beacons: [{ mac: 'AC:23:3F:00:00:01', rssi: -61, ...beacon }] })
 
 describe('a scan of our own gateway', () => {
   it('says which beacon was heard when and how strongly', () => {
@@ -45,7 +45,7 @@ describe('a scan of our own gateway', () => {
     ['no strength', { rssi: undefined }],
     ['an impossible strength', { rssi: 127 }],
   ])('with %s costs its neighbours nothing', (_, beacon) => {
-    const scan = hear({
+    const scan = receive({
       beacons: [
         { mac: 'ac233f000001', rssi: -60, ...beacon },
         { mac: 'ac233f000002', rssi: -60 },
@@ -60,11 +60,11 @@ describe('a scan of our own gateway', () => {
     ['[]', 'shape'],
     ['{"beacons":7}', 'shape'],
     [{ beacons: Array.from({ length: 2_001 }, () => ({})) }, 'tooMany'],
-  ])('%j is refused', (body, reason) => expect(hear(body).rejects[0]?.reason).toBe(reason))
+  ])('%j is refused', (body, reason) => expect(receive(body).rejects[0]?.reason).toBe(reason))
 
   it('says whether the gateway is there', () => {
-    expect(hear({ online: false }, 'gateway/ac233fc00001/status').isOnline).toBe(false)
-    expect(hear({ online: true }, 'gateway/ac233fc00001/status').isOnline).toBe(true)
+    expect(receive({ online: false }, 'gateway/ac233fc00001/status').isOnline).toBe(false)
+    expect(receive({ online: true }, 'gateway/ac233fc00001/status').isOnline).toBe(true)
   })
 })
 

@@ -3,8 +3,8 @@ import { readTime } from '../kit/device-time.ts'
 import {
   type BeaconFacts,
   type GatewayCodec,
-  type GatewayHearing,
-  nothingHeard,
+  type ScanContext,
+  emptyScan,
   type Scan,
   type Sighting,
 } from '../gateway-codec.ts'
@@ -19,7 +19,7 @@ type Fields = Record<string, unknown>
 
 /** Carewatch's own JSON: `scan` (what was heard) and `status` (whether it is there). */
 export const gatewayNative: GatewayCodec = (topic, payload, context) => {
-  const scan = nothingHeard()
+  const scan = emptyScan()
   const body = parse(payload, scan)
   if (body === undefined) return scan
   if (!isFields(body)) reject(scan, 'shape', 'not an object')
@@ -37,23 +37,23 @@ function parse(payload: Uint8Array, scan: Scan): unknown {
   }
 }
 
-function readScan(body: Fields, context: GatewayHearing, scan: Scan): void {
+function readScan(body: Fields, context: ScanContext, scan: Scan): void {
   const { receivedAt } = context
   const { time } = readTime(body.time, receivedAt)
   if (time === undefined) reject(scan, 'type', 'time')
   if (!Array.isArray(body.beacons)) return reject(scan, 'shape', 'beacons')
   if (body.beacons.length > MAX_BEACONS) return reject(scan, 'tooMany', `${body.beacons.length} beacons`)
   for (const beacon of body.beacons as unknown[]) {
-    const known = { scan, hearing: context, scanTime: time ?? receivedAt }
+    const known = { scan, context, scanTime: time ?? receivedAt }
     const sighting = isFields(beacon) ? readBeacon(beacon, known) : undefined
     if (sighting) scan.sightings.push(sighting)
     else reject(scan, 'shape', 'beacon')
   }
 }
 
-type Around = { scan: Scan; hearing: GatewayHearing; scanTime: number }
+type Around = { scan: Scan; context: ScanContext; scanTime: number }
 
-function readBeacon(beacon: Fields, { scan, hearing: context, scanTime }: Around): Sighting | undefined {
+function readBeacon(beacon: Fields, { scan, context, scanTime }: Around): Sighting | undefined {
   const mac = readMac(beacon.mac)
   const rssi = numberOf(beacon.rssi)
   if (!mac || rssi === undefined || !isWithin(rssi, RSSI)) return undefined
@@ -61,8 +61,8 @@ function readBeacon(beacon: Fields, { scan, hearing: context, scanTime }: Around
   const name = typeof beacon.name === 'string' ? beacon.name : undefined
   const adv = readHex(beacon.adv)
   if (!adv && beacon.adv !== undefined) reject(scan, 'type', 'adv')
-  const heard = { mac, rssi: Math.round(rssi), time, name, adv, facts: readFacts(beacon, scan) }
-  return sightingOf(heard, context)
+  const rawSighting = { mac, rssi: Math.round(rssi), time, name, adv, facts: readFacts(beacon, scan) }
+  return sightingOf(rawSighting, context)
 }
 
 const MAX_HEX = 1_024

@@ -1,9 +1,9 @@
-import type { GatewayTeller } from '../gateway-codec.ts'
+import type { GatewayConfigEncoder } from '../gateway-codec.ts'
 
 const REPORTED = /^(.*)\/(BTtoMQTT\/[^/]+|LWT|SYStoMQTT)$/
 
 /** OpenMQTTGateway: how often it listens, and how weakly. */
-export const tellOpenMqtt: GatewayTeller = (config, { topics }) => {
+export const encodeOpenMqttConfig: GatewayConfigEncoder = (config, { topics }) => {
   const base = topics.map((topic) => REPORTED.exec(topic)?.[1]).find((one) => one !== undefined)
   const payload = {
     ...(config.scanIntervalSeconds !== undefined && { interval: config.scanIntervalSeconds * 1000 }),

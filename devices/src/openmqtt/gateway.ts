@@ -1,8 +1,8 @@
-import { measured, numbered, told } from '../advertisements/facts.ts'
+import { measured, numbered, flagged } from '../advertisements/facts.ts'
 import { modelOf } from '../advertisements/read-advertisement.ts'
 import { UNKNOWN_SERVICE } from '../advertisements/readers.ts'
 import { pressOf } from '../bthome/advertisement.ts'
-import { type BeaconFacts, type GatewayCodec, nothingHeard, type Sighting } from '../gateway-codec.ts'
+import { type BeaconFacts, type GatewayCodec, emptyScan, type Sighting } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import {
   type Fields,
@@ -15,7 +15,13 @@ import {
   rssiIn,
   textIn,
 } from '../kit/json.ts'
-import { addSightings, type Heard, presence, rejected, UNKNOWN_RSSI } from '../advertisements/sighting.ts'
+import {
+  addSightings,
+  type RawSighting,
+  presence,
+  rejected,
+  UNKNOWN_RSSI,
+} from '../advertisements/sighting.ts'
 
 const WILL = /\/LWT$/
 /** It speaks of itself, or of another radio. */
@@ -24,15 +30,15 @@ const SYSTEM = /\/((?!BTto)[A-Za-z0-9]+toMQTT|version|commands)(\/|$)/
 /** OpenMQTTGateway and Theengs Gateway: a beacon a message, mostly read already. */
 export const openMqtt: GatewayCodec = (topic, payload, context) => {
   if (WILL.test(topic)) return will(ascii(payload).trim())
-  if (SYSTEM.test(topic)) return nothingHeard()
+  if (SYSTEM.test(topic)) return emptyScan()
   const body = readJson(payload)
   if (body === undefined) return rejected('json', 'openmqtt')
   if (!isFields(body)) return rejected('shape', 'openmqtt')
   // That a beacon is absent is no sighting of it.
-  if (body.presence === 'absent') return nothingHeard()
+  if (body.presence === 'absent') return emptyScan()
   const row = readOpenMqtt(topic, body, context.receivedAt)
   if (!row) return rejected('shape', 'openmqtt')
-  const scan = nothingHeard()
+  const scan = emptyScan()
   addSightings(scan, [row], context)
   return scan
 }
@@ -45,7 +51,7 @@ function will(word: string) {
 export const openMqttMac = (topic: string, body: Fields): string | undefined =>
   macIn(body.id) ?? macIn(body.mac) ?? macIn(topic.split('/').at(-1))
 
-export function readOpenMqtt(topic: string, body: Fields, receivedAt: number): Heard | undefined {
+export function readOpenMqtt(topic: string, body: Fields, receivedAt: number): RawSighting | undefined {
   const mac = openMqttMac(topic, body)
   if (mac === undefined) return undefined
   const ibeacon = ibeaconIn({ uuid: body.uuid, major: body.major, minor: body.minor })
@@ -106,12 +112,12 @@ export function factsOf(body: Fields): BeaconFacts {
   measured(facts, 'batteryMv', volts === undefined ? undefined : volts * 1000)
   measured(facts, 'illuminanceLux', numberIn(body.lux))
   numbered(facts, numberIn(body.packet))
-  told(facts, 'door', flagIn(body.open) ?? (contact === undefined ? undefined : contact !== 'closed'))
-  told(facts, 'motion', flagIn(body.motion) ?? flagIn(body.presence))
-  told(facts, 'water', flagIn(body.water) ?? flagIn(body.leak) ?? flagIn(body.wet))
-  told(facts, 'tamper', flagIn(body.tamper))
-  told(facts, 'vibration', flagIn(body.vibration))
-  told(facts, 'isLowOnBattery', flagIn(body.lowbatt))
+  flagged(facts, 'door', flagIn(body.open) ?? (contact === undefined ? undefined : contact !== 'closed'))
+  flagged(facts, 'motion', flagIn(body.motion) ?? flagIn(body.presence))
+  flagged(facts, 'water', flagIn(body.water) ?? flagIn(body.leak) ?? flagIn(body.wet))
+  flagged(facts, 'tamper', flagIn(body.tamper))
+  flagged(facts, 'vibration', flagIn(body.vibration))
+  flagged(facts, 'isLowOnBattery', flagIn(body.lowbatt))
   const press = pressOf(numberIn(body.button))
   if (press) facts.button = press
   return facts

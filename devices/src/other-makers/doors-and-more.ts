@@ -1,5 +1,5 @@
 import { startsWith, u16be, u16le, u8 } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import { product, type Parts, type Product, type Read, type Reader } from '../advertisements/read.ts'
 
 const BEEWI_DOOR = 0x08
@@ -8,7 +8,7 @@ const BEEWI_DOOR = 0x08
 export const beeWiReader: Reader = (body) => {
   if (body.length !== 7 || body[2] !== BEEWI_DOOR || body[3] !== 0x0c) return undefined
   const read: Read = { facts: {}, product: product('BSDOO', 'CTMO', ['Otio/BeeWi', 'Door & Window Sensor']) }
-  told(read.facts, 'door', u8(body, 4) !== 0)
+  flagged(read.facts, 'door', u8(body, 4) !== 0)
   measured(read.facts, 'battery', u8(body, 6))
   return read
 }
@@ -95,9 +95,9 @@ export const elaStateReader: Reader = (body, parts) => {
   const read: Read = { facts: {}, product: made }
   const isOn = (u16le(body, 0) & 1) === 1
   // A magnet that is near is a door that is closed.
-  if (made.id === 'SE_MAG') told(read.facts, 'door', !isOn)
-  else if (made.id === 'SE_PIR') told(read.facts, 'motion', isOn)
-  else if (made.id === 'SE_MOV') told(read.facts, 'vibration', isOn)
+  if (made.id === 'SE_MAG') flagged(read.facts, 'door', !isOn)
+  else if (made.id === 'SE_PIR') flagged(read.facts, 'motion', isOn)
+  else if (made.id === 'SE_MOV') flagged(read.facts, 'vibration', isOn)
   return read
 }
 

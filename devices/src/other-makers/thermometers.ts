@@ -1,5 +1,5 @@
 import { macAt, macReversedAt, s16be, s16le, startsWith, u16be, u16le, u32le, u8 } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import { product, type Product, type Read, type Reader } from '../advertisements/read.ts'
 
 /** ThermoPro TP35 and TP39: its maker's number ends in the temperature, so it is known by its name. */
@@ -8,7 +8,7 @@ export const thermoProReader: Reader = (body) => {
   const read: Read = { facts: {}, product: product('TP35X/393', 'THB', ['ThermoPro', 'TH Sensor']) }
   measured(read.facts, 'temperature', s16le(body, 1) / 10)
   measured(read.facts, 'humidity', u8(body, 3))
-  told(read.facts, 'isLowOnBattery', (u8(body, 4) & 3) === 0)
+  flagged(read.facts, 'isLowOnBattery', (u8(body, 4) & 3) === 0)
   return read
 }
 

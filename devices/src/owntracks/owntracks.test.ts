@@ -1,7 +1,7 @@
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { describe, expect, it } from 'vitest'
 import { owntracks } from './owntracks.ts'
-import { tellPhoneCommand, tellPhoneSettings } from './tell.ts'
+import { encodePhoneCommand, encodePhoneSettings } from './encode.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const at = noon - 60_000
@@ -68,15 +68,15 @@ describe('a phone with OwnTracks', () => {
 
   it('is told by its own topic', () => {
     const to = { user: 'jane', device: 'phone' }
-    expect(tellPhoneCommand('LOCATE', to, defaultSettings)).toEqual([
+    expect(encodePhoneCommand('LOCATE', to, defaultSettings)).toEqual([
       { topic: 'owntracks/jane/phone/cmd', payload: '{"_type":"cmd","action":"reportLocation"}' },
     ])
-    expect(tellPhoneCommand('FIND', to, defaultSettings)).toEqual([])
-    expect(tellPhoneCommand('PANIC_ON', to, defaultSettings)[0]?.payload).toContain(
+    expect(encodePhoneCommand('FIND', to, defaultSettings)).toEqual([])
+    expect(encodePhoneCommand('PANIC_ON', to, defaultSettings)[0]?.payload).toContain(
       '"monitoring":2,"locatorInterval":60',
     )
-    const [told] = tellPhoneSettings({ ...defaultSettings, operationMode: 'POWER_SAVING' }, to)
-    expect(told?.payload).toContain('"monitoring":1,"locatorInterval":3600')
-    expect(told?.settings).toEqual(['operationMode'])
+    const [encoded] = encodePhoneSettings({ ...defaultSettings, operationMode: 'POWER_SAVING' }, to)
+    expect(encoded?.payload).toContain('"monitoring":1,"locatorInterval":3600')
+    expect(encoded?.settings).toEqual(['operationMode'])
   })
 })

@@ -82,5 +82,7 @@ function placeOf({ gps, knownBeacon, knownWifi }: EviewRecord): Place | undefine
 
 type Place = Pick<DecodedPosition, 'lat' | 'lng' | 'source'>
 
-const placeBy = (heard: Beacon | undefined, source: Place['source']): Place | undefined =>
-  heard?.lat === undefined || heard.lng === undefined ? undefined : { lat: heard.lat, lng: heard.lng, source }
+const placeBy = (rawSighting: Beacon | undefined, source: Place['source']): Place | undefined =>
+  rawSighting?.lat === undefined || rawSighting.lng === undefined
+    ? undefined
+    : { lat: rawSighting.lat, lng: rawSighting.lng, source }

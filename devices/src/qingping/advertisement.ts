@@ -1,5 +1,5 @@
 import { macReversedAt, s16le, u16le, u24le, u32le, u8 } from '../kit/bytes.ts'
-import { measured, numbered, told } from '../advertisements/facts.ts'
+import { measured, numbered, flagged } from '../advertisements/facts.ts'
 import { product, type Product, type Read, type Reader } from '../advertisements/read.ts'
 
 const CLEARGRASS = 'ClearGrass/Qingping'
@@ -30,12 +30,12 @@ const values: Record<number, ValueReader> = {
     measured(facts, 'humidity', u16le(value, 2) / 10)
   },
   0x02: (value, { facts }) => measured(facts, 'battery', u8(value, 0)),
-  0x04: (value, { facts }) => told(facts, 'door', isOpen(value)),
+  0x04: (value, { facts }) => flagged(facts, 'door', isOpen(value)),
   0x07: (value, read) => {
     read.more = { ...read.more, pres: u16le(value, 0) / 10 }
   },
   0x08: (value, { facts }) => {
-    told(facts, 'motion', value.length > 0 ? value[0] !== 0 : undefined)
+    flagged(facts, 'motion', value.length > 0 ? value[0] !== 0 : undefined)
     measured(facts, 'illuminanceLux', u24le(value, 1))
   },
   0x09: (value, { facts }) => measured(facts, 'illuminanceLux', u32le(value, 0)),
@@ -74,5 +74,5 @@ function readValue(kind: number, value: Uint8Array, { read, model }: { read: Rea
   if (kind !== COUNTER) values[kind]?.(value, read)
   else if (read.facts.packetId === undefined) numbered(read.facts, u8(value, 0))
   // A contact sensor that only says that it is alive puts its state behind a second counter.
-  else if (model === CONTACT && read.facts.door === undefined) told(read.facts, 'door', isOpen(value))
+  else if (model === CONTACT && read.facts.door === undefined) flagged(read.facts, 'door', isOpen(value))
 }

@@ -1,4 +1,4 @@
-import { type GatewayCodec, nothingHeard } from '../gateway-codec.ts'
+import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { gatewayNative } from '../native/gateway.ts'
 import { gatewayCodecs } from './gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
@@ -10,7 +10,7 @@ const unnamed: GatewayCodec = (topic, payload, context) => {
   if (topic.startsWith('gateway/')) return gatewayNative(topic, payload, context)
   const format = gatewayFormatOf(topic, payload)
   const detail = format ? `its model is not known; this looks like ${format}` : 'its model is not known'
-  return { ...nothingHeard(), rejects: [{ reason: 'shape', detail }] }
+  return { ...emptyScan(), rejects: [{ reason: 'shape', detail }] }
 }
 
 export const gatewayCodecOf = (format: string): GatewayCodec =>

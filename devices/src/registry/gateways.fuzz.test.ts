@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesHeld } from '../testing/collect.ts'
 import { INPUTS, hostileMessage, seeded } from '../testing/hostile.ts'
 import { recordedMessages } from '../testing/recorded.ts'
-import type { GatewayHearing, Scan } from '../gateway-codec.ts'
+import type { ScanContext, Scan } from '../gateway-codec.ts'
 import { gatewayCodecs } from './gateways.ts'
 import { samples } from '../examples/gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
@@ -11,7 +11,7 @@ const KEPT_AT_MOST = 24 * 2 ** 20
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const key = Buffer.from('231d39c1d7cc1ab1aee224cd096db932', 'hex')
-const context: GatewayHearing = {
+const context: ScanContext = {
   receivedAt: noon,
   keyOf: (mac) => (mac.endsWith('5') ? key : undefined),
 }

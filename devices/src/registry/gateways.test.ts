@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { FormatName } from '@carewatch/contracts/formats'
 import { recordedMessages } from '../testing/recorded.ts'
-import type { GatewayHearing } from '../gateway-codec.ts'
+import type { ScanContext } from '../gateway-codec.ts'
 import { gatewayCodecs } from './gateways.ts'
 import { samples } from '../examples/gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const context: GatewayHearing = { receivedAt: noon, keyOf: () => undefined }
+const context: ScanContext = { receivedAt: noon, keyOf: () => undefined }
 
-function hear(format: FormatName, topic: string, body: unknown, with_: GatewayHearing = context) {
+function receive(format: FormatName, topic: string, body: unknown, with_: ScanContext = context) {
   const payload =
     body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   const codec = gatewayCodecs[format]
@@ -52,7 +52,7 @@ it('hears a scan of a quarter of a megabyte to its end', () => {
     rssi: -60,
     rawData: '0201060303e1ff0d16e1ffa1216401fa31a03f23ac',
   })
-  const { sightings, rejects } = hear(
+  const { sightings, rejects } = receive(
     'minew-gateway-json',
     'x',
     Array.from({ length: 1_600 }, (_, at) => row(at)),
@@ -72,8 +72,8 @@ it('believes of a beacon with a key only what its key opens', () => {
     servicedatauuid: '0xfcd2',
   }
   const topic = 'home/OMG/BTtoMQTT/A4C138000002'
-  expect(hear('omg-theengs-mqtt', topic, body).sightings).toMatchObject([{ facts: { door: true } }])
-  expect(hear('omg-theengs-mqtt', topic, body, { ...context, keyOf: () => key }).sightings).toMatchObject([
+  expect(receive('omg-theengs-mqtt', topic, body).sightings).toMatchObject([{ facts: { door: true } }])
+  expect(receive('omg-theengs-mqtt', topic, body, { ...context, keyOf: () => key }).sightings).toMatchObject([
     { facts: {} },
   ])
 })
@@ -87,7 +87,7 @@ describe('MOKO', () => {
 
   it('tells a press from the memory of one', () => {
     const press = (fields: object) =>
-      hear('moko-gateway-json', 'x', row({ type_code: 7, frame_type: 0, trigger_count: 4, ...fields }))
+      receive('moko-gateway-json', 'x', row({ type_code: 7, frame_type: 0, trigger_count: 4, ...fields }))
         .sightings[0]?.facts
     expect(press({ alarm_status: 1 })).toEqual({ button: 'PRESS', packetId: 4 })
     expect(press({ alarm_status: 0 })).toEqual({ packetId: 4 })
@@ -97,7 +97,7 @@ describe('MOKO', () => {
 
   it('takes small numbers for per cent, large ones for millivolts', () => {
     const facts = (batt_vol: unknown) =>
-      hear('moko-gateway-json', 'x', row({ type_code: 6, batt_vol })).sightings[0]?.facts
+      receive('moko-gateway-json', 'x', row({ type_code: 6, batt_vol })).sightings[0]?.facts
     expect(facts(87)).toEqual({ battery: 87 })
     expect(facts('3012')).toEqual({ batteryMv: 3012 })
     expect(facts(0)).toEqual({})
@@ -105,10 +105,10 @@ describe('MOKO', () => {
 
   it('is gone when its last will says so', () => {
     expect(
-      hear('moko-gateway-json', 'x', { msg_id: 3999, device_info: { mac: 'd48c49f7909c' } }).isOnline,
+      receive('moko-gateway-json', 'x', { msg_id: 3999, device_info: { mac: 'd48c49f7909c' } }).isOnline,
     ).toBe(false)
     expect(
-      hear('moko-gateway-json', 'x', { msg_id: 3004, device_info: {}, data: { wifi_rssi: -54 } }),
+      receive('moko-gateway-json', 'x', { msg_id: 3004, device_info: {}, data: { wifi_rssi: -54 } }),
     ).toEqual({
       sightings: [],
       isOnline: true,
@@ -118,10 +118,10 @@ describe('MOKO', () => {
 
   it('says that it took what it was told', () => {
     expect(
-      hear('moko-gateway-json', 'x', { msg_id: 1042, device_info: {}, result_code: 0 }).isConfigTaken,
+      receive('moko-gateway-json', 'x', { msg_id: 1042, device_info: {}, result_code: 0 }).isConfigTaken,
     ).toBe(true)
     expect(
-      hear('moko-gateway-json', 'x', { msg_id: 1042, device_info: {}, result_code: 1 }).isConfigTaken,
+      receive('moko-gateway-json', 'x', { msg_id: 1042, device_info: {}, result_code: 1 }).isConfigTaken,
     ).toBeUndefined()
   })
 })
@@ -129,7 +129,7 @@ describe('MOKO', () => {
 describe('OpenMQTTGateway', () => {
   it('says whose values they are by its topic where it must', () => {
     const topic = 'home/OpenMQTTGateway/BTtoMQTT/4C33A6000001'
-    expect(hear('omg-theengs-mqtt', topic, { hum: '48.2', tem: '20.7' }).sightings).toEqual([
+    expect(receive('omg-theengs-mqtt', topic, { hum: '48.2', tem: '20.7' }).sightings).toEqual([
       {
         mac: '4c33a6000001',
         rssi: -127,
@@ -141,7 +141,7 @@ describe('OpenMQTTGateway', () => {
   })
 
   it('sees nobody who is absent', () => {
-    const scan = hear('omg-theengs-mqtt', 'home/T/BTtoMQTT/AABBCCDDEEFF', {
+    const scan = receive('omg-theengs-mqtt', 'home/T/BTtoMQTT/AABBCCDDEEFF', {
       id: 'AA:BB:CC:DD:EE:FF',
       presence: 'absent',
     })
@@ -149,8 +149,8 @@ describe('OpenMQTTGateway', () => {
   })
 
   it('says nothing of beacons when it speaks of itself', () => {
-    expect(hear('omg-theengs-mqtt', 'home/OMG/SYStoMQTT', { uptime: 5, rssi: -40 }).sightings).toEqual([])
-    expect(hear('omg-theengs-mqtt', 'home/OMG/LWT', 'offline').isOnline).toBe(false)
+    expect(receive('omg-theengs-mqtt', 'home/OMG/SYStoMQTT', { uptime: 5, rssi: -40 }).sightings).toEqual([])
+    expect(receive('omg-theengs-mqtt', 'home/OMG/LWT', 'offline').isOnline).toBe(false)
   })
 })
 
@@ -166,7 +166,7 @@ it('knows a Shelly sensor however its script writes', () => {
   }
   const wrapped = { type: 'blu', data: shouted, dev_name: 'door' }
   for (const body of [shouted, wrapped]) {
-    expect(hear('shelly-ble-mqtt', 'any/topic', body).sightings).toMatchObject([
+    expect(receive('shelly-ble-mqtt', 'any/topic', body).sightings).toMatchObject([
       { mac: 'b43522000001', facts: { door: false, battery: 88, packetId: 9 }, seems: 'DOOR' },
     ])
   }
@@ -174,15 +174,15 @@ it('knows a Shelly sensor however its script writes', () => {
 
 it('gives a beacon back the noughts that ESPresense leaves out', () => {
   const body = { mac: 'd8a07885c1d', id: 'd8a07885c1d', 'rssi@1m': -65, rssi: -48.3 }
-  expect(hear('espresense-mqtt', 'espresense/devices/d8a07885c1d/hall', body).sightings).toMatchObject([
+  expect(receive('espresense-mqtt', 'espresense/devices/d8a07885c1d/hall', body).sightings).toMatchObject([
     { mac: '0d8a07885c1d', rssi: -48.3, seems: 'TAG' },
   ])
-  expect(hear('espresense-mqtt', 'espresense/devices/d8a07885c1d/hall/rssi', '-48').sightings).toEqual([])
+  expect(receive('espresense-mqtt', 'espresense/devices/d8a07885c1d/hall/rssi', '-48').sightings).toEqual([])
 })
 
 it('reads each line of Ingics for itself', () => {
   const good = '$GPRP,F704B6D48BE8,1173AE7325A2,-24,02010612FF0D0083BC4A0110AAAAFFFF000001140000'
-  const scan = hear(
+  const scan = receive(
     'ingics-gprp',
     'x',
     `${good}\r\n$GPRP,zz\r\n\r\n$HBRP,F008D1798C60,F008D1798C60,-127,00000000`,
@@ -196,13 +196,13 @@ it('reads each line of Ingics for itself', () => {
 it('takes no binary scan of Minew whose length or end is wrong', () => {
   const [sample] = samples['minew-gateway-binary'] ?? []
   const bytes = Buffer.from(sample?.payload ?? [])
-  expect(hear('minew-gateway-binary', 'x', bytes).sightings).toMatchObject([
+  expect(receive('minew-gateway-binary', 'x', bytes).sightings).toMatchObject([
     { mac: 'ac233fa031fa', rssi: -60, facts: { water: true } },
   ])
-  expect(hear('minew-gateway-binary', 'x', bytes.subarray(0, -1)).rejects).toHaveLength(1)
+  expect(receive('minew-gateway-binary', 'x', bytes.subarray(0, -1)).rejects).toHaveLength(1)
   const ended = Buffer.from(bytes)
   ended[ended.length - 1] = 0
-  expect(hear('minew-gateway-binary', 'x', ended).rejects).toHaveLength(1)
+  expect(receive('minew-gateway-binary', 'x', ended).rejects).toHaveLength(1)
 })
 
 it('hears a gateway of Minew or MOKO whichever of its two ways its installer chose', () => {
@@ -212,7 +212,7 @@ it('hears a gateway of Minew or MOKO whichever of its two ways its installer cho
   ] as const
   for (const [one, other] of [...pairs, ...pairs.map(([one, other]) => [other, one] as const)]) {
     for (const { topic, payload } of samples[other] ?? []) {
-      expect(hear(one, topic, payload).sightings.length).toBeGreaterThan(0)
+      expect(receive(one, topic, payload).sightings.length).toBeGreaterThan(0)
     }
   }
 })

@@ -1,16 +1,16 @@
 import type { FormatName } from '@carewatch/contracts/formats'
-import type { GatewayCodec, GatewayTeller } from '../gateway-codec.ts'
+import type { GatewayCodec, GatewayConfigEncoder } from '../gateway-codec.ts'
 import { aprilBrother } from '../april-brother/gateway.ts'
-import { tellEspresense } from '../espresense/gateway-config.ts'
+import { encodeEspresenseConfig } from '../espresense/gateway-config.ts'
 import { espresense } from '../espresense/gateway.ts'
 import { ingics } from '../ingics/gateway.ts'
 import { minewBinary } from '../minew/gateway-binary.ts'
 import { minewJson } from '../minew/gateway-json.ts'
-import { tellMinew } from '../minew/gateway-config.ts'
+import { encodeMinewConfig } from '../minew/gateway-config.ts'
 import { mkgw4 } from '../moko/mkgw4.ts'
 import { mokoJson } from '../moko/gateway-json.ts'
-import { tellMoko } from '../moko/gateway-config.ts'
-import { tellOpenMqtt } from '../openmqtt/gateway-config.ts'
+import { encodeMokoConfig } from '../moko/gateway-config.ts'
+import { encodeOpenMqttConfig } from '../openmqtt/gateway-config.ts'
 import { openMqtt } from '../openmqtt/gateway.ts'
 import { ruuviGateway } from '../ruuvi/gateway.ts'
 import { shelly } from '../shelly/gateway.ts'
@@ -39,9 +39,9 @@ export const gatewayCodecs: Partial<Record<FormatName, GatewayCodec>> = {
 }
 
 /** Those that can be told something. */
-export const gatewayTellers: Partial<Record<FormatName, GatewayTeller>> = {
-  'minew-gateway-json': tellMinew,
-  'moko-gateway-json': tellMoko,
-  'omg-theengs-mqtt': tellOpenMqtt,
-  'espresense-mqtt': tellEspresense,
+export const gatewayConfigEncoders: Partial<Record<FormatName, GatewayConfigEncoder>> = {
+  'minew-gateway-json': encodeMinewConfig,
+  'moko-gateway-json': encodeMokoConfig,
+  'omg-theengs-mqtt': encodeOpenMqttConfig,
+  'espresense-mqtt': encodeEspresenseConfig,
 }

@@ -78,8 +78,10 @@ describe('what a format can be told', () => {
 
   it.each(names)('of %s stands in the list of formats, setting by setting and command by command', (name) => {
     const format = isFormatName(name) ? formatOf(name) : undefined
-    const told = new Set(protocols[name].encodeSettings(everything, to).flatMap(({ settings }) => settings))
-    expect(settingNames.filter((one) => told.has(one))).toEqual(
+    const encoded = new Set(
+      protocols[name].encodeSettings(everything, to).flatMap(({ settings }) => settings),
+    )
+    expect(settingNames.filter((one) => encoded.has(one))).toEqual(
       settingNames.filter((one) => format?.settings.includes(one)),
     )
     const kinds = ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'] as const

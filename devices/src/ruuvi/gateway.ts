@@ -1,19 +1,25 @@
 import { measured, numbered } from '../advertisements/facts.ts'
-import { type BeaconFacts, type GatewayCodec, type GatewayHearing, nothingHeard } from '../gateway-codec.ts'
+import { type BeaconFacts, type GatewayCodec, type ScanContext, emptyScan } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import { type Fields, hexIn, isFields, macIn, numberIn, readJson, rssiIn } from '../kit/json.ts'
-import { addSightings, type Heard, presence, rejected, timeOfSeconds } from '../advertisements/sighting.ts'
+import {
+  addSightings,
+  type RawSighting,
+  presence,
+  rejected,
+  timeOfSeconds,
+} from '../advertisements/sighting.ts'
 
 /** Ruuvi Gateway: one tag a message, or many in what it sends elsewhere. */
 export const ruuviGateway: GatewayCodec = (topic, payload, context) => {
   const body = readJson(payload)
   if (topic.endsWith('/gw_status')) return status(body, payload)
   if (!isFields(body)) return rejected(body === undefined ? 'json' : 'shape', 'ruuvi')
-  const rows = tagsIn(topic, body).map(([mac, tag]) => heardOf(mac, tag, context))
-  const heard = rows.filter((row) => row !== undefined)
-  if (heard.length === 0) return rejected('shape', 'ruuvi')
-  const scan = nothingHeard()
-  addSightings(scan, heard, context)
+  const rows = tagsIn(topic, body).map(([mac, tag]) => rawSightingOf(mac, tag, context))
+  const rawSighting = rows.filter((row) => row !== undefined)
+  if (rawSighting.length === 0) return rejected('shape', 'ruuvi')
+  const scan = emptyScan()
+  addSightings(scan, rawSighting, context)
   return scan
 }
 
@@ -33,7 +39,7 @@ export function tagsIn(topic: string, body: Fields): [mac: unknown, tag: Fields]
   return [[topic.split('/').at(-1), body]]
 }
 
-function heardOf(address: unknown, tag: Fields, { receivedAt }: GatewayHearing): Heard | undefined {
+function rawSightingOf(address: unknown, tag: Fields, { receivedAt }: ScanContext): RawSighting | undefined {
   const mac = macIn(address)
   const rssi = rssiIn(tag.rssi)
   if (mac === undefined || rssi === undefined) return undefined

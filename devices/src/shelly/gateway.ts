@@ -1,11 +1,11 @@
 import { pressOf } from '../bthome/advertisement.ts'
-import { measured, numbered, told } from '../advertisements/facts.ts'
-import { type BeaconFacts, type GatewayCodec, nothingHeard } from '../gateway-codec.ts'
+import { measured, numbered, flagged } from '../advertisements/facts.ts'
+import { type BeaconFacts, type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import { type Fields, flagIn, isFields, macIn, numberIn, readJson, rssiIn } from '../kit/json.ts'
 import {
   addSightings,
-  type Heard,
+  type RawSighting,
   presence,
   rejected,
   timeOfSeconds,
@@ -19,8 +19,8 @@ export const shelly: GatewayCodec = (topic, payload, context) => {
   if (topic.endsWith('/online')) return presence(ascii(payload).trim() === 'true')
   const body = readJson(payload)
   if (!isFields(body)) return rejected(body === undefined ? 'json' : 'shape', 'shelly')
-  const scan = nothingHeard()
-  const rows = shellyData(body).map((data) => heardOf(topic, data, context.receivedAt))
+  const scan = emptyScan()
+  const rows = shellyData(body).map((data) => rawSightingOf(topic, data, context.receivedAt))
   addSightings(
     scan,
     rows.filter((row) => row !== undefined),
@@ -47,7 +47,11 @@ function dataIn(value: unknown, seconds: number | undefined): ShellyData[] {
 export const shellyMac = (topic: string, { address, addr }: Fields): string | undefined =>
   macIn(address) ?? macIn(addr) ?? macIn(topic.split('/').at(-1))
 
-function heardOf(topic: string, { fields, seconds }: ShellyData, receivedAt: number): Heard | undefined {
+function rawSightingOf(
+  topic: string,
+  { fields, seconds }: ShellyData,
+  receivedAt: number,
+): RawSighting | undefined {
   const mac = shellyMac(topic, fields)
   if (mac === undefined) return undefined
   return {
@@ -69,15 +73,15 @@ export function shellyFacts(fields: Fields): BeaconFacts {
   measured(facts, 'battery', number('battery'))
   measured(facts, 'illuminanceLux', number('illuminance'))
   numbered(facts, number('pid'))
-  told(facts, 'motion', flagIn(first(fields.motion)))
-  told(
+  flagged(facts, 'motion', flagIn(first(fields.motion)))
+  flagged(
     facts,
     'door',
     flagIn(first(fields.window)) ?? flagIn(first(fields.door)) ?? flagIn(first(fields.opening)),
   )
-  told(facts, 'water', flagIn(first(fields.moisture)))
-  told(facts, 'tamper', flagIn(first(fields.tamper)))
-  told(facts, 'vibration', flagIn(first(fields.vibration)))
+  flagged(facts, 'water', flagIn(first(fields.moisture)))
+  flagged(facts, 'tamper', flagIn(first(fields.tamper)))
+  flagged(facts, 'vibration', flagIn(first(fields.vibration)))
   const pressed = [fields.button].flat().map((one) => pressOf(numberIn(one)))
   const press = pressed.find((one) => one !== undefined)
   if (press) facts.button = press

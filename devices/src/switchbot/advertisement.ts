@@ -1,5 +1,5 @@
 import { macAt, u8 } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import type { Parts, Product, Read, Reader } from '../advertisements/read.ts'
 
 const product = (id: string, model: string, kind = 'THB'): Product => ({
@@ -52,8 +52,8 @@ function motion(body: Uint8Array): Read {
       lightlevel: (last & 3) === 2 ? 'bright' : 'dark',
     },
   }
-  told(read.facts, 'motion', (flags & 0x40) !== 0)
-  told(read.facts, 'light', (last & 3) === 2)
+  flagged(read.facts, 'motion', (flags & 0x40) !== 0)
+  flagged(read.facts, 'light', (last & 3) === 2)
   battery(read, body)
   return read
 }
@@ -76,9 +76,9 @@ function contact(body: Uint8Array): Read {
       scopetested: (flags & 0x80) !== 0,
     },
   }
-  if (position < contacts.length) told(read.facts, 'door', position !== 0)
-  told(read.facts, 'motion', (flags & 0x40) !== 0)
-  told(read.facts, 'light', isBright)
+  if (position < contacts.length) flagged(read.facts, 'door', position !== 0)
+  flagged(read.facts, 'motion', (flags & 0x40) !== 0)
+  flagged(read.facts, 'light', isBright)
   battery(read, body)
   return read
 }

@@ -6,16 +6,16 @@ import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { eventsOf } from './alarms.ts'
 import { addressOf, cut3g, type Frame3g, is3g, open3g, write3g } from './frame.ts'
 import { readMessage, type Said3g } from './messages.ts'
-import { tell3gCommand } from './tell-command.ts'
-import { tell3gSettings } from './tell-settings.ts'
+import { encode3gCommand } from './encode-command.ts'
+import { encode3gSettings } from './encode-settings.ts'
 
 /** The "3G" protocol of SeTracker, Beesure, 4P-Touch and most watches for children: text in brackets. */
 export const watch3g: Protocol = {
   isSpokenBy: is3g,
   cut: cut3g,
   read: read3g,
-  encodeSettings: tell3gSettings,
-  encodeCommand: tell3gCommand,
+  encodeSettings: encode3gSettings,
+  encodeCommand: encode3gCommand,
 }
 
 function read3g(bytes: Uint8Array, context: FrameContext): FrameRead {

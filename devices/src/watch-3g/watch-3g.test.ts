@@ -224,7 +224,7 @@ const to: Addressed = {
   now: noon,
   utcOffsetMinutes: 120,
 }
-const told = (changes: Partial<WatchSettings>, addressed = to) =>
+const encoded = (changes: Partial<WatchSettings>, addressed = to) =>
   watch3g.encodeSettings({ ...defaultSettings, ...changes }, addressed).map(({ bytes: sent }) => text(sent))
 
 describe('what a 3G watch is told', () => {
@@ -274,21 +274,21 @@ describe('what a 3G watch is told', () => {
     ],
     [{}, '0006*LZ,,+2'],
   ])('%j is %s', (changes, expected) => {
-    expect(told(changes)).toContain(`[3G*0000000011*${expected}]`)
+    expect(encoded(changes)).toContain(`[3G*0000000011*${expected}]`)
   })
 
   it('is not told what nobody chose, nor to answer calls of nobody', () => {
-    const types = told({ autoAnswer: true }).join('')
+    const types = encoded({ autoAnswer: true }).join('')
     expect(types).not.toContain('HEALTHAUTOSET')
     expect(types).not.toContain('ACALL')
     expect(types).not.toContain('MONITOR')
   })
 
   it('counts for those who count, and is addressed by ten digits before it has spoken', () => {
-    expect(told({}, { ...to, address: 'ZJ*350000000000029*' })[0]).toBe(
+    expect(encoded({}, { ...to, address: 'ZJ*350000000000029*' })[0]).toBe(
       '[ZJ*350000000000029*0007*000a*UPLOAD,900]',
     )
-    expect(told({}, { ...to, address: '' })[0]).toBe('[3G*0000000011*000a*UPLOAD,900]')
+    expect(encoded({}, { ...to, address: '' })[0]).toBe('[3G*0000000011*000a*UPLOAD,900]')
   })
 
   it('does each command, byte by byte', () => {

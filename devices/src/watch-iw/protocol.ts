@@ -6,16 +6,16 @@ import { addFacts } from './facts.ts'
 import { cutIw, type IwFrame, isIw, openIw } from './frame.ts'
 import { isUplink, readMessage } from './messages.ts'
 import type { IwSaid } from './said.ts'
-import { tellIwCommand } from './tell-command.ts'
-import { tellIwSettings } from './tell-settings.ts'
+import { encodeIwCommand } from './encode-command.ts'
+import { encodeIwSettings } from './encode-settings.ts'
 
 /** The IW protocol of Thinkrace, Vivistar, Beehome and many without a name: lines of text that end with `#`. */
 export const watchIw: Protocol = {
   isSpokenBy: isIw,
   cut: cutIw,
   read: readIw,
-  encodeSettings: tellIwSettings,
-  encodeCommand: tellIwCommand,
+  encodeSettings: encodeIwSettings,
+  encodeCommand: encodeIwCommand,
 }
 
 function readIw(frame: Uint8Array, context: FrameContext): FrameRead {

@@ -180,10 +180,10 @@ const to: Addressed = {
   now: noon,
   utcOffsetMinutes: 120,
 }
-const told = (changes: Partial<WatchSettings>) =>
+const encoded = (changes: Partial<WatchSettings>) =>
   watchIw.encodeSettings({ ...defaultSettings, ...changes }, to).map(({ bytes: sent }) => text(sent))
 const argsOf = (opcode: string, changes: Partial<WatchSettings>) =>
-  told(changes)
+  encoded(changes)
     .find((line) => line.startsWith(`IWBP${opcode},353456789012345,080835`))
     ?.slice(`IWBP${opcode},353456789012345,080835`.length)
 

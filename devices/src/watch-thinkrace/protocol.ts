@@ -74,11 +74,11 @@ function readThinkrace(frame: Uint8Array, { receivedAt }: FrameContext): FrameRe
     addPosition(read.decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }
   if (said.imei === undefined || !/^\d{15}$/.test(said.imei)) return read
-  return { ...read, identity: said.imei, replies: [welcomeTo(frame)] }
+  return { ...read, identity: said.imei, replies: [loginReply(frame)] }
 }
 
 /** What it said of itself, under our two letters, and that it is welcome. */
-const welcomeTo = (login: Uint8Array): Uint8Array =>
+const loginReply = (login: Uint8Array): Uint8Array =>
   Buffer.concat([
     Buffer.from('HR', 'latin1'),
     login.subarray(2, 16),

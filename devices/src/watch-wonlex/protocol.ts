@@ -5,15 +5,15 @@ import { wordOf } from '../kit/text.ts'
 import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { cutWonlex, isWonlex, openWonlex, writeWonlex } from './frame.ts'
 import { bodyOf, readFacts, type WonlexFact } from './messages.ts'
-import { tellWonlexCommand, tellWonlexSettings } from './tell.ts'
+import { encodeWonlexCommand, encodeWonlexSettings } from './encode.ts'
 
 /** Wonlex: JSON behind its length. */
 export const watchWonlex: Protocol = {
   isSpokenBy: isWonlex,
   cut: cutWonlex,
   read: readWonlex,
-  encodeSettings: tellWonlexSettings,
-  encodeCommand: tellWonlexCommand,
+  encodeSettings: encodeWonlexSettings,
+  encodeCommand: encodeWonlexCommand,
 }
 
 function readWonlex(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {

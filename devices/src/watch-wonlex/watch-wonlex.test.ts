@@ -130,9 +130,9 @@ describe('what a Wonlex watch says', () => {
       spo2Low: 90,
       sosContacts: [{ name: '"}', number: '+1 (2)' }],
     }
-    const told = watchWonlex.encodeSettings(settings, to)
-    expect(new Set(told.map(({ key }) => key)).size).toBe(told.length)
-    const documents = told.map(({ bytes }) => openWonlex(bytes))
+    const encoded = watchWonlex.encodeSettings(settings, to)
+    expect(new Set(encoded.map(({ key }) => key)).size).toBe(encoded.length)
+    const documents = encoded.map(({ bytes }) => openWonlex(bytes))
     expect(documents[0]).toEqual({
       type: 'SOSNumber',
       ident: '000005',

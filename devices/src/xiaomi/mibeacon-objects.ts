@@ -1,6 +1,6 @@
 import type { BeaconFacts } from '../gateway-codec.ts'
 import { s16le, u16le, u24le, u32le, u8 } from '../kit/bytes.ts'
-import { measured, told } from '../advertisements/facts.ts'
+import { measured, flagged } from '../advertisements/facts.ts'
 import type { Read } from '../advertisements/read.ts'
 
 type ObjectReader = (value: Uint8Array, read: Read) => void
@@ -12,8 +12,8 @@ const flag = (value: Uint8Array): boolean | undefined => (value.length > 0 ? val
 const temperature: ObjectReader = (value, { facts }) => measured(facts, 'temperature', s16le(value, 0) / 10)
 const humidity: ObjectReader = (value, { facts }) => measured(facts, 'humidity', u16le(value, 0) / 10)
 const battery: ObjectReader = (value, { facts }) => measured(facts, 'battery', u8(value, 0))
-const lowBattery: ObjectReader = (value, { facts }) => told(facts, 'isLowOnBattery', flag(value))
-const motion: ObjectReader = (_value, { facts }) => told(facts, 'motion', true)
+const lowBattery: ObjectReader = (value, { facts }) => flagged(facts, 'isLowOnBattery', flag(value))
+const motion: ObjectReader = (_value, { facts }) => flagged(facts, 'motion', true)
 const light: ObjectReader = (value, { facts }) => measured(facts, 'illuminanceLux', u24le(value, 0))
 const more =
   (name: string, of: (value: Uint8Array) => number): ObjectReader =>
@@ -30,8 +30,8 @@ const pressed =
 /** 0 open, 1 closed, 2 open for too long, 3 taken by force. */
 const door: ObjectReader = (value, { facts }) => {
   const state = u8(value, 0)
-  if (state <= 2) told(facts, 'door', state !== 1)
-  if (state === 3) told(facts, 'tamper', true)
+  if (state <= 2) flagged(facts, 'door', state !== 1)
+  if (state === 3) flagged(facts, 'tamper', true)
 }
 
 const presses = ['PRESS', 'DOUBLE', 'LONG'] as const
@@ -45,7 +45,7 @@ const stillness =
   (of: (value: Uint8Array) => number): ObjectReader =>
   (value, { facts }) => {
     const seconds = of(value)
-    if (!Number.isNaN(seconds)) told(facts, 'motion', seconds === 0)
+    if (!Number.isNaN(seconds)) flagged(facts, 'motion', seconds === 0)
   }
 
 /** What a MiBeacon tells, by its number. */
@@ -67,14 +67,14 @@ export const miObjects: Record<number, ObjectReader> = {
     humidity(value.subarray(2), read)
   },
   0x1010: more('for', (value) => u16le(value, 0) / 100),
-  0x1014: (value, { facts }) => told(facts, 'water', flag(value)),
+  0x1014: (value, { facts }) => flagged(facts, 'water', flag(value)),
   0x1017: stillness((value) => u32le(value, 0)),
-  0x1018: (value, { facts }) => told(facts, 'light', flag(value)),
+  0x1018: (value, { facts }) => flagged(facts, 'light', flag(value)),
   0x1019: door,
   0x101b: stillness((value) => u32le(value, 0)),
   0x4803: battery,
-  0x4804: (value, { facts }) => told(facts, 'door', value.length > 0 ? value[0] === 1 : undefined),
-  0x4806: (value, { facts }) => told(facts, 'water', flag(value)),
+  0x4804: (value, { facts }) => flagged(facts, 'door', value.length > 0 ? value[0] === 1 : undefined),
+  0x4806: (value, { facts }) => flagged(facts, 'water', flag(value)),
   0x4818: stillness((value) => u16le(value, 0)),
   0x4a01: lowBattery,
   0x4a08: (value, read) => {
@@ -84,8 +84,8 @@ export const miObjects: Record<number, ObjectReader> = {
   0x4a0c: pressed('PRESS'),
   0x4a0d: pressed('DOUBLE'),
   0x4a0e: pressed('LONG'),
-  0x4a0f: (_value, { facts }) => told(facts, 'tamper', true),
-  0x4a12: (value, { facts }) => told(facts, 'door', value.length > 0 ? value[0] === 1 : undefined),
+  0x4a0f: (_value, { facts }) => flagged(facts, 'tamper', true),
+  0x4a12: (value, { facts }) => flagged(facts, 'door', value.length > 0 ? value[0] === 1 : undefined),
   0x4c01: (value, { facts }) => measured(facts, 'temperature', real(value)),
   0x4c02: (value, { facts }) => measured(facts, 'humidity', u8(value, 0)),
   0x4c03: battery,

@@ -52,9 +52,9 @@ async function newBranch() {
   return { companyId, branchId, hall, room }
 }
 type Gateway = { id: number; mac: string; uuid: string }
-type Told = Record<string, unknown>
+type Change = Record<string, unknown>
 
-const scan = ({ id, mac, uuid }: Gateway, time: number, ...beacons: Told[]) =>
+const scan = ({ id, mac, uuid }: Gateway, time: number, ...beacons: Change[]) =>
   ingest.acceptScan({
     source: { gatewayId: id, gatewayUuid: uuid, format: 'native' },
     topic: `gateway/${mac}/scan`,
@@ -101,11 +101,11 @@ describe('what a gateway hears', () => {
   it('changes nothing when it is told again, before or after a restart', async () => {
     const { hall, branchId } = await newBranch()
     const door = await createBeacon(database.db, { branchId, deviceType: 'DOOR' })
-    const told = () => scan(hall, now, { mac: door.mac, door: true, packetId: 4 })
-    await told()
-    await told()
+    const change = () => scan(hall, now, { mac: door.mac, door: true, packetId: 4 })
+    await change()
+    await change()
     await restart()
-    await told()
+    await change()
     expect(await sightingsOf(door.id)).toHaveLength(1)
     expect(await changesOf(door.id)).toEqual(['door true 0'])
   })

@@ -32,7 +32,7 @@ select b.company_id, b.id as branch_id, null::int as device_id, null::int as own
 from branches b join companies c on c.id = b.company_id where b.id = $1`
 
 /** Where a branch keeps a list of who is on duty, only those; where it keeps none, all of its nurses. */
-const told = (about: string): string => `
+const recipientsSql = (about: string): string => `
 with about as (${about}),
 named as (
   select 'SUPERVISOR' as who, supervisor_id as user_id, null::int as relative_id from about
@@ -43,7 +43,7 @@ named as (
     where not exists (select from duties where branch_id = about.branch_id and deleted_at is null)
   union all select 'NURSES', y.user_id, null from about join duties y on y.branch_id = about.branch_id
     where y.deleted_at is null and y.from_at <= now() and now() < y.to_at),
-told as (
+recipients as (
   select distinct on (coalesce(u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
     case when u.id is null then r.name else trim(concat(u.first_name, ' ', u.last_name)) end as name, u.uuid as "userUuid",
     coalesce(u.selected_language, about.selected_language, 'en') as language,
@@ -61,11 +61,11 @@ select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, ema
       then here::time >= quiet_from and here::time < quiet_to else here::time >= quiet_from or here::time < quiet_to end
     then (here::date + quiet_to + case when here::time >= quiet_to then interval '1 day' else interval '0' end) at time zone zone
   end as "quietUntil"
-from told`
+from recipients`
 
-const TOLD_OF_ALARM = told(OF_ALARM)
-const TOLD_OF_DEVICE = told(OF_DEVICE)
-const TOLD_OF_BRANCH = told(OF_BRANCH)
+const RECIPIENTS_OF_ALARM = recipientsSql(OF_ALARM)
+const RECIPIENTS_OF_DEVICE = recipientsSql(OF_DEVICE)
+const RECIPIENTS_OF_BRANCH = recipientsSql(OF_BRANCH)
 
 type Db = pg.ClientBase | pg.Pool
 type Groups = readonly RecipientGroup[]
@@ -74,7 +74,7 @@ type Groups = readonly RecipientGroup[]
 export async function recipientsOf(db: Db, alarmId: number, groups: Groups): Promise<Recipient[]> {
   // Named, so that it is planned once a connection: planning takes five times as long as running it.
   const values = [alarmId, groups]
-  const { rows } = await db.query<Recipient>({ name: 'recipients', text: TOLD_OF_ALARM, values })
+  const { rows } = await db.query<Recipient>({ name: 'recipients', text: RECIPIENTS_OF_ALARM, values })
   return rows
 }
 
@@ -85,7 +85,7 @@ export async function recipientsIf(
   groups: Groups,
 ): Promise<Recipient[]> {
   const [query, id] =
-    'deviceId' in rings ? [TOLD_OF_DEVICE, rings.deviceId] : [TOLD_OF_BRANCH, rings.branchId]
+    'deviceId' in rings ? [RECIPIENTS_OF_DEVICE, rings.deviceId] : [RECIPIENTS_OF_BRANCH, rings.branchId]
   const { rows } = await db.query<Recipient>(query, [id, groups])
   return rows
 }

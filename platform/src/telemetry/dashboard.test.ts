@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 /** Every figure that a part tells, as its source names it. */
-function told(): Set<string> {
+function exposed(): Set<string> {
   const sources = globSync(['broker/src/**/*.ts', 'rules-engine/src/**/*.ts', 'api/src/**/*.ts'], {
     cwd: ROOT,
   })
@@ -25,7 +25,7 @@ const withoutPart = (name: string): string => name.replace(/_(?:bucket|sum|count
 it.each(['deploy/grafana/carewatch.json', 'deploy/prometheus/alerts.yml', 'docs/operations.md'])(
   '%s asks for figures that are told',
   (path) => {
-    const known = told()
+    const known = exposed()
     const asked = [...read(path).matchAll(FIGURE)].map(([name]) => name)
     expect(asked.length).toBeGreaterThan(5)
     // Prom-client lists this family by its first name only.
@@ -37,6 +37,6 @@ it.each(['deploy/grafana/carewatch.json', 'deploy/prometheus/alerts.yml', 'docs/
 
 it('has a panel for every figure of ours', () => {
   const dashboard = read('deploy/grafana/carewatch.json')
-  const ours = [...told()].filter((name) => /^(?:carewatch|http_request)_/.test(name))
+  const ours = [...exposed()].filter((name) => /^(?:carewatch|http_request)_/.test(name))
   expect(ours.filter((name) => !dashboard.includes(name))).toEqual([])
 })

@@ -49,6 +49,6 @@ it('knows no other address', async () => {
 })
 
 it('listens nowhere without a port', async () => {
-  const told = { registry: createRegistry('kitchen'), health: createHealth(() => ({})) }
-  expect((await serveTelemetry({ METRICS_HOST: '127.0.0.1' }, told)).port).toBe(0)
+  const exposed = { registry: createRegistry('kitchen'), health: createHealth(() => ({})) }
+  expect((await serveTelemetry({ METRICS_HOST: '127.0.0.1' }, exposed)).port).toBe(0)
 })

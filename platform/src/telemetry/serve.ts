@@ -5,16 +5,16 @@ import type { Registry } from 'prom-client'
 import type { TelemetryEnv } from './env.ts'
 import type { Health } from './health.ts'
 
-type Told = { registry: Registry; health: Health }
+type Exposed = { registry: Registry; health: Health }
 
 /** A port of its own for whoever watches over this part. Answers where it listens, and how to end it. */
 export async function serveTelemetry(
   { METRICS_PORT, METRICS_HOST }: Pick<TelemetryEnv, 'METRICS_PORT' | 'METRICS_HOST'>,
-  told: Told,
+  exposed: Exposed,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   if (METRICS_PORT === undefined) return { port: 0, close: async () => {} }
   const server = createServer((request, response) => {
-    answer(request.url ?? '', response, told).catch(() => response.writeHead(500).end())
+    answer(request.url ?? '', response, exposed).catch(() => response.writeHead(500).end())
   })
   server.listen(METRICS_PORT, METRICS_HOST)
   await once(server, 'listening')
@@ -29,7 +29,7 @@ export async function serveTelemetry(
   }
 }
 
-async function answer(url: string, response: ServerResponse, { registry, health }: Told): Promise<void> {
+async function answer(url: string, response: ServerResponse, { registry, health }: Exposed): Promise<void> {
   if (url === '/metrics') {
     const text = await registry.metrics()
     response.writeHead(200, { 'content-type': registry.contentType }).end(text)

@@ -42,7 +42,7 @@ describe('the chain of an alarm', () => {
     )
     await walk()
   }
-  const told = async (alarmId: number): Promise<string[]> => {
+  const notified = async (alarmId: number): Promise<string[]> => {
     const { rows } = await ward.connection.query<{
       step: number
       round: number
@@ -75,21 +75,21 @@ describe('the chain of an alarm', () => {
     const alarm = await ring(ward, family.device.id)
     await walk()
     const first = ['0.0 daughter EMAIL', '0.0 supervisor EMAIL', '0.0 supervisor IN_APP']
-    expect(await told(alarm)).toEqual(first)
+    expect(await notified(alarm)).toEqual(first)
 
     await later(alarm, 40)
-    expect(await told(alarm)).toEqual(first)
+    expect(await notified(alarm)).toEqual(first)
     await later(alarm, 21)
     const second = [...first, '0.1 son EMAIL', '0.1 nurse EMAIL', '0.1 nurse IN_APP'].toSorted()
-    expect((await told(alarm)).toSorted()).toEqual(second)
+    expect((await notified(alarm)).toSorted()).toEqual(second)
     await later(alarm, 120)
-    expect(await told(alarm)).toEqual(expect.arrayContaining(['0.2 cousin EMAIL', '0.2 manager EMAIL']))
+    expect(await notified(alarm)).toEqual(expect.arrayContaining(['0.2 cousin EMAIL', '0.2 manager EMAIL']))
   })
 
   it('is said six times in all while nobody answers, and then no more', async () => {
     const alarm = await ring(ward, family.device.id)
     for (let hour = 0; hour < 3; hour++) await later(alarm, 3_600)
-    const rounds = new Set((await told(alarm)).map((line) => line.slice(0, 1)))
+    const rounds = new Set((await notified(alarm)).map((line) => line.slice(0, 1)))
     expect([...rounds]).toEqual(['0', '1', '2', '3', '4', '5'])
     const { rows } = await ward.connection.query('select due_at from escalations where alarm_id = $1', [
       alarm,
@@ -102,9 +102,9 @@ describe('the chain of an alarm', () => {
     await walk()
     await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     await later(alarm, 300)
-    expect((await told(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
+    expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
     await later(alarm, 301)
-    expect((await told(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
+    expect((await notified(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
   })
 
   it('ends with the alarm', async () => {
@@ -112,7 +112,7 @@ describe('the chain of an alarm', () => {
     await walk()
     await ward.connection.query('update alarms set closed_at = now(), active = false where id = $1', [alarm])
     await later(alarm, 7_200)
-    expect((await told(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
+    expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
   })
 
   it('tells each step once, however many walk it and wherever one of them dies', async () => {
@@ -135,7 +135,7 @@ describe('the chain of an alarm', () => {
     await Promise.all(clients.map((client) => advance(client, working)))
     await Promise.all(clients.map((client) => client.end()))
     await walk()
-    expect(await told(alarm)).toEqual(['0.0 supervisor EMAIL', '0.0 supervisor IN_APP'])
+    expect(await notified(alarm)).toEqual(['0.0 supervisor EMAIL', '0.0 supervisor IN_APP'])
   })
 
   it('tells those on duty where the branch keeps a list, and skips to the next step where nobody is', async () => {
@@ -154,14 +154,14 @@ describe('the chain of an alarm', () => {
     await ward.db.insert(duties).values(from(-1))
     const alarm = await ring(ward, family.device.id)
     await later(alarm, 61)
-    expect(await told(alarm)).toContain(`0.1 ${night.userName} EMAIL`)
-    expect((await told(alarm)).some((line) => line.includes('nurse'))).toBe(false)
+    expect(await notified(alarm)).toContain(`0.1 ${night.userName} EMAIL`)
+    expect((await notified(alarm)).some((line) => line.includes('nurse'))).toBe(false)
 
     await ward.db.update(duties).set(from(1)).where(eq(duties.userId, night.id))
     const { device } = family
     const fall = await ring(ward, device.id, { kind: 'FALL' })
     await later(fall, 61)
-    expect((await told(fall)).some((line) => line.startsWith('0.2 manager'))).toBe(true)
+    expect((await notified(fall)).some((line) => line.startsWith('0.2 manager'))).toBe(true)
     // The whole is said again five minutes after it began, not the sooner for the step that was skipped.
     const { rows } = await ward.connection.query<{ round: number; wait: number }>(
       'select round, extract(epoch from due_at - now())::int as wait from escalations where alarm_id = $1',
@@ -179,13 +179,13 @@ describe('the chain of an alarm', () => {
     })
     const alarm = await ring(ward, family.device.id)
     await walk()
-    expect(await told(alarm)).toEqual(['0.0 manager EMAIL', '0.0 manager IN_APP'])
+    expect(await notified(alarm)).toEqual(['0.0 manager EMAIL', '0.0 manager IN_APP'])
 
     const nursesAtOnce = others.map((step, at) => ({ ...step, afterSeconds: at * 60 }))
     await setChain({ ...defaultChains.EMERGENCY, steps: nursesAtOnce }, family.branch.id)
     const fall = await ring(ward, family.device.id, { kind: 'FALL' })
     await walk()
-    expect(await told(fall)).toEqual(['0.0 nurse EMAIL', '0.0 nurse IN_APP'])
+    expect(await notified(fall)).toEqual(['0.0 nurse EMAIL', '0.0 nurse IN_APP'])
   })
 
   it('begins again when the alarm becomes graver', async () => {
@@ -194,7 +194,7 @@ describe('the chain of an alarm', () => {
     await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     expect(await ring(ward, family.device.id, { kind: 'HEART_RATE', severity: 'CRITICAL' })).toBe(alarm)
     await walk()
-    expect(await told(alarm)).toEqual([
+    expect(await notified(alarm)).toEqual([
       '0.0 supervisor EMAIL',
       '0.0 supervisor IN_APP',
       '0.0 supervisor EMAIL',
@@ -207,11 +207,11 @@ describe('the chain of an alarm', () => {
     await walk()
     await ward.connection.query('update alarms set active = false, cleared_at = now() where id = $1', [alarm])
     await later(alarm, 600)
-    expect((await told(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
+    expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
     await ring(ward, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
     await walk()
-    expect((await told(alarm)).filter((line) => line.startsWith('0.0'))).toHaveLength(2)
-    expect((await told(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
+    expect((await notified(alarm)).filter((line) => line.startsWith('0.0'))).toHaveLength(2)
+    expect((await notified(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
   })
 
   it('of somebody whose zone the database does not know holds up nobody else’s', async () => {
@@ -223,10 +223,10 @@ describe('the chain of an alarm', () => {
     const failed: number[] = []
     while ((await advance(ward.connection, working, (_error, id) => failed.push(id))) > 0);
     expect(failed).toEqual([stuck])
-    expect(await told(alarmId)).not.toEqual([])
+    expect(await notified(alarmId)).not.toEqual([])
 
     await ward.connection.query("update users set time_zone = 'UTC' where id = $1", [family.supervisor.id])
     await later(stuck, 10)
-    expect(await told(stuck)).not.toEqual([])
+    expect(await notified(stuck)).not.toEqual([])
   })
 })

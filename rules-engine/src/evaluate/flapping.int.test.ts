@@ -47,7 +47,7 @@ async function hourOf(deviceId: number, { metric, values, batch = 30, meanwhile 
   }
 }
 
-async function toldOf(deviceId: number) {
+async function encodedOf(deviceId: number) {
   const count = async (what: string) =>
     Number((await ward.connection.query(`select count(*) from ${what}`, [deviceId])).rows[0].count)
   return {
@@ -68,7 +68,7 @@ describe('an hour at one reading a second across a limit', () => {
     expect(others).toEqual([])
     expect(alarm).toMatchObject({ kind: 'HEART_RATE', severity: 'HIGH', active: true })
     expect(alarm.count).toBeGreaterThan(800)
-    expect(await toldOf(id)).toEqual(once)
+    expect(await encodedOf(id)).toEqual(once)
   })
 
   it('is none when no two readings running lie outside', async () => {
@@ -89,7 +89,7 @@ describe('an hour at one reading a second across a limit', () => {
     const id = await newWatch()
     await hourOf(id, hour)
     expect(await alarmsOf(ward, id)).toMatchObject([{ kind, active: true, closed: false }])
-    expect(await toldOf(id)).toEqual(once)
+    expect(await encodedOf(id)).toEqual(once)
   })
 
   it('is three alarms at most for a nurse who takes each at once, however long it goes on', async () => {

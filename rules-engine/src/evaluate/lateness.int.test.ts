@@ -37,7 +37,7 @@ async function newProfile() {
 }
 
 /** The facts as one engine evaluates them, in the order given. */
-async function judged(facts: readonly DeviceFact[]): Promise<AlarmChange[]> {
+async function evaluated(facts: readonly DeviceFact[]): Promise<AlarmChange[]> {
   const memory = createRuleMemory()
   await memory.load(ward.connection, [profile.id])
   return facts.flatMap((fact) => evaluateFact(fact, profile, memory))
@@ -103,8 +103,8 @@ describe('a day that was kept back', () => {
         fc.record({ samples: fc.constant(samples), order: shuffledOf(backlog(samples)) }),
       ),
       async ({ samples, order }) => {
-        const inOrder = await judged(backlog(samples))
-        const shuffled = await judged(order)
+        const inOrder = await evaluated(backlog(samples))
+        const shuffled = await evaluated(order)
         expect(nowOf(shuffled)).toEqual([])
         expect(shuffled.every(({ change }) => change === 'trigger')).toBe(true)
         expect(historyOf(shuffled).every(({ severity }) => severity === 'MEDIUM')).toBe(true)
@@ -122,7 +122,7 @@ describe('a day that was kept back', () => {
           while (history.length > 0 && seed.next().value) mixed.push(...history.splice(0, 1))
           mixed.push(reading)
         }
-        expect(lifeOf(await judged([...mixed, ...history]))).toEqual(lifeOf(await judged(live(now))))
+        expect(lifeOf(await evaluated([...mixed, ...history]))).toEqual(lifeOf(await evaluated(live(now))))
       },
     ))
 
@@ -138,7 +138,7 @@ describe('a day that was kept back', () => {
         ]).flat(),
       )
       const history = backlog(before)
-      const changes = await judged([...history.slice(0, parts), ...calm, ...history.slice(parts)])
+      const changes = await evaluated([...history.slice(0, parts), ...calm, ...history.slice(parts)])
       const ended = new Set<string>()
       const reopened = changes.filter((change) => {
         if (change.change === 'clear') ended.add(sideOf(change))
@@ -158,12 +158,12 @@ describe('a reading out of its turn', () => {
       time: noon + seconds * SECOND,
       receivedAt: noon + 600 * SECOND,
     })
-    expect(await judged([pulse(100, 80), pulse(90, 125), pulse(95, 125)])).toEqual([])
-    expect(await judged([pulse(100, 125), pulse(90, 125), pulse(101, 80)])).toEqual([])
+    expect(await evaluated([pulse(100, 80), pulse(90, 125), pulse(95, 125)])).toEqual([])
+    expect(await evaluated([pulse(100, 125), pulse(90, 125), pulse(101, 80)])).toEqual([])
     const opened = [pulse(100, 125), pulse(101, 125)]
-    const changes = await judged([...opened, pulse(80, 80), pulse(81, 80), pulse(82, 80)])
+    const changes = await evaluated([...opened, pulse(80, 80), pulse(81, 80), pulse(82, 80)])
     expect(changes).toMatchObject([{ change: 'trigger', severity: 'HIGH', isLate: false }])
-    expect(await judged([pulse(100, 80), pulse(90, 190)])).toMatchObject([
+    expect(await evaluated([pulse(100, 80), pulse(90, 190)])).toMatchObject([
       { change: 'trigger', severity: 'MEDIUM', isLate: true },
     ])
   })
@@ -180,7 +180,7 @@ describe('a reading out of its turn', () => {
           ...repeats.filter((repeat) => repeat <= index).flatMap((repeat) => facts[repeat] ?? []),
         ])
         // A repeat of something grave is history: one line in the open alarm at most, of now nothing.
-        expect(lifeOf(await judged(again))).toEqual(lifeOf(await judged(facts)))
+        expect(lifeOf(await evaluated(again))).toEqual(lifeOf(await evaluated(facts)))
       },
     ))
 
@@ -194,13 +194,13 @@ describe('a reading out of its turn', () => {
         const apart = order.flatMap((name) => facts.filter(({ metric }) => metric === name))
         const single = (changes: AlarmChange[]) =>
           lifeOf(changes.filter(({ kind }) => kind !== 'BLOOD_PRESSURE')).toSorted()
-        expect(single(await judged(apart))).toEqual(single(await judged(facts)))
+        expect(single(await evaluated(apart))).toEqual(single(await evaluated(facts)))
       },
     ))
 
   it('is not what a watch says whose clock ran ahead and was set right', async () => {
     const ahead = { deviceId: profile.id, type: 'reading', metric: 'heartRate', receivedAt: noon } as const
-    const changes = await judged([
+    const changes = await evaluated([
       { ...ahead, value: 80, time: noon + 4 * MINUTE },
       { ...ahead, value: 125, time: noon + SECOND, receivedAt: noon + SECOND },
       { ...ahead, value: 126, time: noon + 2 * SECOND, receivedAt: noon + 2 * SECOND },

@@ -1,4 +1,4 @@
-import type { Ear } from '@carewatch/contracts/rules/rooms/decide-room'
+import type { GatewayReception } from '@carewatch/contracts/rules/rooms/decide-room'
 import type pg from 'pg'
 
 /** Without a word for so long, or for three of its reports, a gateway hears nothing that goes on. */
@@ -12,18 +12,21 @@ from gateways g left join rooms r on r.id = g.room_id and r.deleted_at is null
 where g.is_active and g.deleted_at is null`
 
 export type GatewayStatus = {
-  gatewayStatus: ReadonlyMap<number, Ear>
+  gatewayStatus: ReadonlyMap<number, GatewayReception>
   /** Rooms none of whose gateways says anything just now. */
   deafRooms: ReadonlySet<number>
 }
 
 /** The gateways as they stand now. */
 export async function readGatewayStatus(db: pg.ClientBase): Promise<GatewayStatus> {
-  const { rows } = await db.query<Ear & { id: number; isDeaf: boolean }>({ name: 'ears', text: STATUS })
+  const { rows } = await db.query<GatewayReception & { id: number; isDeaf: boolean }>({
+    name: 'ears',
+    text: STATUS,
+  })
   const options = new Set(rows.flatMap(({ roomId, isDeaf }) => (roomId !== null && !isDeaf ? [roomId] : [])))
   const rooms = rows.flatMap(({ roomId }) => roomId ?? [])
   return {
-    gatewayStatus: new Map(rows.map(({ id, isDeaf: _, ...ear }) => [id, ear])),
+    gatewayStatus: new Map(rows.map(({ id, isDeaf: _, ...gateway }) => [id, gateway])),
     deafRooms: new Set(rooms.filter((id) => !options.has(id))),
   }
 }

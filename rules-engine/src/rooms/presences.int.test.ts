@@ -141,8 +141,8 @@ describe('where a tag is', () => {
 describe('the screens of a branch', () => {
   it('are told when somebody comes and when a door opens, once a second and not of what is as it was', async () => {
     const floor = await newFloor()
-    const told: LiveEvent[] = []
-    const publish = createRoomPublisher((_, event) => void told.push(event))
+    const notified: LiveEvent[] = []
+    const publish = createRoomPublisher((_, event) => void notified.push(event))
     const rooms = createRoomContext()
     const context = {
       db: ward.connection,
@@ -157,12 +157,12 @@ describe('the screens of a branch', () => {
     await publish(ward.connection, rooms.changed, noon + SECOND)
     await decision.decide(context, noon + 4 * SECOND)
     await publish(ward.connection, rooms.changed, noon + 4 * SECOND)
-    expect(told).toMatchObject([{ type: 'rooms', roomUuids: [floor.own.uuid] }])
+    expect(notified).toMatchObject([{ type: 'rooms', roomUuids: [floor.own.uuid] }])
     rooms.changed.add(floor.other.id)
     await publish(ward.connection, rooms.changed, noon + 1.5 * SECOND)
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     await publish(ward.connection, rooms.changed, noon + 3 * SECOND)
-    expect(told[1]).toMatchObject({ roomUuids: [floor.other.uuid] })
+    expect(notified[1]).toMatchObject({ roomUuids: [floor.other.uuid] })
   })
 })
 
@@ -215,12 +215,12 @@ describe('a tag that is where it may not be', () => {
     const decision = newDecision()
     for (let at = 0; at <= 180; at += 10)
       await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
-    const told: string[] = []
+    const notified: string[] = []
     for (let at = 1; at <= 180; at += 3) {
       await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
-      told.push(...(await decision.at(noon + at * SECOND)).map((text) => `${at} ${text}`))
+      notified.push(...(await decision.at(noon + at * SECOND)).map((text) => `${at} ${text}`))
     }
-    expect(told.filter((text) => text.includes('opened'))).toEqual([
+    expect(notified.filter((text) => text.includes('opened'))).toEqual([
       '67 opened BEACON_TOO_LONG',
       '124 opened BEACON_OUTSIDE_HOURS',
     ])

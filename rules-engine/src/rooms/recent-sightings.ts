@@ -1,4 +1,4 @@
-import type { Ear } from '@carewatch/contracts/rules/rooms/decide-room'
+import type { GatewayReception } from '@carewatch/contracts/rules/rooms/decide-room'
 import type pg from 'pg'
 
 const USUAL_WINDOW_MS = 15_000
@@ -18,7 +18,7 @@ order by s.time`
 /** What was heard lately; of gateways that report seldom, also what they told of a while ago. */
 export async function recentSightings(
   db: pg.ClientBase,
-  gatewayStatus: ReadonlyMap<number, Ear>,
+  gatewayStatus: ReadonlyMap<number, GatewayReception>,
   { now, isFirst }: { now: number; isFirst: boolean },
 ): Promise<RecentSighting[]> {
   const since = (ms: number): Date => new Date(now - ms)

@@ -47,11 +47,11 @@ async function newRoom(values: Partial<typeof beacons.$inferInsert> = {}) {
 }
 type Made = Awaited<ReturnType<typeof newRoom>>
 
-type Told = Pick<StoredRoomFact, 'kind' | 'value'> & { time?: number; receivedAt?: number }
+type Notified = Pick<StoredRoomFact, 'kind' | 'value'> & { time?: number; receivedAt?: number }
 
 /** Hands facts over as ingest does and has them evaluated; answers what the screens hear. */
-async function handOver({ beacon, gateway }: Made, ...told: Told[]): Promise<string[]> {
-  const facts = told.map(({ time = noon, receivedAt = time, ...fact }) => ({
+async function handOver({ beacon, gateway }: Made, ...notified: Notified[]): Promise<string[]> {
+  const facts = notified.map(({ time = noon, receivedAt = time, ...fact }) => ({
     beaconId: beacon.id,
     gatewayId: gateway.id,
     time,
@@ -87,7 +87,7 @@ const alarmsOf = async ({ beacon }: Made) =>
       [beacon.id],
     )
   ).rows
-const said = (kind: Told['kind'], value: Told['value'], minute = 0): Told => ({
+const said = (kind: Notified['kind'], value: Notified['value'], minute = 0): Notified => ({
   kind,
   value,
   time: noon + minute * MINUTE,
@@ -213,7 +213,7 @@ describe('the sensors of a room', () => {
 
 describe('a sensor that says nothing more', () => {
   /** As ingest keeps it. */
-  const keep = ({ beacon, gateway }: Made, { kind, value, time = noon }: Told) =>
+  const keep = ({ beacon, gateway }: Made, { kind, value, time = noon }: Notified) =>
     ward.connection.query(
       `insert into beacon_facts (beacon_id, kind, value, since, at, gateway_id) values ($1, $2, $3, $4, $4, $5)
        on conflict (beacon_id, kind) do update set value = excluded.value, at = excluded.at`,

@@ -1,6 +1,6 @@
 import {
   decideRoom,
-  type Ear,
+  type GatewayReception,
   levelAfter,
   nowhere,
   type Whereabouts,
@@ -41,7 +41,7 @@ export function createWhereabouts() {
         known.set(beaconId, { ...before, state })
       }
     },
-    decide(gatewayStatus: ReadonlyMap<number, Ear>, now: number): Decided {
+    decide(gatewayStatus: ReadonlyMap<number, GatewayReception>, now: number): Decided {
       const decided: Decided = { moved: [], stayed: [] }
       for (const [beaconId, one] of known) {
         const state = decideRoom(one.state, gatewayStatus, now)

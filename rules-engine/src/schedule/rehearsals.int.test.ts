@@ -33,12 +33,12 @@ describe('a rehearsal', () => {
   }
   const stateOf = async (id: number) => {
     const [alarm] = await ward.db.select().from(alarms).where(eq(alarms.id, id))
-    const [told] = await ward.db.select().from(notifications).where(eq(notifications.alarmId, id))
+    const [notified] = await ward.db.select().from(notifications).where(eq(notifications.alarmId, id))
     const steps = await ward.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, id))
     return {
       isOpen: alarm?.closedAt === null,
       cause: alarm?.cause,
-      isSeen: told?.acknowledgedAt !== null,
+      isSeen: notified?.acknowledgedAt !== null,
       last: steps.at(-1)?.step,
     }
   }

@@ -7,7 +7,7 @@ import { allCases } from './cases/index.ts'
 import { together } from './cases/together.ts'
 import { keepRow, writePage } from './page.ts'
 import { createStages } from './stages.ts'
-import { type Row, toldOf } from './table.ts'
+import { type Row, encodedOf } from './table.ts'
 import { brokenIn } from './verdict.ts'
 
 /** Pairs of faults at random moments, in a whole run. */
@@ -75,7 +75,7 @@ for (let round = 0; round < values.rounds; round++) {
     const row = await tryOne(one)
     rows.push(row)
     keepRow(row)
-    console.log(toldOf(row))
+    console.log(encodedOf(row))
   }
 }
 await stages.close()

@@ -55,7 +55,7 @@ export const claimsOf = ({ finding }: Row): string[] =>
   (finding?.claims ?? []).map(({ what, seen, holds }) => `${what}: ${seen}${holds ? '' : ' (does NOT hold)'}`)
 
 /** One line for the one who waits. */
-export function toldOf(row: Row): string {
+export function encodedOf(row: Row): string {
   const figures = cellsOf(row).flatMap((cell, at) => (cell ? [`${HEAD[at + 1]} ${cell}`] : []))
   return [
     `${row.broken.length > 0 ? '✗' : row.skipped ? '!' : '✓'} ${row.name} (${seconds(row.tookMs)} s)`,

@@ -17,12 +17,12 @@ beforeEach(async () => {
 afterAll(() => harness.close())
 
 type Role = keyof CompanyFixture['people']
-const tell = (path: string, body: object, role: Role = 'RELATIVE') =>
+const publish = (path: string, body: object, role: Role = 'RELATIVE') =>
   harness.call('POST', path, {
     token: fixture.people[role].token,
     body: { deviceUUID: fixture.device.uuid, ...body },
   })
-const told = async (query = '', role: Role = 'OWNER') => {
+const given = async (query = '', role: Role = 'OWNER') => {
   const path = `/devices/commands/${fixture.device.uuid}?${query}`
   const { context } = await harness.call('GET', path, { token: fixture.people[role].token })
   return context
@@ -30,42 +30,42 @@ const told = async (query = '', role: Role = 'OWNER') => {
 
 describe('telling a watch something', () => {
   it('waits for the watch a day, and says who asked', async () => {
-    const { context } = await tell('/devices/sendSignal', {})
+    const { context } = await publish('/devices/sendSignal', {})
     expect(context).toMatchObject({ lastSeenAt: null, command: { kind: 'FIND', state: 'QUEUED' } })
     const life = Date.parse(context.command.expiresAt) - Date.parse(context.command.createdAt)
     expect(Math.round(life / 3_600_000)).toBe(24)
-    expect(await told()).toMatchObject({ total: 1, commands: [{ uuid: context.command.uuid }] })
+    expect(await given()).toMatchObject({ total: 1, commands: [{ uuid: context.command.uuid }] })
   })
 
   it('takes the place of the same thing still waiting, and of panic the other way', async () => {
-    await tell('/devices/panicMode', { on: true })
-    await tell('/devices/sendSignal', { kind: 'FIND' })
-    await tell('/devices/panicMode', { on: false })
+    await publish('/devices/panicMode', { on: true })
+    await publish('/devices/sendSignal', { kind: 'FIND' })
+    await publish('/devices/panicMode', { on: false })
     const kinds = async (query: string) =>
-      (await told(query)).commands.map(({ kind }: { kind: string }) => kind)
+      (await given(query)).commands.map(({ kind }: { kind: string }) => kind)
     expect(await kinds('state=QUEUED')).toEqual(['PANIC_OFF', 'FIND'])
     expect(await kinds('state=EXPIRED')).toEqual(['PANIC_ON'])
     expect(await kinds('search=panic&sort=createdAt')).toEqual(['PANIC_ON', 'PANIC_OFF'])
   })
 
   it('leaves one waiting when many press at once', async () => {
-    const asked = Array.from({ length: 8 }, () => tell('/devices/sendSignal', { kind: 'FIND' }))
+    const asked = Array.from({ length: 8 }, () => publish('/devices/sendSignal', { kind: 'FIND' }))
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect(await told('state=QUEUED')).toMatchObject({ total: 1 })
+    expect(await given('state=QUEUED')).toMatchObject({ total: 1 })
   })
 
   it('is over when its time is', async () => {
-    const { context } = await tell('/devices/sendSignal', {})
+    const { context } = await publish('/devices/sendSignal', {})
     await harness.db
       .update(deviceCommands)
       .set({ expiresAt: minutesAgo(1) })
       .where(eq(deviceCommands.uuid, context.command.uuid))
-    expect((await told('state=EXPIRED')).commands).toMatchObject([{ state: 'EXPIRED' }])
-    expect(await told('state=QUEUED')).toMatchObject({ total: 0 })
+    expect((await given('state=EXPIRED')).commands).toMatchObject([{ state: 'EXPIRED' }])
+    expect(await given('state=QUEUED')).toMatchObject({ total: 0 })
   })
 
   it('is for whoever follows the watch, not for a plain user or another house', async () => {
-    expect((await tell('/devices/panicMode', { on: true }, 'USER')).status).toBe(403)
+    expect((await publish('/devices/panicMode', { on: true }, 'USER')).status).toBe(403)
     const other = await createCompanyFixture(harness)
     const { token } = other.people.MANAGER
     const body = { deviceUUID: fixture.device.uuid, on: true }

@@ -9,7 +9,7 @@ import type { Caller } from '../../access/viewer.ts'
 import { fullName } from '../../access/viewer.ts'
 
 type Device = Pick<typeof devices.$inferSelect, 'id' | 'uuid' | 'companyId'>
-type Told = { device: Device; kind: CommandKind; payload?: Record<string, unknown> }
+type CommandOrder = { device: Device; kind: CommandKind; payload?: Record<string, unknown> }
 type Row = typeof deviceCommands.$inferSelect
 type Author = { firstName: string; lastName: string }
 
@@ -17,7 +17,7 @@ type Author = { firstName: string; lastName: string }
 export async function queueCommand(
   tx: Db,
   caller: Caller,
-  { device, kind, payload = {} }: Told,
+  { device, kind, payload = {} }: CommandOrder,
 ): Promise<Row> {
   // Two who press at once queue one after the other.
   await tx.select({ id: devices.id }).from(devices).where(eq(devices.id, device.id)).for('no key update')

@@ -44,7 +44,7 @@ function read(given: Given): { row: ImportRow } | { problems: Record<string, str
 type Known = { models: ReadonlySet<string>; places: Places; taken: ReadonlySet<string> }
 
 /** What each row names must be there: all that is wrong with it is told at once. */
-function judge(
+function check(
   row: ImportRow,
   { models, places }: Known,
 ): { wanted: Wanted } | { problems: Record<string, string> } {
@@ -82,9 +82,9 @@ export async function planImport(db: Db, viewer: Viewer, given: readonly Given[]
     seen.add(imei)
     if (isTwice) return { outcome: 'TWICE', problems: {} }
     if (known.taken.has(imei)) return { outcome: 'EXISTS', problems: {} }
-    const judged = judge(one.row, known)
-    if ('problems' in judged) return { outcome: 'INVALID', problems: judged.problems }
-    return { outcome: 'NEW', problems: {}, wanted: judged.wanted }
+    const checked = check(one.row, known)
+    if ('problems' in checked) return { outcome: 'INVALID', problems: checked.problems }
+    return { outcome: 'NEW', problems: {}, wanted: checked.wanted }
   })
 }
 

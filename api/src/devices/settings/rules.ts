@@ -38,17 +38,17 @@ const inOneForm = (contacts: WatchSettings['phonebook'], field: string): WatchSe
     number: requirePhone(number, { field: `${field}.${index}.number` }).contactNumber,
   }))
 
-const isTold = ([, value]: [string, unknown]): boolean => value !== undefined
+const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined
 
 /** What was asked for, its numbers in the form we keep numbers in. */
 export function readSettings({ sosContacts, phonebook, ...rest }: SettingChanges): Partial<WatchSettings> {
-  const told = {
+  const given = {
     ...rest,
     ...(sosContacts && { sosContacts: inOneForm(sosContacts, 'sosContacts') }),
     ...(phonebook && { phonebook: inOneForm(phonebook, 'phonebook') }),
   }
   // Safe: what is left has a value of its own type.
-  return Object.fromEntries(Object.entries(told).filter(isTold)) as Partial<WatchSettings>
+  return Object.fromEntries(Object.entries(given).filter(isGiven)) as Partial<WatchSettings>
 }
 
 export function refuseContradictions(...all: Parameters<typeof contradictions>): void {

@@ -24,13 +24,13 @@ describe('the broker with an open policy', () => {
   let broker: Aedes
   let server: Server
   let port: number
-  const hears: string[] = []
+  const receives: string[] = []
 
   beforeAll(async () => {
     const policy = {
       ...openPolicy,
       maySubscribe: (...[client, subscription]: Parameters<typeof openPolicy.maySubscribe>) => {
-        hears.push(subscription.topic)
+        receives.push(subscription.topic)
         return openPolicy.maySubscribe(client, subscription)
       },
     }
@@ -106,8 +106,8 @@ describe('the broker with an open policy', () => {
     const first = await connectAsync(url, options)
     await first.subscribeAsync({ 'test/nosubscribe': { qos: 1 }, 'test/yes': { qos: 1 } }).catch(() => {})
     await first.endAsync()
-    hears.length = 0
+    receives.length = 0
     await (await connectAsync(url, options)).endAsync()
-    expect(hears).toEqual(['test/yes'])
+    expect(receives).toEqual(['test/yes'])
   })
 })

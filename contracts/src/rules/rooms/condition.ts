@@ -35,9 +35,9 @@ export function follow(
 const gravest = (one: Severity, other: Severity | undefined): Severity =>
   other && isGraver(other, one) ? other : one
 
-type Told = { condition: Condition; time: number }
+type Change = { condition: Condition; time: number }
 
-function open(state: RoomState, side: RoomSide, { condition, time }: Told): RoomEvaluation {
+function open(state: RoomState, side: RoomSide, { condition, time }: Change): RoomEvaluation {
   const so = Math.min(side.so + 1, condition.opensAfter)
   const isOpen = side.isOpen || so >= condition.opensAfter
   const severity = gravest(condition.severity, side.severity)
@@ -46,7 +46,7 @@ function open(state: RoomState, side: RoomSide, { condition, time }: Told): Room
   return isOpen ? trigger(next, condition, severity) : keepRoom(next)
 }
 
-function close(state: RoomState, side: RoomSide, { condition, time }: Told): RoomEvaluation {
+function close(state: RoomState, side: RoomSide, { condition, time }: Change): RoomEvaluation {
   const { direction, clearsAfter } = condition
   const notSo = clearsAfter === undefined ? 0 : Math.min(side.notSo + 1, clearsAfter)
   const isOver = side.isOpen && notSo === clearsAfter

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { AWAY_AFTER_MS } from '../../rooms.ts'
-import { decideRoom, type Ear, levelAfter, nowhere, type Whereabouts } from './decide-room.ts'
+import { decideRoom, type GatewayReception, levelAfter, nowhere, type Whereabouts } from './decide-room.ts'
 import { measureDecision } from './measure-decision.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const CYCLE = 3_000
-const ear = (roomId: number | null, values: Partial<Ear> = {}): Ear => ({
+const gateway = (roomId: number | null, values: Partial<GatewayReception> = {}): GatewayReception => ({
   roomId,
   offset: 0,
   reportsEveryMs: null,
   ...values,
 })
-const ears = new Map([
-  [1, ear(101)],
-  [2, ear(102)],
-  [3, ear(null)],
+const gateways = new Map([
+  [1, gateway(101)],
+  [2, gateway(102)],
+  [3, gateway(null)],
 ])
 
 /** Each step is how well the gateways hear it in one decision's time; answers the rooms decided. */
-function decide(steps: Record<number, number>[], from: Whereabouts = nowhere(noon), heardBy = ears) {
+function decide(steps: Record<number, number>[], from: Whereabouts = nowhere(noon), heardBy = gateways) {
   let state = from
   const rooms = steps.map((evaluated, index) => {
     const time = noon + index * CYCLE
@@ -59,7 +59,7 @@ describe('the room of a beacon', () => {
     ).toEqual([101, 102])
   })
   it('counts the offset of a gateway, and its best gateway', () => {
-    const offset = new Map([...ears, [2, ear(102, { offset: 10 })], [4, ear(101)]] as const)
+    const offset = new Map([...gateways, [2, gateway(102, { offset: 10 })], [4, gateway(101)]] as const)
     expect(decide([{ 1: -60, 2: -65 }], nowhere(noon), offset).rooms).toEqual([102])
     expect(decide([{ 1: -60, 2: -65, 4: -50 }], nowhere(noon), offset).rooms).toEqual([101])
   })
@@ -72,7 +72,7 @@ describe('the room of a beacon', () => {
     expect(decide(way.toSpliced(5, 1)).rooms.at(-1)).toBe(101)
   })
   it('waits longer for a gateway that reports seldom', () => {
-    const seldom = new Map([...ears, [1, ear(101, { reportsEveryMs: 30_000 })]] as const)
+    const seldom = new Map([...gateways, [1, gateway(101, { reportsEveryMs: 30_000 })]] as const)
     const way = [{ 1: -60 }, ...Array.from({ length: 9 }, () => ({})), { 2: -90 }]
     expect(decide(way, nowhere(noon), seldom).rooms.at(-1)).toBe(101)
   })
@@ -81,8 +81,8 @@ describe('the room of a beacon', () => {
 describe('a beacon that nobody hears', () => {
   it('is where it was for half a minute and a minute of grace, and then in no room', () => {
     const { state } = decide([{ 1: -60 }])
-    expect(decideRoom(state, ears, noon + AWAY_AFTER_MS).roomId).toBe(101)
-    const gone = decideRoom(state, ears, noon + AWAY_AFTER_MS + 1)
+    expect(decideRoom(state, gateways, noon + AWAY_AFTER_MS).roomId).toBe(101)
+    const gone = decideRoom(state, gateways, noon + AWAY_AFTER_MS + 1)
     expect(gone).toMatchObject({ roomId: null, since: noon + AWAY_AFTER_MS + 1 })
   })
 })

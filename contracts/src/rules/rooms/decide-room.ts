@@ -19,7 +19,7 @@ const FLOOR_DBM = -100
 export type Level = { dbm: number; time: number }
 
 /** What stands on a wall. */
-export type Ear = {
+export type GatewayReception = {
   /** Null: nobody said where it stands, so it cannot win. */
   roomId: number | null
   /** Added to what it hears. */
@@ -51,7 +51,8 @@ export const nowhere = (since: number): Whereabouts => ({
   ahead: null,
 })
 
-const staleAfterMs = ({ reportsEveryMs }: Ear): number => Math.max(STALE_MS, 2 * (reportsEveryMs ?? 0))
+const staleAfterMs = ({ reportsEveryMs }: GatewayReception): number =>
+  Math.max(STALE_MS, 2 * (reportsEveryMs ?? 0))
 
 /** After a silence the first that is heard stands for itself; what is older than what was heard already says nothing. */
 export function levelAfter(before: Level | undefined, { dbm, time }: Level): Level {
@@ -62,10 +63,14 @@ export function levelAfter(before: Level | undefined, { dbm, time }: Level): Lev
 }
 
 /** Where it is now, by who heard it a moment ago and how well. The same object again: as it was. */
-export function decideRoom(state: Whereabouts, ears: ReadonlyMap<number, Ear>, now: number): Whereabouts {
-  const strengths = strengthsOf(state.levels, ears, now)
+export function decideRoom(
+  state: Whereabouts,
+  gateways: ReadonlyMap<number, GatewayReception>,
+  now: number,
+): Whereabouts {
+  const strengths = strengthsOf(state.levels, gateways, now)
   const [best, next] = [...strengths].toSorted(([, one], [, other]) => other - one)
-  if (!best) return unheard(state, ears, now)
+  if (!best) return withoutSignal(state, gateways, now)
   const [roomId, strength] = best
   const evaluated = { ...state, heardAt: now }
   if (roomId === state.roomId)
@@ -84,31 +89,38 @@ const confidenceOf = (strength: number, next: number = FLOOR_DBM): number =>
 /** How well each room hears it: as well as its best gateway. */
 function strengthsOf(
   levels: Whereabouts['levels'],
-  ears: ReadonlyMap<number, Ear>,
+  gateways: ReadonlyMap<number, GatewayReception>,
   now: number,
 ): Map<number, number> {
   const strengths = new Map<number, number>()
   for (const [gatewayId, { dbm, time }] of levels) {
-    const ear = ears.get(gatewayId)
-    if (!ear || ear.roomId === null || now - time > staleAfterMs(ear)) continue
-    const before = strengths.get(ear.roomId) ?? Number.NEGATIVE_INFINITY
-    strengths.set(ear.roomId, Math.max(before, dbm + ear.offset))
+    const gateway = gateways.get(gatewayId)
+    if (!gateway || gateway.roomId === null || now - time > staleAfterMs(gateway)) continue
+    const before = strengths.get(gateway.roomId) ?? Number.NEGATIVE_INFINITY
+    strengths.set(gateway.roomId, Math.max(before, dbm + gateway.offset))
   }
   return strengths
 }
 
 /** It may be behind somebody: only after half a minute and a minute of grace it is gone. A gateway that reports seldom is waited for. */
-function unheard(state: Whereabouts, ears: ReadonlyMap<number, Ear>, now: number): Whereabouts {
+function withoutSignal(
+  state: Whereabouts,
+  gateways: ReadonlyMap<number, GatewayReception>,
+  now: number,
+): Whereabouts {
   if (state.roomId === null) return state
   const slowest = Math.max(
     STALE_MS,
-    ...[...ears.values()].filter(({ roomId }) => roomId === state.roomId).map(staleAfterMs),
+    ...[...gateways.values()].filter(({ roomId }) => roomId === state.roomId).map(staleAfterMs),
   )
-  if (now - lastHeard(state, ears) <= AWAY_AFTER_MS + slowest - STALE_MS) return state
+  if (now - lastReceived(state, gateways) <= AWAY_AFTER_MS + slowest - STALE_MS) return state
   return { ...state, roomId: null, since: now, confidence: 1, ahead: null }
 }
 
-function lastHeard({ levels, heardAt }: Whereabouts, ears: ReadonlyMap<number, Ear>): number {
-  const times = [...levels].flatMap(([id, { time }]) => (ears.get(id)?.roomId != null ? [time] : []))
+function lastReceived(
+  { levels, heardAt }: Whereabouts,
+  gateways: ReadonlyMap<number, GatewayReception>,
+): number {
+  const times = [...levels].flatMap(([id, { time }]) => (gateways.get(id)?.roomId != null ? [time] : []))
   return times.length > 0 ? Math.max(...times) : heardAt
 }

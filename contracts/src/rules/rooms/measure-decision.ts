@@ -1,20 +1,20 @@
 import {
   DECIDE_EVERY_MS,
   decideRoom,
-  type Ear,
+  type GatewayReception,
   type Level,
   levelAfter,
   nowhere,
   type Whereabouts,
 } from './decide-room.ts'
-import { createChance, type Floor, hears, roomsOf, somewhereIn, type Spot } from './radio-model.ts'
+import { createChance, type Floor, strengthAt, roomsOf, somewhereIn, type Spot } from './radio-model.ts'
 
 const SECOND_MS = 1_000
 const HOUR_S = 3_600
 const floor: Floor = { columns: 4, rows: 2 }
 
 /** A gateway in each room, numbered as the room. */
-const ears: ReadonlyMap<number, Ear> = new Map(
+const gateways: ReadonlyMap<number, GatewayReception> = new Map(
   Array.from({ length: roomsOf(floor) }, (_, room) => [
     room,
     { roomId: room, offset: 0, reportsEveryMs: null },
@@ -29,14 +29,14 @@ export type Measured = {
   decisions: number
 }
 
-function hearAll(
+function receiveAll(
   levels: Whereabouts['levels'],
   spot: Spot,
   { time, chance }: { time: number; chance: () => number },
 ) {
   const next = new Map<number, Level>(levels)
-  for (const room of ears.keys()) {
-    const dbm = hears(floor, { room, spot }, chance)
+  for (const room of gateways.keys()) {
+    const dbm = strengthAt(floor, { room, spot }, chance)
     if (dbm !== undefined) next.set(room, levelAfter(levels.get(room), { dbm, time }))
   }
   return next
@@ -50,10 +50,10 @@ function follow(stays: Iterable<Stay>, chance: () => number): Measured & { chang
   let [time, decisions, wrong, changes] = [0, 0, 0, 0]
   for (const { room, spot, seconds } of stays) {
     for (let second = 0; second < seconds; second++, time += SECOND_MS) {
-      state = { ...state, levels: hearAll(state.levels, spot, { time, chance }) }
+      state = { ...state, levels: receiveAll(state.levels, spot, { time, chance }) }
       if (time % DECIDE_EVERY_MS !== 0) continue
       const before = state.roomId
-      state = decideRoom(state, ears, time)
+      state = decideRoom(state, gateways, time)
       decisions++
       if (state.roomId !== room) wrong++
       if (before !== null && before !== state.roomId) changes++

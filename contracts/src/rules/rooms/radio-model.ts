@@ -45,7 +45,7 @@ export function somewhereIn(floor: Floor, room: number, chance: () => number): S
 }
 
 /** What the gateway in the middle of a room hears of a beacon; undefined: nothing. */
-export function hears(
+export function strengthAt(
   floor: Floor,
   { room, spot }: { room: number; spot: Spot },
   chance: () => number,

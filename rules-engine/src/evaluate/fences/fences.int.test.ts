@@ -47,11 +47,11 @@ async function newWearer(values: Partial<typeof devices.$inferInsert> = {}) {
 
 let clock = noon
 /** Commits where the watch is, as ingest does, and has it evaluated by an engine that was just started. */
-async function isAt(deviceId: number, place: typeof home, told: Partial<StoredPosition> = {}) {
+async function isAt(deviceId: number, place: typeof home, notified: Partial<StoredPosition> = {}) {
   clock += 5 * MINUTE
   const fix = { deviceId, ...place, accuracyM: 10, source: 'GPS' as const, time: clock, receivedAt: clock }
   await ward.connection.query('insert into unjudged (urgent, positions) values (false, $1)', [
-    JSON.stringify([{ ...fix, ...told }]),
+    JSON.stringify([{ ...fix, ...notified }]),
   ])
   await evaluateBatches(newCourt(), false, 10)
 }

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { decideRoom, type Ear, nowhere } from '@carewatch/contracts/rules/rooms/decide-room'
+import { decideRoom, type GatewayReception, nowhere } from '@carewatch/contracts/rules/rooms/decide-room'
 import { measureDecision } from '@carewatch/contracts/rules/rooms/measure-decision'
-import { createChance, type Floor, hears, somewhereIn } from '@carewatch/contracts/rules/rooms/radio-model'
+import {
+  createChance,
+  type Floor,
+  strengthAt,
+  somewhereIn,
+} from '@carewatch/contracts/rules/rooms/radio-model'
 import { createThinning } from '@carewatch/rules-engine/rooms/thin-sightings'
 import pg from 'pg'
 import type { Bench } from '../bench.ts'
@@ -47,7 +52,7 @@ async function steadily(
       // Also those that are too faint: the most there can be.
       const beacons = tags.map((mac, tag) => {
         const spot = spots[tag]?.spot ?? { x: 0, y: 0 }
-        return { mac, rssi: hears(floor, { room, spot }, chance) ?? -96 }
+        return { mac, rssi: strengthAt(floor, { room, spot }, chance) ?? -96 }
       })
       sightings += beacons.length
       told.push(gateway.publishLive({ time, beacons }))
@@ -102,14 +107,14 @@ const countOf = async (databaseUrl: string): Promise<number> =>
 
 /** How long one decision for one tag takes, of ten gateways that hear it. */
 function decisionMicroseconds(): number {
-  const ears = new Map<number, Ear>(
+  const gateways = new Map<number, GatewayReception>(
     Array.from({ length: ROOMS }, (_, room) => [room, { roomId: room, offset: 0, reportsEveryMs: null }]),
   )
   const levels = new Map(Array.from({ length: ROOMS }, (_, room) => [room, { dbm: -60 - room, time: 0 }]))
   let state = { ...nowhere(0), levels }
   const times = 100_000
   const startedAt = performance.now()
-  for (let time = 0; time < times; time++) state = { ...decideRoom(state, ears, 0), levels }
+  for (let time = 0; time < times; time++) state = { ...decideRoom(state, gateways, 0), levels }
   return ((performance.now() - startedAt) * 1_000) / times
 }
 

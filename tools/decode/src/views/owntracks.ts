@@ -3,7 +3,7 @@ import { isoOf } from '@carewatch/devices/kit/clocks'
 import { fieldOf, isFields, numberIn, readJson } from '@carewatch/devices/kit/json'
 import { wordOf } from '@carewatch/devices/kit/text'
 import { owntracks, timeIn } from '@carewatch/devices/owntracks/owntracks'
-import { tellPhoneCommand } from '@carewatch/devices/owntracks/tell'
+import { encodePhoneCommand } from '@carewatch/devices/owntracks/encode'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { intentOf } from './intents.ts'
@@ -63,7 +63,7 @@ function tellCase(one: Case, to: { user: string; device: string }): Record<strin
   const { name } = intentOf(one.expected)
   const action = ACTIONS.find(([words]) => words.test(name))?.[1]
   if (action) return { message: { _type: 'cmd', action } }
-  const [down] = tellPhoneCommand('LOCATE', to, defaultSettings)
+  const [down] = encodePhoneCommand('LOCATE', to, defaultSettings)
   return { message: down && JSON.parse(down.payload) }
 }
 

@@ -1,6 +1,6 @@
 import { latin1, utf16BigHex } from '@carewatch/devices/kit/text'
 import { addressOf, escape3g, open3g, write3g } from '@carewatch/devices/watch-3g/frame'
-import { zone3g } from '@carewatch/devices/watch-3g/tell-settings'
+import { zone3g } from '@carewatch/devices/watch-3g/encode-settings'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import { type Intent, intentOf, isOnIn, listAs, numberAs, saidAs, textAs, wordsIn } from './intents.ts'
 

@@ -2,8 +2,8 @@ import { defaultSettings } from '@carewatch/contracts/default-settings'
 import type { WatchSettings } from '@carewatch/contracts/settings'
 import { digitsOfUtc } from '@carewatch/devices/kit/clocks'
 import { latin1, utf16BigHex, utf16LittleHex } from '@carewatch/devices/kit/text'
-import { iwPhonebook, tellIwSettings } from '@carewatch/devices/watch-iw/tell-settings'
-import { tellIw } from '@carewatch/devices/watch-iw/tell'
+import { iwPhonebook, encodeIwSettings } from '@carewatch/devices/watch-iw/encode-settings'
+import { encodeIw } from '@carewatch/devices/watch-iw/encode'
 import { type Intent, intentOf, isOnIn, listAs, numberAs, textAs, wordsIn } from './intents.ts'
 import { addressed } from './plain.ts'
 import { iwReminderWords } from './watch-iw-reminders.ts'
@@ -17,7 +17,7 @@ export function tellIwCase(expected: Record<string, unknown>): Record<string, un
   if (/\b(?:reply|answer|response)\b/.test(intent.name)) return { message: answerTo(intent) }
   const told = bookedBy(intent) ?? commands.find(([words]) => words.test(intent.name))?.[1](intent)
   if (typeof told === 'string' || told === undefined) return { message: told }
-  return { message: latin1(tellIw(to(intent), told.opcode, told.args).bytes) }
+  return { message: latin1(encodeIw(to(intent), told.opcode, told.args).bytes) }
 }
 
 const to = (intent: Intent) =>
@@ -145,6 +145,6 @@ function limits(intent: Intent): string | undefined {
 }
 
 function bySettings(of: Intent, opcode: string, changes: Partial<WatchSettings>): string | undefined {
-  const frames = tellIwSettings({ ...defaultSettings, ...changes }, to(of))
+  const frames = encodeIwSettings({ ...defaultSettings, ...changes }, to(of))
   return frames.map(({ bytes }) => latin1(bytes)).find((text) => text.includes(`BP${opcode},`))
 }

@@ -8,17 +8,17 @@ import { selectTasks, tellTask } from '../tasks/task-rows.ts'
 import type { Changed } from './acknowledge.ts'
 
 type Change = Extract<LiveEvent, { type: 'notification' }>['change']
-type Teller = Pick<Services, 'db' | 'feed' | 'log'>
+type Publisher = Pick<Services, 'db' | 'feed' | 'log'>
 
-async function tell(
-  { db, feed }: Teller,
+async function publish(
+  { db, feed }: Publisher,
   { notificationIds, taskIds }: Changed,
   change: Change,
 ): Promise<void> {
   if (notificationIds.length > 0) {
     const rows = await selectNotifications(db).where(inArray(notifications.id, notificationIds))
     for (const row of rows)
-      feed.tell(liveTopic.alarm(row.companyUuid ?? 'none'), {
+      feed.publish(liveTopic.alarm(row.companyUuid ?? 'none'), {
         type: 'notification',
         change,
         notification: toNotification(row),
@@ -30,7 +30,7 @@ async function tell(
 }
 
 /** Tells the other screens, after the commit: it stands, and whoever misses the event sees it at the next refetch. */
-export const tellChanged = (services: Teller, changed: Changed, change: Change): Promise<void> =>
-  tell(services, changed, change).catch((err: unknown) =>
+export const publishChanged = (services: Publisher, changed: Changed, change: Change): Promise<void> =>
+  publish(services, changed, change).catch((err: unknown) =>
     services.log.warn({ err, change }, 'change not told'),
   )

@@ -7,15 +7,15 @@ import { timesOf } from '../kit/reminders.ts'
 import type { Addressed, Down, SettingsDown } from '../protocol.ts'
 import { writeWonlex } from './frame.ts'
 
-type Told = { type: string; data: Fields; settings: readonly SettingName[] }
+type EncodedSetting = { type: string; data: Fields; settings: readonly SettingName[] }
 
-function tell(to: Addressed, type: string, data: Fields = {}): Down {
+function encodeFrame(to: Addressed, type: string, data: Fields = {}): Down {
   const ident = String(to.serial % 1_000_000).padStart(6, '0')
   const bytes = writeWonlex({ type, ident, ref: 's:down', imei: to.imei, data, timestamp: to.now })
   return { bytes, key: `${type}:${ident}` }
 }
 
-const config = (settings: readonly SettingName[], configs: Fields): Told => ({
+const config = (settings: readonly SettingName[], configs: Fields): EncodedSetting => ({
   type: 'deviceConfig',
   data: { configs },
   settings,
@@ -34,7 +34,7 @@ const pulseLimit = (value: number | null) => ({
   exerciseRemindValue: 0,
 })
 
-const limits = (settings: WatchSettings): Told =>
+const limits = (settings: WatchSettings): EncodedSetting =>
   config(
     [
       'heartRateLow',
@@ -63,7 +63,7 @@ const TEMPERATURE_MINUTES = 60
 const every = (minutes: number) => ({ interval: String(minutes) })
 
 /** Minutes; what nobody chose the watch keeps as it is. */
-function measuring(settings: WatchSettings): Told {
+function measuring(settings: WatchSettings): EncodedSetting {
   const { heartRateIntervalMinutes: pulse, bloodPressureIntervalMinutes: pressure } = settings
   return {
     type: 'deviceMeasuringFrequency',
@@ -87,7 +87,7 @@ const two = (number: number): string => String(number).padStart(2, '0')
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
-const clocks = ({ reminders }: WatchSettings): Told => ({
+const clocks = ({ reminders }: WatchSettings): EncodedSetting => ({
   type: 'alarmClock',
   data: {
     alarmClockList: timesOf(reminders, CLOCKS).map(({ hour, minute, reminder: { days } }) => ({
@@ -101,7 +101,7 @@ const clocks = ({ reminders }: WatchSettings): Told => ({
 
 const person = ({ name, number }: { name: string; number: string }) => ({ name, phone: dialled(number) })
 
-const toldOf = (settings: WatchSettings): Told[] => [
+const encodedOf = (settings: WatchSettings): EncodedSetting[] => [
   {
     type: 'SOSNumber',
     data: {
@@ -137,16 +137,16 @@ const toldOf = (settings: WatchSettings): Told[] => [
 ]
 
 /** Each frame has a number of its own, for several are of one kind. */
-export const tellWonlexSettings = (settings: WatchSettings, to: Addressed): SettingsDown[] =>
-  toldOf(settings).map((told, index) => ({
-    ...tell({ ...to, serial: to.serial + index }, told.type, told.data),
-    settings: told.settings,
+export const encodeWonlexSettings = (settings: WatchSettings, to: Addressed): SettingsDown[] =>
+  encodedOf(settings).map((encoded, index) => ({
+    ...encodeFrame({ ...to, serial: to.serial + index }, encoded.type, encoded.data),
+    settings: encoded.settings,
   }))
 
 const MEASURED = ['dnHeartRate', 'dnBP', 'dnBO', 'dnTemperature']
 
 /** How it is found, or made as new, is written nowhere. */
-export function tellWonlexCommand(kind: CommandKind, to: Addressed): Down[] {
-  if (kind === 'MEASURE') return MEASURED.map((type) => tell(to, type))
-  return kind === 'LOCATE' ? [tell(to, 'dnLocation')] : []
+export function encodeWonlexCommand(kind: CommandKind, to: Addressed): Down[] {
+  if (kind === 'MEASURE') return MEASURED.map((type) => encodeFrame(to, type))
+  return kind === 'LOCATE' ? [encodeFrame(to, 'dnLocation')] : []
 }

@@ -29,7 +29,7 @@ const monitoring = (minutes: number) => ({
 const minutesOf = ({ operationMode, locationIntervalMinutes }: WatchSettings): number =>
   operationMode === 'CUSTOM' ? (locationIntervalMinutes ?? MODE_MINUTES.NORMAL) : MODE_MINUTES[operationMode]
 
-export const tellPhoneSettings = (
+export const encodePhoneSettings = (
   settings: WatchSettings,
   to: PhoneAddress,
 ): (PhoneDown & { settings: readonly SettingName[] })[] => [
@@ -41,7 +41,11 @@ export const tellPhoneSettings = (
 ]
 
 /** Nothing: it cannot be told that. */
-export function tellPhoneCommand(kind: CommandKind, to: PhoneAddress, settings: WatchSettings): PhoneDown[] {
+export function encodePhoneCommand(
+  kind: CommandKind,
+  to: PhoneAddress,
+  settings: WatchSettings,
+): PhoneDown[] {
   if (kind === 'LOCATE') return [cmd(to, { action: 'reportLocation' })]
   if (kind === 'PANIC_ON')
     return [cmd(to, monitoring(EMERGENCY_MINUTES)), cmd(to, { action: 'reportLocation' })]

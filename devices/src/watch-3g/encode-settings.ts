@@ -4,9 +4,9 @@ import { dialled } from '../kit/dialled.ts'
 import { timesOf } from '../kit/reminders.ts'
 import { utf16BigHex } from '../kit/text.ts'
 import type { Addressed, SettingsDown } from '../protocol.ts'
-import { tell3g } from './tell.ts'
+import { encode3g } from './encode.ts'
 
-type Told = { settings: readonly SettingName[]; type: string; args: readonly (string | number)[] }
+type EncodedSetting = { settings: readonly SettingName[]; type: string; args: readonly (string | number)[] }
 
 const SECONDS = { min: 60, max: 65_535 }
 
@@ -19,7 +19,7 @@ export function uploadSeconds({ operationMode, locationIntervalMinutes }: WatchS
   return Math.min(SECONDS.max, Math.max(SECONDS.min, minutes * 60))
 }
 
-function mode(settings: WatchSettings): Told {
+function mode(settings: WatchSettings): EncodedSetting {
   const isCustom = settings.operationMode === 'CUSTOM'
   return {
     type: 'UPLOAD',
@@ -31,7 +31,7 @@ function mode(settings: WatchSettings): Told {
 const numbersOf = (contacts: WatchSettings['phonebook']): string[] =>
   contacts.map(({ number }) => dialled(number)).filter(Boolean)
 
-function sosContacts({ sosContacts: contacts }: WatchSettings): Told {
+function sosContacts({ sosContacts: contacts }: WatchSettings): EncodedSetting {
   const numbers = numbersOf(contacts)
   return { type: 'SOS', args: [0, 1, 2].map((slot) => numbers[slot] ?? ''), settings: ['sosContacts'] }
 }
@@ -40,7 +40,7 @@ const NAME_MAX = 10
 const PAGE = 5
 
 /** A number and a name each, five a frame; a page nobody stands on is emptied. */
-function phonebook({ phonebook: contacts }: WatchSettings): Told[] {
+function phonebook({ phonebook: contacts }: WatchSettings): EncodedSetting[] {
   const callable = contacts.filter(({ number }) => dialled(number) !== '')
   const page = (from: number): string[] =>
     callable.slice(from, from + PAGE).flatMap(({ name, number }) => {
@@ -56,14 +56,18 @@ function phonebook({ phonebook: contacts }: WatchSettings): Told[] {
 const ANSWERED_MAX = 15
 
 /** Only calls of those it knows are taken by themselves. */
-function autoAnswer({ autoAnswer: isOn, sosContacts: first, phonebook: others }: WatchSettings): Told[] {
+function autoAnswer({
+  autoAnswer: isOn,
+  sosContacts: first,
+  phonebook: others,
+}: WatchSettings): EncodedSetting[] {
   const numbers = [...new Set(numbersOf([...first, ...others]))].slice(0, ANSWERED_MAX)
   if (isOn && numbers.length === 0) return []
   return [{ type: 'ACALL', args: isOn ? numbers : [0], settings: ['autoAnswer'] }]
 }
 
 /** One interval for all it measures: the shorter. Where nobody chose one the watch keeps its own, for off would leave nothing to watch over. */
-function measuring(settings: WatchSettings): Told[] {
+function measuring(settings: WatchSettings): EncodedSetting[] {
   const { heartRateIntervalMinutes, bloodPressureIntervalMinutes } = settings
   const chosen = [heartRateIntervalMinutes, bloodPressureIntervalMinutes].filter((one) => one !== null)
   if (chosen.length === 0) return []
@@ -76,7 +80,7 @@ const NO_CLOCK = '00:00-0-1'
 const two = (number: number): string => String(number).padStart(2, '0')
 
 /** Three alarm clocks: the time, on, and every day or the days of the week from Sunday. */
-function reminders({ reminders: wanted }: WatchSettings): Told {
+function reminders({ reminders: wanted }: WatchSettings): EncodedSetting {
   const clocks = timesOf(wanted, CLOCKS).map(({ hour, minute, reminder: { days } }) => {
     const mask = [0, 1, 2, 3, 4, 5, 6].map((day) => Number(days.includes(day))).join('')
     return `${two(hour)}:${two(minute)}-1-${days.length === 7 ? '2' : `3-${mask}`}`
@@ -91,7 +95,7 @@ const EVERY_HOURS = 1
 /** Whom it calls when it finds a fall is for the portal's chain to say. */
 const NO_CALL = 0
 
-const toldOf = (settings: WatchSettings): Told[] => [
+const encodedOf = (settings: WatchSettings): EncodedSetting[] => [
   mode(settings),
   { type: 'APPLOCK', args: [`DW-${Number(settings.gpsEnabled)}`], settings: ['gpsEnabled'] },
   sosContacts(settings),
@@ -115,10 +119,10 @@ export const zone3g = (utcOffsetMinutes: number): string[] => {
   return ['', hours < 0 ? String(hours) : `+${hours}`]
 }
 
-export function tell3gSettings(settings: WatchSettings, to: Addressed): SettingsDown[] {
+export function encode3gSettings(settings: WatchSettings, to: Addressed): SettingsDown[] {
   const zone = { type: 'LZ', args: zone3g(to.utcOffsetMinutes), settings: [] }
-  return [...toldOf(settings), zone].map((told) => ({
-    ...tell3g(to, told.type, told.args),
-    settings: told.settings,
+  return [...encodedOf(settings), zone].map((encoded) => ({
+    ...encode3g(to, encoded.type, encoded.args),
+    settings: encoded.settings,
   }))
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@carewatch/contracts/events'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 
 /** Follows what was told to screens: of readings and alarms, to how many sockets. */
-export const followTold =
+export const followPublished =
   (tracing: Tracing) =>
   (event: LiveEvent, from: number, sockets: number): void => {
     const trace = traceOf(event)

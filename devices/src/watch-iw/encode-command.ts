@@ -2,29 +2,29 @@ import type { CommandKind } from '@carewatch/contracts/commands'
 import type { WatchSettings } from '@carewatch/contracts/settings'
 import { utf16BigHex } from '../kit/text.ts'
 import type { Addressed, Down } from '../protocol.ts'
-import { iwMode } from './tell-settings.ts'
-import { tellIw } from './tell.ts'
+import { iwMode } from './encode-settings.ts'
+import { encodeIw } from './encode.ts'
 
 const EMERGENCY = 3
 /** A watch sounds when a text comes. */
 const FIND_TEXT = utf16BigHex('Carewatch')
 
-const find = (to: Addressed): Down => tellIw(to, '40', [FIND_TEXT])
+const find = (to: Addressed): Down => encodeIw(to, '40', [FIND_TEXT])
 
 /** Pulse, pressure, saturation, temperature: each is a command of its own. A reset is the factory's, for nothing of a wearer may stay. */
-export function tellIwCommand(kind: CommandKind, to: Addressed, settings: WatchSettings): Down[] {
+export function encodeIwCommand(kind: CommandKind, to: Addressed, settings: WatchSettings): Down[] {
   switch (kind) {
     case 'FIND':
       return [find(to)]
     case 'MEASURE':
-      return ['XL', 'XY', 'XZ', 'XT'].map((opcode) => tellIw(to, opcode))
+      return ['XL', 'XY', 'XZ', 'XT'].map((opcode) => encodeIw(to, opcode))
     case 'LOCATE':
-      return [tellIw(to, '16')]
+      return [encodeIw(to, '16')]
     case 'PANIC_ON':
-      return [tellIw(to, '33', [EMERGENCY]), find(to)]
+      return [encodeIw(to, '33', [EMERGENCY]), find(to)]
     case 'PANIC_OFF':
-      return [tellIw(to, '33', iwMode(settings).args)]
+      return [encodeIw(to, '33', iwMode(settings).args)]
     case 'RESET':
-      return [tellIw(to, '17')]
+      return [encodeIw(to, '17')]
   }
 }

@@ -4,10 +4,14 @@ import { dialled } from '../kit/dialled.ts'
 import { utf16LittleHex } from '../kit/text.ts'
 import type { Addressed, SettingsDown } from '../protocol.ts'
 import { iwReminders } from './reminders.ts'
-import { tellIw } from './tell.ts'
+import { encodeIw } from './encode.ts'
 
-type Told = { settings: readonly SettingName[]; opcode: string; args: readonly (string | number | boolean)[] }
-type Teller = (settings: WatchSettings) => Told | undefined
+type EncodedSetting = {
+  settings: readonly SettingName[]
+  opcode: string
+  args: readonly (string | number | boolean)[]
+}
+type SettingEncoder = (settings: WatchSettings) => EncodedSetting | undefined
 
 const MODES = { NORMAL: 1, POWER_SAVING: 2, EMERGENCY: 3, CUSTOM: 8 } as const
 const SENSITIVITIES = { LOW: 1, MEDIUM: 2, HIGH: 3 } as const
@@ -15,7 +19,7 @@ const DEFAULT_MINUTES = 15
 const TEMPERATURE_MINUTES = 60
 
 /** Only a mode of one's own says how often, and whether by satellite. */
-export function iwMode(settings: WatchSettings): Told {
+export function iwMode(settings: WatchSettings): EncodedSetting {
   const mode = MODES[settings.operationMode]
   const isCustom = settings.operationMode === 'CUSTOM'
   const seconds = (settings.locationIntervalMinutes ?? DEFAULT_MINUTES) * 60
@@ -26,12 +30,15 @@ export function iwMode(settings: WatchSettings): Told {
   }
 }
 
-function locationInterval({ operationMode, locationIntervalMinutes }: WatchSettings): Told | undefined {
+function locationInterval({
+  operationMode,
+  locationIntervalMinutes,
+}: WatchSettings): EncodedSetting | undefined {
   if (operationMode !== 'CUSTOM' || locationIntervalMinutes === null) return undefined
   return { opcode: '15', args: [locationIntervalMinutes], settings: ['locationIntervalMinutes'] }
 }
 
-function sosContacts({ sosContacts: contacts }: WatchSettings): Told {
+function sosContacts({ sosContacts: contacts }: WatchSettings): EncodedSetting {
   const numbers = [0, 1, 2].map((slot) => dialled(contacts[slot]?.number ?? ''))
   return { opcode: '12', args: numbers, settings: ['sosContacts'] }
 }
@@ -46,7 +53,7 @@ export const iwPhonebook = (contacts: readonly { name: string; number: string }[
     return `${utf16LittleHex(contact.name).toUpperCase()}|${contact.number}`
   })
 
-function phonebook({ phonebook: contacts }: WatchSettings): Told {
+function phonebook({ phonebook: contacts }: WatchSettings): EncodedSetting {
   const callable = contacts
     .map(({ name, number }) => ({ name, number: dialled(number) }))
     .filter(({ number }) => number !== '')
@@ -57,7 +64,7 @@ function phonebook({ phonebook: contacts }: WatchSettings): Told {
 const limit = (chosen: number | null, metric: Metric, side: 'low' | 'high'): number =>
   chosen ?? metric.limits?.[side] ?? metric.range[side === 'low' ? 'min' : 'max']
 
-function limits(settings: WatchSettings): Told {
+function limits(settings: WatchSettings): EncodedSetting {
   const { heartRate, systolic, diastolic } = metrics
   return {
     opcode: '89',
@@ -80,7 +87,10 @@ function limits(settings: WatchSettings): Told {
   }
 }
 
-function calibration({ calibrationSystolic, calibrationDiastolic }: WatchSettings): Told | undefined {
+function calibration({
+  calibrationSystolic,
+  calibrationDiastolic,
+}: WatchSettings): EncodedSetting | undefined {
   if (calibrationSystolic === null || calibrationDiastolic === null) return undefined
   return {
     opcode: 'JZ',
@@ -90,7 +100,7 @@ function calibration({ calibrationSystolic, calibrationDiastolic }: WatchSetting
 }
 
 /** One interval for both: the shorter. Where nobody chose one the watch keeps its own, for off would leave nothing to watch over. */
-function measuring(settings: WatchSettings): Told | undefined {
+function measuring(settings: WatchSettings): EncodedSetting | undefined {
   const { heartRateIntervalMinutes, bloodPressureIntervalMinutes } = settings
   const chosen = [heartRateIntervalMinutes, bloodPressureIntervalMinutes].filter((one) => one !== null)
   if (chosen.length === 0) return undefined
@@ -101,7 +111,7 @@ function measuring(settings: WatchSettings): Told | undefined {
   }
 }
 
-const tellers: readonly Teller[] = [
+const settingEncoders: readonly SettingEncoder[] = [
   iwMode,
   locationInterval,
   sosContacts,
@@ -124,9 +134,9 @@ const tellers: readonly Teller[] = [
   }),
 ]
 
-export function tellIwSettings(settings: WatchSettings, to: Addressed): SettingsDown[] {
-  return tellers.flatMap((teller) => {
-    const told = teller(settings)
-    return told ? [{ ...tellIw(to, told.opcode, told.args), settings: told.settings }] : []
+export function encodeIwSettings(settings: WatchSettings, to: Addressed): SettingsDown[] {
+  return settingEncoders.flatMap((encodeSetting) => {
+    const encoded = encodeSetting(settings)
+    return encoded ? [{ ...encodeIw(to, encoded.opcode, encoded.args), settings: encoded.settings }] : []
   })
 }
