@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
 
-export type Door = 'mqtt' | 'tcp'
+export type DeviceProtocol = 'mqtt' | 'tcp'
 
 type Now = { mqtt: () => number; tcp: () => number; inFlight: () => number }
 
@@ -24,7 +24,8 @@ export function createMetrics(now: Now) {
   const acknowledged = new Histogram({
     name: 'carewatch_acknowledgement_seconds',
     help: 'From a message read to its acknowledgement, which waits for the commit',
-    labelNames: ['door'],
+    // `door`: the former name of `protocol`, for one version.
+    labelNames: ['protocol', 'door'],
     buckets: SECONDS,
     registers,
   })
@@ -36,8 +37,8 @@ export function createMetrics(now: Now) {
     onRetry: (): void => retries.inc(),
     onStored: countCommits(registers),
     /** Answers what to call at an acknowledgement, with the `performance.now()` at which its message was read. */
-    acknowledgedAt: (node: Door) => (since: number) =>
-      acknowledged.observe({ door: node }, (performance.now() - since) / 1_000),
+    acknowledgedAt: (protocol: DeviceProtocol) => (since: number) =>
+      acknowledged.observe({ protocol, door: protocol }, (performance.now() - since) / 1_000),
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>

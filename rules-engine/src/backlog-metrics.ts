@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 
 /** What waits, in one look: committed and not evaluated, due and not sent, open and not closed. */
 const BACKLOG = `
-select 'batches' as name, case when urgent then 'urgent' else 'readings' end as lane, count(*)::int as waiting,
+select 'batches' as name, case when urgent then 'urgent' else 'readings' end as "group", count(*)::int as waiting,
   coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
 from unjudged group by urgent
 union all
@@ -13,12 +13,13 @@ union all
 select 'alarms', severity, count(*)::int, coalesce(extract(epoch from now() - min(opened_at)), 0)::float8
 from alarms where closed_at is null group by severity`
 
-type Row = { name: string; lane: string; waiting: number; oldestSeconds: number }
+type Row = { name: string; group: string; waiting: number; oldestSeconds: number }
 
 /** Asked when the figures are read, so that they are true whichever engine did the work; each engine says the same. */
 export function measureBacklog(registry: Registry, db: pg.Pool): void {
   const registers = [registry]
-  const labelNames = ['name', 'lane']
+  // `lane`: the former name of `group`, for one version.
+  const labelNames = ['name', 'group', 'lane']
   const oldest = new Gauge({
     name: 'carewatch_backlog_oldest_seconds',
     help: 'How long the oldest of them has waited',
@@ -37,9 +38,10 @@ export function measureBacklog(registry: Registry, db: pg.Pool): void {
       )
       waiting.reset()
       oldest.reset()
-      for (const { name, lane, ...row } of rows) {
-        waiting.set({ name, lane }, row.waiting)
-        oldest.set({ name, lane }, row.oldestSeconds)
+      for (const { name, group, ...row } of rows) {
+        const labels = { name, group, lane: group }
+        waiting.set(labels, row.waiting)
+        oldest.set(labels, row.oldestSeconds)
       }
     },
   })

@@ -20,7 +20,7 @@ export function createMetrics() {
     registers,
   })
   const deadLetters = new Counter({
-    name: 'carewatch_batches_quarantined_total',
+    name: 'carewatch_dead_letters_total',
     help: 'Batches that could not be evaluated and became dead letters',
     registers,
   })
@@ -34,22 +34,26 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** `lane`: the former name of `priority`, for one version. */
+const PRIORITY = ['priority', 'lane']
+
 function countEvaluations(registers: Registry[]): (evaluated: Evaluated) => void {
   const batches = new Counter({
-    name: 'carewatch_batches_judged_total',
+    name: 'carewatch_batches_evaluated_total',
     help: 'Batches of committed readings and events evaluated',
-    labelNames: ['lane'],
+    labelNames: PRIORITY,
     registers,
   })
   const histogram = (name: string, help: string) =>
-    new Histogram({ name, help, labelNames: ['lane'], buckets: SECONDS, registers })
-  const seconds = histogram('carewatch_judging_seconds', 'How long evaluating and committing took')
-  const lag = histogram('carewatch_judging_lag_seconds', 'From the oldest fact received to its evaluation')
+    new Histogram({ name, help, labelNames: PRIORITY, buckets: SECONDS, registers })
+  const seconds = histogram('carewatch_evaluation_seconds', 'How long evaluating and committing took')
+  const lag = histogram('carewatch_evaluation_lag_seconds', 'From the oldest fact received to its evaluation')
   return (evaluated) => {
-    const lane = evaluated.isUrgent ? 'urgent' : 'readings'
-    batches.inc({ lane }, evaluated.batches)
-    seconds.observe({ lane }, evaluated.seconds)
-    lag.observe({ lane }, evaluated.lagSeconds)
+    const priority = evaluated.isUrgent ? 'urgent' : 'readings'
+    const labels = { priority, lane: priority }
+    batches.inc(labels, evaluated.batches)
+    seconds.observe(labels, evaluated.seconds)
+    lag.observe(labels, evaluated.lagSeconds)
   }
 }
 

@@ -24,7 +24,7 @@ export function createMetrics(app: FastifyInstance, { hub, feed }: { hub: Hub; f
     },
   })
   new Gauge({
-    name: 'carewatch_live_line_up',
+    name: 'carewatch_live_connection_up',
     help: 'Whether the broker is connected',
     registers,
     collect() {

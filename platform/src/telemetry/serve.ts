@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 import type { TelemetryEnv } from './env.ts'
+import { withFormerNames } from './former-names.ts'
 import type { Health } from './health.ts'
 
 type Exposed = { registry: Registry; health: Health }
@@ -31,7 +32,7 @@ export async function serveTelemetry(
 
 async function answer(url: string, response: ServerResponse, { registry, health }: Exposed): Promise<void> {
   if (url === '/metrics') {
-    const text = await registry.metrics()
+    const text = withFormerNames(await registry.metrics())
     response.writeHead(200, { 'content-type': registry.contentType }).end(text)
   } else if (url === '/health/live') sayJson(response, 200, { live: true })
   else if (url === '/health/ready') {

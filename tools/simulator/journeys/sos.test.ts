@@ -177,7 +177,7 @@ it('reaches the screen although the broker dies with the SOS on its lips', async
   expect(context).toMatchObject({ unacknowledged: 1, notifications: [{ kind: 'SOS' }] })
   screen.close()
   await watch.endAsync(true)
-  // The journeys that follow enter by the door that stands there in its place.
+  // The journeys that follow enter by the broker that stands there in its place.
   const isLetIn = async () => (await enterAs(device)).endAsync(true).then(() => true)
   await expect.poll(() => isLetIn().catch(() => false), { timeout: 60_000 }).toBe(true)
 })
@@ -197,21 +197,23 @@ it('counts what happened for whoever watches over the portal, and names nobody',
   const figuresOf = async (part: keyof World['figuresUrls']): Promise<string> =>
     (await fetch(`${world.figuresUrls[part]}/metrics`)).text()
   // What was told is counted a moment later.
-  await expect.poll(() => figuresOf('rulesEngine')).toMatch(/judging_lag_seconds_count\{[^}]*lane="urgent"/)
-  const [door, rules, api] = [
+  await expect
+    .poll(() => figuresOf('rulesEngine'))
+    .toMatch(/evaluation_lag_seconds_count\{[^}]*priority="urgent"/)
+  const [broker, rules, api] = [
     await figuresOf('broker'),
     await figuresOf('rulesEngine'),
     await figuresOf('api'),
   ]
-  expect(door).toMatch(/carewatch_acknowledgement_seconds_count\{[^}]*door="mqtt"[^}]*\} [1-9]/)
-  expect(door).toMatch(/carewatch_messages_stored_total\{[^}]*\} [1-9]/)
-  expect(door).toMatch(/carewatch_ingest_lag_seconds_count\{[^}]*\} [1-9]/)
+  expect(broker).toMatch(/carewatch_acknowledgement_seconds_count\{[^}]*protocol="mqtt"[^}]*\} [1-9]/)
+  expect(broker).toMatch(/carewatch_messages_stored_total\{[^}]*\} [1-9]/)
+  expect(broker).toMatch(/carewatch_ingest_lag_seconds_count\{[^}]*\} [1-9]/)
   expect(rules).toMatch(/carewatch_alarms_total\{[^}]*kind="SOS",change="opened"[^}]*\} [1-9]/)
-  expect(rules).toMatch(/carewatch_judging_lag_seconds_count\{[^}]*lane="urgent"[^}]*\} [1-9]/)
+  expect(rules).toMatch(/carewatch_evaluation_lag_seconds_count\{[^}]*priority="urgent"[^}]*\} [1-9]/)
   expect(rules).toMatch(/carewatch_backlog\{[^}]*name="alarms"[^}]*\} [1-9]/)
   expect(api).toMatch(/carewatch_live_sockets\{[^}]*\} [1-9]/)
   expect(api).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/auth\/login"/)
-  for (const figures of [door, rules, api]) {
+  for (const figures of [broker, rules, api]) {
     expect(figures).not.toContain(device.imei)
     expect(figures).not.toContain(device.uuid)
   }
