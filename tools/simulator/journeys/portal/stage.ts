@@ -153,14 +153,21 @@ const isIdle = (page: Page): Promise<boolean> => page.evaluate<boolean>(IDLE).ca
 
 /** Until every answer is there and shown. */
 export async function settle(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor()
   const open = asked.get(page) ?? new Set()
   const deadline = Date.now() + SETTLED_WITHIN_MS
+  const fail = async (): Promise<never> => {
+    const waits = [...open].map((each) => each.url()).join(', ')
+    const text = await page
+      .locator('body')
+      .innerText()
+      .catch(() => '')
+    throw new Error(
+      `Never at rest: ${page.url()} waits for ${waits || 'nothing'}, and shows: ${text.slice(0, 500)}`,
+    )
+  }
+  await page.locator('h1').first().waitFor({ timeout: SETTLED_WITHIN_MS }).catch(fail)
   while (open.size > 0 || !(await isIdle(page)) || open.size > 0) {
-    if (Date.now() > deadline)
-      throw new Error(
-        `Never at rest: ${page.url()} waits for ${[...open].map((each) => each.url()).join(', ')}`,
-      )
+    if (Date.now() > deadline) await fail()
     await isIdle(page)
   }
 }
