@@ -57,7 +57,7 @@ describe('the chain of an alarm', () => {
   it('goes by severity else, and what concerns the machines is for staff', () => {
     expect(familyOf('HEART_RATE', 'HIGH')).toBe('HIGH')
     expect(familyOf('BATTERY', 'HIGH')).toBe('TECHNICAL')
-    const told = defaultChains.TECHNICAL.steps.flatMap(({ who }) => who)
-    expect(told.filter((group) => group === 'OWNER' || group.startsWith('RELATIVES'))).toEqual([])
+    const groups = defaultChains.TECHNICAL.steps.flatMap(({ who }) => who)
+    expect(groups.filter((group) => group === 'OWNER' || group.startsWith('RELATIVES'))).toEqual([])
   })
 })

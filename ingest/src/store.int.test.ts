@@ -39,7 +39,7 @@ describe('storing messages', () => {
         deviceId,
       ])
     ).rows
-  const unjudged = async () => (await db.query('delete from unjudged returning *')).rows
+  const pending = async () => (await db.query('delete from unjudged returning *')).rows
 
   it('keeps every reading to the millisecond and the digit', async () => {
     const id = await newDevice()
@@ -51,10 +51,10 @@ describe('storing messages', () => {
   })
 
   it('hands the batch to the rules in the same commit', async () => {
-    await unjudged()
+    await pending()
     const id = await newDevice()
     const { isUrgent } = await storeMessages(db, [message(id, 'readings', { time: noon, heartRate: 72 })])
-    const [batch] = await unjudged()
+    const [batch] = await pending()
     const columns = unpackReadings(batch.readings)
     expect(isUrgent).toBe(false)
     expect(batch).toMatchObject({ urgent: false, stored: null, events: null })
@@ -67,7 +67,7 @@ describe('storing messages', () => {
   })
 
   it('hands what one batch holds twice to the rules once, as it is stored', async () => {
-    await unjudged()
+    await pending()
     const id = await newDevice()
     await storeMessages(db, [
       message(id, 'readings', { time: noon, heartRate: 72 }),
@@ -75,26 +75,26 @@ describe('storing messages', () => {
       message(id, 'readings', { time: noon + 1, heartRate: 73 }),
     ])
     expect(await rowsOf(id)).toMatchObject([{ value: 72 }, { value: 73 }])
-    const [batch] = await unjudged()
+    const [batch] = await pending()
     expect(batch.stored.toSorted()).toEqual([1, 3])
   })
 
   it('stores a message sent twice once, and hands only what is new to the rules', async () => {
     const id = await newDevice()
     await storeMessages(db, [message(id, 'readings', { time: noon, heartRate: 72 })])
-    await unjudged()
+    await pending()
     await storeMessages(db, [
       message(id, 'readings', { time: noon, heartRate: 72 }),
       message(id, 'readings', { time: noon + 1, heartRate: 73 }),
     ])
     expect(await rowsOf(id)).toHaveLength(2)
-    expect(await unjudged()).toMatchObject([{ stored: [2] }])
+    expect(await pending()).toMatchObject([{ stored: [2] }])
     await storeMessages(db, [message(id, 'readings', { time: noon + 1, heartRate: 73 })])
-    expect(await unjudged()).toEqual([])
+    expect(await pending()).toEqual([])
   })
 
   it('marks an SOS as urgent and stores it once however often it is sent', async () => {
-    await unjudged()
+    await pending()
     const id = await newDevice()
     const sos = message(id, 'event', {
       time: noon,
@@ -103,7 +103,7 @@ describe('storing messages', () => {
     })
     expect(await storeMessages(db, [sos])).toEqual({ isUrgent: true })
     expect(await storeMessages(db, [sos])).toEqual({ isUrgent: false })
-    expect(await unjudged()).toMatchObject([
+    expect(await pending()).toMatchObject([
       { urgent: true, readings: null, events: [{ deviceId: id, type: 'SOS', time: noon, receivedAt: noon }] },
     ])
     const { rows } = await db.query(
@@ -124,26 +124,26 @@ describe('storing messages', () => {
     }
 
     it('is handed to the rules once, and only where there is a fence', async () => {
-      await unjudged()
+      await pending()
       const id = await fenced()
       const here = message(id, 'readings', { time: noon - 1_000, position: there })
       const free = message(await newDevice(), 'readings', { time: noon, position: there })
       await storeMessages(db, [free])
-      expect(await unjudged()).toEqual([])
+      expect(await pending()).toEqual([])
       expect(await storeMessages(db, [here, free])).toEqual({ isUrgent: false })
       await storeMessages(db, [here])
       const position = { deviceId: id, lat: 32, lng: 34.8, accuracyM: 8, source: 'GPS', time: noon - 1_000 }
-      expect(await unjudged()).toMatchObject([
+      expect(await pending()).toMatchObject([
         { urgent: false, readings: null, events: null, positions: [{ ...position, receivedAt: noon }] },
       ])
     })
 
     it('is judged beside an SOS, not before it', async () => {
-      await unjudged()
+      await pending()
       const id = await fenced()
       const sos = message(id, 'event', { time: noon, type: 'SOS', position: there })
       expect(await storeMessages(db, [sos])).toEqual({ isUrgent: true })
-      expect(await unjudged()).toMatchObject([
+      expect(await pending()).toMatchObject([
         { urgent: true, positions: null, events: [{ type: 'SOS' }] },
         { urgent: false, events: null, positions: [{ deviceId: id }] },
       ])
@@ -152,13 +152,13 @@ describe('storing messages', () => {
     it('is handed over beside readings that were told before', async () => {
       const id = await fenced()
       await storeMessages(db, [message(id, 'readings', { time: noon, heartRate: 72 })])
-      await unjudged()
+      await pending()
       const both = message(id, 'readings', [
         { time: noon, heartRate: 72 },
         { time: noon + 1, heartRate: 73, position: there },
       ])
       await storeMessages(db, [both])
-      expect(await unjudged()).toMatchObject([{ stored: [2] }, { positions: [{ time: noon + 1 }] }])
+      expect(await pending()).toMatchObject([{ stored: [2] }, { positions: [{ time: noon + 1 }] }])
     })
   })
 })

@@ -55,7 +55,7 @@ describe('a thousand calls for help in one second', () => {
     const { rows } = await ward.connection.query(
       `select count(distinct a.device_id)::int as devices, count(distinct a.id)::int as alarms,
          count(distinct t.id)::int as tasks, count(distinct n.id)::int as notifications, count(distinct d.id)::int as messages,
-         count(distinct d.alarm_id)::int as told
+         count(distinct d.alarm_id)::int as notified
        from alarms a left join tasks t on t.alarm_id = a.id left join notifications n on n.alarm_id = a.id
        left join deliveries d on d.alarm_id = a.id and d.channel = 'EMAIL' where a.company_id = $1`,
       [company.id],
@@ -66,7 +66,7 @@ describe('a thousand calls for help in one second', () => {
       tasks: CALLS,
       notifications: CALLS,
       messages: CALLS,
-      told: CALLS,
+      notified: CALLS,
     }
     expect(rows).toEqual([each])
     expect((await ward.connection.query('select from unjudged')).rowCount).toBe(0)

@@ -37,7 +37,7 @@ describe('who would be told right now', () => {
     harness.call('GET', `/escalation/reach?${query}`, { token })
   const emergency = async (query: string) => {
     const { context } = await reach(query)
-    return context.families.find(({ family }: { family: string }) => family === 'EMERGENCY').told
+    return context.families.find(({ family }: { family: string }) => family === 'EMERGENCY').recipients
   }
 
   it('names the people of each step with what reaches them, and who is out of reach', async () => {

@@ -67,7 +67,7 @@ export async function readReach(
   }
   const families = chains.map((each) => ({
     ...each,
-    told: each.chain.steps.map(({ who, channels }) =>
+    recipients: each.chain.steps.map(({ who, channels }) =>
       [...toldBy(who)].map((one) => reached(one, channels, working)),
     ),
   }))

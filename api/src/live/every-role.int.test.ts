@@ -10,7 +10,7 @@ import { look, publish, type Screen, settled } from '../testing/screen.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 /** A screen may say so many things a second: asked more often, it would be heard no more. */
-const patience = { timeout: 15_000, interval: 100 }
+const soon = { timeout: 15_000, interval: 100 }
 type Device = { uuid: string; companyUuid: string }
 
 let harness: Harness
@@ -115,8 +115,8 @@ describe.each(roles)('a screen of a %s', (role) => {
       return heardBy(screen)
     }
     const { devices, ...given } = expected
-    await expect.poll(() => heardAfter(tellReadings), patience).toMatchObject({ devices })
-    await expect.poll(() => heardAfter(tellEverything), patience).toMatchObject(given)
+    await expect.poll(() => heardAfter(tellReadings), soon).toMatchObject({ devices })
+    await expect.poll(() => heardAfter(tellEverything), soon).toMatchObject(given)
     expect(heardBy(screen)).toEqual(expected)
     screen.socket.close()
   })

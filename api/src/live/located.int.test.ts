@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 /** A screen may say so many things a second: asked more often, it would be heard no more. */
-const patience = { timeout: 15_000, interval: 250 }
+const soon = { timeout: 15_000, interval: 250 }
 const positionOf = (deviceUuid: string): LiveEvent => ({
   type: 'position',
   deviceUuid,
@@ -86,7 +86,7 @@ describe('where a watch is, live', () => {
       await settled(relative)
       return relative.received.slice(before).some(({ type }) => type === 'position')
     }
-    await expect.poll(isStillTold, patience).toBe(false)
+    await expect.poll(isStillTold, soon).toBe(false)
     relative.socket.close()
     expect(await isGiven(await lookFor(fixture.people.RELATIVE.token))).toBe(false)
   })
@@ -101,7 +101,7 @@ describe('where a watch is, live', () => {
       await settled(screen)
       return screen.received.slice(before).some(({ type }) => type === 'position')
     }
-    await expect.poll(isStillTold, patience).toBe(false)
+    await expect.poll(isStillTold, soon).toBe(false)
     await harness.db
       .update(devices)
       .set({ branchId: fixture.branch.id })
@@ -113,7 +113,7 @@ describe('where a watch is, live', () => {
     const { token, id } = await harness.person('ADMIN')
     const screen = await lookFor(token)
     const trace = and(eq(auditLog.userId, id), eq(auditLog.action, 'located'))
-    await expect.poll(() => harness.db.$count(auditLog, trace), patience).toBe(1)
+    await expect.poll(() => harness.db.$count(auditLog, trace), soon).toBe(1)
     screen.socket.close()
   })
 })

@@ -41,7 +41,7 @@ describe('two brokers', () => {
     await once(socket, 'connect')
     socket.write(`IWAP00${imei},8900000000000000001,425010123456789#`)
     await vi.waitFor(() => expect(received).toMatch(/^IWBP00/), SOON)
-    return { socket, told: () => received }
+    return { socket, received: () => received }
   }
   const statusOf = (deviceId: number) =>
     harness.one<{ online: boolean; nodeId: number; connection: string }>(
@@ -92,8 +92,8 @@ describe('two brokers', () => {
     await cut
     const expiresAt = new Date(Date.now() + 3_600_000)
     await harness.db.insert(deviceCommands).values({ deviceId: watch.id, kind: 'FIND', expiresAt })
-    await vi.waitFor(() => expect(second.told().match(/IWBP40/g)).toHaveLength(1), SOON)
-    expect(first.told()).not.toContain('IWBP40')
+    await vi.waitFor(() => expect(second.received().match(/IWBP40/g)).toHaveLength(1), SOON)
+    expect(first.received()).not.toContain('IWBP40')
   })
 
   it('the end of an old line says nothing of a watch that is elsewhere', async () => {
@@ -149,13 +149,13 @@ describe('two brokers', () => {
       onLost: () => {},
       onError: () => {},
     })
-    return { told: received, ...presence }
+    return { received, ...presence }
   }
 
   it('a door that was only frozen says again whom it holds', async () => {
     const nodeId = await newNode()
     const { id, source, change } = await newWatch()
-    const { told: received, ...presence } = presenceAt(nodeId)
+    const { received, ...presence } = presenceAt(nodeId)
     await writePresence(pool, nodeId, change(31, true))
     await harness.sql.query('update device_status set online = false where device_id = $1', [id])
     await presence.reassert(() => new Map([[id, { source, connection: 31 }]]))
@@ -167,7 +167,7 @@ describe('two brokers', () => {
   it('a watch that leaves while its door asks who is thought gone stays gone', async () => {
     const nodeId = await newNode()
     const { id, source } = await newWatch()
-    const { told: received, ...presence } = presenceAt(nodeId)
+    const { received, ...presence } = presenceAt(nodeId)
     let held = new Map([[id, { source, connection: 32 }]])
     const holding = presence.reassert(() => held)
     held = new Map()

@@ -35,7 +35,7 @@ describe('the configuration of gateways', () => {
     const client = await connectAsync(`mqtt://127.0.0.1:${harness.port}`, options, false)
     open.push(client)
     client.on('message', (topic, payload) => received.push({ topic, body: JSON.parse(payload.toString()) }))
-    return { client, heard: received }
+    return { client, received }
   }
   const askFor = ({ id }: Gateway, config: object, revision = 1) =>
     harness.sql.query(
@@ -50,7 +50,7 @@ describe('the configuration of gateways', () => {
 
   it('goes to one of ours as soon as it is asked for, and is done when the gateway says so', async () => {
     const gateway = await newGateway()
-    const { client, heard: received } = await connected(gateway)
+    const { client, received } = await connected(gateway)
     await client.subscribeAsync(`gateway/${gateway.mac}/config`, { qos: 1 })
     await askFor(gateway, { rssiFilterDbm: -80 })
     await vi.waitFor(
@@ -70,19 +70,19 @@ describe('the configuration of gateways', () => {
     await askFor(gateway, { scanIntervalSeconds: 10 })
     const first = await connected(gateway)
     await first.client.subscribeAsync(`gateway/${gateway.mac}/#`, { qos: 1 })
-    await vi.waitFor(() => expect(first.heard).toHaveLength(1), SOON)
+    await vi.waitFor(() => expect(first.received).toHaveLength(1), SOON)
     await first.client.publishAsync(`gateway/${gateway.mac}/config/reported`, '{}', { qos: 1 })
     await first.client.endAsync()
     const again = await connected(gateway)
     await again.client.subscribeAsync(`gateway/${gateway.mac}/config`, { qos: 1 })
     await askFor(gateway, { scanIntervalSeconds: 20 }, 2)
-    await vi.waitFor(() => expect(again.heard).toMatchObject([{ body: { revision: 2 } }]), SOON)
+    await vi.waitFor(() => expect(again.received).toMatchObject([{ body: { revision: 2 } }]), SOON)
   })
 
   it('goes to a Minew where it listens, which is known by where it speaks, in its own words', async () => {
     const gateway = await newGateway({ model: 'Minew G1' })
     await askFor(gateway, { reportIntervalSeconds: 5, rssiFilterDbm: -75 })
-    const { client, heard: received } = await connected(gateway)
+    const { client, received } = await connected(gateway)
     await client.subscribeAsync(`/gw/${gateway.mac}/action`, { qos: 1 })
     await client.publishAsync(`/gw/${gateway.mac}/status`, '[]', { qos: 1 })
     await vi.waitFor(

@@ -37,7 +37,7 @@ describe('a phone with the OwnTracks app', () => {
     await client.subscribeAsync({ 'owntracks/+/+': { qos: 1 }, 'owntracks/dana/pixel/cmd': { qos: 1 } })
     const say = (document: object) =>
       client.publishAsync('owntracks/dana/pixel', JSON.stringify(document), { qos: 1, retain: true })
-    return { device, heard: received, say }
+    return { device, received, say }
   }
   const order = async (deviceId: number, kind: string) => {
     const expiresAt = new Date(Date.now() + 3_600_000)
@@ -72,7 +72,7 @@ describe('a phone with the OwnTracks app', () => {
   })
 
   it('is asked where it is, by its own topic, and that is all we know', async () => {
-    const { device, heard: received, say } = await phone()
+    const { device, received, say } = await phone()
     await say(location)
     const uuid = await order(device.id, 'LOCATE')
     await vi.waitFor(
@@ -102,12 +102,14 @@ describe('a phone with the OwnTracks app', () => {
     await order(one.device.id, 'LOCATE')
     await vi.waitFor(
       () =>
-        expect(one.heard).toContainEqual(
+        expect(one.received).toContainEqual(
           expect.objectContaining({ body: { _type: 'cmd', action: 'reportLocation' } }),
         ),
       SOON,
     )
-    expect(other.heard.filter(({ body }) => JSON.stringify(body).includes('reportLocation'))).toEqual([])
-    expect([...one.heard, ...other.heard].filter(({ topic }) => topic === 'owntracks/dana/pixel')).toEqual([])
+    expect(other.received.filter(({ body }) => JSON.stringify(body).includes('reportLocation'))).toEqual([])
+    expect(
+      [...one.received, ...other.received].filter(({ topic }) => topic === 'owntracks/dana/pixel'),
+    ).toEqual([])
   })
 })

@@ -32,15 +32,15 @@ describe('the door of watches that speak over plain TCP', () => {
     return {
       socket,
       say: (text: string) => socket.write(text, 'latin1'),
-      told: () => received,
-      hears: (what: RegExp | string) => vi.waitFor(() => expect(received).toMatch(what), SOON),
+      received: () => received,
+      receives: (what: RegExp | string) => vi.waitFor(() => expect(received).toMatch(what), SOON),
       isCut: () => vi.waitUntil(() => socket.closed, SOON),
     }
   }
   const signedIn = async (watch: { imei: string }) => {
     const tcp = await call()
     tcp.say(login(watch))
-    await tcp.hears(/IWBP00,\d{14},/)
+    await tcp.receives(/IWBP00,\d{14},/)
     return tcp
   }
   const readingsOf = async (deviceId: number) =>
@@ -66,12 +66,12 @@ describe('the door of watches that speak over plain TCP', () => {
   describe('letting in', () => {
     it('answers a registered watch with the time and with how far the wearer is ahead of it', async () => {
       const tcp = await signedIn(await newWatch())
-      expect(tcp.told()).toMatch(/^IWBP00,20\d{12},0#/)
+      expect(tcp.received()).toMatch(/^IWBP00,20\d{12},0#/)
     })
 
     it('lets in a watch whose model is the name of its format', async () => {
       const tcp = await signedIn(await newWatch({ deviceModel: 'watch-iw' }))
-      expect(tcp.told()).toMatch(/^IWBP00/)
+      expect(tcp.received()).toMatch(/^IWBP00/)
     })
 
     it('cuts a line whose IMEI nobody registered, and lists who knocked with what it seems to be', async () => {
@@ -87,7 +87,7 @@ describe('the door of watches that speak over plain TCP', () => {
           ).toEqual({ address: '127.0.0.1', format: 'watch-iw' }),
         SOON,
       )
-      expect(tcp.told()).toBe('')
+      expect(tcp.received()).toBe('')
     })
 
     it('cuts a watch that was switched off', async () => {
@@ -127,11 +127,11 @@ describe('the door of watches that speak over plain TCP', () => {
       const watch = await newWatch()
       const tcp = await call()
       tcp.say(`IWAP49,72#${login(watch)}`)
-      await tcp.hears('IWBP00')
+      await tcp.receives('IWBP00')
       tcp.say('IWAP49,68#')
-      await tcp.hears('IWBP49#')
+      await tcp.receives('IWBP49#')
       expect(await readingsOf(watch.id)).toEqual([{ metric: 1, value: 68 }])
-      expect(tcp.told().match(/IWBP49#/g)).toHaveLength(1)
+      expect(tcp.received().match(/IWBP49#/g)).toHaveLength(1)
     })
 
     it('gives the line to whoever signs in last under a name', async () => {
@@ -140,7 +140,7 @@ describe('the door of watches that speak over plain TCP', () => {
       const second = await signedIn(watch)
       expect(await first.isCut()).toBe(true)
       second.say('IWAP49,71#')
-      await second.hears('IWBP49#')
+      await second.receives('IWBP49#')
       await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(true), SOON)
     })
   })
@@ -152,9 +152,9 @@ describe('the door of watches that speak over plain TCP', () => {
       await whileNothingIsStored(harness.sql, async (isHeldUp) => {
         tcp.say('IWAPHT,72,128,81#')
         await vi.waitUntil(isHeldUp, SOON)
-        expect(tcp.told()).not.toContain('IWBPHT')
+        expect(tcp.received()).not.toContain('IWBPHT')
       })
-      await tcp.hears('IWBPHT#')
+      await tcp.receives('IWBPHT#')
       expect(await readingsOf(watch.id)).toEqual([
         { metric: 1, value: 72 },
         { metric: 2, value: 128 },
@@ -166,7 +166,7 @@ describe('the door of watches that speak over plain TCP', () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)
       tcp.say('IWAP10261121A3204.5000N03446.8000E000.1061830323.8706000908000502,425,1,9520,3671,01,en,00,#')
-      await tcp.hears('IWBP10')
+      await tcp.receives('IWBP10')
       const { rows } = await harness.sql.query('select type from device_events where device_id = $1', [
         watch.id,
       ])
@@ -178,11 +178,11 @@ describe('the door of watches that speak over plain TCP', () => {
       const watch = await newWatch()
       const tcp = await call()
       for (const letter of login(watch)) tcp.say(letter)
-      await tcp.hears('IWBP00')
+      await tcp.receives('IWBP00')
       tcp.say('IWAP49,61#IWAP50,36.6,80#IWAPHT,')
       tcp.say('64,120,80#')
-      await tcp.hears('IWBPHT#')
-      expect(tcp.told()).toMatch(/IWBP49#.*IWBP50#.*IWBPHT#/)
+      await tcp.receives('IWBPHT#')
+      expect(tcp.received()).toMatch(/IWBP49#.*IWBP50#.*IWBPHT#/)
     })
 
     it('cuts who speaks nothing that we know, at once', async () => {
@@ -204,7 +204,7 @@ describe('the door of watches that speak over plain TCP', () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)
       tcp.say('IWAP49,999#IWAP49,77#')
-      await tcp.hears('IWBP49#')
+      await tcp.receives('IWBP49#')
       await vi.waitFor(
         async () => expect(await readingsOf(watch.id)).toEqual([{ metric: 1, value: 77 }]),
         SOON,
@@ -234,9 +234,9 @@ describe('the door of watches that speak over plain TCP', () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)
       const uuid = await order(watch.id, 'LOCATE')
-      await tcp.hears(new RegExp(`IWBP16,${watch.imei},\\d{6}#`))
+      await tcp.receives(new RegExp(`IWBP16,${watch.imei},\\d{6}#`))
       await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'), SOON)
-      const serial = /IWBP16,\d+,(\d{6})#/.exec(tcp.told())?.[1]
+      const serial = /IWBP16,\d+,(\d{6})#/.exec(tcp.received())?.[1]
       tcp.say(`IWAP16,${serial}#`)
       await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('DELIVERED'), SOON)
     })
@@ -245,7 +245,7 @@ describe('the door of watches that speak over plain TCP', () => {
       const watch = await newWatch()
       const uuid = await order(watch.id, 'FIND')
       const tcp = await signedIn(watch)
-      await tcp.hears(`IWBP40,${watch.imei}`)
+      await tcp.receives(`IWBP40,${watch.imei}`)
       await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'), SOON)
     })
 
@@ -255,8 +255,8 @@ describe('the door of watches that speak over plain TCP', () => {
         { fallSensitivity: 'HIGH', heartRateHigh: 111 },
       )
       const tcp = await signedIn(watch)
-      await tcp.hears(/IWBP77,\d+,\d{6},3#/)
-      expect(tcp.told()).toMatch(new RegExp(`IWBP33,${watch.imei},\\d{6},3#`))
+      await tcp.receives(/IWBP77,\d+,\d{6},3#/)
+      expect(tcp.received()).toMatch(new RegExp(`IWBP33,${watch.imei},\\d{6},3#`))
       const settings = () =>
         harness.one<{
           revision: number
@@ -268,7 +268,7 @@ describe('the door of watches that speak over plain TCP', () => {
           [watch.id],
         )
       await vi.waitFor(async () => expect(await settings()).toMatchObject({ sent: 1, reported: null }), SOON)
-      const received = [...tcp.told().matchAll(/IWBP(\w\w),\d{15},(\d{6}),/g)]
+      const received = [...tcp.received().matchAll(/IWBP(\w\w),\d{15},(\d{6}),/g)]
       for (const [, opcode, serial] of received) tcp.say(`IWAP${opcode},${serial}#`)
       await vi.waitFor(async () => expect(await settings()).toMatchObject({ reported: 1 }), SOON)
       expect((await settings())?.values).toMatchObject({
@@ -277,18 +277,18 @@ describe('the door of watches that speak over plain TCP', () => {
         operationMode: 'EMERGENCY',
       })
 
-      const before = tcp.told().length
+      const before = tcp.received().length
       await harness.sql.query(
         `update watch_settings set revision = 2, fall_sensitivity = 'LOW' where device_id = $1`,
         [watch.id],
       )
-      await vi.waitFor(() => expect(tcp.told().slice(before)).toMatch(/IWBP77,\d+,\d{6},1#/), SOON)
+      await vi.waitFor(() => expect(tcp.received().slice(before)).toMatch(/IWBP77,\d+,\d{6},1#/), SOON)
     })
 
     it('does not tell a watch that answered nothing everything again each time it comes back', async () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)
-      await tcp.hears(/IWBP77/)
+      await tcp.receives(/IWBP77/)
       await vi.waitFor(
         async () =>
           expect(
@@ -301,8 +301,8 @@ describe('the door of watches that speak over plain TCP', () => {
       tcp.socket.destroy()
       const uuid = await order(watch.id, 'LOCATE')
       const back = await signedIn(watch)
-      await back.hears('IWBP16')
-      expect(back.told()).not.toMatch(/IWBP33|IWBP77/)
+      await back.receives('IWBP16')
+      expect(back.received()).not.toMatch(/IWBP33|IWBP77/)
       expect(await stateOf(uuid)).toBe('SENT')
     })
 
@@ -310,8 +310,8 @@ describe('the door of watches that speak over plain TCP', () => {
       const watch = await newWatch({}, { reportedRevision: 1 })
       const uuid = await order(watch.id, 'LOCATE')
       const tcp = await signedIn(watch)
-      await tcp.hears('IWBP16')
-      expect(tcp.told()).not.toMatch(/IWBP33|IWBP12/)
+      await tcp.receives('IWBP16')
+      expect(tcp.received()).not.toMatch(/IWBP33|IWBP12/)
       expect(await stateOf(uuid)).toBe('SENT')
     })
 

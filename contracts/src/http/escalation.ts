@@ -86,7 +86,7 @@ export const escalationReach = endpoint({
     families: z.array(
       EscalationChain.extend({
         /** The people of each step of the chain. */
-        told: z.array(z.array(Reached)),
+        recipients: z.array(z.array(Reached)),
       }),
     ),
   }),

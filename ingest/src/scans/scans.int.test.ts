@@ -127,18 +127,18 @@ describe('what a gateway hears', () => {
     await scan(room, now, { mac: tag.mac, rssi: -55, battery: 77 })
     await ingest.flushSeen()
     const { rows } = await db.query(
-      `select b.rssi, b.battery, b.last_seen_at as seen, g.online, g.last_message_at as spoke
+      `select b.rssi, b.battery, b.last_seen_at as seen, g.online, g.last_message_at as published
        from beacons b, gateways g where b.id = $1 and g.id = $2`,
       [tag.id, hall.id],
     )
     const published = new Date(now + 20)
-    expect(rows).toEqual([{ rssi: -55, battery: 77, seen: new Date(now), online: true, spoke: published }])
+    expect(rows).toEqual([{ rssi: -55, battery: 77, seen: new Date(now), online: true, published }])
     ingest.gatewayGone(hall.id)
     await ingest.flushSeen()
-    const gone = await db.query('select online, last_message_at as spoke from gateways where id = $1', [
+    const gone = await db.query('select online, last_message_at as published from gateways where id = $1', [
       hall.id,
     ])
-    expect(gone.rows).toEqual([{ online: false, spoke: published }])
+    expect(gone.rows).toEqual([{ online: false, published }])
   })
 
   it('that cannot be read is kept beside the gateway', async () => {

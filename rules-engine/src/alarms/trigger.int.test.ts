@@ -34,10 +34,10 @@ it('an alarm that calls again while its chain tells somebody waits for the chain
   await engine.query('commit')
   for (const client of [chain, engine]) client.release()
   const { rows } = await ward.connection.query(
-    'select run, (select count(*)::int from deliveries where alarm_id = $1) as told from escalations where alarm_id = $1',
+    'select run, (select count(*)::int from deliveries where alarm_id = $1) as notified from escalations where alarm_id = $1',
     [alarmId],
   )
-  expect(rows).toEqual([{ run: 1, told: 1 }])
+  expect(rows).toEqual([{ run: 1, notified: 1 }])
 })
 
 it('opens on the same connection though a newer version adds a column to alarms', async () => {

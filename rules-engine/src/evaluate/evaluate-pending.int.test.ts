@@ -77,12 +77,10 @@ it('rings for whoever calls for help in a batch that cannot be evaluated', async
 it('sets aside none but the batch that failed, whatever was committed meanwhile before it', async () => {
   const device = await newDevice()
   const options = newHearing()
-  const frontDoor = new pg.Client(ward.url)
-  await frontDoor.connect()
-  await frontDoor.query('begin')
-  await frontDoor.query('insert into unjudged (urgent, events) values (true, $1)', [
-    eventsOf(device.id, 'SOS'),
-  ])
+  const broker = new pg.Client(ward.url)
+  await broker.connect()
+  await broker.query('begin')
+  await broker.query('insert into unjudged (urgent, events) values (true, $1)', [eventsOf(device.id, 'SOS')])
   await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
     JSON.stringify([{ deviceId: 1e40, type: 'SOS', time: noon, receivedAt: noon }]),
   ])
@@ -93,14 +91,14 @@ it('sets aside none but the batch that failed, whatever was committed meanwhile 
     deviceCache: {
       ...deviceCache,
       load: async (...known: Parameters<typeof deviceCache.load>) => {
-        if (++times === 2) await frontDoor.query('commit')
+        if (++times === 2) await broker.query('commit')
         return deviceCache.load(...known)
       },
     },
   }
   await evaluatePending(context, options)
   await evaluatePending(newCourt(), options)
-  await frontDoor.end()
+  await broker.end()
   expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
   expect(options.faults).toHaveLength(1)
 })

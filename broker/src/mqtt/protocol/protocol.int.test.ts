@@ -47,7 +47,7 @@ describe('the broker with an open policy', () => {
   })
 
   /** Says it all at once, and answers what came until the line was cut, or until the broker answered the ping at the end. */
-  const say = async (...chunks: Buffer[]): Promise<{ heard: Buffer; isCut: boolean }> => {
+  const say = async (...chunks: Buffer[]): Promise<{ received: Buffer; isCut: boolean }> => {
     const socket = connect(port, '127.0.0.1')
     let received = Buffer.alloc(0)
     const answered = new Promise<boolean>((resolve) => {
@@ -61,12 +61,12 @@ describe('the broker with an open policy', () => {
     socket.write(Buffer.concat([...chunks, PINGREQ]))
     const isCut = await answered
     socket.destroy()
-    return { heard: received, isCut }
+    return { received, isCut }
   }
 
   it('answers a ping of who signed in', async () => {
     expect(await say(generate(hello('one')))).toEqual({
-      heard: Buffer.concat([CONNACK, PINGRESP]),
+      received: Buffer.concat([CONNACK, PINGRESP]),
       isCut: false,
     })
   })
@@ -89,7 +89,7 @@ describe('the broker with an open policy', () => {
 
   it('answers an unknown version with its code, then cuts', async () => {
     const five = Buffer.from('100e00044d5154540502000a00000170', 'hex')
-    expect(await say(five)).toEqual({ heard: Buffer.from([0x20, 2, 0, 1]), isCut: true })
+    expect(await say(five)).toEqual({ received: Buffer.from([0x20, 2, 0, 1]), isCut: true })
   })
 
   it('takes MQTT 3.1 with an identifier of any length, and refuses it without one', async () => {
@@ -97,7 +97,7 @@ describe('the broker with an open policy', () => {
       ({ ...hello(clientId), protocolId: 'MQIsdp', protocolVersion: 3 }) as Packet
     expect((await say(generate(old('x'.repeat(60))))).isCut).toBe(false)
     const nameless = Buffer.from('100e00064d5149736470030200 0a0000'.replaceAll(' ', ''), 'hex')
-    expect((await say(nameless)).heard).toEqual(Buffer.from([0x20, 2, 0, 2]))
+    expect((await say(nameless)).received).toEqual(Buffer.from([0x20, 2, 0, 2]))
   })
 
   it('keeps of a session that lasts what was granted, and not what was refused', async () => {

@@ -130,8 +130,8 @@ describe('water and movement', () => {
   })
   it('of a busy room is one alarm, not one a minute', () => {
     const busy = Array.from({ length: 60 }, (_, minute) => minute % 2 === 0)
-    const told = add('MOTION', said('motion', ...busy))
-    expect(told.filter((text) => text === 'clear NONE')).toHaveLength(2)
+    const changes = add('MOTION', said('motion', ...busy))
+    expect(changes.filter((text) => text === 'clear NONE')).toHaveLength(2)
   })
 })
 

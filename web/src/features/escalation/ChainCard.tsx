@@ -17,7 +17,7 @@ type Props = {
   place: Place
   chain: EscalationChain
   /** The people of each step for the watch that is tried. */
-  told: readonly (readonly Reached[])[] | undefined
+  recipients: readonly (readonly Reached[])[] | undefined
   device: string | undefined
 }
 
@@ -69,7 +69,7 @@ function Actions({ place, chain }: Pick<Props, 'place' | 'chain'>) {
 }
 
 /** The chain of one family of alarms. */
-export function ChainCard({ place, chain, told, device }: Props) {
+export function ChainCard({ place, chain, recipients, device }: Props) {
   const id = useId()
   const { family, setBy } = chain
   return (
@@ -82,13 +82,13 @@ export function ChainCard({ place, chain, told, device }: Props) {
           <FormattedMessage id={`escalation.setBy.${setBy}`} />
         </span>
       </header>
-      <Steps steps={chain.chain.steps} told={told} />
+      <Steps steps={chain.chain.steps} recipients={recipients} />
       <Again chain={chain.chain} />
       {device === undefined ? (
         <Actions place={place} chain={chain} />
       ) : (
         <div className={styles['actions']}>
-          <RehearseButton device={device} family={family} told={told ?? []} />
+          <RehearseButton device={device} family={family} recipients={recipients ?? []} />
         </div>
       )}
     </li>

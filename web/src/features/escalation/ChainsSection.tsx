@@ -27,7 +27,7 @@ export function ChainsSection({ place, chains }: Props) {
     if (answer) setReach({ ...answer, device: uuid })
   }
   const isTried = reach !== null && reach.device === device
-  const shown = isTried ? reach.families : chains.map((chain) => ({ ...chain, told: undefined }))
+  const shown = isTried ? reach.families : chains.map((chain) => ({ ...chain, recipients: undefined }))
   const tryIt = (
     <LookupFilter
       label="escalation.tryWatch"
@@ -47,7 +47,7 @@ export function ChainsSection({ place, chains }: Props) {
             key={chain.family}
             place={place}
             chain={chain}
-            told={chain.told}
+            recipients={chain.recipients}
             device={isTried ? reach.device : undefined}
           />
         ))}

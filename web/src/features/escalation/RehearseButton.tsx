@@ -9,15 +9,15 @@ import { doAndTell } from '../../ui/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import styles from './RehearseButton.module.css'
 
-type Props = { device: string; family: ChainFamily; told: readonly (readonly Reached[])[] }
+type Props = { device: string; family: ChainFamily; recipients: readonly (readonly Reached[])[] }
 
 /** Everybody once, though several steps tell them. */
-const peopleOf = (told: Props['told']): Reached[] => [
-  ...new Map(told.flat().map((person) => [person.uuid ?? person.name, person])).values(),
+const peopleOf = (recipients: Props['recipients']): Reached[] => [
+  ...new Map(recipients.flat().map((person) => [person.uuid ?? person.name, person])).values(),
 ]
 
-function Question({ told }: Pick<Props, 'told'>) {
-  const people = peopleOf(told)
+function Question({ recipients }: Pick<Props, 'recipients'>) {
+  const people = peopleOf(recipients)
   return (
     <Stack gap="sm">
       <Text>
@@ -52,13 +52,13 @@ function Question({ told }: Pick<Props, 'told'>) {
 }
 
 /** Rings for one watch without anybody in need, after saying who will get messages. */
-export function RehearseButton({ device, family, told }: Props) {
+export function RehearseButton({ device, family, recipients }: Props) {
   const may = useMay()
   if (!may(rehearseEscalation)) return null
   const rehearse = async () => {
     const isSure = await confirmed({
       title: 'rehearsal.title',
-      body: <Question told={told} />,
+      body: <Question recipients={recipients} />,
       confirm: 'rehearsal.start',
     })
     if (!isSure) return

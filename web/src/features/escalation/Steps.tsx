@@ -5,7 +5,7 @@ import { durationText } from '../../ui/duration.ts'
 import { ReachedPeople } from './ReachedPeople.tsx'
 import styles from './Steps.module.css'
 
-type Props = { steps: readonly ChainStep[]; told: readonly (readonly Reached[])[] | undefined }
+type Props = { steps: readonly ChainStep[]; recipients: readonly (readonly Reached[])[] | undefined }
 
 function When({ afterSeconds }: Pick<ChainStep, 'afterSeconds'>) {
   const intl = useIntl()
@@ -33,7 +33,7 @@ function Channels({ channels }: Pick<ChainStep, 'channels'>) {
 }
 
 /** The steps of a chain from the first to the last; with whom they would reach, where that was asked. */
-export function Steps({ steps, told }: Props) {
+export function Steps({ steps, recipients }: Props) {
   const intl = useIntl()
   return (
     <ol className={styles['steps']}>
@@ -51,7 +51,7 @@ export function Steps({ steps, told }: Props) {
           <small>
             <Channels channels={step.channels} />
           </small>
-          {told ? <ReachedPeople step={step} people={told[index] ?? []} /> : null}
+          {recipients ? <ReachedPeople step={step} people={recipients[index] ?? []} /> : null}
         </li>
       ))}
     </ol>
