@@ -122,7 +122,7 @@ async function openScreen({ browser, world, person, look }: Opening): Promise<Sc
     [token, language, fontSize],
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(SETTLED_WITHIN_MS)
   followRequests(page)
   return { page, complaints: listen(page, world.httpUrl), close: () => context.close() }
 }
