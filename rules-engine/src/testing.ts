@@ -7,7 +7,7 @@ import { openTimescale } from '@carewatch/platform/database/client'
 import { testDatabase } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { applyChanges } from './alarms/apply.ts'
-import { createDeviceCache } from './evaluate/device-cache.ts'
+import { createDeviceCache } from './profiles/device-cache.ts'
 
 /** A database of its own, with a connection and a pool. */
 export async function startWard() {

@@ -1,6 +1,6 @@
 import type { Channel } from '@carewatch/contracts/escalation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceCache } from './evaluate/device-cache.ts'
+import { createDeviceCache } from './profiles/device-cache.ts'
 import { advance } from './escalation/advance.ts'
 import { evaluatePending } from './evaluate/evaluate-pending.ts'
 import { createRuleMemory } from './evaluate/rule-memory.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DeviceProfile } from '../evaluate/device-cache.ts'
+import type { DeviceProfile } from '../profiles/device-cache.ts'
 import type { AlarmChange, Outcome } from './change.ts'
 import { clear } from './clear.ts'
 import { trigger } from './trigger.ts'

@@ -1,7 +1,7 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
 import { defaultChains, familyOf } from '@carewatch/contracts/escalation'
 import type pg from 'pg'
-import type { DeviceProfile } from '../evaluate/device-cache.ts'
+import type { DeviceProfile } from '../profiles/device-cache.ts'
 import type { AlarmRow } from './change.ts'
 import { dueAt, titleOf } from './task.ts'
 

@@ -1,10 +1,28 @@
-import { alarmKind } from '@carewatch/contracts/alarms'
+import { type AlarmKind, alarmKind, type Direction, type Severity } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
-import type { RoomChange, RoomTrigger } from '../rooms/evaluate-room-fact.ts'
 import { opened } from './attend.ts'
 import type { AlarmRow, Outcome } from './change.ts'
 import { ended } from './clear.ts'
 import { repeat } from './trigger.ts'
+
+/** What the rules want done to the alarms of a room's beacon. */
+export type RoomChange = { beaconId: number; direction: Direction; at: Date } & (
+  | {
+      change: 'trigger'
+      kind: AlarmKind
+      severity: Severity
+      value: number | null
+      isLate: boolean
+      /** It was not so before: only this opens an alarm; what goes on keeps the open one going. */
+      isNew: boolean
+      roomId: number | null
+      gatewayId: number | null
+      companyId: number
+      branchId: number
+    }
+  | { change: 'clear'; kind: AlarmKind }
+)
+export type RoomTrigger = Extract<RoomChange, { change: 'trigger' }>
 
 const OPEN = `
 select * from alarms where beacon_id = $1 and kind = $2 and direction = $3 and closed_at is null and device_id is null and not rehearsal

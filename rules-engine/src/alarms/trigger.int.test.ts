@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { queueDeliveries } from '../deliveries/queue.ts'
+import { queueDeliveries } from '../escalation/queue.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
 
 let ward: Ward

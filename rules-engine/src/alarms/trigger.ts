@@ -1,6 +1,6 @@
 import { alarmKind, isGraver } from '@carewatch/contracts/alarms'
 import type pg from 'pg'
-import type { DeviceProfile } from '../evaluate/device-cache.ts'
+import type { DeviceProfile } from '../profiles/device-cache.ts'
 import { resumeChain } from '../escalation/resume.ts'
 import { callForAttention, opened } from './attend.ts'
 import { ALARM_ROW, type AlarmRow, type AlarmTrigger, type Outcome } from './change.ts'

@@ -4,7 +4,7 @@ import type { Role } from '@carewatch/contracts/roles'
 import type pg from 'pg'
 import type { Standing } from '../escalation/decide.ts'
 import type { Place } from './channels/channel.ts'
-import type { Place as ChainPlace } from './queue.ts'
+import type { Place as ChainPlace } from '../escalation/queue.ts'
 import type { Subject } from './texts.ts'
 
 type Person = {

@@ -5,7 +5,7 @@ import { isScreen, waysTo, type Working } from '@carewatch/platform/escalation/w
 import { transaction } from '../transaction.ts'
 import { type Delivery, isOfAlarm } from './claim.ts'
 import type { Outcome } from './outcome.ts'
-import { queueDeliveries } from './queue.ts'
+import { queueDeliveries } from '../escalation/queue.ts'
 import { settleGathered, type DeliveryKey } from './storm.ts'
 
 /** Only the one whose claim it is may say what came of it. */

@@ -1,5 +1,5 @@
 import type { AlarmChange } from '../alarms/change.ts'
-import type { DeviceProfile } from './device-cache.ts'
+import type { DeviceProfile } from '../profiles/device-cache.ts'
 import type { DeviceFact } from './facts.ts'
 import { evaluatePosition } from './fences/evaluate-position.ts'
 import type { RuleMemory } from './rule-memory.ts'

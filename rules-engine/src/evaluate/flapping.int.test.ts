@@ -1,7 +1,7 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceCache } from './device-cache.ts'
+import { createDeviceCache } from '../profiles/device-cache.ts'
 import { evaluateBatches } from './evaluate-batches.ts'
 import { createRuleMemory } from './rule-memory.ts'
 import { alarmsOf, commitFacts, startWard, type Ward } from '../testing.ts'

@@ -1,34 +1,16 @@
-import { type AlarmKind, type Direction, isGraver, type Severity } from '@carewatch/contracts/alarms'
+import { isGraver } from '@carewatch/contracts/alarms'
 import type { StoredRoomFact } from '@carewatch/contracts/batches'
 import type { Remembered } from '@carewatch/contracts/rules/evaluate-rule'
 import { evaluateRoomRule, roomKindsBySubject } from '@carewatch/contracts/rules/rooms/index'
 import type { RoomFact, RoomKind, RoomState, RoomResult } from '@carewatch/contracts/rules/rooms/room-rule'
-import type { BeaconProfile } from './beacon-profiles.ts'
+import type { RoomChange, RoomTrigger } from '../alarms/room.ts'
+import type { BeaconProfile } from '../profiles/beacon-profiles.ts'
 import type { RoomMemory } from './room-memory.ts'
 
 /** Older when it arrives, it is history. */
 const LATE_MS = 15 * 60_000
 /** What goes on is counted once in so long. */
 const REPEATS_EVERY_MS = 60_000
-
-/** What the rules want done to the alarms of a room's beacon. */
-export type RoomChange = { beaconId: number; direction: Direction; at: Date } & (
-  | {
-      change: 'trigger'
-      kind: AlarmKind
-      severity: Severity
-      value: number | null
-      isLate: boolean
-      /** It was not so before: only this opens an alarm; what goes on keeps the open one going. */
-      isNew: boolean
-      roomId: number | null
-      gatewayId: number | null
-      companyId: number
-      branchId: number
-    }
-  | { change: 'clear'; kind: AlarmKind }
-)
-export type RoomTrigger = Extract<RoomChange, { change: 'trigger' }>
 
 /** Where the fact comes from, and whether all gateways there are silent. */
 export type RoomPlace = { roomId: number | null; gatewayId: number | null; isGatewayOffline: boolean }

@@ -12,13 +12,13 @@ import {
 import { branchNurses } from '@carewatch/migrations/schema/people'
 import type { beacons } from '@carewatch/migrations/schema/rooms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceCache } from '../evaluate/device-cache.ts'
+import { createDeviceCache } from '../profiles/device-cache.ts'
 import { advance } from '../escalation/advance.ts'
 import { evaluateBatches } from '../evaluate/evaluate-batches.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startWard, type Ward } from '../testing.ts'
 import { createRoomContext } from './evaluate-room-facts.ts'
-import { createPresenceDecision } from './decide-presences.ts'
+import { createPresenceDecision } from '../presences/decide-presences.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { LeaderConnection } from '../evaluate/leader-connection.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import { createThinning } from '../rooms/thin-sightings.ts'
+import { createThinning } from '../presences/thin-sightings.ts'
 import type { Retention } from './retention.ts'
 
 /** Makes room for what comes. Of several engines the leader does it, but on another connection: no alarm waits for it. */

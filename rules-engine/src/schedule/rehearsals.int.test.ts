@@ -3,7 +3,7 @@ import { alarmHistory, alarms, notifications, tasks } from '@carewatch/migration
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDeviceCache } from '../evaluate/device-cache.ts'
+import { createDeviceCache } from '../profiles/device-cache.ts'
 import { createFamily, ring, startWard, type Ward } from '../testing.ts'
 import { endedRehearsals } from './ended-rehearsals.ts'
 

@@ -9,7 +9,7 @@ import type { Remembered } from '@carewatch/contracts/rules/evaluate-rule'
 import type { Clear } from '@carewatch/contracts/rules/rule'
 import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
-import type { DeviceCache } from '../evaluate/device-cache.ts'
+import type { DeviceCache } from '../profiles/device-cache.ts'
 import { changeOf } from '../evaluate/fences/evaluate-position.ts'
 import type { RuleMemory } from '../evaluate/rule-memory.ts'
 

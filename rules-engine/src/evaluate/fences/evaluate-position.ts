@@ -2,7 +2,7 @@ import { type FenceResult, evaluateFences } from '@carewatch/contracts/rules/fen
 import { holdFlapping } from '@carewatch/contracts/rules/flapping'
 import type { Clear } from '@carewatch/contracts/rules/rule'
 import type { AlarmChange } from '../../alarms/change.ts'
-import type { DeviceProfile } from '../device-cache.ts'
+import type { DeviceProfile } from '../../profiles/device-cache.ts'
 import type { DeviceFact } from '../facts.ts'
 import type { RuleMemory } from '../rule-memory.ts'
 

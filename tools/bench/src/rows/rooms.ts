@@ -7,7 +7,7 @@ import {
   strengthAt,
   somewhereIn,
 } from '@carewatch/contracts/rules/rooms/radio-model'
-import { createThinning } from '@carewatch/rules-engine/rooms/thin-sightings'
+import { createThinning } from '@carewatch/rules-engine/presences/thin-sightings'
 import pg from 'pg'
 import type { Bench } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'

@@ -6,7 +6,7 @@ import {
 } from '@carewatch/contracts/freshness'
 import { type DeviceLimits, deviceLimits, type LimitSettings } from '@carewatch/contracts/limits'
 import type { Fence } from '@carewatch/contracts/rules/fence'
-import { FENCES, type FenceRow, fenceOf } from './fences/fence-rows.ts'
+import { FENCES, type FenceRow, fenceOf } from './fence-rows.ts'
 import { createProfileCache } from './profile-cache.ts'
 
 /** What evaluating a device's facts takes beside the facts. */

@@ -1,8 +1,8 @@
 import type { listenToChanges } from '@carewatch/platform/database/changes'
-import { createDeviceCache } from './device-cache.ts'
-import { createRoomContext } from '../rooms/evaluate-room-facts.ts'
-import { createPresenceDecision } from '../rooms/decide-presences.ts'
-import { createRuleMemory } from './rule-memory.ts'
+import { createDeviceCache } from './profiles/device-cache.ts'
+import { createRoomContext } from './rooms/evaluate-room-facts.ts'
+import { createPresenceDecision } from './presences/decide-presences.ts'
+import { createRuleMemory } from './evaluate/rule-memory.ts'
 
 type Listeners = Parameters<typeof listenToChanges>[1]
 

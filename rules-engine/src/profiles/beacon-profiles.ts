@@ -1,6 +1,6 @@
 import type { BeaconLimits, BeaconType } from '@carewatch/contracts/rooms'
 import type pg from 'pg'
-import { createProfileCache } from '../evaluate/profile-cache.ts'
+import { createProfileCache } from './profile-cache.ts'
 
 /** What evaluating a beacon's facts takes beside the facts. */
 export type BeaconProfile = {

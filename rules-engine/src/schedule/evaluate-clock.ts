@@ -1,10 +1,10 @@
 import { applyChanges } from '../alarms/apply.ts'
 import { applyGatewayChanges } from '../alarms/gateway.ts'
-import { followFences } from './fences/operation-mode.ts'
-import { type EvaluationContext, withRuleMemory } from './evaluate-batches.ts'
-import { releasedFences } from '../schedule/released-fences.ts'
-import { silentDevices } from '../schedule/silent-devices.ts'
-import { silentGateways } from '../schedule/silent-gateways.ts'
+import { followFences } from '../evaluate/fences/operation-mode.ts'
+import { type EvaluationContext, withRuleMemory } from '../evaluate/evaluate-batches.ts'
+import { releasedFences } from './released-fences.ts'
+import { silentDevices } from './silent-devices.ts'
+import { silentGateways } from './silent-gateways.ts'
 import { alarmEvents, publishAll } from '../alarms/publish.ts'
 
 /** What the clock alone brings about: watches and gateways that fell silent or spoke again, fences whose hours are over. */

@@ -8,12 +8,12 @@ import {
 } from '@carewatch/migrations/factories'
 import type { beacons } from '@carewatch/migrations/schema/rooms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceCache } from '../evaluate/device-cache.ts'
+import { createDeviceCache } from '../profiles/device-cache.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startWard, type Ward } from '../testing.ts'
-import { createRoomContext } from './evaluate-room-facts.ts'
+import { createRoomContext } from '../rooms/evaluate-room-facts.ts'
 import { createPresenceDecision } from './decide-presences.ts'
-import { createRoomPublisher } from './publish-rooms.ts'
+import { createRoomPublisher } from '../rooms/publish-rooms.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,8 +1,9 @@
 import type { EvaluationContext } from '../evaluate/evaluate-batches.ts'
 import type { GatewayStatus } from './gateway-status.ts'
-import { evaluateRoomFact, type RoomChange } from './evaluate-room-fact.ts'
-import type { RoomContext } from './evaluate-room-facts.ts'
-import { silentRooms } from './silent-rooms.ts'
+import type { RoomChange } from '../alarms/room.ts'
+import { evaluateRoomFact } from '../rooms/evaluate-room-fact.ts'
+import type { RoomContext } from '../rooms/evaluate-room-facts.ts'
+import { silentRooms } from '../rooms/silent-rooms.ts'
 import type { AllWhereabouts } from './whereabouts.ts'
 
 type Parts = { db: EvaluationContext['db']; rooms: RoomContext; now: number }
