@@ -3,24 +3,24 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { alarmsOf, commitFacts, startWard, type Ward } from './testing.ts'
+import { alarmsOf, commitFacts, startHarness, type EngineHarness } from './testing.ts'
 
 /** An engine with so little memory ends over what another would have evaluated. */
 const HEAP_MB = 64
 const FACTS = 400_000
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
-let ward: Ward
+let harness: EngineHarness
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 const startEngine = (): ChildProcess =>
   spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: ward.url,
+      DATABASE_URL: harness.url,
       SERVICE_SECRET: 'a secret of this test',
       MQTT_URL: 'mqtt://127.0.0.1:9',
       LOG_LEVEL: 'silent',
@@ -53,30 +53,30 @@ insert into unjudged (urgent, events) select true, jsonb_agg(jsonb_build_object(
   'type', case n when 7 then 'SOS' else 'CHARGING' end, 'time', $2::float8, 'receivedAt', $2::float8)) from generate_series(1, ${FACTS}) n`
 
 it('a batch that ends every engine is set aside; who calls for help in it is heard, and whoever waited behind it', async () => {
-  const { id: companyId } = await createCompany(ward.db)
+  const { id: companyId } = await createCompany(harness.db)
   const [caller, next, racing] = [
-    await createDevice(ward.db, { companyId }),
-    await createDevice(ward.db, { companyId }),
-    await createDevice(ward.db, { companyId }, { heartRateHigh: 120 }),
+    await createDevice(harness.db, { companyId }),
+    await createDevice(harness.db, { companyId }),
+    await createDevice(harness.db, { companyId }, { heartRateHigh: 120 }),
   ]
-  await ward.connection.query(LARGE, [caller.id, noon])
+  await harness.connection.query(LARGE, [caller.id, noon])
   const call = { deviceId: next.id, type: 'SOS', time: noon, receivedAt: noon }
-  await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+  await harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
     JSON.stringify([call]),
   ])
   const facts = [130, 131].map((value, minute) => {
     const time = noon + minute * 60_000
     return { metric: 'heartRate', value, time, receivedAt: time } as const
   })
-  await commitFacts(ward, racing.id, facts)
+  await commitFacts(harness, racing.id, facts)
 
   const engines = keepRunning()
   try {
     await vi.waitFor(
       async () => {
-        expect(await alarmsOf(ward, next.id)).toMatchObject([{ kind: 'SOS' }])
-        expect(await alarmsOf(ward, racing.id)).toMatchObject([{ kind: 'HEART_RATE' }])
-        expect(await alarmsOf(ward, caller.id)).toMatchObject([{ kind: 'SOS' }])
+        expect(await alarmsOf(harness, next.id)).toMatchObject([{ kind: 'SOS' }])
+        expect(await alarmsOf(harness, racing.id)).toMatchObject([{ kind: 'HEART_RATE' }])
+        expect(await alarmsOf(harness, caller.id)).toMatchObject([{ kind: 'SOS' }])
       },
       { timeout: 110_000, interval: 200 },
     )
@@ -84,7 +84,7 @@ it('a batch that ends every engine is set aside; who calls for help in it is hea
     await engines.stop()
   }
   expect(engines.ends()).toBeGreaterThanOrEqual(3)
-  const { rows } = await ward.connection.query(
+  const { rows } = await harness.connection.query(
     "select detail from rejected_messages where topic = 'unjudged'",
   )
   expect(rows).toEqual([{ detail: 'it ended each engine that began it' }])

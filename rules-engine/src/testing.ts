@@ -10,7 +10,7 @@ import { applyChanges } from './alarms/apply.ts'
 import { createDeviceCache } from './profiles/device-cache.ts'
 
 /** A database of its own, with a connection and a pool. */
-export async function startWard() {
+export async function startHarness() {
   const database = await testDatabase()
   const db = new pg.Client(database.url)
   await db.connect()
@@ -25,10 +25,10 @@ export async function startWard() {
     },
   }
 }
-export type Ward = Awaited<ReturnType<typeof startWard>>
+export type EngineHarness = Awaited<ReturnType<typeof startHarness>>
 
 /** A watch with everybody whom its alarms concern; nobody's night is a quiet one. */
-export async function createFamily({ db }: Pick<Ward, 'db'>) {
+export async function createFamily({ db }: Pick<EngineHarness, 'db'>) {
   const awake = { quietFrom: '00:00', quietTo: '00:00' }
   const company = await createCompany(db)
   const companyId = company.id
@@ -64,7 +64,7 @@ export type Committed = { metric: MetricName; value: number; time: number; recei
 
 /** Readings of one watch as ingest hands them over: one batch. */
 export async function commitFacts(
-  { connection }: Pick<Ward, 'connection'>,
+  { connection }: Pick<EngineHarness, 'connection'>,
   deviceId: number,
   facts: readonly Committed[],
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function commitFacts(
   await connection.query('insert into unjudged (urgent, readings) values (false, $1)', [Buffer.from(packed)])
 }
 
-export async function alarmsOf({ connection }: Pick<Ward, 'connection'>, deviceId: number) {
+export async function alarmsOf({ connection }: Pick<EngineHarness, 'connection'>, deviceId: number) {
   const { rows } = await connection.query(
     `select kind, direction, severity, active, late, count, closed_at is not null as closed
      from alarms where device_id = $1 order by id`,

@@ -4,31 +4,31 @@ import { createDeviceCache } from './profiles/device-cache.ts'
 import { advance } from './escalation/advance.ts'
 import { evaluatePending } from './evaluate/evaluate-pending.ts'
 import { createRuleMemory } from './evaluate/rule-memory.ts'
-import { createFamily, startWard, type Ward } from './testing.ts'
+import { createFamily, startHarness, type EngineHarness } from './testing.ts'
 
 const CALLS = 1_000
 const working = new Set<Channel>(['IN_APP', 'EMAIL'])
 
 describe('a thousand calls for help in one second', () => {
-  let ward: Ward
+  let harness: EngineHarness
   beforeAll(async () => {
-    ward = await startWard()
+    harness = await startHarness()
   })
-  afterAll(() => ward.close())
+  afterAll(() => harness.close())
 
   it('are a thousand alarms with a task and a first message each, and none is lost or doubled', async () => {
-    const { company, branch, owner } = await createFamily(ward)
-    const { rows: devices } = await ward.connection.query<{ id: number }>(
+    const { company, branch, owner } = await createFamily(harness)
+    const { rows: devices } = await harness.connection.query<{ id: number }>(
       `insert into devices (imei, name, device_model, company_id, branch_id, owner_id, credential_hash)
        select 350000000000000 + i, 'Watch ' || i, 'native', $1, $2, $3, '' from generate_series(1, $4) i returning id`,
       [company.id, branch.id, owner.id, CALLS],
     )
     const now = Date.now()
     for (const { id } of devices)
-      await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+      await harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
         JSON.stringify([{ deviceId: id, type: 'SOS', time: now, receivedAt: now }]),
       ])
-    const context = (db: typeof ward.connection) => ({
+    const context = (db: typeof harness.connection) => ({
       db,
       deviceCache: createDeviceCache(),
       memory: createRuleMemory(),
@@ -38,21 +38,21 @@ describe('a thousand calls for help in one second', () => {
       throw error
     }
     // Two engines at once, as where one is not enough.
-    const other = await ward.pool.connect()
+    const other = await harness.pool.connect()
     await Promise.all([
-      evaluatePending(context(ward.connection), { isUrgent: true, atOnce: 256, onDeadLetter }),
+      evaluatePending(context(harness.connection), { isUrgent: true, atOnce: 256, onDeadLetter }),
       evaluatePending(
-        { ...context(ward.connection), db: other },
+        { ...context(harness.connection), db: other },
         { isUrgent: true, atOnce: 256, onDeadLetter },
       ),
     ])
-    const walk = async (db: typeof ward.connection | typeof other): Promise<void> => {
+    const walk = async (db: typeof harness.connection | typeof other): Promise<void> => {
       while ((await advance(db, working)) > 0);
     }
-    await Promise.all([walk(ward.connection), walk(other)])
+    await Promise.all([walk(harness.connection), walk(other)])
     other.release()
 
-    const { rows } = await ward.connection.query(
+    const { rows } = await harness.connection.query(
       `select count(distinct a.device_id)::int as devices, count(distinct a.id)::int as alarms,
          count(distinct t.id)::int as tasks, count(distinct n.id)::int as notifications, count(distinct d.id)::int as messages,
          count(distinct d.alarm_id)::int as notified
@@ -69,6 +69,6 @@ describe('a thousand calls for help in one second', () => {
       notified: CALLS,
     }
     expect(rows).toEqual([each])
-    expect((await ward.connection.query('select from unjudged')).rowCount).toBe(0)
+    expect((await harness.connection.query('select from unjudged')).rowCount).toBe(0)
   })
 })

@@ -5,14 +5,14 @@ import { createLeaderConnection } from '../evaluate/leader-connection.ts'
 import { createEvaluation } from '../evaluation.ts'
 import { createEngineCache } from '../cache.ts'
 import { createRepublisher } from './republish.ts'
-import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 
-let ward: Ward
+let harness: EngineHarness
 let published: LiveEvent[] = []
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 beforeEach(() => {
   published = []
 })
@@ -21,14 +21,14 @@ const notified = () =>
   published.flatMap((event) => (event.type === 'notification' ? [event.notification] : []))
 
 it('an alarm that an engine committed, and ended before it said so, is told by the next, however long that takes to come', async () => {
-  const { device } = await createFamily(ward)
-  const alarmId = await ring(ward, device.id)
+  const { device } = await createFamily(harness)
+  const alarmId = await ring(harness, device.id)
   const before = "now() - interval '5 minutes'"
-  await ward.connection.query(`update notifications set created_at = ${before} where alarm_id = $1`, [
+  await harness.connection.query(`update notifications set created_at = ${before} where alarm_id = $1`, [
     alarmId,
   ])
-  await ward.connection.query(`update alarm_history set at = ${before} where alarm_id = $1`, [alarmId])
-  const { republish } = createRepublisher(ward.pool, publish)
+  await harness.connection.query(`update alarm_history set at = ${before} where alarm_id = $1`, [alarmId])
+  const { republish } = createRepublisher(harness.pool, publish)
   await republish()
   expect(notified()).toMatchObject([{ kind: 'SOS', deviceUuid: device.uuid, acknowledged: false }])
   await republish()
@@ -53,13 +53,13 @@ const losingAnswers = (pool: pg.Pool): pg.Pool =>
   }) as unknown as pg.Pool
 
 it('an alarm whose commit was not answered is told all the same', async () => {
-  const { device } = await createFamily(ward)
-  const { onUnsure, republish } = createRepublisher(ward.pool, publish)
+  const { device } = await createFamily(harness)
+  const { onUnsure, republish } = createRepublisher(harness.pool, publish)
   await republish()
   published = []
-  const leader = createLeaderConnection(ward.url, () => {})
+  const leader = createLeaderConnection(harness.url, () => {})
   const nobody = { onDeadLetter: () => {}, onHeld: () => {}, onEvaluated: () => {}, trace: undefined }
-  const pool = losingAnswers(ward.pool)
+  const pool = losingAnswers(harness.pool)
   const { evaluateUrgent } = createEvaluation({
     ...createEngineCache(),
     ...nobody,
@@ -70,7 +70,7 @@ it('an alarm whose commit was not answered is told all the same', async () => {
   })
   const now = Date.now()
   const call = { deviceId: device.id, type: 'SOS', time: now, receivedAt: now }
-  await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+  await harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
     JSON.stringify([call]),
   ])
   await expect(evaluateUrgent()).rejects.toThrow('terminated')

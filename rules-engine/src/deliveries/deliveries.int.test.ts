@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
-import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 import { NotSent, type Sender } from './channels/channel.ts'
 import { emailSender } from './channels/email.ts'
 import { claim } from './claim.ts'
@@ -15,39 +15,39 @@ const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
 
 describe('messages of an alarm', () => {
-  let ward: Ward
+  let harness: EngineHarness
   let mailbox: Mailbox
   let email: Sender
   let family: Awaited<ReturnType<typeof createFamily>>
   beforeAll(async () => {
-    ward = await startWard()
+    harness = await startHarness()
     mailbox = await startMailbox()
     email = emailSender({ url: mailbox.url, from: 'care@carewatch.test', publicUrl: 'https://care.test' })
   })
   afterAll(async () => {
     email.close?.()
     await mailbox.close()
-    await ward.close()
+    await harness.close()
   })
   beforeEach(async () => {
-    family = await createFamily(ward)
+    family = await createFamily(harness)
   })
 
   const working = new Set<Channel>(['IN_APP', 'EMAIL', 'SMS'])
-  const context = () => ({ db: ward.pool, working, log })
+  const context = () => ({ db: harness.pool, working, log })
   const walk = async (): Promise<void> => {
-    while ((await advance(ward.connection, working)) > 0);
+    while ((await advance(harness.connection, working)) > 0);
   }
   const send = (sender: Sender = email) => createDeliveryWorker(context(), sender).send()
   /** As if the pause before the next try had gone by. */
   const pauseIsOver = (alarm: number) =>
-    ward.connection.query(
+    harness.connection.query(
       "update deliveries set next_at = now() - interval '1 second' where alarm_id = $1 and state = 'QUEUED'",
       [alarm],
     )
   const states = async (alarm: number) =>
     (
-      await ward.connection.query<{
+      await harness.connection.query<{
         channel: string
         state: string
         reason: string | null
@@ -59,8 +59,8 @@ describe('messages of an alarm', () => {
     ).rows
 
   it('come in the language of whoever gets them, say whose watch it is, and lead to the alarm', async () => {
-    await ward.db.update(users).set({ selectedLanguage: 'iw' }).where(eq(users.id, family.supervisor.id))
-    const alarm = await ring(ward, family.device.id)
+    await harness.db.update(users).set({ selectedLanguage: 'iw' }).where(eq(users.id, family.supervisor.id))
+    const alarm = await ring(harness, family.device.id)
     await walk()
     await send()
     const letter = await mailbox.letterTo(family.supervisor.email)
@@ -72,7 +72,7 @@ describe('messages of an alarm', () => {
   })
 
   it('are tried again while the provider is busy, and go once', async () => {
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
     mailbox.refuseNext(1)
     await send()
@@ -88,11 +88,11 @@ describe('messages of an alarm', () => {
   })
 
   it('go by the next channel where one fails for good, and then the next step need not wait', async () => {
-    await ward.db
+    await harness.db
       .update(users)
       .set({ sendSms: true, contactNumber: '+972541234567' })
       .where(eq(users.id, family.supervisor.id))
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
     const blocked: Sender = {
       channel: 'SMS',
@@ -104,7 +104,7 @@ describe('messages of an alarm', () => {
       { channel: 'EMAIL', state: 'QUEUED' },
     ])
     await send({ ...blocked, channel: 'EMAIL' })
-    const { rows } = await ward.connection.query(
+    const { rows } = await harness.connection.query(
       'select step, due_at <= now() as due from escalations where alarm_id = $1',
       [alarm],
     )
@@ -112,9 +112,9 @@ describe('messages of an alarm', () => {
   })
 
   it('are not sent any more once somebody answered, or the alarm is over', async () => {
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
-    await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     await send()
     expect(await states(alarm)).toMatchObject([{ state: 'SUPPRESSED', reason: 'answered' }])
     expect(mailbox.sentTo(family.supervisor.email)).toEqual([])
@@ -122,11 +122,11 @@ describe('messages of an alarm', () => {
 
   it('of what can wait are held until the morning of whoever gets them; what is urgent is not', async () => {
     const night = { quietFrom: '00:00', quietTo: '24:00', timeZone: 'UTC' }
-    await ward.db.update(users).set(night).where(eq(users.id, family.supervisor.id))
-    const mild = await ring(ward, family.device.id, { kind: 'SPO2', severity: 'MEDIUM' })
-    const grave = await ring(ward, family.device.id)
+    await harness.db.update(users).set(night).where(eq(users.id, family.supervisor.id))
+    const mild = await ring(harness, family.device.id, { kind: 'SPO2', severity: 'MEDIUM' })
+    const grave = await ring(harness, family.device.id)
     await walk()
-    const { rows } = await ward.connection.query(
+    const { rows } = await harness.connection.query(
       `select alarm_id = $1 as mild, next_at > now() as held from deliveries
        where alarm_id in ($1, $2) and channel = 'EMAIL' and user_id = $3 order by alarm_id`,
       [mild, grave, family.supervisor.id],
@@ -138,14 +138,14 @@ describe('messages of an alarm', () => {
   })
 
   it('are sent again by another where whoever claimed them was killed, after a minute', async () => {
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
     // Whoever claims and is killed then says nothing more.
-    const claimed = await claim(ward.pool, 'EMAIL', { atMost: 100, isUrgentOnly: false })
+    const claimed = await claim(harness.pool, 'EMAIL', { atMost: 100, isUrgentOnly: false })
     expect(claimed.map(({ alarmId }) => alarmId)).toContain(alarm)
     await send()
     expect(await states(alarm)).toMatchObject([{ state: 'QUEUED', attempts: 1 }])
-    await ward.connection.query(
+    await harness.connection.query(
       "update deliveries set next_at = next_at - interval '61 seconds' where alarm_id = $1",
       [alarm],
     )
@@ -154,13 +154,13 @@ describe('messages of an alarm', () => {
   })
 
   it('that ended each engine that sent them are given up, and go by the next channel', async () => {
-    await ward.db
+    await harness.db
       .update(users)
       .set({ sendSms: true, contactNumber: '+972541234567' })
       .where(eq(users.id, family.supervisor.id))
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
-    await ward.connection.query(
+    await harness.connection.query(
       "update deliveries set attempts = 4 where alarm_id = $1 and channel = 'SMS'",
       [alarm],
     )
@@ -184,7 +184,7 @@ describe('messages of an alarm', () => {
 
   it('leave nothing in the log of whom they were for and what they said', async () => {
     lines.length = 0
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
     mailbox.refuseNext(1)
     await send()

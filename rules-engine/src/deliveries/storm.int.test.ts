@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
-import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 import { type Message, NotSent, type Sender } from './channels/channel.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { smsSender } from './channels/sms/sms.ts'
@@ -13,15 +13,15 @@ import { smsSender } from './channels/sms/sms.ts'
 const log = pino({ level: 'silent' })
 
 describe('many messages at once', () => {
-  let ward: Ward
+  let harness: EngineHarness
   let family: Awaited<ReturnType<typeof createFamily>>
   let sent: Message[]
   beforeAll(async () => {
-    ward = await startWard()
+    harness = await startHarness()
   })
-  afterAll(() => ward.close())
+  afterAll(() => harness.close())
   beforeEach(async () => {
-    family = await createFamily(ward)
+    family = await createFamily(harness)
     sent = []
   })
 
@@ -38,31 +38,31 @@ describe('many messages at once', () => {
     sent.push({ title: text } as Message)
     return id
   })
-  const laneOf = (sender: Sender) => createDeliveryWorker({ db: ward.pool, working, log }, sender)
+  const laneOf = (sender: Sender) => createDeliveryWorker({ db: harness.pool, working, log }, sender)
   async function alarms(count: number, of: Parameters<typeof ring>[2]): Promise<void> {
     const { company, branch, owner } = family
     for (let at = 0; at < count; at++) {
-      const device = await createDevice(ward.db, {
+      const device = await createDevice(harness.db, {
         companyId: company.id,
         branchId: branch.id,
         ownerId: owner.id,
       })
-      await ring(ward, device.id, of)
+      await ring(harness, device.id, of)
     }
-    while ((await advance(ward.connection, working)) > 0);
+    while ((await advance(harness.connection, working)) > 0);
   }
   const heartRate = { kind: 'HEART_RATE', severity: 'HIGH' } as const
   const toSupervisor = () => sent.filter(({ userId }) => userId === family.supervisor.id)
   const states = async (channel: Channel) =>
     (
-      await ward.connection.query(
+      await harness.connection.query(
         `select state, reason, count(*)::int as count from deliveries d join alarms a on a.id = d.alarm_id
          where a.company_id = $1 and channel = $2 and user_id = $3 group by 1, 2 order by 3 desc`,
         [family.company.id, channel, family.supervisor.id],
       )
     ).rows
   const aPauseLater = () =>
-    ward.connection.query(
+    harness.connection.query(
       `update deliveries set sent_at = sent_at - interval '11 seconds',
        next_at = case when state = 'QUEUED' then now() - interval '1 second' end`,
     )
@@ -94,7 +94,7 @@ describe('many messages at once', () => {
 
   it('are one for each person when a whole site goes down, while a call for help goes out by itself', async () => {
     const { company, branch, owner, device } = family
-    await ward.connection.query(
+    await harness.connection.query(
       `with made as (insert into devices (imei, name, device_model, company_id, branch_id, owner_id, credential_hash)
          select 360000000000000 + i, 'Watch ' || i, 'native', $1, $2, $3, '' from generate_series(1, 2000) i returning id),
        rung as (insert into alarms (device_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
@@ -103,8 +103,8 @@ describe('many messages at once', () => {
          select id, $4, 'EMAIL', date_trunc('milliseconds', now()) from rung`,
       [company.id, branch.id, owner.id, family.supervisor.id],
     )
-    await ring(ward, device.id)
-    while ((await advance(ward.connection, working)) > 0);
+    await ring(harness, device.id)
+    while ((await advance(harness.connection, working)) > 0);
     await laneOf(email).send()
     const titles = toSupervisor().map(({ title }) => title)
     expect(titles.toSorted()).toEqual([
@@ -145,7 +145,7 @@ describe('many messages at once', () => {
   })
 
   it('that were gathered all go by the next channel where theirs fails for good', async () => {
-    await ward.db
+    await harness.db
       .update(users)
       .set({ sendSms: true, contactNumber: '+972541234567' })
       .where(eq(users.id, family.supervisor.id))
@@ -165,7 +165,7 @@ describe('many messages at once', () => {
 
   describe('as texts', () => {
     beforeEach(() =>
-      ward.db
+      harness.db
         .update(users)
         .set({ sendSms: true, contactNumber: '+972541234567' })
         .where(eq(users.id, family.supervisor.id)),
@@ -190,7 +190,7 @@ describe('many messages at once', () => {
     })
 
     it('stop at what the company lets be spent in a day, but for what is critical', async () => {
-      await ward.db.update(companies).set({ smsPartsADay: 2 }).where(eq(companies.id, family.company.id))
+      await harness.db.update(companies).set({ smsPartsADay: 2 }).where(eq(companies.id, family.company.id))
       await alarms(3, heartRate)
       await laneOf(sms).send()
       expect(await states('SMS')).toEqual([

@@ -6,21 +6,21 @@ import { companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 import { advance } from './advance.ts'
 
 const working = new Set<Channel>(['IN_APP', 'EMAIL'])
 
 describe('the chain of an alarm', () => {
-  let ward: Ward
+  let harness: EngineHarness
   let family: Awaited<ReturnType<typeof createFamily>>
   beforeAll(async () => {
-    ward = await startWard()
+    harness = await startHarness()
   })
-  afterAll(() => ward.close())
+  afterAll(() => harness.close())
   beforeEach(async () => {
-    family = await createFamily(ward)
-    await ward.db
+    family = await createFamily(harness)
+    await harness.db
       .update(companies)
       .set({ managerId: family.manager.id })
       .where(eq(companies.id, family.company.id))
@@ -28,22 +28,22 @@ describe('the chain of an alarm', () => {
 
   /** Walks until nothing is due. */
   const walk = async (): Promise<void> => {
-    while ((await advance(ward.connection, working)) > 0);
+    while ((await advance(harness.connection, working)) > 0);
   }
   /** As if so many seconds had gone by. */
   const later = async (alarmId: number, seconds: number): Promise<void> => {
     const move = `interval '${seconds} seconds'`
-    await ward.connection.query(`update escalations set due_at = due_at - ${move} where alarm_id = $1`, [
+    await harness.connection.query(`update escalations set due_at = due_at - ${move} where alarm_id = $1`, [
       alarmId,
     ])
-    await ward.connection.query(
+    await harness.connection.query(
       `update alarms set acknowledged_at = acknowledged_at - ${move} where id = $1`,
       [alarmId],
     )
     await walk()
   }
   const notified = async (alarmId: number): Promise<string[]> => {
-    const { rows } = await ward.connection.query<{
+    const { rows } = await harness.connection.query<{
       step: number
       round: number
       who: string
@@ -60,11 +60,11 @@ describe('the chain of an alarm', () => {
     Object.entries(family).find(([, each]) => 'userName' in each && each.userName === userName)?.[0] ??
     userName
   const relative = (name: string, sosPriority: 'HIGH' | 'MEDIUM' | 'LOW') =>
-    ward.db
+    harness.db
       .insert(relatives)
       .values({ deviceId: family.device.id, name, sosPriority, email: `${name}@carewatch.test` })
   const setChain = (chain: Chain, branchId: number | null = null) =>
-    ward.db
+    harness.db
       .insert(escalationChains)
       .values({ companyId: family.company.id, branchId, family: 'EMERGENCY', chain })
 
@@ -72,7 +72,7 @@ describe('the chain of an alarm', () => {
     await relative('daughter', 'HIGH')
     await relative('son', 'MEDIUM')
     await relative('cousin', 'LOW')
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
     const first = ['0.0 daughter EMAIL', '0.0 supervisor EMAIL', '0.0 supervisor IN_APP']
     expect(await notified(alarm)).toEqual(first)
@@ -87,20 +87,20 @@ describe('the chain of an alarm', () => {
   })
 
   it('is said six times in all while nobody answers, and then no more', async () => {
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     for (let hour = 0; hour < 3; hour++) await later(alarm, 3_600)
     const rounds = new Set((await notified(alarm)).map((line) => line.slice(0, 1)))
     expect([...rounds]).toEqual(['0', '1', '2', '3', '4', '5'])
-    const { rows } = await ward.connection.query('select due_at from escalations where alarm_id = $1', [
+    const { rows } = await harness.connection.query('select due_at from escalations where alarm_id = $1', [
       alarm,
     ])
     expect(rows).toEqual([{ due_at: null }])
   })
 
   it('holds for whoever takes it, and goes on ten minutes later where nobody ended it', async () => {
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
-    await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     await later(alarm, 300)
     expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
     await later(alarm, 301)
@@ -108,26 +108,28 @@ describe('the chain of an alarm', () => {
   })
 
   it('ends with the alarm', async () => {
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
-    await ward.connection.query('update alarms set closed_at = now(), active = false where id = $1', [alarm])
+    await harness.connection.query('update alarms set closed_at = now(), active = false where id = $1', [
+      alarm,
+    ])
     await later(alarm, 7_200)
     expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
   })
 
   it('tells each step once, however many walk it and wherever one of them dies', async () => {
-    const alarm = await ring(ward, family.device.id)
-    const killed = new pg.Client(ward.url)
+    const alarm = await ring(harness, family.device.id)
+    const killed = new pg.Client(harness.url)
     await killed.connect()
     await killed.query('begin')
     await killed.query('select from escalations where alarm_id = $1 for update', [alarm])
     // Whoever holds the row is working on it: the others leave it alone and do not wait.
-    expect(await advance(ward.connection, working)).toBe(0)
+    expect(await advance(harness.connection, working)).toBe(0)
     await killed.end()
 
     const clients = await Promise.all(
       [1, 2, 3].map(async () => {
-        const client = new pg.Client(ward.url)
+        const client = new pg.Client(harness.url)
         await client.connect()
         return client
       }),
@@ -139,7 +141,7 @@ describe('the chain of an alarm', () => {
   })
 
   it('tells those on duty where the branch keeps a list, and skips to the next step where nobody is', async () => {
-    const night = await createUser(ward.db, {
+    const night = await createUser(harness.db, {
       role: 'SUPERVISOR',
       companyId: family.company.id,
       firstName: 'Night',
@@ -151,19 +153,19 @@ describe('the chain of an alarm', () => {
       fromAt: new Date(Date.now() + start * hour),
       toAt: new Date(Date.now() + (start + 8) * hour),
     })
-    await ward.db.insert(duties).values(from(-1))
-    const alarm = await ring(ward, family.device.id)
+    await harness.db.insert(duties).values(from(-1))
+    const alarm = await ring(harness, family.device.id)
     await later(alarm, 61)
     expect(await notified(alarm)).toContain(`0.1 ${night.userName} EMAIL`)
     expect((await notified(alarm)).some((line) => line.includes('nurse'))).toBe(false)
 
-    await ward.db.update(duties).set(from(1)).where(eq(duties.userId, night.id))
+    await harness.db.update(duties).set(from(1)).where(eq(duties.userId, night.id))
     const { device } = family
-    const fall = await ring(ward, device.id, { kind: 'FALL' })
+    const fall = await ring(harness, device.id, { kind: 'FALL' })
     await later(fall, 61)
     expect((await notified(fall)).some((line) => line.startsWith('0.2 manager'))).toBe(true)
     // The whole is said again five minutes after it began, not the sooner for the step that was skipped.
-    const { rows } = await ward.connection.query<{ round: number; wait: number }>(
+    const { rows } = await harness.connection.query<{ round: number; wait: number }>(
       'select round, extract(epoch from due_at - now())::int as wait from escalations where alarm_id = $1',
       [fall],
     )
@@ -177,22 +179,22 @@ describe('the chain of an alarm', () => {
       ...defaultChains.EMERGENCY,
       steps: [{ afterSeconds: 0, who: ['MANAGER'], channels: ['EMAIL'] }],
     })
-    const alarm = await ring(ward, family.device.id)
+    const alarm = await ring(harness, family.device.id)
     await walk()
     expect(await notified(alarm)).toEqual(['0.0 manager EMAIL', '0.0 manager IN_APP'])
 
     const nursesAtOnce = others.map((step, at) => ({ ...step, afterSeconds: at * 60 }))
     await setChain({ ...defaultChains.EMERGENCY, steps: nursesAtOnce }, family.branch.id)
-    const fall = await ring(ward, family.device.id, { kind: 'FALL' })
+    const fall = await ring(harness, family.device.id, { kind: 'FALL' })
     await walk()
     expect(await notified(fall)).toEqual(['0.0 nurse EMAIL', '0.0 nurse IN_APP'])
   })
 
   it('begins again when the alarm becomes graver', async () => {
-    const alarm = await ring(ward, family.device.id, { kind: 'HEART_RATE', severity: 'HIGH' })
+    const alarm = await ring(harness, family.device.id, { kind: 'HEART_RATE', severity: 'HIGH' })
     await walk()
-    await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
-    expect(await ring(ward, family.device.id, { kind: 'HEART_RATE', severity: 'CRITICAL' })).toBe(alarm)
+    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    expect(await ring(harness, family.device.id, { kind: 'HEART_RATE', severity: 'CRITICAL' })).toBe(alarm)
     await walk()
     expect(await notified(alarm)).toEqual([
       '0.0 supervisor EMAIL',
@@ -203,29 +205,31 @@ describe('the chain of an alarm', () => {
   })
 
   it('goes on where it stood when an alarm that nobody answered comes back', async () => {
-    const alarm = await ring(ward, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
+    const alarm = await ring(harness, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
     await walk()
-    await ward.connection.query('update alarms set active = false, cleared_at = now() where id = $1', [alarm])
+    await harness.connection.query('update alarms set active = false, cleared_at = now() where id = $1', [
+      alarm,
+    ])
     await later(alarm, 600)
     expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
-    await ring(ward, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
+    await ring(harness, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
     await walk()
     expect((await notified(alarm)).filter((line) => line.startsWith('0.0'))).toHaveLength(2)
     expect((await notified(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
   })
 
   it('of somebody whose zone the database does not know holds up nobody else’s', async () => {
-    const other = await createFamily(ward)
-    await ward.connection.query("update users set time_zone = 'Mars/Olympus' where id = $1", [
+    const other = await createFamily(harness)
+    await harness.connection.query("update users set time_zone = 'Mars/Olympus' where id = $1", [
       family.supervisor.id,
     ])
-    const [stuck, alarmId] = [await ring(ward, family.device.id), await ring(ward, other.device.id)]
+    const [stuck, alarmId] = [await ring(harness, family.device.id), await ring(harness, other.device.id)]
     const failed: number[] = []
-    while ((await advance(ward.connection, working, (_error, id) => failed.push(id))) > 0);
+    while ((await advance(harness.connection, working, (_error, id) => failed.push(id))) > 0);
     expect(failed).toEqual([stuck])
     expect(await notified(alarmId)).not.toEqual([])
 
-    await ward.connection.query("update users set time_zone = 'UTC' where id = $1", [family.supervisor.id])
+    await harness.connection.query("update users set time_zone = 'UTC' where id = $1", [family.supervisor.id])
     await later(stuck, 10)
     expect(await notified(stuck)).not.toEqual([])
   })

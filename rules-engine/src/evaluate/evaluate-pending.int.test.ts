@@ -8,19 +8,19 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { evaluatePending, evaluatePoisonBatches } from './evaluate-pending.ts'
 import { createRuleMemory } from './rule-memory.ts'
-import { alarmsOf, startWard, type Ward } from '../testing.ts'
+import { alarmsOf, startHarness, type EngineHarness } from '../testing.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
-let ward: Ward
+let harness: EngineHarness
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
-beforeEach(() => ward.connection.query('delete from rejected_messages'))
+afterAll(() => harness.close())
+beforeEach(() => harness.connection.query('delete from rejected_messages'))
 
 const newCourt = () => ({
-  db: ward.connection,
+  db: harness.connection,
   deviceCache: createDeviceCache(),
   memory: createRuleMemory(),
   publish: () => {},
@@ -33,17 +33,19 @@ const newHearing = () => {
   return { isUrgent: true, atOnce: 10, onDeadLetter, onHeld, faults, held }
 }
 async function newDevice() {
-  const company = await createCompany(ward.db)
-  const branch = await createBranch(ward.db, company.id)
-  return createDevice(ward.db, { companyId: company.id, branchId: branch.id })
+  const company = await createCompany(harness.db)
+  const branch = await createBranch(harness.db, company.id)
+  return createDevice(harness.db, { companyId: company.id, branchId: branch.id })
 }
 const eventsOf = (deviceId: number, ...types: EventType[]) =>
   JSON.stringify(types.map((type) => ({ deviceId, type, time: noon, receivedAt: noon })))
 const commitEvent = (deviceId: number, type: EventType) =>
-  ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [eventsOf(deviceId, type)])
+  harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+    eventsOf(deviceId, type),
+  ])
 const rejected = async () =>
   (
-    await ward.connection.query(
+    await harness.connection.query(
       "select reason, convert_from(payload, 'UTF8') as payload from rejected_messages where topic = 'unjudged'",
     )
   ).rows
@@ -53,10 +55,10 @@ it('sets aside a batch that cannot be evaluated, and evaluates its neighbours', 
   const device = await newDevice()
   const options = newHearing()
   await commitEvent(device.id, 'SOS')
-  await ward.connection.query('insert into unjudged (urgent, readings) values (true, $1)', [NO_BATCH])
+  await harness.connection.query('insert into unjudged (urgent, readings) values (true, $1)', [NO_BATCH])
   await commitEvent(device.id, 'FALL')
   await evaluatePending(newCourt(), options)
-  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
+  expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
   expect(options.faults).toHaveLength(1)
   expect(await rejected()).toEqual([{ reason: 'judging', payload: 'no batch at all' }])
 })
@@ -64,12 +66,12 @@ it('sets aside a batch that cannot be evaluated, and evaluates its neighbours', 
 it('rings for whoever calls for help in a batch that cannot be evaluated', async () => {
   const device = await newDevice()
   const options = newHearing()
-  await ward.connection.query('insert into unjudged (urgent, readings, events) values (true, $1, $2)', [
+  await harness.connection.query('insert into unjudged (urgent, readings, events) values (true, $1, $2)', [
     NO_BATCH,
     eventsOf(device.id, 'SOS', 'CHARGING', 'FALL'),
   ])
   await evaluatePending(newCourt(), options)
-  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
+  expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
   expect(options.faults).toHaveLength(1)
   expect(await rejected()).toHaveLength(1)
 })
@@ -77,11 +79,11 @@ it('rings for whoever calls for help in a batch that cannot be evaluated', async
 it('sets aside none but the batch that failed, whatever was committed meanwhile before it', async () => {
   const device = await newDevice()
   const options = newHearing()
-  const broker = new pg.Client(ward.url)
+  const broker = new pg.Client(harness.url)
   await broker.connect()
   await broker.query('begin')
   await broker.query('insert into unjudged (urgent, events) values (true, $1)', [eventsOf(device.id, 'SOS')])
-  await ward.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+  await harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
     JSON.stringify([{ deviceId: 1e40, type: 'SOS', time: noon, receivedAt: noon }]),
   ])
   const deviceCache = createDeviceCache()
@@ -99,37 +101,37 @@ it('sets aside none but the batch that failed, whatever was committed meanwhile 
   await evaluatePending(context, options)
   await evaluatePending(newCourt(), options)
   await broker.end()
-  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
+  expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }])
   expect(options.faults).toHaveLength(1)
 })
 
 it('asks again what it knows by heart before it sets a batch aside', async () => {
   const device = await newDevice()
   const context = newCourt()
-  await context.deviceCache.load(ward.connection, [device.id])
-  await ward.db.update(devices).set({ branchId: null }).where(eq(devices.id, device.id))
-  await ward.db.delete(branches).where(eq(branches.id, device.branchId ?? 0))
+  await context.deviceCache.load(harness.connection, [device.id])
+  await harness.db.update(devices).set({ branchId: null }).where(eq(devices.id, device.id))
+  await harness.db.delete(branches).where(eq(branches.id, device.branchId ?? 0))
   const options = newHearing()
   await commitEvent(device.id, 'SOS')
   await evaluatePending(context, options)
-  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
+  expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }])
   expect(options.faults).toEqual([])
 })
 
 it('lets wait, and loses nothing, what fails for a fault of the installation; the others go on', async () => {
   const [calm, device] = [await newDevice(), await newDevice()]
   const options = newHearing()
-  await ward.connection.query('alter table tasks rename to tasks_away')
+  await harness.connection.query('alter table tasks rename to tasks_away')
   await commitEvent(device.id, 'SOS')
   await commitEvent(calm.id, 'CHARGING')
   await evaluatePending(newCourt(), options)
-  const waiting = await ward.connection.query('select events -> 0 -> $1 as id from unjudged', ['deviceId'])
-  await ward.connection.query('alter table tasks_away rename to tasks')
+  const waiting = await harness.connection.query('select events -> 0 -> $1 as id from unjudged', ['deviceId'])
+  await harness.connection.query('alter table tasks_away rename to tasks')
   expect(waiting.rows).toEqual([{ id: device.id }])
   expect(options).toMatchObject({ faults: [], held: [{ code: '42P01' }] })
 
   await evaluatePoisonBatches(newCourt(), options)
-  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS' }])
+  expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }])
   expect(options.faults).toEqual([])
 })
 
@@ -142,5 +144,5 @@ it('begins again at once where two waited for each other and it was the one that
   const context = { ...newCourt(), memory: { ...memory, save } }
   await commitEvent(device.id, 'SOS')
   await evaluatePending(context, newHearing())
-  expect(await alarmsOf(ward, device.id)).toMatchObject([{ kind: 'SOS', count: 1 }])
+  expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS', count: 1 }])
 })

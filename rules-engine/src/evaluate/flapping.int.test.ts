@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { evaluateBatches } from './evaluate-batches.ts'
 import { createRuleMemory } from './rule-memory.ts'
-import { alarmsOf, commitFacts, startWard, type Ward } from '../testing.ts'
+import { alarmsOf, commitFacts, startHarness, type EngineHarness } from '../testing.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const SECOND = 1_000
 const HOUR_S = 3_600
 
-let ward: Ward
+let harness: EngineHarness
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 async function newWatch() {
-  const { id: companyId } = await createCompany(ward.db)
-  return (await createDevice(ward.db, { companyId })).id
+  const { id: companyId } = await createCompany(harness.db)
+  return (await createDevice(harness.db, { companyId })).id
 }
 
 type Hour = {
@@ -31,7 +31,7 @@ type Hour = {
 /** An hour at one reading a second, evaluated as it comes; the values again and again. */
 async function hourOf(deviceId: number, { metric, values, batch = 30, meanwhile }: Hour): Promise<void> {
   const context = {
-    db: ward.connection,
+    db: harness.connection,
     deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
     publish: () => {},
@@ -41,7 +41,7 @@ async function hourOf(deviceId: number, { metric, values, batch = 30, meanwhile 
       const time = noon + (second + index) * SECOND
       return { metric, value: values[(second + index) % values.length] ?? 0, time, receivedAt: time }
     })
-    await commitFacts(ward, deviceId, readings)
+    await commitFacts(harness, deviceId, readings)
     await evaluateBatches(context, false, 10)
     await meanwhile?.(second)
   }
@@ -49,7 +49,7 @@ async function hourOf(deviceId: number, { metric, values, batch = 30, meanwhile 
 
 async function encodedOf(deviceId: number) {
   const count = async (what: string) =>
-    Number((await ward.connection.query(`select count(*) from ${what}`, [deviceId])).rows[0].count)
+    Number((await harness.connection.query(`select count(*) from ${what}`, [deviceId])).rows[0].count)
   return {
     notifications: await count('notifications where device_id = $1'),
     tasks: await count('tasks where device_id = $1'),
@@ -64,7 +64,7 @@ describe('an hour at one reading a second across a limit', () => {
   it('is one alarm with one notification and one task, which counts', async () => {
     const id = await newWatch()
     await hourOf(id, { metric: 'heartRate', values: [121, 122, 119, 118], batch: 4 })
-    const [alarm, ...others] = await alarmsOf(ward, id)
+    const [alarm, ...others] = await alarmsOf(harness, id)
     expect(others).toEqual([])
     expect(alarm).toMatchObject({ kind: 'HEART_RATE', severity: 'HIGH', active: true })
     expect(alarm.count).toBeGreaterThan(800)
@@ -74,7 +74,7 @@ describe('an hour at one reading a second across a limit', () => {
   it('is none when no two readings running lie outside', async () => {
     const id = await newWatch()
     await hourOf(id, { metric: 'heartRate', values: [121, 119] })
-    expect(await alarmsOf(ward, id)).toEqual([])
+    expect(await alarmsOf(harness, id)).toEqual([])
   })
 
   it.each<[string, Hour, string]>([
@@ -88,20 +88,20 @@ describe('an hour at one reading a second across a limit', () => {
   ])('is one alarm of %s too, though it goes well back inside', async (_, hour, kind) => {
     const id = await newWatch()
     await hourOf(id, hour)
-    expect(await alarmsOf(ward, id)).toMatchObject([{ kind, active: true, closed: false }])
+    expect(await alarmsOf(harness, id)).toMatchObject([{ kind, active: true, closed: false }])
     expect(await encodedOf(id)).toEqual(once)
   })
 
   it('is three alarms at most for a nurse who takes each at once, however long it goes on', async () => {
     const id = await newWatch()
     const take = () =>
-      ward.connection.query(
+      harness.connection.query(
         'update alarms set acknowledged_at = now() where device_id = $1 and acknowledged_at is null',
         [id],
       )
     const values = [130, 130, 100, 100]
     await hourOf(id, { metric: 'heartRate', values, batch: 2, meanwhile: async () => void (await take()) })
-    const alarms = await alarmsOf(ward, id)
+    const alarms = await alarmsOf(harness, id)
     expect(alarms).toHaveLength(3)
     expect(alarms.map(({ closed }) => closed)).toEqual([true, true, false])
   })
@@ -110,16 +110,16 @@ describe('an hour at one reading a second across a limit', () => {
     const id = await newWatch()
     await hourOf(id, { metric: 'heartRate', values: [130, 130, 100, 100] })
     const context = {
-      db: ward.connection,
+      db: harness.connection,
       deviceCache: createDeviceCache(),
       memory: createRuleMemory(),
       publish: () => {},
     }
     const calmFor = async (seconds: number) => {
       const time = noon + (HOUR_S + seconds) * SECOND
-      await commitFacts(ward, id, [{ metric: 'heartRate', value: 100, time, receivedAt: time }])
+      await commitFacts(harness, id, [{ metric: 'heartRate', value: 100, time, receivedAt: time }])
       await evaluateBatches(context, false, 10)
-      return (await alarmsOf(ward, id))[0].active
+      return (await alarmsOf(harness, id))[0].active
     }
     expect([await calmFor(60), await calmFor(240), await calmFor(300)]).toEqual([true, true, false])
   })

@@ -10,7 +10,7 @@ import { evaluateFact } from './evaluate-fact.ts'
 import { createRuleMemory } from './rule-memory.ts'
 import { silentDevices } from '../schedule/silent-devices.ts'
 import { applyChanges } from '../alarms/apply.ts'
-import { alarmsOf, commitFacts, startWard, type Ward } from '../testing.ts'
+import { alarmsOf, commitFacts, startHarness, type EngineHarness } from '../testing.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const SECOND = 1_000
@@ -20,18 +20,18 @@ const SEED = 20_261_121
 
 type Reading = Extract<DeviceFact, { type: 'reading' }>
 
-let ward: Ward
+let harness: EngineHarness
 let profile: DeviceProfile
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
   profile = await newProfile()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 async function newProfile() {
-  const { id: companyId } = await createCompany(ward.db)
-  const { id } = await createDevice(ward.db, { companyId })
-  const found = (await createDeviceCache().load(ward.connection, [id])).get(id)
+  const { id: companyId } = await createCompany(harness.db)
+  const { id } = await createDevice(harness.db, { companyId })
+  const found = (await createDeviceCache().load(harness.connection, [id])).get(id)
   if (!found) throw new Error('The device is not in the book.')
   return found
 }
@@ -39,7 +39,7 @@ async function newProfile() {
 /** The facts as one engine evaluates them, in the order given. */
 async function evaluated(facts: readonly DeviceFact[]): Promise<AlarmChange[]> {
   const memory = createRuleMemory()
-  await memory.load(ward.connection, [profile.id])
+  await memory.load(harness.connection, [profile.id])
   return facts.flatMap((fact) => evaluateFact(fact, profile, memory))
 }
 
@@ -211,7 +211,7 @@ describe('a reading out of its turn', () => {
 
 describe('a watch that was silent', () => {
   const context = () => ({
-    db: ward.connection,
+    db: harness.connection,
     deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
     publish: () => {},
@@ -227,28 +227,28 @@ describe('a watch that was silent', () => {
   it('raises one alarm for its silence, none of its kept readings of now, and is evaluated again when it is back', async () => {
     const { id } = await newProfile()
     const silence = async (since: number, now: number) => {
-      await ward.connection.query(
+      await harness.connection.query(
         `update device_status set last_seen_at = now() - $2 * interval '1 ms' where device_id = $1`,
         [id, now - since],
       )
-      const mine = (await silentDevices(ward.connection, new Date(now))).filter(
+      const mine = (await silentDevices(harness.connection, new Date(now))).filter(
         ({ deviceId }) => deviceId === id,
       )
-      await applyChanges(ward.connection, await context().deviceCache.load(ward.connection, [id]), mine)
+      await applyChanges(harness.connection, await context().deviceCache.load(harness.connection, [id]), mine)
     }
     const leader = () => evaluateBatches(context(), false, 10)
 
-    await commitFacts(ward, id, pulses([noon], [125], noon))
+    await commitFacts(harness, id, pulses([noon], [125], noon))
     await leader()
     const back = noon + 20 * HOUR
     await silence(noon, back)
     await silence(noon, back)
-    expect(await alarmsOf(ward, id)).toMatchObject([{ kind: 'OFFLINE', severity: 'MEDIUM', count: 1 }])
+    expect(await alarmsOf(harness, id)).toMatchObject([{ kind: 'OFFLINE', severity: 'MEDIUM', count: 1 }])
 
     // What it kept: grave at times, and shuffled. Then what it measures now: once outside, as before the silence.
     const kept = Array.from({ length: 60 }, (_, index) => noon + ((index * 37) % 60) * 15 * MINUTE + MINUTE)
     await commitFacts(
-      ward,
+      harness,
       id,
       pulses(
         kept,
@@ -256,17 +256,17 @@ describe('a watch that was silent', () => {
         back,
       ),
     )
-    await commitFacts(ward, id, pulses([back], [125], back))
+    await commitFacts(harness, id, pulses([back], [125], back))
     await leader()
     await silence(back, back)
-    expect(await alarmsOf(ward, id)).toMatchObject([
+    expect(await alarmsOf(harness, id)).toMatchObject([
       { kind: 'OFFLINE', active: false },
       { kind: 'HEART_RATE', severity: 'MEDIUM', late: true, active: true },
     ])
 
-    await commitFacts(ward, id, pulses([back + MINUTE], [126], back + MINUTE))
+    await commitFacts(harness, id, pulses([back + MINUTE], [126], back + MINUTE))
     await leader()
-    expect(await alarmsOf(ward, id)).toMatchObject([
+    expect(await alarmsOf(harness, id)).toMatchObject([
       { kind: 'OFFLINE' },
       { kind: 'HEART_RATE', severity: 'HIGH', late: false, active: true },
     ])
@@ -274,23 +274,23 @@ describe('a watch that was silent', () => {
 
   it('is told silent once, though a person ends the alarm before it ends', async () => {
     const { id } = await newProfile()
-    await ward.connection.query(
+    await harness.connection.query(
       `update device_status set last_seen_at = now() - interval '3 hours' where device_id = $1`,
       [id],
     )
     const sweep = async () => {
-      const changes = await silentDevices(ward.connection, new Date())
+      const changes = await silentDevices(harness.connection, new Date())
       const mine = changes.filter(({ deviceId }) => deviceId === id)
-      await applyChanges(ward.connection, await context().deviceCache.load(ward.connection, [id]), mine)
+      await applyChanges(harness.connection, await context().deviceCache.load(harness.connection, [id]), mine)
       return mine.length
     }
     expect(await sweep()).toBe(1)
-    await ward.connection.query(
+    await harness.connection.query(
       `update alarms set active = false, closed_at = now(), cause = 'OTHER' where device_id = $1`,
       [id],
     )
     expect(await sweep()).toBe(0)
-    await ward.connection.query(`update device_status set last_seen_at = now() where device_id = $1`, [id])
+    await harness.connection.query(`update device_status set last_seen_at = now() where device_id = $1`, [id])
     expect(await sweep()).toBe(0)
   })
 })

@@ -6,37 +6,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { evaluateBatches } from './evaluate-batches.ts'
 import { createRuleMemory } from './rule-memory.ts'
-import { alarmsOf, commitFacts, startWard, type Ward } from '../testing.ts'
+import { alarmsOf, commitFacts, startHarness, type EngineHarness } from '../testing.ts'
 
-let ward: Ward
+let harness: EngineHarness
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 let clock = Date.parse('2026-11-21T12:00:00Z')
 async function measures(deviceId: number, heartRate: number, times = 2) {
   for (let sample = 0; sample < times; sample++) {
     clock += 60_000
-    await commitFacts(ward, deviceId, [
+    await commitFacts(harness, deviceId, [
       { metric: 'heartRate', value: heartRate, time: clock, receivedAt: clock },
     ])
   }
   const context = {
-    db: ward.connection,
+    db: harness.connection,
     deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
     publish: () => {},
   }
   await evaluateBatches(context, false, 100)
-  return (await alarmsOf(ward, deviceId)).filter(({ active }) => active).length
+  return (await alarmsOf(harness, deviceId)).filter(({ active }) => active).length
 }
 
 type Side = Partial<Pick<typeof watchSettings.$inferInsert, 'heartRateLow' | 'heartRateHigh'>>
 async function newWatch(settings: Side, company: { low?: number; high?: number } | undefined) {
   const limits = company ? { heartRate: company } : {}
-  const { id: companyId } = await createCompany(ward.db, { limits })
-  return { companyId, id: (await createDevice(ward.db, { companyId }, settings)).id }
+  const { id: companyId } = await createCompany(harness.db, { limits })
+  return { companyId, id: (await createDevice(harness.db, { companyId }, settings)).id }
 }
 
 describe('the limit that counts', () => {
@@ -54,12 +54,12 @@ describe('the limit that counts', () => {
   it('is the new one as soon as it is set, and an alarm that it would not have raised ends', async () => {
     const { id, companyId } = await newWatch({}, undefined)
     expect(await measures(id, 125)).toBe(1)
-    await ward.db
+    await harness.db
       .update(companies)
       .set({ limits: { heartRate: { high: 140 } } })
       .where(eq(companies.id, companyId))
     expect(await measures(id, 125)).toBe(0)
-    await ward.db.update(watchSettings).set({ heartRateHigh: 100 }).where(eq(watchSettings.deviceId, id))
+    await harness.db.update(watchSettings).set({ heartRateHigh: 100 }).where(eq(watchSettings.deviceId, id))
     expect(await measures(id, 125)).toBe(1)
   })
 })

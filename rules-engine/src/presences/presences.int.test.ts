@@ -10,7 +10,7 @@ import type { beacons } from '@carewatch/migrations/schema/rooms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
-import { startWard, type Ward } from '../testing.ts'
+import { startHarness, type EngineHarness } from '../testing.ts'
 import { createRoomContext } from '../rooms/evaluate-room-facts.ts'
 import { createPresenceDecision } from './decide-presences.ts'
 import { createRoomPublisher } from '../rooms/publish-rooms.ts'
@@ -19,27 +19,27 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
-let ward: Ward
+let harness: EngineHarness
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 /** Two rooms with a gateway each, and a tag that may be in the first. */
 async function newFloor(values: Partial<typeof beacons.$inferInsert> = {}) {
   // Every judge looks after all houses.
-  await ward.connection.query('update beacons set is_active = false')
-  const { id: companyId } = await createCompany(ward.db)
-  const { id: branchId } = await createBranch(ward.db, companyId, { timeZone: 'UTC' })
+  await harness.connection.query('update beacons set is_active = false')
+  const { id: companyId } = await createCompany(harness.db)
+  const { id: branchId } = await createBranch(harness.db, companyId, { timeZone: 'UTC' })
   const place = { companyId, branchId, online: true, lastMessageAt: new Date() }
   const [own, other] = [
-    await createRoom(ward.db, branchId, { name: 'own' }),
-    await createRoom(ward.db, branchId, { name: 'other' }),
+    await createRoom(harness.db, branchId, { name: 'own' }),
+    await createRoom(harness.db, branchId, { name: 'other' }),
   ]
-  const here = await createGateway(ward.db, { ...place, roomId: own.id })
-  const there = await createGateway(ward.db, { ...place, roomId: other.id })
-  const nowhere = await createGateway(ward.db, place)
-  const tag = await createBeacon(ward.db, { branchId, ...values })
+  const here = await createGateway(harness.db, { ...place, roomId: own.id })
+  const there = await createGateway(harness.db, { ...place, roomId: other.id })
+  const nowhere = await createGateway(harness.db, place)
+  const tag = await createBeacon(harness.db, { branchId, ...values })
   return { own, other, here, there, nowhere, tag }
 }
 type Made = Awaited<ReturnType<typeof newFloor>>
@@ -50,18 +50,18 @@ const addSighting = async (
   { gateway, rssi, at }: { gateway: Gateway; rssi: number; at: number },
 ) => {
   const time = new Date(at)
-  await ward.connection.query(
+  await harness.connection.query(
     'insert into sightings (gateway_id, beacon_id, time, rssi) values ($1, $2, $3, $4) on conflict do nothing',
     [gateway.id, tag.id, time, rssi],
   )
-  await ward.connection.query('update beacons set last_seen_at = $2 where id = $1', [tag.id, time])
+  await harness.connection.query('update beacons set last_seen_at = $2 where id = $1', [tag.id, time])
 }
 
 function newDecision() {
   const decision = createPresenceDecision()
   const published: LiveEvent[] = []
   const context = {
-    db: ward.connection,
+    db: harness.connection,
     deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
     rooms: createRoomContext(),
@@ -81,7 +81,7 @@ function newDecision() {
 
 const presencesOf = async ({ tag }: Made) =>
   (
-    await ward.connection.query(
+    await harness.connection.query(
       `select r.name as room, (extract(epoch from p.since) - $2::float8 / 1000)::int as since,
          (extract(epoch from p.until) - $2::float8 / 1000)::int as until, round(p.confidence::numeric, 2)::float8 as confidence
        from presences p left join rooms r on r.id = p.room_id where p.beacon_id = $1 order by p.id`,
@@ -128,9 +128,9 @@ describe('where a tag is', () => {
     await addSighting(floor, { gateway: floor.here, rssi: -80, at: noon + 2 * SECOND })
     await decision.at(noon + 3 * SECOND)
     expect(await presencesOf(floor)).toMatchObject([{ room: 'own', until: null }])
-    await ward.connection.query('update beacons set is_active = false where id = $1', [floor.tag.id])
+    await harness.connection.query('update beacons set is_active = false where id = $1', [floor.tag.id])
     await decision.at(noon + 6 * SECOND)
-    const { rows } = await ward.connection.query(
+    const { rows } = await harness.connection.query(
       'select from presences where beacon_id = $1 and until is null',
       [floor.tag.id],
     )
@@ -145,7 +145,7 @@ describe('the screens of a branch', () => {
     const publish = createRoomPublisher((_, event) => void notified.push(event))
     const rooms = createRoomContext()
     const context = {
-      db: ward.connection,
+      db: harness.connection,
       deviceCache: createDeviceCache(),
       memory: createRuleMemory(),
       rooms,
@@ -154,14 +154,14 @@ describe('the screens of a branch', () => {
     const decision = createPresenceDecision()
     await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon })
     await decision.decide(context, noon + SECOND)
-    await publish(ward.connection, rooms.changed, noon + SECOND)
+    await publish(harness.connection, rooms.changed, noon + SECOND)
     await decision.decide(context, noon + 4 * SECOND)
-    await publish(ward.connection, rooms.changed, noon + 4 * SECOND)
+    await publish(harness.connection, rooms.changed, noon + 4 * SECOND)
     expect(notified).toMatchObject([{ type: 'rooms', roomUuids: [floor.own.uuid] }])
     rooms.changed.add(floor.other.id)
-    await publish(ward.connection, rooms.changed, noon + 1.5 * SECOND)
+    await publish(harness.connection, rooms.changed, noon + 1.5 * SECOND)
     expect(notified).toHaveLength(1)
-    await publish(ward.connection, rooms.changed, noon + 3 * SECOND)
+    await publish(harness.connection, rooms.changed, noon + 3 * SECOND)
     expect(notified[1]).toMatchObject({ roomUuids: [floor.other.uuid] })
   })
 })
@@ -169,7 +169,7 @@ describe('the screens of a branch', () => {
 describe('a tag that is where it may not be', () => {
   const alarmsOf = async ({ tag }: Made) =>
     (
-      await ward.connection.query(
+      await harness.connection.query(
         'select a.kind, a.active, a.count, r.name as room from alarms a left join rooms r on r.id = a.room_id where a.beacon_id = $1 order by a.id',
         [tag.id],
       )
@@ -177,7 +177,10 @@ describe('a tag that is where it may not be', () => {
 
   it('is told when that is sure, with the room, and is over when it is back', async () => {
     const floor = await newFloor()
-    await ward.connection.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
+    await harness.connection.query('update beacons set room_id = $2 where id = $1', [
+      floor.tag.id,
+      floor.own.id,
+    ])
     const decision = newDecision()
     await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
     expect(await decision.at(noon + SECOND)).toEqual([])
@@ -193,11 +196,14 @@ describe('a tag that is where it may not be', () => {
 
   it('takes its alarm along when it strays on', async () => {
     const floor = await newFloor()
-    await ward.connection.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
+    await harness.connection.query('update beacons set room_id = $2 where id = $1', [
+      floor.tag.id,
+      floor.own.id,
+    ])
     const { companyId, branchId } = floor.there
-    const third = await createRoom(ward.db, branchId ?? 0, { name: 'third' })
+    const third = await createRoom(harness.db, branchId ?? 0, { name: 'third' })
     const place = { companyId, branchId, online: true, lastMessageAt: new Date() }
-    const beyond = await createGateway(ward.db, { ...place, roomId: third.id })
+    const beyond = await createGateway(harness.db, { ...place, roomId: third.id })
     const decision = newDecision()
     await addSighting(floor, { gateway: floor.there, rssi: -70, at: noon })
     await decision.at(noon + SECOND)
@@ -228,26 +234,33 @@ describe('a tag that is where it may not be', () => {
 
   it('is not held for gone when it is the gateway that is silent', async () => {
     const floor = await newFloor()
-    await ward.connection.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
+    await harness.connection.query('update beacons set room_id = $2 where id = $1', [
+      floor.tag.id,
+      floor.own.id,
+    ])
     const decision = newDecision()
     await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
     await decision.at(noon + SECOND)
     await decision.at(noon + 4 * SECOND)
-    await ward.connection.query('update gateways set online = false where id = $1', [floor.there.id])
+    await harness.connection.query('update gateways set online = false where id = $1', [floor.there.id])
     expect(await decision.at(noon + 3 * MINUTE)).toEqual([])
     expect(await decision.at(noon + 4 * MINUTE)).toEqual([])
     expect(await presencesOf(floor)).toMatchObject([{ room: 'other' }, { room: null, until: null }])
     expect(await alarmsOf(floor)).toMatchObject([{ active: true }])
-    await ward.connection.query('update gateways set online = true, last_message_at = now() where id = $1', [
-      floor.there.id,
-    ])
+    await harness.connection.query(
+      'update gateways set online = true, last_message_at = now() where id = $1',
+      [floor.there.id],
+    )
     await decision.at(noon + 5 * MINUTE)
     expect(await decision.at(noon + 6 * MINUTE)).toEqual(['cleared BEACON_NOT_ALLOWED'])
   })
 
   it('is no matter of a sensor that is heard best next door', async () => {
     const floor = await newFloor({ deviceType: 'CLIMATE' })
-    await ward.connection.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
+    await harness.connection.query('update beacons set room_id = $2 where id = $1', [
+      floor.tag.id,
+      floor.own.id,
+    ])
     const decision = newDecision()
     await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
     await decision.at(noon + SECOND)

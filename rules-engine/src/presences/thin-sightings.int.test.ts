@@ -1,23 +1,23 @@
 import { createBeacon, createBranch, createCompany, createGateway } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWard, type Ward } from '../testing.ts'
+import { startHarness, type EngineHarness } from '../testing.ts'
 import { createThinning } from './thin-sightings.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
-let ward: Ward
+let harness: EngineHarness
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 async function newPair() {
-  const { id: companyId } = await createCompany(ward.db)
-  const { id: branchId } = await createBranch(ward.db, companyId)
-  const { id: gatewayId } = await createGateway(ward.db, { companyId, branchId })
-  const { id: beaconId } = await createBeacon(ward.db, { branchId, lastSeenAt: new Date(noon) })
+  const { id: companyId } = await createCompany(harness.db)
+  const { id: branchId } = await createBranch(harness.db, companyId)
+  const { id: gatewayId } = await createGateway(harness.db, { companyId, branchId })
+  const { id: beaconId } = await createBeacon(harness.db, { branchId, lastSeenAt: new Date(noon) })
   return { gatewayId, beaconId }
 }
 type Pair = Awaited<ReturnType<typeof newPair>>
@@ -27,13 +27,13 @@ const addSighting = (
   at: number,
   { rssi = -60, facts = null as object | null } = {},
 ) =>
-  ward.connection.query(
+  harness.connection.query(
     'insert into sightings (gateway_id, beacon_id, time, rssi, facts) values ($1, $2, $3, $4, $5)',
     [gatewayId, beaconId, new Date(at), rssi, facts],
   )
 const left = async ({ beaconId }: Pair) =>
   (
-    await ward.connection.query<{ at: number }>(
+    await harness.connection.query<{ at: number }>(
       `select (extract(epoch from time) * 1000)::float8 - $2 as at from sightings where beacon_id = $1 order by time`,
       [beaconId, noon],
     )
@@ -42,7 +42,7 @@ const left = async ({ beaconId }: Pair) =>
 /** As often as it takes to have caught up. */
 async function thin(now = noon): Promise<void> {
   const run = createThinning()
-  for (let times = 0; times < 100; times++) await run(ward.connection, now)
+  for (let times = 0; times < 100; times++) await run(harness.connection, now)
 }
 
 describe('what gateways heard', () => {
@@ -83,11 +83,11 @@ it('forgets who passed by', async () => {
   const { gatewayId } = await newPair()
   const insert = `insert into unknown_beacons (gateway_id, mac, seems, rssi, first_seen_at, last_seen_at, count)
     values ($1, $2, $3, -60, now(), now() - $4::interval, 3)`
-  await ward.connection.query(insert, [gatewayId, 'aaaaaaaaaaaa', null, '20 minutes'])
-  await ward.connection.query(insert, [gatewayId, 'bbbbbbbbbbbb', 'DOOR', '20 minutes'])
-  await ward.connection.query(insert, [gatewayId, 'cccccccccccc', 'DOOR', '25 hours'])
+  await harness.connection.query(insert, [gatewayId, 'aaaaaaaaaaaa', null, '20 minutes'])
+  await harness.connection.query(insert, [gatewayId, 'bbbbbbbbbbbb', 'DOOR', '20 minutes'])
+  await harness.connection.query(insert, [gatewayId, 'cccccccccccc', 'DOOR', '25 hours'])
   await thin()
-  const { rows } = await ward.connection.query('select mac from unknown_beacons where gateway_id = $1', [
+  const { rows } = await harness.connection.query('select mac from unknown_beacons where gateway_id = $1', [
     gatewayId,
   ])
   expect(rows).toEqual([{ mac: 'bbbbbbbbbbbb' }])

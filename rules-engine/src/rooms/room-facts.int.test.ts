@@ -16,33 +16,33 @@ import { createDeviceCache } from '../profiles/device-cache.ts'
 import { advance } from '../escalation/advance.ts'
 import { evaluateBatches } from '../evaluate/evaluate-batches.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
-import { startWard, type Ward } from '../testing.ts'
+import { startHarness, type EngineHarness } from '../testing.ts'
 import { createRoomContext } from './evaluate-room-facts.ts'
 import { createPresenceDecision } from '../presences/decide-presences.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000
 
-let ward: Ward
+let harness: EngineHarness
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 /** A room with a gateway and a sensor, and a nurse of its branch. */
 async function newRoom(values: Partial<typeof beacons.$inferInsert> = {}) {
-  const { id: companyId } = await createCompany(ward.db)
-  const { id: branchId } = await createBranch(ward.db, companyId)
-  const nurse = await createUser(ward.db, {
+  const { id: companyId } = await createCompany(harness.db)
+  const { id: branchId } = await createBranch(harness.db, companyId)
+  const nurse = await createUser(harness.db, {
     role: 'SUPERVISOR',
     companyId,
     quietFrom: '00:00',
     quietTo: '00:00',
   })
-  await ward.db.insert(branchNurses).values({ branchId, userId: nurse.id })
-  const room = await createRoom(ward.db, branchId)
-  const gateway = await createGateway(ward.db, { companyId, branchId, roomId: room.id })
-  const beacon = await createBeacon(ward.db, { branchId, roomId: room.id, deviceType: 'WATER', ...values })
+  await harness.db.insert(branchNurses).values({ branchId, userId: nurse.id })
+  const room = await createRoom(harness.db, branchId)
+  const gateway = await createGateway(harness.db, { companyId, branchId, roomId: room.id })
+  const beacon = await createBeacon(harness.db, { branchId, roomId: room.id, deviceType: 'WATER', ...values })
   return { companyId, branchId, room, gateway, beacon, nurse }
 }
 type Made = Awaited<ReturnType<typeof newRoom>>
@@ -60,13 +60,13 @@ async function handOver({ beacon, gateway }: Made, ...notified: Notified[]): Pro
     ...fact,
   }))
   const isUrgent = facts.some(({ kind }) => kind === 'button')
-  await ward.connection.query('insert into unjudged (urgent, room_facts) values ($1, $2)', [
+  await harness.connection.query('insert into unjudged (urgent, room_facts) values ($1, $2)', [
     isUrgent,
     JSON.stringify(facts),
   ])
   const published: LiveEvent[] = []
   const context = {
-    db: ward.connection,
+    db: harness.connection,
     deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
     rooms: createRoomContext(),
@@ -80,7 +80,7 @@ async function handOver({ beacon, gateway }: Made, ...notified: Notified[]): Pro
 
 const alarmsOf = async ({ beacon }: Made) =>
   (
-    await ward.connection.query(
+    await harness.connection.query(
       `select a.kind, a.direction, a.severity, a.active, a.late, a.count, a.value, a.closed_at is not null as closed, r.name as room,
          (select count(*)::int from tasks t where t.alarm_id = a.id) as tasks
        from alarms a left join rooms r on r.id = a.room_id where a.beacon_id = $1 order by a.id`,
@@ -123,8 +123,8 @@ describe('water in a room', () => {
   it('is told to the branch’s nurses', async () => {
     const made = await newRoom()
     await handOver(made, said('water', true))
-    while ((await advance(ward.connection, new Set(['IN_APP']))) > 0);
-    const { rows } = await ward.connection.query(
+    while ((await advance(harness.connection, new Set(['IN_APP']))) > 0);
+    const { rows } = await harness.connection.query(
       'select d.user_id as id from deliveries d join alarms a on a.id = d.alarm_id where a.beacon_id = $1',
       [made.beacon.id],
     )
@@ -134,9 +134,10 @@ describe('water in a room', () => {
   it('that a nurse has seen to is news again when it comes back, and not before', async () => {
     const made = await newRoom()
     await handOver(made, said('water', true))
-    await ward.connection.query('update alarms set active = false, closed_at = now() where beacon_id = $1', [
-      made.beacon.id,
-    ])
+    await harness.connection.query(
+      'update alarms set active = false, closed_at = now() where beacon_id = $1',
+      [made.beacon.id],
+    )
     expect(await handOver(made, said('water', true, 5))).toEqual([])
     expect(
       await handOver(made, said('water', false, 6), said('water', false, 7), said('water', true, 8)),
@@ -181,14 +182,18 @@ describe('the sensors of a room', () => {
   it('raise nothing and clear nothing while every gateway of the room is offline', async () => {
     const made = await newRoom()
     await handOver(made, said('water', true))
-    await ward.connection.query(
+    await harness.connection.query(
       `insert into alarms (gateway_id, room_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
        values ($1, $2, $3, $4, 'GATEWAY_OFFLINE', 'TECHNICAL', 'MEDIUM', now(), now())`,
       [made.gateway.id, made.room.id, made.companyId, made.branchId],
     )
     expect(await handOver(made, said('water', false, 1), said('water', false, 2))).toEqual([])
     expect(await handOver(made, said('tamper', true, 3))).toEqual([])
-    await createGateway(ward.db, { companyId: made.companyId, branchId: made.branchId, roomId: made.room.id })
+    await createGateway(harness.db, {
+      companyId: made.companyId,
+      branchId: made.branchId,
+      roomId: made.room.id,
+    })
     expect(await handOver(made, said('tamper', true, 4))).toEqual(['opened DOOR_TAMPERED'])
   })
 
@@ -214,7 +219,7 @@ describe('the sensors of a room', () => {
 describe('a sensor that says nothing more', () => {
   /** As ingest keeps it. */
   const keep = ({ beacon, gateway }: Made, { kind, value, time = noon }: Notified) =>
-    ward.connection.query(
+    harness.connection.query(
       `insert into beacon_facts (beacon_id, kind, value, since, at, gateway_id) values ($1, $2, $3, $4, $4, $5)
        on conflict (beacon_id, kind) do update set value = excluded.value, at = excluded.at`,
       [beacon.id, kind, JSON.stringify(value), new Date(time), gateway.id],
@@ -224,7 +229,7 @@ describe('a sensor that says nothing more', () => {
     const memory = createRuleMemory()
     const publish = (_: string, event: LiveEvent) => void published.push(event)
     const context = {
-      db: ward.connection,
+      db: harness.connection,
       deviceCache: createDeviceCache(),
       memory,
       rooms: createRoomContext(),
@@ -244,8 +249,10 @@ describe('a sensor that says nothing more', () => {
     expect(await lookAt(6)).toEqual(['cleared MOTION'])
     expect(await lookAt(7)).toEqual([])
     expect(await handOver(made, said('motion', true, 8))).toEqual(['repeated MOTION'])
-    await ward.connection.query('update alarms set closed_at = now() where beacon_id = $1', [made.beacon.id])
-    await ward.connection.query('delete from room_rule_states where beacon_id = $1', [made.beacon.id])
+    await harness.connection.query('update alarms set closed_at = now() where beacon_id = $1', [
+      made.beacon.id,
+    ])
+    await harness.connection.query('delete from room_rule_states where beacon_id = $1', [made.beacon.id])
   })
 
   it('changed its mind again and again, and has been calm since: its alarm ends by the clock', async () => {
@@ -263,14 +270,14 @@ describe('a button', () => {
   it('on the wall calls for help, and every press counts', async () => {
     const made = await newRoom({ deviceType: 'BUTTON' })
     expect(await handOver(made, said('button', 'PRESS'))).toEqual(['opened SOS'])
-    await ward.connection.query('update alarms set acknowledged_at = now() where beacon_id = $1', [
+    await harness.connection.query('update alarms set acknowledged_at = now() where beacon_id = $1', [
       made.beacon.id,
     ])
     expect(await handOver(made, said('button', 'PRESS', 1))).toEqual(['repeated SOS'])
     expect(await alarmsOf(made)).toMatchObject([
       { kind: 'SOS', severity: 'CRITICAL', count: 2, room: made.room.name },
     ])
-    const { rows } = await ward.connection.query(
+    const { rows } = await harness.connection.query(
       'select acknowledged_at as at from alarms where beacon_id = $1',
       [made.beacon.id],
     )
@@ -279,7 +286,7 @@ describe('a button', () => {
 
   it('that the wearer of a watch carries calls by the watch alone', async () => {
     const { companyId, branchId } = await newRoom()
-    const device = await createDevice(ward.db, { companyId, branchId })
+    const device = await createDevice(harness.db, { companyId, branchId })
     const made = await newRoom({ deviceType: 'BUTTON', deviceId: device.id })
     expect(await handOver(made, said('button', 'PRESS'))).toEqual([])
   })

@@ -2,7 +2,7 @@ import { deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 import { housekeeping } from './housekeeping.ts'
 
 const HOUR = 3_600_000
@@ -10,14 +10,14 @@ const HOUR = 3_600_000
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR)
 
 describe('keeping house', () => {
-  let ward: Ward
+  let harness: EngineHarness
   let family: Awaited<ReturnType<typeof createFamily>>
   beforeAll(async () => {
-    ward = await startWard()
+    harness = await startHarness()
   })
-  afterAll(() => ward.close())
+  afterAll(() => harness.close())
   beforeEach(async () => {
-    family = await createFamily(ward)
+    family = await createFamily(harness)
   })
 
   it('brings back a task that was put off, at its time and not before', async () => {
@@ -28,14 +28,14 @@ describe('keeping house', () => {
       dueAt: hoursAgo(0),
     } as const
     const deviceId = family.device.id
-    await ward.db.insert(tasks).values([
+    await harness.db.insert(tasks).values([
       { ...task, deviceId, title: 'now', deferredUntil: hoursAgo(1) },
       { ...task, deviceId, title: 'later', deferredUntil: hoursAgo(-1) },
       { ...task, deviceId, title: 'done', status: 'DONE', deferredUntil: hoursAgo(1) },
     ])
-    await housekeeping(ward.connection)
+    await housekeeping(harness.connection)
     const { title, status, deferredUntil } = tasks
-    const kept = await ward.db
+    const kept = await harness.db
       .select({ title, status, until: deferredUntil })
       .from(tasks)
       .where(eq(tasks.deviceId, deviceId))
@@ -48,16 +48,16 @@ describe('keeping house', () => {
   })
 
   it('gives up a message that nobody could send for a day, and no younger one', async () => {
-    const alarmId = await ring(ward, family.device.id)
+    const alarmId = await ring(harness, family.device.id)
     const message = { alarmId, userId: family.nurse.id }
-    await ward.db.insert(deliveries).values([
+    await harness.db.insert(deliveries).values([
       { ...message, channel: 'EMAIL', nextAt: hoursAgo(36) },
       { ...message, channel: 'SMS', nextAt: hoursAgo(12) },
       { ...message, channel: 'PUSH', nextAt: hoursAgo(36), state: 'SENT' },
     ])
-    await housekeeping(ward.connection)
+    await housekeeping(harness.connection)
     const { channel, state, reason } = deliveries
-    const found = await ward.db
+    const found = await harness.db
       .select({ channel, state, reason })
       .from(deliveries)
       .where(eq(deliveries.alarmId, alarmId))
@@ -72,14 +72,17 @@ describe('keeping house', () => {
   it('forgets after a week what nobody could read, and nothing younger', async () => {
     const deviceId = family.device.id
     const message = { deviceId, topic: 'readings', reason: 'shape', payload: Buffer.from('?') }
-    await ward.db.insert(rejectedMessages).values([
+    await harness.db.insert(rejectedMessages).values([
       { ...message, detail: 'old', receivedAt: hoursAgo(7.5 * 24) },
       { ...message, detail: 'young', receivedAt: hoursAgo(6.5 * 24) },
     ])
-    await housekeeping(ward.connection)
+    await housekeeping(harness.connection)
     const { detail } = rejectedMessages
     expect(
-      await ward.db.select({ detail }).from(rejectedMessages).where(eq(rejectedMessages.deviceId, deviceId)),
+      await harness.db
+        .select({ detail })
+        .from(rejectedMessages)
+        .where(eq(rejectedMessages.deviceId, deviceId)),
     ).toEqual([{ detail: 'young' }])
   })
 })

@@ -4,37 +4,37 @@ import { escalations } from '@carewatch/migrations/schema/escalation'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDeviceCache } from '../profiles/device-cache.ts'
-import { createFamily, ring, startWard, type Ward } from '../testing.ts'
+import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 import { endedRehearsals } from './ended-rehearsals.ts'
 
 describe('a rehearsal', () => {
-  let ward: Ward
+  let harness: EngineHarness
   let device: Awaited<ReturnType<typeof createFamily>>['device']
   beforeAll(async () => {
-    ward = await startWard()
+    harness = await startHarness()
   })
-  afterAll(() => ward.close())
+  afterAll(() => harness.close())
   beforeEach(async () => {
-    device = (await createFamily(ward)).device
+    device = (await createFamily(harness)).device
   })
 
   const rehearsal = async (): Promise<number> => {
-    const id = await ring(ward, device.id)
-    await ward.db.update(alarms).set({ rehearsal: true }).where(eq(alarms.id, id))
+    const id = await ring(harness, device.id)
+    await harness.db.update(alarms).set({ rehearsal: true }).where(eq(alarms.id, id))
     // It has no task, for there is nothing to do.
-    await ward.db.delete(tasks).where(eq(tasks.alarmId, id))
+    await harness.db.delete(tasks).where(eq(tasks.alarmId, id))
     return id
   }
   const sweep = async (): Promise<LiveEvent[]> => {
     const published: LiveEvent[] = []
-    const context = { db: ward.connection, deviceCache: createDeviceCache() }
+    const context = { db: harness.connection, deviceCache: createDeviceCache() }
     await endedRehearsals({ ...context, publish: (_, event) => published.push(event) })
     return published
   }
   const stateOf = async (id: number) => {
-    const [alarm] = await ward.db.select().from(alarms).where(eq(alarms.id, id))
-    const [notified] = await ward.db.select().from(notifications).where(eq(notifications.alarmId, id))
-    const steps = await ward.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, id))
+    const [alarm] = await harness.db.select().from(alarms).where(eq(alarms.id, id))
+    const [notified] = await harness.db.select().from(notifications).where(eq(notifications.alarmId, id))
+    const steps = await harness.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, id))
     return {
       isOpen: alarm?.closedAt === null,
       cause: alarm?.cause,
@@ -43,7 +43,7 @@ describe('a rehearsal', () => {
     }
   }
   const chainSaidAll = (id: number, minutes: number) =>
-    ward.db
+    harness.db
       .update(escalations)
       .set({ dueAt: null, updatedAt: sql`now() - make_interval(mins => ${minutes})` })
       .where(eq(escalations.alarmId, id))
@@ -56,7 +56,7 @@ describe('a rehearsal', () => {
 
   it('is over when somebody answered it, and the screens hear so', async () => {
     const id = await rehearsal()
-    await ward.db.update(alarms).set({ acknowledgedAt: new Date() }).where(eq(alarms.id, id))
+    await harness.db.update(alarms).set({ acknowledgedAt: new Date() }).where(eq(alarms.id, id))
     expect(await sweep()).toMatchObject([
       { type: 'notification', change: 'closed', notification: { isRehearsal: true, acknowledged: true } },
     ])
@@ -76,7 +76,7 @@ describe('a rehearsal', () => {
   })
 
   it('is alone: a real alarm is left to whoever has it', async () => {
-    const id = await ring(ward, device.id)
+    const id = await ring(harness, device.id)
     await chainSaidAll(id, 60)
     expect(await sweep()).toEqual([])
     expect(await stateOf(id)).toMatchObject({ isOpen: true })

@@ -4,34 +4,34 @@ import { createBeacon, createDevice } from '@carewatch/migrations/factories'
 import { presences } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startWard, type Ward } from '../testing.ts'
+import { startHarness, type EngineHarness } from '../testing.ts'
 import { createRetention } from './retention.ts'
 
 const DAY = 86_400_000
 const now = Date.parse('2026-11-22T12:00:00Z')
 
 describe('what is kept, and for how long', () => {
-  let ward: Ward
+  let harness: EngineHarness
   let deviceId: number
   beforeAll(async () => {
-    ward = await startWard()
+    harness = await startHarness()
   })
-  afterAll(() => ward.close())
+  afterAll(() => harness.close())
   beforeEach(async () => {
-    const device = await createDevice(ward.db, {})
+    const device = await createDevice(harness.db, {})
     deviceId = device.id
     const at = (daysAgo: number) => new Date(now - daysAgo * DAY)
     for (const daysAgo of [1, 99, 101, 400]) {
       const { heartRate, steps } = metrics
-      await ward.pool.query(
+      await harness.pool.query(
         'insert into readings (device_id, metric, time, value) values ($1, $2, $4, 70), ($1, $3, $4, 900)',
         [deviceId, heartRate.id, steps.id, at(daysAgo)],
       )
-      await ward.pool.query('insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)', [
-        deviceId,
-        at(daysAgo),
-      ])
-      await ward.pool.query(
+      await harness.pool.query(
+        'insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)',
+        [deviceId, at(daysAgo)],
+      )
+      await harness.pool.query(
         "insert into device_events (device_id, time, type, received_at) values ($1, $2, 'FALL', $2)",
         [deviceId, at(daysAgo)],
       )
@@ -39,7 +39,7 @@ describe('what is kept, and for how long', () => {
   })
 
   const left = async () => {
-    const { rows } = await ward.pool.query<Record<string, number>>(
+    const { rows } = await harness.pool.query<Record<string, number>>(
       `select (select count(*)::int from readings where device_id = $1) as readings,
         (select count(*)::int from device_events where device_id = $1) as events,
         (select count(*)::int from positions where device_id = $1) as positions`,
@@ -48,7 +48,7 @@ describe('what is kept, and for how long', () => {
     return rows[0]
   }
   const forget = (settings: Record<string, string>, at = now) =>
-    createRetention(RetentionSettings.parse(settings))(ward.pool, at)
+    createRetention(RetentionSettings.parse(settings))(harness.pool, at)
 
   it('is forgotten when it is older than was agreed, and nothing else', async () => {
     await forget({ RETENTION_READINGS_DAYS: '100', RETENTION_POSITIONS_DAYS: '30' })
@@ -66,17 +66,17 @@ describe('what is kept, and for how long', () => {
   })
 
   it('of where a tag was is counted from when it left, and where it is now stays', async () => {
-    const { id: beaconId } = await createBeacon(ward.db)
+    const { id: beaconId } = await createBeacon(harness.db)
     const was = (since: number, until: number | null) => ({
       beaconId,
       since: new Date(now - since * DAY),
       until: until === null ? null : new Date(now - until * DAY),
       confidence: 1,
     })
-    await ward.db.insert(presences).values([was(60, 30.1), was(60, 29.9), was(29.9, 10), was(40, null)])
+    await harness.db.insert(presences).values([was(60, 30.1), was(60, 29.9), was(29.9, 10), was(40, null)])
     await forget({ RETENTION_POSITIONS_DAYS: '30' })
     const { until } = presences
-    const kept = await ward.db
+    const kept = await harness.db
       .select({ until })
       .from(presences)
       .where(eq(presences.beaconId, beaconId))
@@ -87,16 +87,16 @@ describe('what is kept, and for how long', () => {
 
   it('goes around once a day', async () => {
     const retention = createRetention(RetentionSettings.parse({ RETENTION_POSITIONS_DAYS: '100' }))
-    await retention(ward.pool, now)
+    await retention(harness.pool, now)
     expect((await left())?.positions).toBe(2)
-    await retention(ward.pool, now + DAY / 2)
-    await ward.pool.query('insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)', [
+    await retention(harness.pool, now + DAY / 2)
+    await harness.pool.query('insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)', [
       deviceId,
       new Date(now - 200 * DAY),
     ])
-    await retention(ward.pool, now + DAY / 2)
+    await retention(harness.pool, now + DAY / 2)
     expect((await left())?.positions).toBe(3)
-    await retention(ward.pool, now + DAY)
+    await retention(harness.pool, now + DAY)
     expect((await left())?.positions).toBe(2)
   })
 })

@@ -8,24 +8,24 @@ import { advance } from '../escalation/advance.ts'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { evaluateClock } from './evaluate-clock.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
-import { startWard, type Ward } from '../testing.ts'
+import { startHarness, type EngineHarness } from '../testing.ts'
 
-let ward: Ward
+let harness: EngineHarness
 let made = 0
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 async function newGateway(values: Partial<typeof gateways.$inferInsert> = {}) {
-  const { id: companyId } = await createCompany(ward.db)
+  const { id: companyId } = await createCompany(harness.db)
   const awake = { quietFrom: '00:00', quietTo: '00:00' }
-  const { id: managerId } = await createUser(ward.db, { role: 'MANAGER', companyId, ...awake })
-  await ward.db.update(companies).set({ managerId }).where(eq(companies.id, companyId))
-  const { id: branchId } = await createBranch(ward.db, companyId)
-  const [room] = await ward.db.insert(rooms).values({ branchId, name: 'Room 101' }).returning()
+  const { id: managerId } = await createUser(harness.db, { role: 'MANAGER', companyId, ...awake })
+  await harness.db.update(companies).set({ managerId }).where(eq(companies.id, companyId))
+  const { id: branchId } = await createBranch(harness.db, companyId)
+  const [room] = await harness.db.insert(rooms).values({ branchId, name: 'Room 101' }).returning()
   const mac = String(++made).padStart(12, '0')
-  const [gateway] = await ward.db
+  const [gateway] = await harness.db
     .insert(gateways)
     .values({ mac, name: 'Hall', companyId, branchId, roomId: room?.id ?? null, ...values })
     .returning()
@@ -34,7 +34,7 @@ async function newGateway(values: Partial<typeof gateways.$inferInsert> = {}) {
 }
 
 const said = (id: number, secondsAgo: number) =>
-  ward.connection.query(
+  harness.connection.query(
     'update gateways set last_message_at = now() - make_interval(secs => $2) where id = $1',
     [id, secondsAgo],
   )
@@ -44,7 +44,7 @@ async function strike(): Promise<LiveEvent[]> {
   const published: LiveEvent[] = []
   const publish = (_: string, event: LiveEvent) => void published.push(event)
   const context = {
-    db: ward.connection,
+    db: harness.connection,
     deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
     publish,
@@ -55,7 +55,7 @@ async function strike(): Promise<LiveEvent[]> {
 
 const alarmsOf = async (id: number) =>
   (
-    await ward.connection.query(
+    await harness.connection.query(
       `select a.kind, a.severity, a.active, a.count, a.room_id is not null as placed, a.closed_at is not null as closed,
          (select count(*)::int from notifications n where n.alarm_id = a.id) as notifications,
          (select count(*)::int from tasks t where t.alarm_id = a.id) as tasks,
@@ -97,8 +97,8 @@ describe('a gateway that falls silent', () => {
     const id = await newGateway()
     await said(id, 400)
     await strike()
-    while ((await advance(ward.connection, new Set(['IN_APP']))) > 0);
-    const { rows } = await ward.connection.query(
+    while ((await advance(harness.connection, new Set(['IN_APP']))) > 0);
+    const { rows } = await harness.connection.query(
       `select u.role, d.channel from deliveries d join users u on u.id = d.user_id join alarms a on a.id = d.alarm_id where a.gateway_id = $1`,
       [id],
     )
@@ -113,7 +113,7 @@ describe('a gateway that falls silent', () => {
     expect(await strike()).toMatchObject([{ change: 'cleared' }, { type: 'task' }])
     expect(await alarmsOf(id)).toMatchObject([{ active: false, closed: false }])
     // The silence that follows is as long as the first.
-    await ward.connection.query(
+    await harness.connection.query(
       `update alarms set last_at = now() - interval '1 hour', cleared_at = now() - interval '20 minutes' where gateway_id = $1`,
       [id],
     )
@@ -121,7 +121,7 @@ describe('a gateway that falls silent', () => {
     expect(await strike()).toMatchObject([{ change: 'repeated' }, { type: 'task' }])
     expect(await alarmsOf(id)).toMatchObject([{ active: true, count: 2, tasks: 1 }])
 
-    await ward.connection.query('update alarms set acknowledged_at = now() where gateway_id = $1', [id])
+    await harness.connection.query('update alarms set acknowledged_at = now() where gateway_id = $1', [id])
     await said(id, 0)
     await strike()
     expect(await alarmsOf(id)).toMatchObject([{ active: false, closed: true }])
@@ -144,9 +144,10 @@ describe('a gateway that falls silent', () => {
     const id = await newGateway()
     await said(id, 400)
     await strike()
-    await ward.connection.query('update alarms set active = false, closed_at = now() where gateway_id = $1', [
-      id,
-    ])
+    await harness.connection.query(
+      'update alarms set active = false, closed_at = now() where gateway_id = $1',
+      [id],
+    )
     expect(await strike()).toEqual([])
     expect(await alarmsOf(id)).toHaveLength(1)
   })

@@ -102,9 +102,9 @@ program
   .action(async (csv: string, options: { apply: boolean; credentials: string; as?: string }) => {
     const { apply, credentials, as } = options
     const how = { as, credentials: apply ? credentials : undefined }
-    const told = await withInstallation((here) => importList(here, readList(csv), how))
-    for (const outcome of told.outcomes) say(outcome)
-    if (told.made.length > 0) say(`${told.made.length} registered; their passwords are in ${credentials}`)
+    const result = await withInstallation((here) => importList(here, readList(csv), how))
+    for (const outcome of result.outcomes) say(outcome)
+    if (result.made.length > 0) say(`${result.made.length} registered; their passwords are in ${credentials}`)
   })
 
 program

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advance } from '../../escalation/advance.ts'
-import { createFamily, ring, startWard, type Ward } from '../../testing.ts'
+import { createFamily, ring, startHarness, type EngineHarness } from '../../testing.ts'
 import type { Sender } from './channel.ts'
 import { editAnswered } from '../edit.ts'
 import { createDeliveryWorker, type DeliveryWorker } from '../delivery-worker.ts'
@@ -19,21 +19,21 @@ const log = pino({ level: 'silent' })
 let lastChat = 1_000
 
 describe('an alarm in Telegram', () => {
-  let ward: Ward
+  let harness: EngineHarness
   let bot: BotApi
   let sender: Sender
   let worker: DeliveryWorker
   let family: Awaited<ReturnType<typeof createFamily>>
   let chat: string
   beforeAll(async () => {
-    ward = await startWard()
+    harness = await startHarness()
   })
-  afterAll(() => ward.close())
+  afterAll(() => harness.close())
   beforeEach(async () => {
     bot = await startBotApi()
     sender = telegramSender({ token: bot.token, apiUrl: bot.url, publicUrl: 'https://care.test' })
-    worker = createDeliveryWorker({ db: ward.pool, working, log }, sender)
-    family = await createFamily(ward)
+    worker = createDeliveryWorker({ db: harness.pool, working, log }, sender)
+    family = await createFamily(harness)
     chat = await connect(family.supervisor.id)
     return () => bot.close()
   })
@@ -41,32 +41,32 @@ describe('an alarm in Telegram', () => {
   const working = new Set<Channel>(['IN_APP', 'TELEGRAM', 'EMAIL'])
   async function connect(userId: number): Promise<string> {
     const telegramChatId = String(++lastChat)
-    await ward.db
+    await harness.db
       .update(users)
       .set({ telegramChatId, telegramStatus: 'REGISTERED' })
       .where(eq(users.id, userId))
     return telegramChatId
   }
   async function publish(...of: Parameters<typeof ring> extends [unknown, ...infer Rest] ? Rest : never) {
-    const alarm = await ring(ward, ...of)
-    while ((await advance(ward.connection, working)) > 0);
+    const alarm = await ring(harness, ...of)
+    while ((await advance(harness.connection, working)) > 0);
     return alarm
   }
   const pauseIsOver = (alarm: number) =>
-    ward.connection.query(
+    harness.connection.query(
       "update deliveries set next_at = now() - interval '1 second' where alarm_id = $1 and state = 'QUEUED'",
       [alarm],
     )
   const states = async (alarm: number) =>
     (
-      await ward.connection.query<{ channel: Channel; state: string; reason: string | null }>(
+      await harness.connection.query<{ channel: Channel; state: string; reason: string | null }>(
         "select channel, state, reason from deliveries where alarm_id = $1 and channel <> 'IN_APP' order by id",
         [alarm],
       )
     ).rows
 
   it('says whose watch it is, what happened and since when, with two buttons and the way to its page', async () => {
-    await ward.db
+    await harness.db
       .update(users)
       .set({ selectedLanguage: 'de', timeZone: 'Europe/Berlin' })
       .where(eq(users.id, family.supervisor.id))
@@ -80,11 +80,11 @@ describe('an alarm in Telegram', () => {
   })
 
   it('shows where the watch is to who may know it, and to nobody else', async () => {
-    await ward.db
+    await harness.db
       .insert(positions)
       .values({ deviceId: family.device.id, time: new Date(), lat: 32.08, lng: 34.78, accuracyM: 12 })
-    const strangers = await createUser(ward.db, { role: 'RELATIVE', companyId: family.company.id })
-    await ward.db.insert(relatives).values({
+    const strangers = await createUser(harness.db, { role: 'RELATIVE', companyId: family.company.id })
+    await harness.db.insert(relatives).values({
       deviceId: family.device.id,
       userId: strangers.id,
       name: 'A cousin',
@@ -104,41 +104,41 @@ describe('an alarm in Telegram', () => {
   it('tells everybody who took it, in the message itself, and takes the buttons away', async () => {
     const alarm = await publish(family.device.id)
     await worker.send()
-    await ward.connection.query(
+    await harness.connection.query(
       'update alarms set acknowledged_at = now(), acknowledged_by_id = $2 where id = $1',
       [alarm, family.nurse.id],
     )
-    expect(await editAnswered({ db: ward.pool, log }, sender)).toBe(1)
+    expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(1)
     const [message] = bot.chat(chat)
     expect(message).toMatchObject({ isEdited: true, buttons: [] })
     expect(message?.text).toContain(
       `✅ \u2068${family.nurse.firstName} ${family.nurse.lastName}\u2069 is on it`,
     )
-    expect(await editAnswered({ db: ward.pool, log }, sender)).toBe(0)
+    expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(0)
 
-    await ward.connection.query(
+    await harness.connection.query(
       "update alarms set closed_at = now(), closed_by_id = $2, cause = 'FALSE_ALARM' where id = $1",
       [alarm, family.nurse.id],
     )
-    await editAnswered({ db: ward.pool, log }, sender)
+    await editAnswered({ db: harness.pool, log }, sender)
     expect(bot.chat(chat)[0]?.text).toContain('False alarm')
-    expect(await editAnswered({ db: ward.pool, log }, sender)).toBe(0)
+    expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(0)
   })
 
   it('has its buttons again when nobody helped and the alarm wants a person again', async () => {
     const alarm = await publish(family.device.id)
     await worker.send()
-    await ward.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
-    await editAnswered({ db: ward.pool, log }, sender)
+    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await editAnswered({ db: harness.pool, log }, sender)
     expect(bot.chat(chat)[0]?.buttons).toEqual([])
-    await ward.connection.query('update alarms set acknowledged_at = null where id = $1', [alarm])
-    await editAnswered({ db: ward.pool, log }, sender)
+    await harness.connection.query('update alarms set acknowledged_at = null where id = $1', [alarm])
+    await editAnswered({ db: harness.pool, log }, sender)
     expect(bot.chat(chat)[0]?.buttons).toHaveLength(2)
   })
 
   it('is marked as a test in a rehearsal', async () => {
     const alarm = await publish(family.device.id)
-    await ward.connection.query('update alarms set rehearsal = true where id = $1', [alarm])
+    await harness.connection.query('update alarms set rehearsal = true where id = $1', [alarm])
     await worker.send()
     expect(bot.chat(chat)[0]?.text).toMatch(/^TEST: /)
     expect(bot.chat(chat)[0]?.text).toContain('Nobody needs help.')
@@ -148,7 +148,7 @@ describe('an alarm in Telegram', () => {
     const alarm = await publish(family.device.id)
     bot.trouble('sendMessage', { code: 429, description: 'Too Many Requests', retryAfter: 40 })
     await worker.send()
-    const { rows } = await ward.connection.query<{ wait: number }>(
+    const { rows } = await harness.connection.query<{ wait: number }>(
       "select extract(epoch from next_at - now())::int as wait from deliveries where alarm_id = $1 and channel = 'TELEGRAM'",
       [alarm],
     )
@@ -186,7 +186,7 @@ describe('an alarm in Telegram', () => {
       { channel: 'TELEGRAM', state: 'FAILED', reason: 'blocked' },
       { channel: 'EMAIL', state: 'QUEUED', reason: null },
     ])
-    const [supervisor] = await ward.db.select().from(users).where(eq(users.id, family.supervisor.id))
+    const [supervisor] = await harness.db.select().from(users).where(eq(users.id, family.supervisor.id))
     expect(supervisor?.telegramStatus).toBe('BLOCKED')
   })
 
@@ -201,13 +201,13 @@ describe('an alarm in Telegram', () => {
     await worker.send()
     expect(tries()).toBe(first)
     await worker.beat()
-    const { rows } = await ward.connection.query("select * from channel_states where channel = 'TELEGRAM'")
+    const { rows } = await harness.connection.query("select * from channel_states where channel = 'TELEGRAM'")
     expect(rows[0]).toMatchObject({ name: bot.userName, reason: 'refused' })
     expect(rows[0]).toHaveProperty('failing_since', expect.any(Date))
   })
 
   const aWatchOf = ({ company, branch, owner }: typeof family) =>
-    createDevice(ward.db, { companyId: company.id, branchId: branch.id, ownerId: owner.id })
+    createDevice(harness.db, { companyId: company.id, branchId: branch.id, ownerId: owner.id })
 
   it('that hangs holds its own place and delays nobody else', async () => {
     const slow = await publish(family.device.id)
@@ -261,7 +261,7 @@ describe('an alarm in Telegram', () => {
   })
 
   it('can be tried: a person writes to themselves', async () => {
-    await ward.connection.query(
+    await harness.connection.query(
       "insert into deliveries (user_id, channel, test, next_at) values ($1, 'TELEGRAM', 1, date_trunc('milliseconds', now()))",
       [family.supervisor.id],
     )

@@ -8,37 +8,37 @@ import { evaluateBatches } from '../evaluate-batches.ts'
 import { evaluateClock } from '../../schedule/evaluate-clock.ts'
 import { createRuleMemory } from '../rule-memory.ts'
 import { silentDevices } from '../../schedule/silent-devices.ts'
-import { startWard, type Ward } from '../../testing.ts'
+import { startHarness, type EngineHarness } from '../../testing.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000
 const home = { lat: 32.08, lng: 34.78 }
 const away = { lat: 32.1, lng: 34.8 }
 
-let ward: Ward
+let harness: EngineHarness
 beforeAll(async () => {
-  ward = await startWard()
+  harness = await startHarness()
 })
-afterAll(() => ward.close())
+afterAll(() => harness.close())
 
 const newCourt = () => ({
-  db: ward.connection,
+  db: harness.connection,
   deviceCache: createDeviceCache(),
   memory: createRuleMemory(),
   publish: () => {},
 })
 
 async function newWearer(values: Partial<typeof devices.$inferInsert> = {}) {
-  const company = await createCompany(ward.db)
-  const branch = await createBranch(ward.db, company.id)
-  const owner = await createUser(ward.db, {
+  const company = await createCompany(harness.db)
+  const branch = await createBranch(harness.db, company.id)
+  const owner = await createUser(harness.db, {
     role: 'OWNER',
     companyId: company.id,
     timeZone: 'Asia/Jerusalem',
   })
   const of = { companyId: company.id, branchId: branch.id, ownerId: owner.id }
-  const device = await createDevice(ward.db, { ...of, ...values })
-  const [fence] = await ward.db
+  const device = await createDevice(harness.db, { ...of, ...values })
+  const [fence] = await harness.db
     .insert(fences)
     .values({ deviceId: device.id, name: 'Home', isHome: true, ...home, radiusM: 150 })
     .returning()
@@ -50,7 +50,7 @@ let clock = noon
 async function isAt(deviceId: number, place: typeof home, notified: Partial<StoredPosition> = {}) {
   clock += 5 * MINUTE
   const fix = { deviceId, ...place, accuracyM: 10, source: 'GPS' as const, time: clock, receivedAt: clock }
-  await ward.connection.query('insert into unjudged (urgent, positions) values (false, $1)', [
+  await harness.connection.query('insert into unjudged (urgent, positions) values (false, $1)', [
     JSON.stringify([{ ...fix, ...notified }]),
   ])
   await evaluateBatches(newCourt(), false, 10)
@@ -58,7 +58,7 @@ async function isAt(deviceId: number, place: typeof home, notified: Partial<Stor
 
 const alarmsOf = async (deviceId: number) =>
   (
-    await ward.connection.query(
+    await harness.connection.query(
       `select kind, severity, active, count, fence_id, closed_at is not null as closed from alarms
        where device_id = $1 and kind = 'GEOFENCE' order by id`,
       [deviceId],
@@ -66,11 +66,11 @@ const alarmsOf = async (deviceId: number) =>
   ).rows
 const countOf = async (table: 'notifications' | 'tasks', deviceId: number) =>
   Number(
-    (await ward.connection.query(`select count(*) from ${table} where device_id = $1`, [deviceId])).rows[0]
+    (await harness.connection.query(`select count(*) from ${table} where device_id = $1`, [deviceId])).rows[0]
       .count,
   )
 async function modeOf(deviceId: number) {
-  const [row] = await ward.db
+  const [row] = await harness.db
     .select({ mode: devices.operationMode, revision: watchSettings.revision })
     .from(devices)
     .innerJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
@@ -79,7 +79,7 @@ async function modeOf(deviceId: number) {
 }
 const historyOf = async (deviceId: number) =>
   (
-    await ward.db
+    await harness.db
       .select()
       .from(watchSettingsHistory)
       .where(eq(watchSettingsHistory.deviceId, deviceId))
@@ -116,7 +116,7 @@ describe('leaving the fence', () => {
 
     const since = await newWearer()
     await isAt(since.id, away)
-    await ward.db.update(devices).set({ operationMode: 'NORMAL' }).where(eq(devices.id, since.id))
+    await harness.db.update(devices).set({ operationMode: 'NORMAL' }).where(eq(devices.id, since.id))
     await isAt(since.id, away)
     expect(await modeOf(since.id)).toEqual({ mode: 'NORMAL', revision: 2 })
     await isAt(since.id, home)
@@ -126,7 +126,7 @@ describe('leaving the fence', () => {
   it('is not told again of who is still outside when a person has ended the alarm, but of the next time', async () => {
     const { id } = await newWearer()
     await isAt(id, away)
-    await ward.connection.query(
+    await harness.connection.query(
       `update alarms set active = false, closed_at = now(), cause = 'HELPED' where device_id = $1`,
       [id],
     )
@@ -151,20 +151,20 @@ describe('leaving the fence', () => {
     const { id } = await newWearer()
     await isAt(id, away)
     const silent = async (minutes: number) => {
-      await ward.connection.query(
+      await harness.connection.query(
         'update device_status set last_seen_at = now() - make_interval(mins => $2) where device_id = $1',
         [id, minutes],
       )
-      const changes = await silentDevices(ward.connection, new Date(noon))
+      const changes = await silentDevices(harness.connection, new Date(noon))
       return changes.some(({ deviceId }) => deviceId === id)
     }
     expect([await silent(7), await silent(89), await silent(91)]).toEqual([false, false, true])
     const isSeenToHurry = `insert into positions (device_id, time, lat, lng)
       select $1, now() - make_interval(mins => minute), 32, 34.8 from generate_series(8, 10) minute`
-    await ward.connection.query(isSeenToHurry, [id])
+    await harness.connection.query(isSeenToHurry, [id])
     expect([await silent(5), await silent(7)]).toEqual([false, true])
-    await ward.connection.query('delete from positions where device_id = $1', [id])
-    await ward.db.update(watchSettings).set({ reportedRevision: 2 }).where(eq(watchSettings.deviceId, id))
+    await harness.connection.query('delete from positions where device_id = $1', [id])
+    await harness.db.update(watchSettings).set({ reportedRevision: 2 }).where(eq(watchSettings.deviceId, id))
     expect([await silent(5), await silent(7)]).toEqual([false, true])
   })
 })
@@ -173,7 +173,7 @@ describe('a fence that no longer holds', () => {
   it('ends its alarm, though no fix comes, when it is taken away or its hours are over', async () => {
     const gone = await newWearer()
     const evening = await newWearer()
-    await ward.db
+    await harness.db
       .update(fences)
       .set({ schedule: { days: [0, 1, 2, 3, 4, 5, 6], from: '08:00', to: '20:00' } })
       .where(eq(fences.deviceId, evening.id))
@@ -185,7 +185,7 @@ describe('a fence that no longer holds', () => {
       { active: true },
     ])
 
-    await ward.db.update(fences).set({ deletedAt: new Date() }).where(eq(fences.deviceId, gone.id))
+    await harness.db.update(fences).set({ deletedAt: new Date() }).where(eq(fences.deviceId, gone.id))
     // Eight in the evening in Jerusalem.
     await evaluateClock(newCourt(), new Date('2026-11-21T18:00:00Z'))
     for (const { id } of [gone, evening]) {
@@ -197,17 +197,17 @@ describe('a fence that no longer holds', () => {
   it('is heard of by whoever keeps the profile of its watch', async () => {
     const { id } = await newWearer()
     const deviceCache = createDeviceCache()
-    const held = await deviceCache.load(ward.connection, [id])
+    const held = await deviceCache.load(harness.connection, [id])
     expect(held.get(id)).toMatchObject({ zone: 'Asia/Jerusalem', fences: [{ severity: 'HIGH' }] })
     const published = new Promise<string | undefined>((resolve) =>
-      ward.connection.on('notification', ({ channel, payload }) =>
+      harness.connection.on('notification', ({ channel, payload }) =>
         channel === 'device_changed' ? resolve(payload) : undefined,
       ),
     )
-    await ward.connection.query('listen device_changed')
-    await ward.db.update(fences).set({ isActive: false }).where(eq(fences.deviceId, id))
+    await harness.connection.query('listen device_changed')
+    await harness.db.update(fences).set({ isActive: false }).where(eq(fences.deviceId, id))
     expect(await published).toBe(String(id))
     deviceCache.forget(id)
-    expect((await deviceCache.load(ward.connection, [id])).get(id)?.fences).toEqual([])
+    expect((await deviceCache.load(harness.connection, [id])).get(id)?.fences).toEqual([])
   })
 })

@@ -98,13 +98,13 @@ describe('a backup', () => {
   it('brings back every row of every table, and the shape around them', async () => {
     // Left by one that was cut off, and open to all.
     writeFileSync(`${file}.part`, 'half', { mode: 0o644 })
-    const told = await backUp({ databaseUrl: source.url, file, secrets: { jwt: 'of this house' } })
+    const result = await backUp({ databaseUrl: source.url, file, secrets: { jwt: 'of this house' } })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const url = await newTarget()
     const restored = await restore(url, file)
     expect(restored).toMatchObject({
-      tables: told.tables,
-      rows: told.rows,
+      tables: result.tables,
+      rows: result.rows,
       secrets: { jwt: 'of this house' },
     })
     expect(await contentsOf(url)).toEqual(await contentsOf(source.url))

@@ -55,15 +55,15 @@ export async function backUp({ databaseUrl, file, secrets }: Options): Promise<B
   client.on('error', () => {})
   await client.connect()
   try {
-    const work = writeAll(client, archive, secrets).then((told) => {
+    const work = writeAll(client, archive, secrets).then((result) => {
       archive.finalize()
-      return told
+      return result
     })
     // Whichever fails first says why: the disk, or the database.
-    const [told] = await Promise.all([work, written])
+    const [result] = await Promise.all([work, written])
     const bytes = await settleOnDisk(part)
     await rename(part, file)
-    return { ...told, bytes }
+    return { ...result, bytes }
   } catch (error) {
     archive.destroy()
     await rm(part, { force: true })

@@ -40,24 +40,24 @@ type How = {
 export async function importList({ db }: Place, rows: Row[], { credentials, as }: How): Promise<Imported> {
   const caller = await actAs(db, as)
   const file = credentials === undefined ? undefined : openCredentials(credentials)
-  const told: Imported = { outcomes: [], made: [] }
+  const result: Imported = { outcomes: [], made: [] }
   try {
     for (let from = 0; from < rows.length; from += IMPORT_MAX) {
       const some = rows.slice(from, from + IMPORT_MAX)
       const answer = await importDevices(db, caller, { rows: some, apply: file !== undefined })
       for (const [index, { outcome, problems }] of answer.rows.entries()) {
         const wrong = Object.entries(problems).map(([column, problem]) => `${column} ${problem}`)
-        told.outcomes.push(
+        result.outcomes.push(
           [`line ${from + index + 2}`, some[index]?.imei ?? '', outcome, ...wrong].join('  '),
         )
       }
       const made = answer.devices.map(({ device, credentials: own }) => ({ imei: device.imei, ...own }))
-      told.made.push(...made)
+      result.made.push(...made)
       file?.keep(made)
     }
-    return told
+    return result
   } finally {
-    if (told.made.length === 0) file?.leave()
+    if (result.made.length === 0) file?.leave()
   }
 }
 

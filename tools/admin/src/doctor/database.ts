@@ -12,7 +12,7 @@ select current_setting('server_version') as version, current_setting('fsync') as
   to_regclass('public.migrations') is not null as "isMigrated"`
 
 const WAITING = `
-select (select count(*)::int from unjudged) as unjudged,
+select (select count(*)::int from unjudged) as pending,
   coalesce((select extract(epoch from now() - min(created_at)) from unjudged), 0)::float8 as "oldestPending",
   (select count(*)::int from deliveries where state = 'QUEUED' and next_at < now() - interval '1 minute') as unsent,
   (select count(*)::int from rejected_messages where received_at > now() - interval '1 day') as rejected,
@@ -25,7 +25,7 @@ type Facts = Record<'version' | 'fsync' | 'synchronousCommit' | 'fullPageWrites'
   clock: number
   isMigrated: boolean
 }
-type Waiting = Record<'unjudged' | 'oldestPending' | 'unsent' | 'rejected' | 'admins', number>
+type Waiting = Record<'pending' | 'oldestPending' | 'unsent' | 'rejected' | 'admins', number>
 
 const CLOCK_OFF_MS = 2_000
 const LATE_SECONDS = 30
@@ -100,13 +100,13 @@ async function ofMigrations(applied: readonly { name: string; hash: string }[]):
     : look('Tables', `${left} steps behind: the next start brings them up`)
 }
 
-function ofWork({ unjudged, oldestPending, unsent, rejected, admins }: Waiting): Finding[] {
+function ofWork({ pending, oldestPending, unsent, rejected, admins }: Waiting): Finding[] {
   return [
     oldestPending < LATE_SECONDS
-      ? fine('Judging', `${unjudged} batches wait`)
+      ? fine('Evaluation', `${pending} batches wait`)
       : wrong(
-          'Judging',
-          `${unjudged} batches wait, the oldest for ${Math.round(oldestPending)} s: does a rules engine run?`,
+          'Evaluation',
+          `${pending} batches wait, the oldest for ${Math.round(oldestPending)} s: does a rules engine run?`,
         ),
     unsent === 0 ? fine('Messages') : wrong('Messages', `${unsent} are more than a minute late`),
     rejected < 1_000

@@ -16,9 +16,9 @@ export async function examineDisk(folder: string): Promise<Finding> {
   if (!existsSync(folder)) return look('Data folder', 'not there yet: the first start makes it')
   const { bavail, blocks, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
-  const told = `${(freeBytes / GIB).toFixed(1)} GiB free`
-  if (freeBytes < GIB || bavail / blocks < 0.05) return wrong('Disk', told)
-  return bavail / blocks < 0.15 ? look('Disk', told) : fine('Disk', told)
+  const free = `${(freeBytes / GIB).toFixed(1)} GiB free`
+  if (freeBytes < GIB || bavail / blocks < 0.05) return wrong('Disk', free)
+  return bavail / blocks < 0.15 ? look('Disk', free) : fine('Disk', free)
 }
 
 export function examineSecrets(folder: string): Finding {
@@ -90,13 +90,13 @@ export async function examineRedis({ REDIS_URL }: Env): Promise<Finding[]> {
 const answersAt = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: PATIENCE_MS })
-    const tell = (isThere: boolean) => {
+    const answer = (isThere: boolean) => {
       socket.destroy()
       resolve(isThere)
     }
-    socket.once('connect', () => tell(true))
-    socket.once('timeout', () => tell(false))
-    socket.once('error', () => tell(false))
+    socket.once('connect', () => answer(true))
+    socket.once('timeout', () => answer(false))
+    socket.once('error', () => answer(false))
   })
 
 /** Whether the doors are open, and who reaches people. */

@@ -28,7 +28,7 @@ export class Connection {
     return new Promise((resolve, reject) => {
       let connection: Connection | undefined
       const scan = createAckScanner(
-        (id) => connection?.hear(id - 1),
+        (id) => connection?.acknowledged(id - 1),
         (code) =>
           code === 0 && connection ? resolve(connection) : reject(new Error(`refused with ${code}`)),
       )
@@ -72,7 +72,7 @@ export class Connection {
   }
 
   private answered: number[] = []
-  private hear(slot: number): void {
+  private acknowledged(slot: number): void {
     this.answered.push(slot)
   }
 

@@ -34,7 +34,7 @@ function closeAll(): void {
   answer({ answer: 'closed' })
 }
 
-async function obey(order: Order): Promise<void> {
+async function carryOut(order: Order): Promise<void> {
   if (order.order === 'connect') await connectAll(order)
   else if (order.order === 'run')
     answer({ answer: 'measured', measured: await runShape(connections, order.shape) })
@@ -42,7 +42,7 @@ async function obey(order: Order): Promise<void> {
 }
 
 process.on('message', (order: Order) => {
-  obey(order).catch((error: Error) => answer({ answer: 'failed', reason: error.message }))
+  carryOut(order).catch((error: Error) => answer({ answer: 'failed', reason: error.message }))
 })
 process.once('disconnect', () => process.exit(0))
 answer({ answer: 'closed' })

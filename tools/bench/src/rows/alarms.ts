@@ -53,10 +53,10 @@ async function callOneByOne(bot: BotApi, each: readonly Caller[]): Promise<numbe
     call()
     await wait(CALL_EVERY_MS)
   }
-  const told = () => bot.asked.filter(({ method }) => method === 'sendMessage')
+  const sent = () => bot.asked.filter(({ method }) => method === 'sendMessage')
   const giveUpAt = performance.now() + LONGEST_MS
-  while (told().length < each.length && performance.now() < giveUpAt) await wait(LOOK_EVERY_MS)
-  return told().flatMap(({ body, at }) => {
+  while (sent().length < each.length && performance.now() < giveUpAt) await wait(LOOK_EVERY_MS)
+  return sent().flatMap(({ body, at }) => {
     const imei = /Watch (\d{15})/.exec(body.text ?? '')?.[1] ?? ''
     const from = calledAt.get(imei)
     return from === undefined ? [] : [at - from]

@@ -44,7 +44,7 @@ async function steadily(
 ): Promise<{ sightings: number; ms: number[] }> {
   const chance = createChance(7)
   const spots = spotsOf(chance)
-  const told: Promise<number>[] = []
+  const sent: Promise<number>[] = []
   let sightings = 0
   for (let second = 0; second < STEADY_S; second++) {
     const time = Date.now()
@@ -55,11 +55,11 @@ async function steadily(
         return { mac, rssi: strengthAt(floor, { room, spot }, chance) ?? -96 }
       })
       sightings += beacons.length
-      told.push(gateway.publishLive({ time, beacons }))
+      sent.push(gateway.publishLive({ time, beacons }))
     }
     await wait(time + SECOND_MS - Date.now())
   }
-  return { sightings, ms: await Promise.all(told) }
+  return { sightings, ms: await Promise.all(sent) }
 }
 
 /** Every line always has some messages on their way; each is of a second of its own, long ago, so that all are kept. */
@@ -71,14 +71,16 @@ async function flatOut(
   const from = Date.now() - 20 * 3_600 * SECOND_MS
   const beacons = tags.map((mac) => ({ mac, rssi: -70 }))
   let sightings = 0
-  const keepTelling = async (gateway: Gateway, lane: number) => {
-    for (let second = lane; performance.now() - startedAt < FLAT_OUT_MS; second += WINDOW) {
+  const keepSending = async (gateway: Gateway, offset: number) => {
+    for (let second = offset; performance.now() - startedAt < FLAT_OUT_MS; second += WINDOW) {
       await gateway.publishLive({ time: from + second * SECOND_MS, beacons })
       sightings += beacons.length
     }
   }
   await Promise.all(
-    lines.flatMap(({ gateway }) => Array.from({ length: WINDOW }, (_, lane) => keepTelling(gateway, lane))),
+    lines.flatMap(({ gateway }) =>
+      Array.from({ length: WINDOW }, (_, offset) => keepSending(gateway, offset)),
+    ),
   )
   return { sightings, seconds: (performance.now() - startedAt) / SECOND_MS }
 }

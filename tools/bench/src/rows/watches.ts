@@ -52,15 +52,15 @@ async function makeTcpWorld(databaseUrl: string): Promise<void> {
 
 /** Each of the watches in its turn says a heart rate, 200 a second together. */
 async function answersOf(watches: readonly TcpWatch[]): Promise<number[]> {
-  const told: Promise<number>[] = []
+  const sent: Promise<number>[] = []
   const startedAt = performance.now()
   for (let n = 0; n < PER_SECOND * SECONDS; n++) {
     const watch = watches[n % watches.length]
-    if (watch) told.push(watch.say(`IWAP49,${60 + (n % 40)}#`))
+    if (watch) sent.push(watch.say(`IWAP49,${60 + (n % 40)}#`))
     const dueAt = startedAt + ((n + 1) * 1_000) / PER_SECOND
     if (dueAt > performance.now()) await wait(dueAt - performance.now())
   }
-  return Promise.all(told)
+  return Promise.all(sent)
 }
 
 export async function watchRows(bench: Bench): Promise<Figure[]> {

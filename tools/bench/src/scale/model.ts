@@ -67,7 +67,7 @@ for (const scene of scenes) {
       `  ${name.padEnd(9)} busiest second ${text(busiest * 100).padStart(6)} %   waiting at most ${text(waitingMost)}`,
     )
   console.log(
-    `  acknowledged, where it is slowest, after p50 ${text(latency.p50)} s, p99 ${text(latency.p99)} s, at most ${text(latency.max)} s; judged at most ${text(latency.judged)} s after it`,
+    `  acknowledged, where it is slowest, after p50 ${text(latency.p50)} s, p99 ${text(latency.p99)} s, at most ${text(latency.max)} s; evaluated at most ${text(latency.evaluated)} s after it`,
   )
   console.log(
     `  ${over ? 'nothing waits any more at the end' : 'STILL WAITING at the end: this plan is too small'}\n`,

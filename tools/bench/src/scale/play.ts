@@ -93,7 +93,7 @@ export function play(plan: Plan, scene: Scene) {
   const stopped = createStage('stopped', shardsOf(databaseAway))
   const engine = createStage('engine', plan.engine)
   const delays: number[] = []
-  let judged = 0
+  let evaluated = 0
   for (let second = 0; second < scene.seconds; second++) {
     const { signIns, messages, weighted } = comingIn(plan, scene, second)
     const said = noise(messages) + weighted
@@ -106,7 +106,7 @@ export function play(plan: Plan, scene: Scene) {
     const atEngine = engine.second(passed * atDatabase.done * measured.message.engine)
     const longest = Math.max(atDatabase.delay, atStopped.delay, awayFor)
     delays.push(atBroker.delay + longest)
-    judged = Math.max(judged, atEngine.delay)
+    evaluated = Math.max(evaluated, atEngine.delay)
   }
   const { message } = measured
   return {
@@ -120,7 +120,7 @@ export function play(plan: Plan, scene: Scene) {
       p50: percentile(delays, 0.5),
       p99: percentile(delays, 0.99),
       max: Math.max(...delays),
-      judged,
+      evaluated,
     },
     over: [broker, database, stopped, engine].every((stage) => stage.isEmpty()),
   }

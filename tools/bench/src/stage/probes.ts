@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Connection } from '../load/connection.ts'
 import { publishFrame } from '../load/frames.ts'
 import { accountAt } from './accounts.ts'
-import { openScreen, type Heard } from './viewer.ts'
+import { openScreen, type Received } from './viewer.ts'
 import type { BenchDevice } from './world.ts'
 
 /** From the write of a publish to the frame on a signed-in screen, in milliseconds. */
@@ -32,7 +32,7 @@ const indexOf = ({ imei }: BenchDevice): number => Number(imei.slice(8))
 
 type Sent = Map<string, number>
 
-function hearer(sentAt: Sent, times: ProbeTimes): (heard: Heard) => void {
+function hearer(sentAt: Sent, times: ProbeTimes): (received: Received) => void {
   const arrive = (key: string, into: number[]): void => {
     const sent = sentAt.get(key)
     if (sent === undefined) return
@@ -86,10 +86,10 @@ export async function prepareProbes({
   const times: ProbeTimes = { readings: [], sos: [], lost: 0 }
   const looked = measured.map(({ device }) => device.uuid)
   const seen = new Set<string>()
-  const hear = hearer(sentAt, times)
-  const screen = await openScreen(httpPort, looked, (heard) => {
-    if (heard.deviceUuid) seen.add(heard.deviceUuid)
-    hear(heard)
+  const receive = hearer(sentAt, times)
+  const screen = await openScreen(httpPort, looked, (received) => {
+    if (received.deviceUuid) seen.add(received.deviceUuid)
+    receive(received)
   })
   await untilSeen(measured.at(-1), seen)
 

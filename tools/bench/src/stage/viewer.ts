@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { MANAGER } from './world.ts'
 
 /** What the probes look at in a live message; the contract is checked by the product's own tests. */
-export type Heard = {
+export type Received = {
   type: string
   deviceUuid?: string
   readings?: { time: string }[]
@@ -29,14 +29,14 @@ export async function signIn(
 export async function openScreen(
   httpPort: number,
   devices: readonly string[],
-  onHeard: (heard: Heard) => void,
+  onHeard: (received: Received) => void,
 ): Promise<{ close: () => void }> {
   const token = await signIn(httpPort)
   const socket = new WebSocket(`ws://127.0.0.1:${httpPort}/api/live`)
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'authorize', token }))
   await once(socket, 'message')
-  socket.on('message', (frame: Buffer) => onHeard(JSON.parse(frame.toString()) as Heard))
+  socket.on('message', (frame: Buffer) => onHeard(JSON.parse(frame.toString()) as Received))
   socket.send(JSON.stringify({ type: 'watch', devices }))
   return { close: () => socket.terminate() }
 }

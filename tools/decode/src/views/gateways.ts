@@ -87,17 +87,17 @@ export const espresenseView: View = (one) => {
       firmware: fields.ver,
     })
   }
-  const heard = readEspresense(topicOf(one), fields, context.receivedAt)
+  const rawSighting = readEspresense(topicOf(one), fields, context.receivedAt)
   const ibeacon = espresenseBeacon(id)
   return said({
     device_id: id,
     node: room,
     // As it is written: without the noughts it begins with.
     mac: fields.mac,
-    name: heard?.name,
-    rssi: heard?.rssi,
+    name: rawSighting?.name,
+    rssi: rawSighting?.rssi,
     distance_m: numberIn(fields.distance),
-    ...neutral(heard?.facts ?? {}),
+    ...neutral(rawSighting?.facts ?? {}),
     ibeacon: ibeacon && { ...ibeacon, uuid: withDashes(ibeacon.uuid) },
   })
 }
@@ -110,14 +110,14 @@ export const openMqttView: View = (one) => {
   const gateway = topicOf(one).split('/')[1]
   const online = onlineIn(openMqtt, one)
   if (online !== undefined) return { gateway, gateway_online: online }
-  const heard = readOpenMqtt(topicOf(one), fields, context.receivedAt)
+  const rawSighting = readOpenMqtt(topicOf(one), fields, context.receivedAt)
   const facts = factsOf(fields)
   return said({
     gateway,
     mac: openMqttMac(topicOf(one), fields),
     rssi: numberIn(fields.rssi),
     distance_m: numberIn(fields.distance),
-    name: heard?.name,
+    name: rawSighting?.name,
     brand: fields.brand,
     model: fields.model,
     model_id: fields.model_id,
@@ -127,7 +127,7 @@ export const openMqttView: View = (one) => {
     door: facts.door === undefined ? undefined : facts.door ? 'open' : 'closed',
     button: numberIn(fields.button),
     presence: presenceIn(fields.presence),
-    ibeacon: heard?.ibeacon && { ...heard.ibeacon, tx_power: numberIn(fields.txpower) },
+    ibeacon: rawSighting?.ibeacon && { ...rawSighting.ibeacon, tx_power: numberIn(fields.txpower) },
   })
 }
 

@@ -46,7 +46,7 @@ function shown({ facts, mac, more }: Read): Record<string, unknown> {
 }
 
 export const minewGatewayView: View = (one) => {
-  if (one.direction === 'to-device') return told(one)
+  if (one.direction === 'to-device') return downlink(one)
   const rows = Array.isArray(one.message) ? one.message.filter(isFields) : []
   const gateway = rows.find(({ type }) => type === 'Gateway')
   return {
@@ -58,20 +58,20 @@ export const minewGatewayView: View = (one) => {
 const received = Date.parse('2030-01-01T00:00:00Z')
 
 function row(fields: Record<string, unknown>): Record<string, unknown> {
-  const heard = readMinewRow(fields, received)
-  if (!heard) return {}
-  const parts = partsOf(heard.adv ?? new Uint8Array(), undefined, { mac: heard.mac })
+  const rawSighting = readMinewRow(fields, received)
+  if (!rawSighting) return {}
+  const parts = partsOf(rawSighting.adv ?? new Uint8Array(), undefined, { mac: rawSighting.mac })
   const read = readParts(parts)
   const minew = parts.services.find(({ uuid }) => uuid === 0xffe1)
-  const facts = { ...heard.facts, ...advertisementOf(parts).facts }
-  const ibeacon = heard.ibeacon ?? read?.ibeacon
+  const facts = { ...rawSighting.facts, ...advertisementOf(parts).facts }
+  const ibeacon = rawSighting.ibeacon ?? read?.ibeacon
   return {
     ...shown({ facts, ...(read?.more && { more: read.more }) }),
-    mac: heard.mac.toUpperCase(),
-    rssi: heard.rssi,
+    mac: rawSighting.mac.toUpperCase(),
+    rssi: rawSighting.rssi,
     type: fields.type,
     timestamp: fields.timestamp,
-    name: heard.name ?? (parts.name || undefined),
+    name: rawSighting.name ?? (parts.name || undefined),
     ...(ibeacon && { ibeacon: { ...ibeacon, tx_power: fields.ibeaconTxPower } }),
     ...(minew && read && { minew: { ...frame(minew.data), ...shown(read) } }),
   }
@@ -83,7 +83,7 @@ const frame = (data: Uint8Array): Record<string, unknown> => ({
 })
 
 /** Told to restart; its number is the asker's to choose. */
-function told(one: Case): Record<string, unknown> {
+function downlink(one: Case): Record<string, unknown> {
   const requestId = (isFields(one.message) && textIn(one.message.requestId)) || ''
   return one.expected.intent === 'reboot gateway' ? { message: minewReboot(requestId) } : {}
 }

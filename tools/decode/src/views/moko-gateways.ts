@@ -32,20 +32,20 @@ export const mokoGatewayView: View = (one) => {
 }
 
 function entry(row: Fields): Record<string, unknown> {
-  const heard = readMokoRow(row, context.receivedAt)
-  if (!heard) return {}
+  const rawSighting = readMokoRow(row, context.receivedAt)
+  if (!rawSighting) return {}
   const fields = isFields(row.value) ? row.value : row
-  const { facts, name, ibeacon } = sightingOf(heard, context)
-  const parts = partsOf(heard.adv ?? new Uint8Array(), heard.rsp, { mac: heard.mac })
+  const { facts, name, ibeacon } = sightingOf(rawSighting, context)
+  const parts = partsOf(rawSighting.adv ?? new Uint8Array(), rawSighting.rsp, { mac: rawSighting.mac })
   const read = readParts(parts)
   const time = mokoTime(fields.timestamp)
   const maker = parts.makers[0]
   return said({
-    mac: heard.mac,
-    rssi: heard.rssi,
+    mac: rawSighting.mac,
+    rssi: rawSighting.rssi,
     type: mokoTypes[numberIn(row.type_code) ?? -1] ?? textIn(row.type) ?? textIn(fields.type),
     name,
-    time: time === undefined ? undefined : new Date(heard.time).toISOString(),
+    time: time === undefined ? undefined : new Date(rawSighting.time).toISOString(),
     clock_synced: time !== undefined,
     ...neutral(facts),
     battery_mv: facts.batteryMv,
@@ -58,7 +58,7 @@ function entry(row: Fields): Record<string, unknown> {
     ibeacon: ibeacon && { ...ibeacon, tx_power: numberIn(row.rssi_1m) },
     manufacturer_id: maker && `0x${u16le(maker, 0).toString(16).padStart(4, '0')}`,
     monit: read?.product?.brand === 'Monit' ? { battery_percent: facts.battery, ...read.more } : undefined,
-    eddystone_tlm: telemetry(heard.adv),
+    eddystone_tlm: telemetry(rawSighting.adv),
   })
 }
 

@@ -14,12 +14,12 @@ export function tell3gCase(one: Case): Record<string, unknown> {
   return { message: one.encoding === 'hex' ? Buffer.from(frame).toString('hex') : latin1(frame) }
 }
 
-const told = (type: string, args: readonly (string | number)[] = []): string => [type, ...args].join(',')
-const plain = (type: string) => (): string => told(type)
+const command = (type: string, args: readonly (string | number)[] = []): string => [type, ...args].join(',')
+const plain = (type: string) => (): string => command(type)
 const switched =
   (type: string) =>
   (intent: Intent): string =>
-    told(type, [Number(isOnIn(intent))])
+    command(type, [Number(isOnIn(intent))])
 
 const secondsIn = (intent: Intent): number => {
   const minutes = numberAs(intent, 'minutes', 'interval_minutes', 'interval_min')
@@ -37,15 +37,15 @@ const numbersIn = (intent: Intent): string[] =>
 
 function sosNumber(intent: Intent): string {
   const numbers = numbersIn(intent)
-  if (numbers.length > 0) return told('SOS', numbers)
-  return told(`SOS${textAs(intent, 'index', 'slot') || '1'}`, [textAs(intent, 'phone', 'number')])
+  if (numbers.length > 0) return command('SOS', numbers)
+  return command(`SOS${textAs(intent, 'index', 'slot') || '1'}`, [textAs(intent, 'phone', 'number')])
 }
 
 /** A number and a name each. */
 function phonebook(intent: Intent): string {
   const names = wordsIn(intent, ['contacts', 'entries', 'phonebook'], ['name'])
   const numbers = wordsIn(intent, ['contacts', 'entries', 'phonebook'], ['number', 'phone'])
-  return told(
+  return command(
     'PHB',
     numbers.flatMap((number, at) => [number, utf16BigHex(names[at] ?? '').toUpperCase()]),
   )
@@ -58,19 +58,19 @@ const listed =
     const list = listAs(intent, 'periods', 'ranges', 'times', 'spans', 'alarms', 'clocks', 'numbers').map(
       String,
     )
-    return textAs(intent, 'data') || told(type, list)
+    return textAs(intent, 'data') || command(type, list)
   }
 
 function zone(intent: Intent): string {
   const hours = numberAs(intent, 'tz', 'hours', 'offset_hours')
   const written = textAs(intent, 'zone', 'timezone', 'time_zone')
   const minutes = hours === undefined ? offsetMinutes(written) : hours * 60
-  return told('LZ', [textAs(intent, 'language'), zone3g(minutes)[1] ?? ''])
+  return command('LZ', [textAs(intent, 'language'), zone3g(minutes)[1] ?? ''])
 }
 
 function measuring(intent: Intent): string {
   const seconds = secondsIn(intent)
-  return told('hrtstart', [seconds || Number(isOnIn(intent))])
+  return command('hrtstart', [seconds || Number(isOnIn(intent))])
 }
 
 /** By the words of the intent; the first that fits. */
@@ -85,18 +85,18 @@ const contents: readonly (readonly [RegExp, (intent: Intent) => string])[] = [
   [/sos/, sosNumber],
   [/white ?list/, listed('WHITELIST1')],
   [/phone ?book|contacts/, phonebook],
-  [/centre|center/, (intent) => told('CENTER', [textAs(intent, 'phone', 'number')])],
+  [/centre|center/, (intent) => command('CENTER', [textAs(intent, 'phone', 'number')])],
   [/silen|disturb|quiet/, listed('SILENCETIME')],
   [/work|class/, listed('WORK')],
   [/alarm clock|remind/, listed('REMIND')],
   [/message|text|phrase/, (intent) => `MESSAGE,${utf16BigHex(textAs(intent, 'text', 'message'))}`],
-  [/sensitiv/, (intent) => told('LSSET', [textAs(intent, 'level', 'sensitivity', 'value')])],
-  [/fall/, (intent) => told('FALLDOWN', [Number(isOnIn(intent)), Number(saidAs(intent, 'call') ?? 0)])],
+  [/sensitiv/, (intent) => command('LSSET', [textAs(intent, 'level', 'sensitivity', 'value')])],
+  [/fall/, (intent) => command('FALLDOWN', [Number(isOnIn(intent)), Number(saidAs(intent, 'call') ?? 0)])],
   [/low.?battery/, switched('LOWBAT')],
   [/remov|take.?off/, switched('REMOVE')],
   [
     /(?:upload|report|locat|position).*interval|interval.*(?:upload|report)|periodic/,
-    (of) => told('UPLOAD', [secondsIn(of)]),
+    (of) => command('UPLOAD', [secondsIn(of)]),
   ],
   [/temperature/, plain('bodytemp2')],
   [/heart|pulse|pressure/, measuring],

@@ -9,15 +9,15 @@ import { addressed } from './plain.ts'
 import { iwReminderWords } from './watch-iw-reminders.ts'
 
 type Argument = string | number | boolean
-type Told = { opcode: string; args?: readonly Argument[] }
+type IwCommand = { opcode: string; args?: readonly Argument[] }
 
 /** What we would send for the intent of a case. */
 export function tellIwCase(expected: Record<string, unknown>): Record<string, unknown> {
   const intent = intentOf(expected)
   if (/\b(?:reply|answer|response)\b/.test(intent.name)) return { message: answerTo(intent) }
-  const told = bookedBy(intent) ?? commands.find(([words]) => words.test(intent.name))?.[1](intent)
-  if (typeof told === 'string' || told === undefined) return { message: told }
-  return { message: latin1(encodeIw(to(intent), told.opcode, told.args).bytes) }
+  const encoded = bookedBy(intent) ?? commands.find(([words]) => words.test(intent.name))?.[1](intent)
+  if (typeof encoded === 'string' || encoded === undefined) return { message: encoded }
+  return { message: latin1(encodeIw(to(intent), encoded.opcode, encoded.args).bytes) }
 }
 
 const to = (intent: Intent) =>
@@ -72,7 +72,7 @@ const levelIn = (intent: Intent, levels: Record<string, number>): Argument => {
   return levels[text.toLowerCase()] ?? text
 }
 
-function mode(intent: Intent): Told {
+function mode(intent: Intent): IwCommand {
   const seconds = numberAs(intent, 'seconds', 'interval_seconds', 'interval_s', 'interval')
   const byOwn = seconds === undefined ? [] : [seconds, Number(intent.fields.gps ?? 1)]
   return { opcode: '33', args: [levelIn(intent, MODES), ...byOwn] }
@@ -81,18 +81,18 @@ function mode(intent: Intent): Told {
 /** By their numbers alone. */
 const plain =
   (opcode: string, ...names: readonly string[]) =>
-  (intent: Intent): Told => ({
+  (intent: Intent): IwCommand => ({
     opcode,
     args: names.map((name) => textAs(intent, name)).filter((text) => text !== ''),
   })
 const switched =
   (opcode: string) =>
-  (intent: Intent): Told => {
+  (intent: Intent): IwCommand => {
     const minutes = minutesIn(intent)
     return { opcode, args: [isOnIn(intent), ...(minutes === undefined ? [] : [minutes])] }
   }
 
-const bookedBy = (intent: Intent): Told | undefined => {
+const bookedBy = (intent: Intent): IwCommand | undefined => {
   const reminders = listAs(intent, 'reminders', 'alarms', 'entries')
   return reminders.length > 0 && !intent.name.includes('phone')
     ? { opcode: '85', args: iwReminderWords(reminders, isOnIn(intent)) }
@@ -100,7 +100,7 @@ const bookedBy = (intent: Intent): Told | undefined => {
 }
 
 /** By the words of the intent; the first that fits. */
-const commands: readonly (readonly [RegExp, (intent: Intent) => Told | string | undefined])[] = [
+const commands: readonly (readonly [RegExp, (intent: Intent) => IwCommand | string | undefined])[] = [
   [/phone ?book|contacts/, (of) => ({ opcode: '14', args: iwPhonebook(contactsIn(of)) })],
   [/sos|emergency number/, (of) => ({ opcode: '12', args: numbersIn(of) })],
   [/threshold|limit/, limits],

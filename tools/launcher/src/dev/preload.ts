@@ -14,7 +14,7 @@ const { libraries, inspectorPort } = JSON.parse(process.env[PRELOAD_VARIABLE] ??
 const known = new Map(libraries)
 
 const untold: Imported = { files: [], libraries: [] }
-const told = new Set<string>()
+const options = new Set<string>()
 
 function tellLater(): void {
   if (untold.files.length + untold.libraries.length > 1) return
@@ -27,11 +27,11 @@ function tellLater(): void {
 
 function note(key: string | undefined, url: string): void {
   const name = isLibrary(url) ? key : url
-  if (name === undefined || told.has(name)) return
+  if (name === undefined || options.has(name)) return
   if (isOurs(ROOT, url)) untold.files.push(url)
   else if (key !== undefined && isLibrary(url)) untold.libraries.push([key, url])
   else return
-  told.add(name)
+  options.add(name)
   tellLater()
 }
 

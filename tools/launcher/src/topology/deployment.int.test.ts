@@ -61,10 +61,10 @@ describe('docker-compose.yml', () => {
   })
 
   it('tells the balancer every address that its file asks for', () => {
-    const told = Object.keys(services['balancer']?.environment ?? {})
+    const output = Object.keys(services['balancer']?.environment ?? {})
     const asked = addressesIn(read('deploy/haproxy.cfg')).filter((name) => !OPTIONAL.includes(name))
     expect(asked.length).toBeGreaterThan(10)
-    expect(asked.filter((name) => !told.includes(name))).toEqual([])
+    expect(asked.filter((name) => !output.includes(name))).toEqual([])
   })
 })
 

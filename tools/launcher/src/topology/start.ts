@@ -46,7 +46,7 @@ async function redisFor({ REDIS_URL }: Env, folder: string, logs: string): Promi
   return redis.url
 }
 
-const told = (env: Env, secrets: Secrets, folder: string) => ({
+const output = (env: Env, secrets: Secrets, folder: string) => ({
   SERVICE_SECRET: secrets.service,
   JWT_SECRET: env.JWT_SECRET ?? secrets.jwt,
   VAPID_PUBLIC_KEY: secrets.push.publicKey,
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
       haproxy,
       host: env.HOST,
       at: { http: env.HTTP_PORT, mqtt: env.MQTT_PORT, mqtts: env.MQTTS_PORT, watch },
-      env: told(env, secrets, folder),
+      env: output(env, secrets, folder),
       logs,
       drainSeconds: DRAIN_SECONDS,
       onCrash: (name, code) => console.log(`  ${pc.yellow('!')} ${name} ended (${code ?? 'killed'})`),
