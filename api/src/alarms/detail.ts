@@ -51,5 +51,5 @@ export async function readAlarm(db: Db, viewer: Viewer, uuid: string): Promise<R
     deliveriesOf(db, id),
     fenceOf(db, fenceId),
   ])
-  return { alarm: { ...toAlarm(row), history, deliveries: deliveries, fence } }
+  return { alarm: { ...toAlarm(row), history, deliveries, fence } }
 }

@@ -14,7 +14,7 @@ async function load() {
     import('@zxcvbn-ts/language-en'),
   ])
   return {
-    rate: new ZxcvbnFactory({
+    zxcvbn: new ZxcvbnFactory({
       dictionary: { ...common.dictionary, ...english.dictionary },
       graphs: common.adjacencyGraphs,
     }),
@@ -33,7 +33,7 @@ export async function strengthOf(
   { words, language }: { words: readonly (string | null)[]; language: Language },
 ): Promise<Strength> {
   loaded ??= load()
-  const { rate: zxcvbn, commonest } = await loaded
+  const { zxcvbn, commonest } = await loaded
   const lower = password.toLowerCase()
   const own = [...OUR_WORDS, ...words.flatMap((word) => (word ? [word.toLowerCase()] : []))]
   const isCommon = commonest.has(lower) || own.some((word) => word === lower || word === bare(lower))

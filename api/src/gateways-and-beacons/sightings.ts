@@ -41,9 +41,9 @@ function wordsOf(what: Word, { since, gatewayId }: Asked): SQL {
       left join gateways ear on ear.id = heard.gateway_id
       left join presences here on here.beacon_id = heard.beacon_id and here.until is null
       order by (ear.room_id = here.room_id) is true desc, heard.time desc, heard.rssi desc limit 1`
-  const given = sql`${words} and (temperature is not null or humidity is not null or facts is not null)
+  const withFacts = sql`${words} and (temperature is not null or humidity is not null or facts is not null)
     order by time desc limit ${LAST_WORDS}`
-  return sql`select * from (${given}) told where ${sql.identifier(what)} is not null
+  return sql`select * from (${withFacts}) told where ${sql.identifier(what)} is not null
     order by time desc, rssi desc limit 1`
 }
 

@@ -94,7 +94,7 @@ function attend({ socket, address }: Caller, { db, hub, sessions, deviceCache, l
     noteViewing({ db, log }, { ...viewer, address }, { action: 'located', devices: looked })
   }
 
-  async function addSighting(text: string): Promise<void> {
+  async function receive(text: string): Promise<void> {
     if (socket.readyState !== socket.OPEN) return
     const request = parse(text)
     if (!request) return close(socket, code.NOT_UNDERSTOOD)
@@ -110,7 +110,7 @@ function attend({ socket, address }: Caller, { db, hub, sessions, deviceCache, l
     if (frame.length > LARGEST_FRAME) return close(socket, code.TOO_BIG)
     if (!mayPass(Date.now())) return close(socket, code.NOT_UNDERSTOOD)
     turn = turn
-      .then(() => addSighting(frame.toString()))
+      .then(() => receive(frame.toString()))
       .catch((err: unknown) => {
         log.warn({ err }, 'live request failed')
         close(socket, code.TOO_SLOW)

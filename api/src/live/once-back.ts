@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const AGAIN_MS = 500
 
 /** Answers what to call when something was missed: as soon as `ask` succeeds, everybody is told once, however often it was called. */
-export function onceBack(ask: () => Promise<unknown>, publish: () => void): () => void {
+export function onceBack(ask: () => Promise<unknown>, notify: () => void): () => void {
   let isWaiting = false
 
   async function untilBack(): Promise<void> {
@@ -22,7 +22,7 @@ export function onceBack(ask: () => Promise<unknown>, publish: () => void): () =
     isWaiting = true
     void untilBack().then(() => {
       isWaiting = false
-      publish()
+      notify()
     })
   }
 }

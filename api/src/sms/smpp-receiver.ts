@@ -36,7 +36,7 @@ async function noteReceipt(
   await db.update(deliveries).set(outcome).where(isSent)
 }
 
-async function addSighting(desk: Desk, session: Session, pdu: Pdu): Promise<void> {
+async function receive(desk: Desk, session: Session, pdu: Pdu): Promise<void> {
   try {
     if (((pdu.esm_class ?? 0) & IS_RECEIPT) !== 0) await noteReceipt(desk, pdu)
     else await takeReply(desk, { from: pdu.source_addr ?? '', text: textOf(pdu) })
@@ -60,7 +60,7 @@ export function listenToCentre(desk: Desk, address: string) {
       session.once('close', () => resolve())
       session.on('error', () => session.destroy())
       session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
-      session.on('deliver_sm', (pdu: Pdu) => void addSighting(desk, session, pdu))
+      session.on('deliver_sm', (pdu: Pdu) => void receive(desk, session, pdu))
       session.bind_receiver(
         { system_id: decodeURIComponent(username), password: decodeURIComponent(password) },
         ({ command_status }) => {

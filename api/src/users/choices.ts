@@ -31,11 +31,11 @@ export async function userChoices(db: Db, viewer: Viewer, key: string): Promise<
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
     .limit(MOST_CHOICES)
   return {
-    users: rows.map(({ user, isInScope: isGiven }) => ({
+    users: rows.map(({ user, isInScope: isVisible }) => ({
       uuid: user.uuid,
       name: fullName(user),
       userName: user.userName,
-      email: isGiven && seesEmail(viewer, user.uuid) ? user.email : null,
+      email: isVisible && seesEmail(viewer, user.uuid) ? user.email : null,
       role: user.role,
     })),
   }

@@ -24,7 +24,7 @@ export type TcpContext = {
 type Detected = { format: FormatName; protocol: Protocol }
 type ReceivedFrame = {
   frame: Buffer
-  said: FrameRead
+  read: FrameRead
   context: { receivedAt: number; utcOffsetMinutes: number }
 }
 
@@ -79,16 +79,13 @@ export class SocketReader {
   async #readFrame(frame: Buffer, detected: Detected): Promise<boolean> {
     const context = { receivedAt: Date.now(), utcOffsetMinutes: this.#tcp?.utcOffsetMinutes ?? 0 }
     const read = detected.protocol.read(frame, context)
-    if (!this.#tcp) return this.#signIn({ frame, said: read, context }, detected)
+    if (!this.#tcp) return this.#signIn({ frame, read, context }, detected)
     if (read.identity !== undefined && !isNameOf(read.identity, this.#tcp)) return this.#refuse('identity')
     await this.#keep(this.#tcp, frame, read)
     return true
   }
 
-  async #signIn(
-    { frame, said: read, context }: ReceivedFrame,
-    { format, protocol }: Detected,
-  ): Promise<boolean> {
+  async #signIn({ frame, read, context }: ReceivedFrame, { format, protocol }: Detected): Promise<boolean> {
     // Frames before the sign-in are not used.
     if (read.identity === undefined) return ++this.#nameless < NAMELESS_FRAMES || this.#refuse('nameless')
     const { authentication } = this.#context

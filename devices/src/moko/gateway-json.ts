@@ -34,13 +34,13 @@ function answer(body: Fields): Scan {
 
 function scanOf(rows: readonly unknown[], context: Parameters<GatewayCodec>[2]): Scan {
   const scan = emptyScan()
-  const rawSighting: RawSighting[] = []
+  const rawSightings: RawSighting[] = []
   for (const row of rows) {
     const one = isFields(row) ? readMokoRow(row, context.receivedAt) : undefined
-    if (one) rawSighting.push(one)
+    if (one) rawSightings.push(one)
     else reject(scan, 'shape', 'row')
   }
-  addSightings(scan, rawSighting, context)
+  addSightings(scan, rawSightings, context)
   return scan
 }
 

@@ -82,7 +82,7 @@ function placeOf({ gps, knownBeacon, knownWifi }: EviewRecord): Place | undefine
 
 type Place = Pick<DecodedPosition, 'lat' | 'lng' | 'source'>
 
-const placeBy = (rawSighting: Beacon | undefined, source: Place['source']): Place | undefined =>
-  rawSighting?.lat === undefined || rawSighting.lng === undefined
+const placeBy = (beacon: Beacon | undefined, source: Place['source']): Place | undefined =>
+  beacon?.lat === undefined || beacon.lng === undefined
     ? undefined
-    : { lat: rawSighting.lat, lng: rawSighting.lng, source }
+    : { lat: beacon.lat, lng: beacon.lng, source }

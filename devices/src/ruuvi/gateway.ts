@@ -16,10 +16,10 @@ export const ruuviGateway: GatewayCodec = (topic, payload, context) => {
   if (topic.endsWith('/gw_status')) return status(body, payload)
   if (!isFields(body)) return rejected(body === undefined ? 'json' : 'shape', 'ruuvi')
   const rows = tagsIn(topic, body).map(([mac, tag]) => rawSightingOf(mac, tag, context))
-  const rawSighting = rows.filter((row) => row !== undefined)
-  if (rawSighting.length === 0) return rejected('shape', 'ruuvi')
+  const rawSightings = rows.filter((row) => row !== undefined)
+  if (rawSightings.length === 0) return rejected('shape', 'ruuvi')
   const scan = emptyScan()
-  addSightings(scan, rawSighting, context)
+  addSightings(scan, rawSightings, context)
   return scan
 }
 

@@ -18,4 +18,4 @@ export const isCry = (
 ): boolean => kind === 'button' && (beacon.deviceId !== null || CALLS_FOR_HELP.includes(beacon.deviceType))
 
 export const isUrgentScan = ({ kept }: ScanMessage): boolean =>
-  kept.some((one) => one.changes.some((changes) => isCry(one, changes)))
+  kept.some((one) => one.changes.some((change) => isCry(one, change)))
