@@ -1,6 +1,7 @@
 import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { DrainEnv } from '@carewatch/platform/graceful-shutdown'
+import { PushSettings } from '@carewatch/platform/credentials/push-keys'
 import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
 
@@ -22,9 +23,7 @@ const Env = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** A MapLibre style with streets; unset, the map is the shipped one. Its tiles, glyphs and pictures come from the same origin. */
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The portal's own keys for Web Push, of one pair; unset, browsers are told nothing while they are closed. */
-  VAPID_PUBLIC_KEY: z.string().min(80).optional(),
-  VAPID_PRIVATE_KEY: z.string().min(40).optional(),
+  ...PushSettings.shape,
   /** Push services that may be written to; `*.` stands for any name before it. */
   PUSH_HOSTS: z
     .string()

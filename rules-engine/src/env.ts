@@ -1,6 +1,7 @@
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
+import { PushSettings } from '@carewatch/platform/credentials/push-keys'
 import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
 
@@ -12,8 +13,7 @@ const Env = z.object({
     .string()
     .min(16, { error: 'takes the secret our own services sign in with, 16 characters or more' }),
   PUBLIC_URL: z.url({ error: 'takes the address people open' }).default('http://localhost:8080'),
-  VAPID_PUBLIC_KEY: z.string().min(80, { error: 'takes a public key of P-256 in base64url' }).optional(),
-  VAPID_PRIVATE_KEY: z.string().min(40, { error: 'takes a private key of P-256 in base64url' }).optional(),
+  ...PushSettings.shape,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'takes the mail server’s address, smtp://user:password@host:port' })
     .optional(),

@@ -1,12 +1,11 @@
-import { createECDH } from 'node:crypto'
 import { createSession } from '@carewatch/migrations/factories'
 import { pushSubscriptions, sessions } from '@carewatch/migrations/schema/people'
+import { newPushKeys } from '@carewatch/platform/credentials/push-keys'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHarness, tokenFor, type Harness } from '../testing/harness.ts'
 
-const pair = createECDH('prime256v1')
-pair.generateKeys()
+const pair = newPushKeys()
 const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
 const at = (name: string) => `https://localhost/${name}`
 
@@ -14,8 +13,8 @@ describe('a browser that is told of alarms', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startHarness({
-      VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
-      VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+      VAPID_PUBLIC_KEY: pair.publicKey,
+      VAPID_PRIVATE_KEY: pair.privateKey,
       PUSH_HOSTS: 'localhost',
     })
   })

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer, globalAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pushSubscriptions } from '@carewatch/migrations/schema/people'
+import { newPushKeys } from '@carewatch/platform/credentials/push-keys'
 import { decrypt } from 'http_ece'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
-const pair = createECDH('prime256v1')
-pair.generateKeys()
+const pair = newPushKeys()
 
 /** A push service on loopback: what was sent to which of its addresses. */
 async function startPushService() {
@@ -61,8 +61,8 @@ describe('web push', () => {
   beforeAll(async () => {
     service = await startPushService()
     harness = await startHarness({
-      VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
-      VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+      VAPID_PUBLIC_KEY: pair.publicKey,
+      VAPID_PRIVATE_KEY: pair.privateKey,
       PUSH_HOSTS: 'localhost',
     })
   })

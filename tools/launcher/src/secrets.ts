@@ -1,6 +1,7 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newPushKeys } from '@carewatch/platform/credentials/push-keys'
 import { z } from 'zod'
 
 const Keys = z.object({ publicKey: z.string(), privateKey: z.string() })
@@ -10,13 +11,6 @@ const Secrets = SecretsOfData.extend({ postgres: z.string() })
 export type Secrets = z.output<typeof Secrets>
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
-
-/** A pair for Web Push (RFC 8292): browsers subscribe with the public half, and only the private one may write to them. */
-function newPushKeys(): z.output<typeof Keys> {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') }
-}
 
 /** Made once, kept beside the data, readable by its owner only. */
 export function readSecrets(folder: string): Secrets {
