@@ -248,8 +248,10 @@ describe('the broker', () => {
         () => expect(received).toMatchObject([{ revision: 1, fallDetection: { enabled: true } }]),
         SOON,
       )
-      await db.query('update watch_settings set revision = 2, heart_rate_high = 110 where device_id = $1', [
+      const limits = JSON.stringify({ heartRate: { high: 110 } })
+      await db.query('update watch_settings set revision = 2, limits = $2 where device_id = $1', [
         device.id,
+        limits,
       ])
       await vi.waitFor(
         () => expect(received.at(-1)).toMatchObject({ revision: 2, heartRate: { low: null, high: 110 } }),

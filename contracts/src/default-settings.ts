@@ -1,4 +1,4 @@
-import type { WatchSettings } from './settings.ts'
+import { limitSettingsOf, type WatchSettings } from './settings.ts'
 
 /** The settings of a watch nobody has set up. */
 export const defaultSettings: WatchSettings = {
@@ -9,16 +9,8 @@ export const defaultSettings: WatchSettings = {
   phonebook: [],
   whitelistEnabled: false,
   autoAnswer: false,
-  heartRateLow: null,
-  heartRateHigh: null,
+  ...limitSettingsOf({}),
   stepsTarget: null,
-  spo2Low: null,
-  systolicLow: null,
-  systolicHigh: null,
-  diastolicLow: null,
-  diastolicHigh: null,
-  temperatureLow: null,
-  temperatureHigh: null,
   calibrationSystolic: null,
   calibrationDiastolic: null,
   heartRateIntervalMinutes: null,

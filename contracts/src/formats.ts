@@ -1,6 +1,6 @@
 import { type EventType, eventTypes } from './alarms.ts'
 import type { CommandKind } from './commands.ts'
-import type { MetricName } from './metrics.ts'
+import { type MetricName, metricNames } from './metrics.ts'
 import type { GatewayConfigName } from './rooms.ts'
 import { type SettingName, settingNames } from './settings.ts'
 
@@ -41,19 +41,7 @@ export const formats = {
   native: {
     ...watch,
     transport: 'MQTT',
-    reports: [
-      'heartRate',
-      'systolic',
-      'diastolic',
-      'spo2',
-      'temperature',
-      'steps',
-      'sleepDeep',
-      'sleepLight',
-      'sleepAwake',
-      'battery',
-      'wearing',
-    ],
+    reports: metricNames,
     events: eventTypes,
     commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],
     settings: settingNames,

@@ -1,38 +1,31 @@
-import type { Limits, MetricName } from './metrics.ts'
+import { limitedMetrics, metric, type MetricName } from './metrics.ts'
 
-/** What a watch's own settings say of limits. */
-export type LimitSettings = {
-  heartRateLow: number | null
-  heartRateHigh: number | null
-  systolicLow: number | null
-  systolicHigh: number | null
-  diastolicLow: number | null
-  diastolicHigh: number | null
-  spo2Low: number | null
-  temperatureLow: number | null
-  temperatureHigh: number | null
+export const limitSides = ['low', 'high'] as const
+export type LimitSide = (typeof limitSides)[number]
+
+/** A low and a high bound; a missing side never alarms. */
+export type Limits = { low?: number | undefined; high?: number | undefined }
+
+/** Limits by metric, as one of those who set them left them. What is missing here is asked of the next behind. */
+export type LimitMap = Partial<Record<MetricName, Limits>>
+
+/** What counts for one metric, each side by itself: the nearest that says something (watch, company), behind them all the metric's own. */
+export function limitsFor(name: MetricName, ...nearestFirst: readonly (LimitMap | null)[]): Limits {
+  const { low, high } = metric(name).limits ?? {}
+  const counting: Limits = { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
+  for (const limits of nearestFirst.toReversed()) {
+    for (const side of limitSides) {
+      const bound = limits?.[name]?.[side]
+      if (bound !== undefined) counting[side] = bound
+    }
+  }
+  return counting
 }
 
-export type DeviceLimits = Partial<Record<MetricName, Limits>>
-type Limited = 'heartRate' | 'systolic' | 'diastolic' | 'spo2' | 'temperature'
-
-const bounds = (low: number | null, high: number | null): Limits => ({
-  ...(low !== null && { low }),
-  ...(high !== null && { high }),
-})
-
-/** Each side by itself: the watch's own setting stands over its company's; the metric's own limits stand under both (the rules know them). */
-export function deviceLimits(settings: LimitSettings, company: DeviceLimits | null): DeviceLimits {
-  const own: Record<Limited, Limits> = {
-    heartRate: bounds(settings.heartRateLow, settings.heartRateHigh),
-    systolic: bounds(settings.systolicLow, settings.systolicHigh),
-    diastolic: bounds(settings.diastolicLow, settings.diastolicHigh),
-    spo2: bounds(settings.spo2Low, null),
-    temperature: bounds(settings.temperatureLow, settings.temperatureHigh),
-  }
-  const merged: DeviceLimits = { ...company }
-  // Safe: the keys are those of the object above.
-  for (const [name, limits] of Object.entries(own) as [Limited, Limits][])
-    merged[name] = { ...merged[name], ...limits }
-  return merged
+/** What counts for every metric that anybody limits. */
+export function limitsForAll(...nearestFirst: readonly (LimitMap | null)[]): LimitMap {
+  const named = nearestFirst.flatMap((limits) => Object.keys(limits ?? {}))
+  // Safe: the keys of limits are names of metrics.
+  const names = new Set([...limitedMetrics, ...(named as MetricName[])])
+  return Object.fromEntries([...names].map((name) => [name, limitsFor(name, ...nearestFirst)]))
 }

@@ -80,6 +80,11 @@ const namesById = new Map<number, MetricName>(metricNames.map((name) => [metrics
 export const metricById = (id: number): MetricName | undefined => namesById.get(id)
 export const isMetricName = (text: string): text is MetricName => Object.hasOwn(metrics, text)
 
-/** A low and a high bound; a missing side never alarms. */
-export const Limits = z.object({ low: z.number().optional(), high: z.number().optional() })
-export type Limits = { low?: number | undefined; high?: number | undefined }
+type Metrics = typeof metrics
+/** A metric that people set limits for. */
+export type LimitedMetric = {
+  [Name in MetricName]: Metrics[Name] extends { limits: object } ? Name : never
+}[MetricName]
+// Safe: the same condition as the type's.
+export const limitedMetrics = metricNames.filter((name) => 'limits' in metrics[name]) as LimitedMetric[]
+export const LimitedMetric = z.enum(limitedMetrics)

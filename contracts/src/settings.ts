@@ -1,9 +1,30 @@
 import { z } from 'zod'
 import { operationModes } from './freshness.ts'
 import { requiredText } from './http/fields.ts'
-import { metrics } from './metrics.ts'
+import { type LimitMap, type LimitSide, limitSides } from './limits.ts'
+import { type LimitedMetric, limitedMetrics, metric, metrics } from './metrics.ts'
 
 const MINUTES = { min: 1, max: 1_440 }
+
+type SidesOf<Name extends LimitedMetric> = Extract<keyof (typeof metrics)[Name]['limits'], LimitSide>
+/** A limit as a setting of its own: `heartRateLow`. */
+export type LimitSetting = { [Name in LimitedMetric]: `${Name}${Capitalize<SidesOf<Name>>}` }[LimitedMetric]
+
+const SUFFIX = { low: 'Low', high: 'High' } as const
+/** Every limit that a watch may have of its own: each side that its metric has one for. */
+export const limitSettings = limitedMetrics.flatMap((of) =>
+  limitSides.flatMap((side) =>
+    // Safe: the same condition as the type's.
+    side in metrics[of].limits ? [{ name: `${of}${SUFFIX[side]}` as LimitSetting, metric: of, side }] : [],
+  ),
+)
+
+/** One value for each of them. */
+export const eachLimit = <Value>(
+  make: (of: (typeof limitSettings)[number]) => Value,
+): Record<LimitSetting, Value> =>
+  // Safe: every limit setting is in that list.
+  Object.fromEntries(limitSettings.map((of) => [of.name, make(of)])) as Record<LimitSetting, Value>
 
 /** What each number of the watch settings may be; the documentation shows this table. */
 export const settingBounds = {
@@ -12,15 +33,7 @@ export const settingBounds = {
   bloodPressureIntervalMinutes: MINUTES,
   reminderIntervalMinutes: MINUTES,
   stepsTarget: { min: 1, max: 100_000 },
-  heartRateLow: metrics.heartRate.range,
-  heartRateHigh: metrics.heartRate.range,
-  spo2Low: metrics.spo2.range,
-  systolicLow: metrics.systolic.range,
-  systolicHigh: metrics.systolic.range,
-  diastolicLow: metrics.diastolic.range,
-  diastolicHigh: metrics.diastolic.range,
-  temperatureLow: metrics.temperature.range,
-  temperatureHigh: metrics.temperature.range,
+  ...eachLimit(({ metric: of }) => metrics[of].range),
   calibrationSystolic: metrics.systolic.range,
   calibrationDiastolic: metrics.diastolic.range,
 } as const
@@ -37,12 +50,11 @@ const whole = (name: Bounded) =>
     .int()
     .min(settingBounds[name].min, { error: 'tooSmall' })
     .max(settingBounds[name].max, { error: 'tooLarge' })
-const tenths = (name: Bounded) =>
-  z
-    .number()
-    .min(settingBounds[name].min, { error: 'tooSmall' })
-    .max(settingBounds[name].max, { error: 'tooLarge' })
-    .multipleOf(0.1)
+const limit = ({ metric: of }: (typeof limitSettings)[number]) =>
+  (metric(of).decimals === 0 ? z.int() : z.number().multipleOf(10 ** -metric(of).decimals))
+    .min(metric(of).range.min, { error: 'tooSmall' })
+    .max(metric(of).range.max, { error: 'tooLarge' })
+    .nullable()
 
 const Contact = z.strictObject({ name: requiredText(32), number: requiredText(40) })
 
@@ -70,16 +82,8 @@ export const WatchSettings = z
     phonebook: z.array(Contact).max(PHONEBOOK_MAX, { error: 'tooMany' }),
     whitelistEnabled: z.boolean(),
     autoAnswer: z.boolean(),
-    heartRateLow: whole('heartRateLow').nullable(),
-    heartRateHigh: whole('heartRateHigh').nullable(),
+    ...eachLimit(limit),
     stepsTarget: whole('stepsTarget').nullable(),
-    spo2Low: whole('spo2Low').nullable(),
-    systolicLow: whole('systolicLow').nullable(),
-    systolicHigh: whole('systolicHigh').nullable(),
-    diastolicLow: whole('diastolicLow').nullable(),
-    diastolicHigh: whole('diastolicHigh').nullable(),
-    temperatureLow: tenths('temperatureLow').nullable(),
-    temperatureHigh: tenths('temperatureHigh').nullable(),
     calibrationSystolic: whole('calibrationSystolic').nullable(),
     calibrationDiastolic: whole('calibrationDiastolic').nullable(),
     heartRateIntervalMinutes: whole('heartRateIntervalMinutes').nullable(),
@@ -95,3 +99,29 @@ export type WatchSettings = z.output<typeof WatchSettings>
 export type SettingChanges = { [Name in keyof WatchSettings]?: WatchSettings[Name] | undefined }
 export type SettingName = keyof WatchSettings
 export const settingNames = WatchSettings.keyof().options
+
+type LimitChanges = { [Name in LimitSetting]?: number | null }
+const isLimit = (name: string): boolean => limitSettings.some((one) => one.name === name)
+
+/** Settings in two, limits and all that are none; what is undefined is in neither. */
+export function withoutLimits<Settings extends SettingChanges>(settings: Settings) {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined)
+  const limits = Object.fromEntries(given.filter(([name]) => isLimit(name)))
+  const others = Object.fromEntries(given.filter(([name]) => !isLimit(name)))
+  // Safe: each name is in the one or in the other, with a value of its own type.
+  return { limits, others } as { limits: LimitChanges; others: Omit<Settings, LimitSetting> }
+}
+
+/** The limits among settings, by metric; null is none. */
+export function limitMapOf(settings: Readonly<Record<LimitSetting, number | null>>): LimitMap {
+  const limits: LimitMap = {}
+  for (const { name, metric: of, side } of limitSettings) {
+    const bound = settings[name]
+    if (bound !== null) limits[of] = { ...limits[of], [side]: bound }
+  }
+  return limits
+}
+
+/** Limits by metric as settings; null where there is none. */
+export const limitSettingsOf = (limits: LimitMap): Record<LimitSetting, number | null> =>
+  eachLimit(({ metric: of, side }) => limits[of]?.[side] ?? null)

@@ -57,7 +57,7 @@ it('a batch that ends every engine is set aside; who calls for help in it is hea
   const [caller, next, racing] = [
     await createDevice(harness.db, { companyId }),
     await createDevice(harness.db, { companyId }),
-    await createDevice(harness.db, { companyId }, { heartRateHigh: 120 }),
+    await createDevice(harness.db, { companyId }, { limits: { heartRate: { high: 120 } } }),
   ]
   await harness.connection.query(LARGE, [caller.id, noon])
   const call = { deviceId: next.id, type: 'SOS', time: noon, receivedAt: noon }

@@ -1,21 +1,22 @@
 import type { updateCompany } from '@carewatch/contracts/http/companies'
 import type { Input } from '@carewatch/contracts/http/endpoint'
+import type { LimitMap } from '@carewatch/contracts/limits'
 import { isMetricName } from '@carewatch/contracts/metrics'
-import type { companies, CompanyLimits } from '@carewatch/migrations/schema/people'
-import { effectiveLimits } from '../devices/settings/limits.ts'
+import type { companies } from '@carewatch/migrations/schema/people'
+import { boundsOf } from '../devices/settings/limits.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 
 type Given = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>
 
 /** A side that is not given is the metric's own: the two sides that will hold must make sense together. */
-function limitsOf(given: NonNullable<Given['limits']>): CompanyLimits {
-  const limits: CompanyLimits = {}
+function limitsOf(given: NonNullable<Given['limits']>): LimitMap {
+  const limits: LimitMap = {}
   const wrong: Record<string, string> = {}
   for (const [name, sides] of Object.entries(given)) {
     if (!sides || !isMetricName(name)) continue
     const { low, high } = sides
     limits[name] = { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
-    const both = effectiveLimits(name, null, limits)
+    const both = boundsOf(name, limits)
     if (both.low !== null && both.high !== null && both.low >= both.high)
       wrong[`limits.${name}.low`] = 'belowUpper'
   }

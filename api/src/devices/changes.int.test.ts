@@ -150,7 +150,7 @@ describe('cloning a device', () => {
   it('makes more of the same kind in the same place, each with a password that works', async () => {
     await harness.db
       .update(watchSettings)
-      .set({ heartRateHigh: 131, sosContacts: [{ name: 'Rita', number: '+972501234567' }] })
+      .set({ limits: { heartRate: { high: 131 } }, sosContacts: [{ name: 'Rita', number: '+972501234567' }] })
       .where(eq(watchSettings.deviceId, fixture.device.id))
     const { context } = await cloneAll([clone(), clone()])
     expect(context.devices).toHaveLength(2)

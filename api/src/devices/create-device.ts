@@ -5,6 +5,7 @@ import { makeCredential } from '@carewatch/platform/credentials/device-credentia
 import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { columnsOf } from './settings/columns.ts'
 import type { DeviceRow } from './save-device.ts'
 
 type New = Omit<typeof devices.$inferInsert, 'credentialHash' | 'credentialRotatedAt'>
@@ -17,14 +18,14 @@ export async function createDevice(
   { values, settings = {} }: { values: New; settings?: SettingChanges },
 ): Promise<Made | undefined> {
   const { password, hash } = makeCredential()
-  const { operationMode = 'NORMAL', ...columns } = settings
+  const { operationMode = 'NORMAL' } = settings
   const [row] = await tx
     .insert(devices)
     .values({ ...values, operationMode, credentialHash: hash, credentialRotatedAt: new Date() })
     .onConflictDoNothing()
     .returning()
   if (!row) return undefined
-  await tx.insert(watchSettings).values({ ...columns, deviceId: row.id })
+  await tx.insert(watchSettings).values({ ...columnsOf(settings, {}), deviceId: row.id })
   await tx.insert(deviceStatus).values({ deviceId: row.id })
   const { uuid, companyId } = row
   await audit(tx, caller, { action: 'created', entity: 'device', uuid, companyId })

@@ -9,7 +9,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleDevices, visibleLocations } from '../access/visible.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
-import { limited, limitsOf } from './settings/limits.ts'
+import { bounded, deviceBounds } from './settings/limits.ts'
 import type { DeviceRow } from './save-device.ts'
 import { settingsState } from './settings/state.ts'
 
@@ -25,7 +25,7 @@ export async function getDeviceDetail(
     device: toDevice(row, new Date()),
     owner: owner && { uuid: owner.uuid, name: fullName(owner), contactNumber: owner.contactNumber },
     relatives: await relativesOf(db, device.id),
-    limits: limited(await limitsOf(db, device.id)),
+    limits: bounded(await deviceBounds(db, device.id)),
     agent: await agentOf(db, device.agentId),
     homeLocation: (await seesLocation(db, viewer, device.id)) ? homeOf(device) : null,
     settings: await settingsState(db, device),

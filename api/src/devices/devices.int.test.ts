@@ -153,7 +153,7 @@ describe('the state of a device', () => {
       .where(eq(companies.id, fixture.company.id))
     await harness.db
       .update(watchSettings)
-      .set({ heartRateHigh: 130 })
+      .set({ limits: { heartRate: { high: 130 } } })
       .where(eq(watchSettings.deviceId, fixture.device.id))
     const { token } = fixture.people.OWNER
     const { context } = await harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token })

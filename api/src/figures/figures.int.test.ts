@@ -122,7 +122,7 @@ describe('the figures of alarms', () => {
     const { device } = fixture
     await harness.db
       .update(watchSettings)
-      .set({ heartRateHigh: 100 })
+      .set({ limits: { heartRate: { high: 100 } } })
       .where(eq(watchSettings.deviceId, device.id))
     // Twice a day it is beyond 100 for an hour, never beyond 118.
     const value = (index: number) => (index % 48 < 4 ? 104 + (index % 15) : 80)

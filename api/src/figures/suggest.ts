@@ -1,8 +1,7 @@
-import { metric, type MetricName } from '@carewatch/contracts/metrics'
-import type { TriedMetric } from '@carewatch/contracts/http/device-limits'
+import { type LimitedMetric, metric, type MetricName } from '@carewatch/contracts/metrics'
 
 /** In which steps a limit is set, so that nobody is offered 117.3 bpm. */
-const STEP: Record<TriedMetric, number> = {
+const STEP: Record<LimitedMetric, number> = {
   heartRate: 5,
   systolic: 5,
   diastolic: 5,
@@ -11,7 +10,7 @@ const STEP: Record<TriedMetric, number> = {
 }
 
 export type Measured = {
-  metric: TriedMetric
+  metric: LimitedMetric
   side: 'low' | 'high'
   /** What all but one of two hundred readings lay inside of. */
   edge: number

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AlarmKind, Direction } from '@carewatch/contracts/alarms'
 import type { Suggestion } from '@carewatch/contracts/http/alarm-figures'
-import { TRY_DAYS, type TriedMetric, triedMetrics } from '@carewatch/contracts/http/device-limits'
+import { TRY_DAYS } from '@carewatch/contracts/http/device-limits'
 import { brokenAfterMs, expectedIntervalMs } from '@carewatch/contracts/freshness'
-import { type DeviceLimits, deviceLimits } from '@carewatch/contracts/limits'
-import { metric } from '@carewatch/contracts/metrics'
+import { type LimitMap, limitsForAll, type LimitSide } from '@carewatch/contracts/limits'
+import { type LimitedMetric, limitedMetrics, metric } from '@carewatch/contracts/metrics'
 import { createReplay } from '@carewatch/contracts/rules/replay'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
@@ -31,8 +31,8 @@ select date_part('epoch', time) * 1000, value::float8 from readings
 where device_id = $1 and metric = $2 and time > now() - make_interval(days => $3) order by time limit $4`
 
 type Edges = { deviceId: number; metric: number; count: number; edges: [number, number] }
-type Watched = { deviceId: number; metric: TriedMetric; side: 'low' | 'high' }
-type Agreed = { limits: DeviceLimits; silentAfterMs: number }
+type Watched = { deviceId: number; metric: LimitedMetric; side: LimitSide }
+type Agreed = { limits: LimitMap; silentAfterMs: number }
 
 export type LoudRow = {
   deviceId: number
@@ -51,7 +51,7 @@ export type LoudRow = {
 /** Of which number and side this alarm tells, where limits are what it tells of. */
 function watchedBy({ deviceId, metric: name, direction, alarms }: LoudRow): Watched | null {
   if (alarms < LOUD_FROM) return null
-  const known = triedMetrics.find((one) => one === name)
+  const known = limitedMetrics.find((one) => one === name)
   if (!known || direction === 'NONE') return null
   return { deviceId, metric: known, side: direction === 'HIGH' ? 'high' : 'low' }
 }
@@ -69,8 +69,7 @@ async function agreementsOf(db: Db, ids: number[]): Promise<Map<number, Agreed>>
       const expectedMs = expectedIntervalMs(device.operationMode, settings.locationIntervalMinutes)
       const { heartRateIntervalMinutes: pulse, bloodPressureIntervalMinutes: pressure } = settings
       const silentAfterMs = brokenAfterMs(expectedMs, Math.max(pulse ?? 0, pressure ?? 0))
-      // Safe: the company's limits are checked against the metrics when they are set.
-      return [device.id, { limits: deviceLimits(settings, company as DeviceLimits | null), silentAfterMs }]
+      return [device.id, { limits: limitsForAll(settings.limits, company), silentAfterMs }]
     }),
   )
 }
@@ -98,7 +97,7 @@ async function suggestionFor(
   { agreed, edges }: { agreed: Agreed | undefined; edges: Edges | undefined },
 ): Promise<Suggestion | null> {
   const { metric: name, side } = watched
-  const present = { ...metric(name).limits, ...agreed?.limits[name] }[side]
+  const present = agreed?.limits[name]?.[side]
   if (!agreed || !edges || edges.count < ENOUGH || present === undefined) return null
   const edge = edges.edges[side === 'low' ? 0 : 1]
   const suggested = suggestedLimit({ metric: name, side, edge, present })

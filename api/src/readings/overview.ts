@@ -1,7 +1,7 @@
 import type { Point, VitalOverview } from '@carewatch/contracts/http/readings'
 import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Caller } from '../access/viewer.ts'
-import { limitsOf } from '../devices/settings/limits.ts'
+import { deviceBounds } from '../devices/settings/limits.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
@@ -50,8 +50,8 @@ export async function readOverview(
   const { db, facts } = services
   const device = await getVisibleDevice(db, caller, { imei })
   noteViewing(services, caller, { action: 'viewed', devices: [device] })
-  const [limitOf, summaries, hours] = await Promise.all([
-    limitsOf(db, device.id),
+  const [boundsOf, summaries, hours] = await Promise.all([
+    deviceBounds(db, device.id),
     facts.query<Summary>({
       name: 'overview',
       text: SUMMARY,
@@ -72,7 +72,7 @@ export async function readOverview(
       lastDay: hours.rows
         .filter((hour) => hour.id === id)
         .map(({ time, value }) => ({ time, value: rounded(name, value) })),
-      limits: limitOf(name),
+      limits: boundsOf(name),
     }
   })
   return { overview }

@@ -99,7 +99,7 @@ describe('what goes down to a watch that speaks MQTT', () => {
   })
 
   it('remembers what a watch says that it is set to, and does not tell it again', async () => {
-    const device = await createDevice(harness.db, {}, { heartRateHigh: 111 })
+    const device = await createDevice(harness.db, {}, { limits: { heartRate: { high: 111 } } })
     const watch = await listening(device)
     await vi.waitFor(() => expect(watch.on('/settings')).not.toHaveLength(0), SOON)
     expect(watch.on('/settings')[0]).toMatchObject({

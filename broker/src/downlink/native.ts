@@ -1,4 +1,5 @@
-import type { WatchSettings } from '@carewatch/contracts/settings'
+import { limitedMetrics } from '@carewatch/contracts/metrics'
+import { limitMapOf, withoutLimits, type WatchSettings } from '@carewatch/contracts/settings'
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { Client } from 'aedes'
 import type pg from 'pg'
@@ -11,15 +12,14 @@ type Watch = { db: pg.Pool; client: Client; session: Session }
 
 /** The settings as our own format writes them. */
 function written(revision: number, settings: WatchSettings): string {
-  const { heartRateLow, heartRateHigh, systolicLow, systolicHigh, diastolicLow, diastolicHigh, ...rest } =
-    settings
-  const { calibrationSystolic, calibrationDiastolic, fallDetection, fallSensitivity, ...others } = rest
+  const { others } = withoutLimits(settings)
+  const { calibrationSystolic, calibrationDiastolic, fallDetection, fallSensitivity, ...rest } = others
+  const limits = limitMapOf(settings)
+  const bounds = limitedMetrics.map((of) => [of, { low: null, high: null, ...limits[of] }] as const)
   return JSON.stringify({
     revision,
-    ...others,
-    heartRate: { low: heartRateLow, high: heartRateHigh },
-    systolic: { low: systolicLow, high: systolicHigh },
-    diastolic: { low: diastolicLow, high: diastolicHigh },
+    ...rest,
+    ...Object.fromEntries(bounds),
     bloodPressureCalibration: { systolic: calibrationSystolic, diastolic: calibrationDiastolic },
     fallDetection: { enabled: fallDetection, sensitivity: fallSensitivity },
   })

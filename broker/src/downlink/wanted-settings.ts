@@ -1,4 +1,11 @@
-import { type WatchSettings, settingNames } from '@carewatch/contracts/settings'
+import type { LimitMap } from '@carewatch/contracts/limits'
+import { defaultSettings } from '@carewatch/contracts/default-settings'
+import {
+  type LimitSetting,
+  limitSettingsOf,
+  withoutLimits,
+  type WatchSettings,
+} from '@carewatch/contracts/settings'
 import type pg from 'pg'
 
 export type WantedSettings = {
@@ -11,19 +18,27 @@ export type WantedSettings = {
   settings: WatchSettings
 }
 
-const COLUMNS = settingNames
+const COLUMNS = Object.keys(withoutLimits(defaultSettings).others)
   .filter((name) => name !== 'operationMode')
   .map((name) => `'${name}', s.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
 
 const SETTINGS = `
 select s.revision, s.reported_revision as "reportedRevision", s.sent_revision as "sentRevision", s.sent_at as "sentAt",
-  json_build_object('operationMode', d.operation_mode, ${COLUMNS.join(', ')}) as settings
+  json_build_object('operationMode', d.operation_mode, ${COLUMNS.join(', ')}) as settings, s.limits
 from watch_settings s join devices d on d.id = s.device_id where s.device_id = $1`
+
+type Row = Omit<WantedSettings, 'settings'> & {
+  settings: Omit<WatchSettings, LimitSetting>
+  limits: LimitMap
+}
 
 /** What a watch should be set to, from the database whenever it is needed: the broker remembers nothing that a restart could lose. */
 export async function readWantedSettings(db: pg.Pool, deviceId: number): Promise<WantedSettings | undefined> {
-  const { rows } = await db.query<WantedSettings>({ name: 'settings', text: SETTINGS, values: [deviceId] })
-  return rows[0]
+  const { rows } = await db.query<Row>({ name: 'settings', text: SETTINGS, values: [deviceId] })
+  const [row] = rows
+  if (!row) return undefined
+  const { limits, settings, ...rest } = row
+  return { ...rest, settings: { ...settings, ...limitSettingsOf(limits) } }
 }
 
 const SENT = `

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metric, MetricName, metricNames } from '../metrics.ts'
+import { limitedMetrics, metric, MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
@@ -21,8 +21,6 @@ export const Company = z
   .meta({ id: 'Company' })
 export type Company = z.output<typeof Company>
 
-const limitedNames = metricNames.filter((name) => metric(name).limits !== undefined)
-
 function LimitsOf(name: MetricName) {
   const { min, max } = metric(name).range
   const bound = z.number().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' }).optional()
@@ -31,7 +29,7 @@ function LimitsOf(name: MetricName) {
 
 /** Alarm limits for the watches that have none of their own, within what a sensor can report. */
 export const CompanyLimits = z
-  .strictObject(Object.fromEntries(limitedNames.map((name) => [name, LimitsOf(name)])))
+  .strictObject(Object.fromEntries(limitedMetrics.map((name) => [name, LimitsOf(name)])))
   .partial()
   .meta({ id: 'CompanyLimits', examples: [{ heartRate: { low: 50, high: 120 } }] })
 

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { Severity } from '../alarms.ts'
-import { metric } from '../metrics.ts'
+import { LimitedMetric, metric } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { Point } from './readings.ts'
-
-/** The vitals whose limits are set on a watch. */
-export const triedMetrics = ['heartRate', 'systolic', 'diastolic', 'temperature', 'spo2'] as const
-export type TriedMetric = (typeof triedMetrics)[number]
 
 export const TRY_DAYS = 14
 export const TRY_ALARMS_MAX = 500
@@ -21,7 +17,7 @@ const TriedLimits = z.strictObject({ low: Bound.default(null), high: Bound.defau
 
 export const TryLimits = z
   .strictObject({
-    metric: z.enum(triedMetrics),
+    metric: LimitedMetric,
     limits: TriedLimits,
     days: z.int().min(1, { error: 'tooSmall' }).max(TRY_DAYS, { error: 'tooLarge' }).default(TRY_DAYS),
   })

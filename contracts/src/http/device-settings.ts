@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { operationModes } from '../freshness.ts'
-import { fallSensitivities, reminderKinds, settingNames, WatchSettings } from '../settings.ts'
+import { eachLimit, fallSensitivities, reminderKinds, settingNames, WatchSettings } from '../settings.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
@@ -17,16 +17,8 @@ const ShownSettings = z.object({
   phonebook: z.array(Contact),
   whitelistEnabled: z.boolean(),
   autoAnswer: z.boolean(),
-  heartRateLow: number,
-  heartRateHigh: number,
+  ...eachLimit(() => number),
   stepsTarget: number,
-  spo2Low: number,
-  systolicLow: number,
-  systolicHigh: number,
-  diastolicLow: number,
-  diastolicHigh: number,
-  temperatureLow: number,
-  temperatureHigh: number,
   calibrationSystolic: number,
   calibrationDiastolic: number,
   heartRateIntervalMinutes: number,

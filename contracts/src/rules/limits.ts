@@ -1,4 +1,5 @@
 import { isGraver, type Severity } from '../alarms.ts'
+import { limitsFor } from '../limits.ts'
 import { metric, type MetricName } from '../metrics.ts'
 import {
   calm,
@@ -33,7 +34,7 @@ export const limitsRule = (...watched: readonly MetricName[]): Rule => ({
 
 function evaluateLimits({ fact, state, limits, silentAfterMs }: Situation): RuleEvaluation {
   if (fact.type !== 'reading') return keep(state)
-  const { low, high } = { ...metric(fact.metric).limits, ...limits[fact.metric] }
+  const { low, high } = limitsFor(fact.metric, limits)
   const evaluateSide = (known: RuleState, direction: Sample['direction'], limit: number | undefined) =>
     limit === undefined ? keep(known) : evaluate(known, sampleOf(fact, direction, limit), silentAfterMs)
   const aboveHigh = evaluateSide(state, 'HIGH', high)

@@ -1,5 +1,5 @@
 import { type Severity, isGraver } from '../alarms.ts'
-import type { DeviceLimits } from '../limits.ts'
+import type { LimitMap } from '../limits.ts'
 import type { MetricName } from '../metrics.ts'
 import { evaluateRule, type Remembered } from './evaluate-rule.ts'
 import { kindsBySubject } from './index.ts'
@@ -15,7 +15,7 @@ export type ReplayedAlarm = {
   value: number
 }
 
-type Agreed = { metric: MetricName; limits: DeviceLimits; silentAfterMs: number }
+type Agreed = { metric: MetricName; limits: LimitMap; silentAfterMs: number }
 
 /** Tells readings in the order they were measured to the very rule that evaluates them live, and keeps the alarms it would raise. */
 export function createReplay({ metric, limits, silentAfterMs }: Agreed) {

@@ -1,5 +1,5 @@
 import type { AlarmKind, Direction, EventType, Severity } from '../alarms.ts'
-import type { DeviceLimits } from '../limits.ts'
+import type { LimitMap } from '../limits.ts'
 import type { MetricName } from '../metrics.ts'
 
 /** One side of one watched number. */
@@ -29,7 +29,7 @@ export type Fact =
 export type Situation = {
   fact: Fact
   state: RuleState
-  limits: DeviceLimits
+  limits: LimitMap
   /** Samples further apart than this do not run on: between them the device was silent. */
   silentAfterMs: number
 }

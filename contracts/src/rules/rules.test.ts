@@ -1,5 +1,6 @@
 import type { EventType } from '../alarms.ts'
-import type { Limits, MetricName } from '../metrics.ts'
+import type { Limits } from '../limits.ts'
+import type { MetricName } from '../metrics.ts'
 import { describe, expect, it } from 'vitest'
 import { rules } from './index.ts'
 import type { Fact, RuleKind, RuleState } from './rule.ts'

@@ -1,5 +1,6 @@
 import { severities } from '@carewatch/contracts/alarms'
 import type { FenceSchedule } from '@carewatch/contracts/fences'
+import type { LimitMap } from '@carewatch/contracts/limits'
 import { operationModes } from '@carewatch/contracts/freshness'
 import { sql } from 'drizzle-orm'
 import {
@@ -122,16 +123,9 @@ export const watchSettings = pgTable('watch_settings', {
   phonebook: jsonb().$type<NamedNumber[]>().notNull().default([]),
   whitelistEnabled: boolean('whitelist_enabled').notNull().default(false),
   autoAnswer: boolean('auto_answer').notNull().default(false),
-  heartRateLow: integer('heart_rate_low'),
-  heartRateHigh: integer('heart_rate_high'),
+  /** Limits of its own by metric. */
+  limits: jsonb().$type<LimitMap>().notNull().default({}),
   stepsTarget: integer('steps_target'),
-  spo2Low: integer('spo2_low'),
-  systolicLow: integer('systolic_low'),
-  systolicHigh: integer('systolic_high'),
-  diastolicLow: integer('diastolic_low'),
-  diastolicHigh: integer('diastolic_high'),
-  temperatureLow: doublePrecision('temperature_low'),
-  temperatureHigh: doublePrecision('temperature_high'),
   calibrationSystolic: integer('calibration_systolic'),
   calibrationDiastolic: integer('calibration_diastolic'),
   heartRateIntervalMinutes: integer('heart_rate_interval_minutes'),

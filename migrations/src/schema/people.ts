@@ -1,4 +1,5 @@
 import { languages } from '@carewatch/contracts/languages'
+import type { LimitMap } from '@carewatch/contracts/limits'
 import { roles, userTypes } from '@carewatch/contracts/roles'
 import { sql } from 'drizzle-orm'
 import {
@@ -15,8 +16,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytea, deletable, ids, instant, times } from './columns.ts'
 
-export type CompanyLimits = Partial<Record<string, { low?: number; high?: number }>>
-
 export const companies = pgTable('companies', {
   ...ids(),
   name: text().notNull(),
@@ -25,7 +24,7 @@ export const companies = pgTable('companies', {
   managerId: integer('manager_id').references((): AnyPgColumn => users.id),
   bookmarkValues: jsonb('bookmark_values').$type<string[]>().notNull().default([]),
   /** Alarm limits by metric name, for devices that set none of their own. */
-  limits: jsonb().$type<CompanyLimits>().notNull().default({}),
+  limits: jsonb().$type<LimitMap>().notNull().default({}),
   /** How many parts of SMS may be paid for in a day; what is critical goes out all the same. */
   smsPartsADay: integer('sms_parts_a_day').notNull().default(500),
   isActive: boolean('is_active').notNull().default(true),

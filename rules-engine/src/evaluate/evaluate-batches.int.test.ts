@@ -69,7 +69,11 @@ describe('evaluating what was committed', () => {
     ).rows
   const newDevice = async () => {
     const company = await createCompany(database.db)
-    return createDevice(database.db, { companyId: company.id }, { heartRateLow: 50, heartRateHigh: 120 })
+    return createDevice(
+      database.db,
+      { companyId: company.id },
+      { limits: { heartRate: { low: 50, high: 120 } } },
+    )
   }
 
   describe('a fall that its wearer takes back on the watch', () => {

@@ -1,3 +1,4 @@
+import type { Limits } from '@carewatch/contracts/limits'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
@@ -32,34 +33,37 @@ async function measures(deviceId: number, heartRate: number, times = 2) {
   return (await alarmsOf(harness, deviceId)).filter(({ active }) => active).length
 }
 
-type Side = Partial<Pick<typeof watchSettings.$inferInsert, 'heartRateLow' | 'heartRateHigh'>>
-async function newWatch(settings: Side, company: { low?: number; high?: number } | undefined) {
-  const limits = company ? { heartRate: company } : {}
-  const { id: companyId } = await createCompany(harness.db, { limits })
-  return { companyId, id: (await createDevice(harness.db, { companyId }, settings)).id }
+const ofPulse = (limits: Limits | undefined) => ({ limits: limits ? { heartRate: limits } : {} })
+
+async function newWatch(own: Limits | undefined, company: Limits | undefined) {
+  const { id: companyId } = await createCompany(harness.db, ofPulse(company))
+  return { companyId, id: (await createDevice(harness.db, { companyId }, ofPulse(own))).id }
 }
 
 describe('the limit that counts', () => {
   it.each([
-    ['the metric’s, where nobody has set one', {}, undefined, 120],
-    ['the company’s, where the watch has none', {}, { high: 130 }, 130],
-    ['the watch’s own, before all others', { heartRateHigh: 110 }, { high: 130 }, 110],
-    ['each side’s for itself', { heartRateLow: 40 }, { high: 130 }, 130],
-  ])('is %s', async (_, settings, company, high) => {
-    const { id } = await newWatch(settings, company)
+    ['the metric’s, where nobody has set one', undefined, undefined, 120],
+    ['the company’s, where the watch has none', undefined, { high: 130 }, 130],
+    ['the watch’s own, before all others', { high: 110 }, { high: 130 }, 110],
+    ['each side’s for itself', { low: 40 }, { high: 130 }, 130],
+  ])('is %s', async (_, own, company, high) => {
+    const { id } = await newWatch(own, company)
     expect(await measures(id, high)).toBe(0)
     expect(await measures(id, high + 1)).toBe(1)
   })
 
   it('is the new one as soon as it is set, and an alarm that it would not have raised ends', async () => {
-    const { id, companyId } = await newWatch({}, undefined)
+    const { id, companyId } = await newWatch(undefined, undefined)
     expect(await measures(id, 125)).toBe(1)
     await harness.db
       .update(companies)
       .set({ limits: { heartRate: { high: 140 } } })
       .where(eq(companies.id, companyId))
     expect(await measures(id, 125)).toBe(0)
-    await harness.db.update(watchSettings).set({ heartRateHigh: 100 }).where(eq(watchSettings.deviceId, id))
+    await harness.db
+      .update(watchSettings)
+      .set(ofPulse({ high: 100 }))
+      .where(eq(watchSettings.deviceId, id))
     expect(await measures(id, 125)).toBe(1)
   })
 })

@@ -4,7 +4,7 @@ import {
   lateAfterMs,
   type OperationMode,
 } from '@carewatch/contracts/freshness'
-import { type DeviceLimits, deviceLimits, type LimitSettings } from '@carewatch/contracts/limits'
+import { type LimitMap, limitsForAll } from '@carewatch/contracts/limits'
 import type { Fence } from '@carewatch/contracts/rules/fence'
 import { FENCES, type FenceRow, fenceOf } from './fence-rows.ts'
 import { createProfileCache } from './profile-cache.ts'
@@ -19,7 +19,7 @@ export type DeviceProfile = {
   companyUuid: string | null
   branchId: number | null
   ownerUuid: string | null
-  limits: DeviceLimits
+  limits: LimitMap
   expectedMs: number
   lateAfterMs: number
   /** Samples further apart than this do not run on. */
@@ -29,23 +29,20 @@ export type DeviceProfile = {
   zone: string
 }
 
-type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences'> &
-  LimitSettings & {
-    fences: FenceRow[]
-    operationMode: OperationMode
-    locationIntervalMinutes: number | null
-    measuredEveryMinutes: number | null
-    companyLimits: DeviceLimits | null
-  }
+type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences'> & {
+  fences: FenceRow[]
+  operationMode: OperationMode
+  locationIntervalMinutes: number | null
+  measuredEveryMinutes: number | null
+  ownLimits: LimitMap | null
+  companyLimits: LimitMap | null
+}
 
 const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
   u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
-  d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", c.limits as "companyLimits",
-  greatest(s.heart_rate_interval_minutes, s.blood_pressure_interval_minutes) as "measuredEveryMinutes",
-  s.heart_rate_low as "heartRateLow", s.heart_rate_high as "heartRateHigh", s.systolic_low as "systolicLow", s.systolic_high as "systolicHigh",
-  s.diastolic_low as "diastolicLow", s.diastolic_high as "diastolicHigh", s.spo2_low as "spo2Low",
-  s.temperature_low as "temperatureLow", s.temperature_high as "temperatureHigh"
+  d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", c.limits as "companyLimits",
+  greatest(s.heart_rate_interval_minutes, s.blood_pressure_interval_minutes) as "measuredEveryMinutes"
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
 left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
 where d.id = any($1::int4[])`
@@ -75,7 +72,12 @@ function profileOf({
   const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
   const silentAfterMs = brokenAfterMs(expectedMs, measuredEveryMinutes)
   const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), silentAfterMs }
-  return { ...identity, ...pace, limits: deviceLimits(row, row.companyLimits), fences: fences.map(fenceOf) }
+  return {
+    ...identity,
+    ...pace,
+    limits: limitsForAll(row.ownLimits, row.companyLimits),
+    fences: fences.map(fenceOf),
+  }
 }
 
 export type DeviceCache = ReturnType<typeof createDeviceCache>

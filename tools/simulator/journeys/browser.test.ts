@@ -116,7 +116,9 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     const { nurse, device } = await newBranch()
     const { companyId, branchId } = device
     const watched = { companyId, branchId, name: 'Room 15' }
-    const { imei, password } = await createDevice(database.db, watched, { heartRateHigh: 120 })
+    const { imei, password } = await createDevice(database.db, watched, {
+      limits: { heartRate: { high: 120 } },
+    })
     const noa = await nurse('Noa')
     const page = await signIn(noa.email)
     const watch = await connectAsync(world.mqttUrl, { username: imei, password })

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { id: branchId } = await createBranch(database.db, companyId)
   nurse = await createUser(database.db, { role: 'SUPERVISOR', companyId, branchId })
   const place = { companyId, branchId, name: SECRET.name, mobileNumber: SECRET.phone }
-  watch = await createDevice(database.db, place, { heartRateHigh: 120 })
+  watch = await createDevice(database.db, place, { limits: { heartRate: { high: 120 } } })
 })
 afterAll(async () => {
   await world.close()

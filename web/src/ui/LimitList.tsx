@@ -1,6 +1,5 @@
-import type { MetricName } from '@carewatch/contracts/metrics'
+import { limitedMetrics, type MetricName } from '@carewatch/contracts/metrics'
 import { FormattedMessage } from 'react-intl'
-import { limitedMetrics } from './limited-metrics.ts'
 import styles from './LimitList.module.css'
 import { Measured } from './Measured.tsx'
 

@@ -8,7 +8,7 @@ import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { holdSettings, saveSettings } from './save-settings.ts'
 import { readSettings, refuseContradictions } from './rules.ts'
-import { settingsState } from './state.ts'
+import { settingsOf, settingsState } from './state.ts'
 import { getVisibleDevice } from '../visible-device.ts'
 
 export async function companyLimits(db: Db, companyId: number | null) {
@@ -31,7 +31,7 @@ export async function configureDevice(
     const device = await getVisibleDevice(tx, caller, { uuid })
     const row = await holdSettings(tx, device.id)
     if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict')
-    const next = { ...row, operationMode: device.operationMode, ...changes }
+    const next = { ...settingsOf(device, row), ...changes }
     refuseContradictions(next, changes, await companyLimits(tx, device.companyId))
     const fields = await saveSettings(tx, caller, { device, row, changes })
     const { companyId } = device

@@ -1,53 +1,32 @@
-import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
+import { limitsFor, limitSides, type LimitMap, type LimitSide } from '@carewatch/contracts/limits'
+import { type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
-import { companies, type CompanyLimits } from '@carewatch/migrations/schema/people'
+import { companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 
-type Settings = typeof watchSettings.$inferSelect
-export type EffectiveLimits = { low: number | null; high: number | null }
+/** Both bounds of a metric as the wire has them; null: none. */
+export type Bounds = Record<LimitSide, number | null>
 
-type OfSettings = (settings: Settings) => EffectiveLimits
-
-const fromSettings: Partial<Record<MetricName, OfSettings>> = {
-  heartRate: (s) => ({ low: s.heartRateLow, high: s.heartRateHigh }),
-  systolic: (s) => ({ low: s.systolicLow, high: s.systolicHigh }),
-  diastolic: (s) => ({ low: s.diastolicLow, high: s.diastolicHigh }),
-  spo2: (s) => ({ low: s.spo2Low, high: null }),
-  temperature: (s) => ({ low: s.temperatureLow, high: s.temperatureHigh }),
+/** The bounds that count for one metric: the nearest that says something, else the metric's own. */
+export function boundsOf(name: MetricName, ...nearestFirst: readonly (LimitMap | null)[]): Bounds {
+  const { low = null, high = null } = limitsFor(name, ...nearestFirst)
+  return { low, high }
 }
 
-/** Each side by itself: the watch's own setting, else the company's, else the metric's. */
-export function effectiveLimits(
-  name: MetricName,
-  settings: Settings | null,
-  company: CompanyLimits | null,
-): EffectiveLimits {
-  const own = (settings && fromSettings[name]?.(settings)) ?? { low: null, high: null }
-  const { limits } = metric(name)
-  return {
-    low: own.low ?? company?.[name]?.low ?? limits?.low ?? null,
-    high: own.high ?? company?.[name]?.high ?? limits?.high ?? null,
-  }
-}
-
-export async function limitsOf(db: Db, deviceId: number) {
+/** The bounds of each metric as they count for a device. */
+export async function deviceBounds(db: Db, deviceId: number): Promise<(name: MetricName) => Bounds> {
   const [row] = await db
-    .select({ settings: watchSettings, company: companies.limits })
+    .select({ own: watchSettings.limits, company: companies.limits })
     .from(devices)
     .leftJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
     .leftJoin(companies, eq(companies.id, devices.companyId))
     .where(eq(devices.id, deviceId))
-  return (name: MetricName): EffectiveLimits =>
-    effectiveLimits(name, row?.settings ?? null, row?.company ?? null)
+  return (name) => boundsOf(name, row?.own ?? null, row?.company ?? null)
 }
 
-/** Only the metrics that have a limit on some side. */
-export function limited(limitOf: (name: MetricName) => EffectiveLimits) {
-  const limits: Partial<Record<MetricName, EffectiveLimits>> = {}
-  for (const name of metricNames) {
-    const { low, high } = limitOf(name)
-    if (low !== null || high !== null) limits[name] = { low, high }
-  }
-  return limits
+/** Only the metrics that have a bound on some side. */
+export function bounded(of: (name: MetricName) => Bounds): Partial<Record<MetricName, Bounds>> {
+  const all = metricNames.map((name) => [name, of(name)] as const)
+  return Object.fromEntries(all.filter(([, bounds]) => limitSides.some((side) => bounds[side] !== null)))
 }

@@ -1,31 +1,32 @@
+import type { LimitMap } from '@carewatch/contracts/limits'
 import type { MetricName } from '@carewatch/contracts/metrics'
-import type { SettingChanges, WatchSettings } from '@carewatch/contracts/settings'
-import type { CompanyLimits } from '@carewatch/migrations/schema/people'
+import {
+  limitMapOf,
+  limitSettings,
+  type SettingChanges,
+  type WatchSettings,
+} from '@carewatch/contracts/settings'
 import { InvalidFields } from '../../http/invalid-fields.ts'
 import { requirePhone } from '../../http/phone.ts'
-import { effectiveLimits } from './limits.ts'
-import type { SettingsRow } from './state.ts'
+import { boundsOf } from './limits.ts'
 
-const pairs = [
-  ['heartRate', 'heartRateLow', 'heartRateHigh'],
-  ['systolic', 'systolicLow', 'systolicHigh'],
-  ['diastolic', 'diastolicLow', 'diastolicHigh'],
-  ['temperature', 'temperatureLow', 'temperatureHigh'],
-] as const satisfies readonly (readonly [MetricName, keyof WatchSettings, keyof WatchSettings])[]
+/** Where two bounds of a metric cross, its lower one is said to be wrong. */
+const lowerOf = (of: MetricName): string => limitSettings.find(({ metric }) => metric === of)?.name ?? of
 
 /** Field → message id, where settings that are each right cannot be right together. */
 export function contradictions(
-  next: WatchSettings & SettingsRow,
+  next: WatchSettings,
   asked: SettingChanges,
-  company: CompanyLimits | null,
+  company: LimitMap | null,
 ): Record<string, string> {
   const wrong: Record<string, string> = {}
   if (next.operationMode === 'CUSTOM' && next.locationIntervalMinutes === null)
     wrong['locationIntervalMinutes'] = 'required'
-  for (const [metric, low, high] of pairs) {
-    if (asked[low] === undefined && asked[high] === undefined) continue
-    const limits = effectiveLimits(metric, next, company)
-    if (limits.low !== null && limits.high !== null && limits.low >= limits.high) wrong[low] = 'belowUpper'
+  const own = limitMapOf(next)
+  for (const { name, metric } of limitSettings) {
+    if (asked[name] === undefined) continue
+    const { low, high } = boundsOf(metric, own, company)
+    if (low !== null && high !== null && low >= high) wrong[lowerOf(metric)] = 'belowUpper'
   }
   const { calibrationSystolic: upper, calibrationDiastolic: lower } = next
   if (upper !== null && lower !== null && lower >= upper) wrong['calibrationDiastolic'] = 'belowUpper'

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
 import { changedAfter, namesOfChanged } from '../../http/changed.ts'
 import type { DeviceRow } from '../save-device.ts'
+import { columnsOf } from './columns.ts'
 import { settingsOf, type SettingsRow } from './state.ts'
 
 /** The settings of a device, held until the transaction ends: who changes them at once takes turns. */
@@ -27,11 +28,11 @@ export async function saveSettings(
 ): Promise<string[]> {
   const before = settingsOf(device, row)
   const fields = namesOfChanged(before, changes)
-  const { operationMode, ...columns } = changes
+  const { operationMode } = changes
   const revision = row.revision + 1
   await tx
     .update(watchSettings)
-    .set({ ...columns, revision, updatedAt: changedAfter(watchSettings.updatedAt) })
+    .set({ ...columnsOf(changes, row.limits), revision, updatedAt: changedAfter(watchSettings.updatedAt) })
     .where(eq(watchSettings.deviceId, device.id))
   if (operationMode !== undefined && operationMode !== device.operationMode)
     await tx

@@ -123,10 +123,14 @@ describe('the settings of a watch', () => {
   })
 
   it('are shown as they stand, also where they were set before a bound was drawn', async () => {
-    const old = { stepsTarget: 250_000, temperatureHigh: 37.85, sosContacts: [{ name: '', number: '101' }] }
-    await harness.db.update(watchSettings).set(old).where(eq(watchSettings.deviceId, fixture.device.id))
+    const old = { stepsTarget: 250_000, sosContacts: [{ name: '', number: '101' }] }
+    const limits = { temperature: { high: 37.85 } }
+    await harness.db
+      .update(watchSettings)
+      .set({ ...old, limits })
+      .where(eq(watchSettings.deviceId, fixture.device.id))
     const { settings } = await read(`settings/${fixture.device.uuid}`)
-    expect(settings).toMatchObject(old)
+    expect(settings).toMatchObject({ ...old, temperatureHigh: 37.85, temperatureLow: null })
   })
 
   it('work in a mode of one’s own with its interval', async () => {

@@ -1,5 +1,5 @@
 import type { SettingsState } from '@carewatch/contracts/http/device-settings'
-import { settingNames, type WatchSettings } from '@carewatch/contracts/settings'
+import { limitSettingsOf, settingNames, type WatchSettings } from '@carewatch/contracts/settings'
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
@@ -12,8 +12,8 @@ type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel'>
 
 /** The settings alone; how a watch operates stands on the device itself. */
 export function settingsOf({ operationMode }: Pick<Of, 'operationMode'>, row: SettingsRow): WatchSettings {
-  const all = { ...row, operationMode }
-  // Safe: every setting is a column of that name and type, or the operation mode.
+  const all = { ...row, ...limitSettingsOf(row.limits), operationMode }
+  // Safe: every setting is a column of that name and type, a limit, or the operation mode.
   return Object.fromEntries(settingNames.map((name) => [name, all[name]])) as WatchSettings
 }
 

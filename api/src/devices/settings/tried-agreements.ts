@@ -1,8 +1,7 @@
 import { brokenAfterMs, expectedIntervalMs } from '@carewatch/contracts/freshness'
 import type { tryLimits as contract } from '@carewatch/contracts/http/device-limits'
 import type { Input } from '@carewatch/contracts/http/endpoint'
-import { type DeviceLimits, deviceLimits } from '@carewatch/contracts/limits'
-import { metric } from '@carewatch/contracts/metrics'
+import { type LimitMap, limitsFor, limitsForAll } from '@carewatch/contracts/limits'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
@@ -17,14 +16,10 @@ type Asked = Input<typeof contract>
 export async function agreementsOf(db: Db, device: DeviceRow, { metric: name, limits }: Asked['body']) {
   const [settings] = await db.select().from(watchSettings).where(eq(watchSettings.deviceId, device.id))
   if (!settings) throw new Refusal('notFound')
-  // Safe: the company's limits are checked against the metrics when they are set.
-  const company = (await companyLimits(db, device.companyId)) as DeviceLimits | null
-  const own = {
-    ...(limits.low !== null && { low: limits.low }),
-    ...(limits.high !== null && { high: limits.high }),
-  }
-  const given: DeviceLimits = { [name]: { ...company?.[name], ...own } }
-  const { low, high } = { ...metric(name).limits, ...given[name] }
+  const company = await companyLimits(db, device.companyId)
+  const tried: LimitMap = { [name]: { low: limits.low ?? undefined, high: limits.high ?? undefined } }
+  const given = limitsFor(name, tried, company)
+  const { low, high } = given
   if (low !== undefined && high !== undefined && low >= high)
     throw new InvalidFields({ 'limits.low': 'belowUpper' })
 
@@ -34,8 +29,8 @@ export async function agreementsOf(db: Db, device: DeviceRow, { metric: name, li
     settings.bloodPressureIntervalMinutes ?? 0,
   )
   return {
-    given,
-    present: deviceLimits(settings, company),
+    given: { [name]: given },
+    present: limitsForAll(settings.limits, company),
     silentAfterMs: brokenAfterMs(expectedMs, measuredEvery),
   }
 }

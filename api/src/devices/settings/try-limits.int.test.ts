@@ -63,7 +63,7 @@ describe('trying limits on what was measured', () => {
       .where(eq(companies.id, fixture.company.id))
     await harness.db
       .update(watchSettings)
-      .set({ heartRateHigh: 100 })
+      .set({ limits: { heartRate: { high: 100 } } })
       .where(eq(watchSettings.deviceId, fixture.device.id))
     await measured([130, 131])
     const { context } = await tryOut({ metric: 'heartRate', limits: { low: 40, high: null } })

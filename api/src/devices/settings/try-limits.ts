@@ -3,12 +3,11 @@ import {
   TRY_ALARMS_MAX,
   TRY_READINGS_MAX,
   type Tried,
-  type TriedMetric,
   type tryLimits as contract,
 } from '@carewatch/contracts/http/device-limits'
 import type { Input } from '@carewatch/contracts/http/endpoint'
-import type { DeviceLimits } from '@carewatch/contracts/limits'
-import { metric } from '@carewatch/contracts/metrics'
+import { type LimitMap, limitsFor } from '@carewatch/contracts/limits'
+import { type LimitedMetric, metric } from '@carewatch/contracts/metrics'
 import { createReplay, type ReplayedAlarm } from '@carewatch/contracts/rules/replay'
 import type { Caller } from '../../access/viewer.ts'
 import { noteViewing } from '../../readings/access-log.ts'
@@ -29,7 +28,7 @@ const NEWEST = `select date_part('epoch', time) * 1000, value::float8 from readi
 
 type Needed = Pick<Services, 'db' | 'facts' | 'log'>
 type Asked = Input<typeof contract>
-type Agreed = { metric: TriedMetric; limits: DeviceLimits; silentAfterMs: number }
+type Agreed = { metric: LimitedMetric; limits: LimitMap; silentAfterMs: number }
 
 /** Judging a fortnight again is work. */
 const oneEach = createOneEach()
@@ -53,7 +52,7 @@ async function tried({ db, facts }: Needed, device: DeviceRow, body: Asked['body
   const readings = rows.slice(0, TRY_READINGS_MAX).reverse()
   const alarms = await replayed(readings, { metric: body.metric, limits: given, silentAfterMs })
   const now = await replayed(readings, { metric: body.metric, limits: present, silentAfterMs })
-  const { low = null, high = null } = { ...metric(body.metric).limits, ...given[body.metric] }
+  const { low = null, high = null } = limitsFor(body.metric, given)
   return {
     from,
     to,

@@ -119,11 +119,11 @@ describe('the demo', () => {
 
   it('hands the fleet the same bodies that the history measured', async () => {
     const rows = await ask(
-      'select d.imei, s.heart_rate_high from devices d join watch_settings s on s.device_id = d.id',
+      'select d.imei, s.limits from devices d join watch_settings s on s.device_id = d.id',
     )
     for (const { imei, seed } of credentials?.watches ?? []) {
       const row = rows.find((one) => one.imei === imei)
-      expect(row?.heart_rate_high).toBe(limitsOf(profileOf(seed)).heartRate.high)
+      expect(row?.limits).toEqual(limitsOf(profileOf(seed)))
     }
     expect(credentials?.watches).toHaveLength(18)
     expect(credentials?.gateways).toHaveLength(6)

@@ -129,17 +129,8 @@ async function makeWornWatch(writer: Writer, place: number, world: Home): Promis
 }
 
 function settingsOf(profile: Profile, { lastName }: Wearer) {
-  const { heartRate, systolic, diastolic, spo2, temperature } = limitsOf(profile)
   return {
-    heartRateLow: heartRate.low ?? null,
-    heartRateHigh: heartRate.high ?? null,
-    systolicLow: systolic.low ?? null,
-    systolicHigh: systolic.high ?? null,
-    diastolicLow: diastolic.low ?? null,
-    diastolicHigh: diastolic.high ?? null,
-    spo2Low: spo2.low ?? null,
-    temperatureLow: temperature.low ?? null,
-    temperatureHigh: temperature.high ?? null,
+    limits: limitsOf(profile),
     stepsTarget: 4_000,
     heartRateIntervalMinutes: 5,
     bloodPressureIntervalMinutes: 30,

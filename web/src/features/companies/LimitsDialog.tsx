@@ -1,6 +1,6 @@
 import { companyDetails, updateCompany } from '@carewatch/contracts/http/companies'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { limitedMetrics, metric, type MetricName } from '@carewatch/contracts/metrics'
 import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
@@ -10,7 +10,6 @@ import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { limitedMetrics } from '../../ui/limited-metrics.ts'
 
 type Company = Reply<typeof companyDetails>['company']
 type Bound = number | ''

@@ -1,4 +1,4 @@
-import type { MetricName } from '@carewatch/contracts/metrics'
+import { limitedMetrics, type MetricName } from '@carewatch/contracts/metrics'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Figure, Measured } from '../../ui/Measured.tsx'
@@ -7,7 +7,6 @@ import { figuresOf } from '../../vitals/figures.ts'
 import type { Points } from './load.ts'
 import styles from './Sheet.module.css'
 
-const vitals = ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature'] as const
 const columns = ['vital', 'limits', 'min', 'median', 'max', 'within', 'readings'] as const
 const NO_LIMITS: Sides = { low: null, high: null }
 
@@ -79,7 +78,7 @@ export function FiguresTable({ points, limits }: Props) {
           </tr>
         </thead>
         <tbody>
-          {vitals.map((name) => (
+          {limitedMetrics.map((name) => (
             <Row key={name} name={name} points={points} limits={limits[name] ?? NO_LIMITS} />
           ))}
         </tbody>

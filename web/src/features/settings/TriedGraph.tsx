@@ -1,4 +1,5 @@
-import type { Tried, TriedMetric } from '@carewatch/contracts/http/device-limits'
+import type { Tried } from '@carewatch/contracts/http/device-limits'
+import type { LimitedMetric } from '@carewatch/contracts/metrics'
 import { type CSSProperties, useMemo } from 'react'
 import { Ltr } from '../../ui/Ltr.tsx'
 import { Figure } from '../../ui/Measured.tsx'
@@ -10,9 +11,9 @@ import styles from './TriedGraph.module.css'
 
 const HOUR_MS = 3_600_000
 
-type Props = { name: TriedMetric; tried: Tried }
+type Props = { name: LimitedMetric; tried: Tried }
 
-function Edge({ name, edge, at }: { name: TriedMetric; edge: number; at: number }) {
+function Edge({ name, edge, at }: { name: LimitedMetric; edge: number; at: number }) {
   // Safe: React's types do not know the names of custom properties.
   const place = { '--y': at } as CSSProperties
   return (

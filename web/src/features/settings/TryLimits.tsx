@@ -1,10 +1,5 @@
-import {
-  TRY_DAYS,
-  type Tried,
-  triedMetrics,
-  type TriedMetric,
-  tryLimits,
-} from '@carewatch/contracts/http/device-limits'
+import { TRY_DAYS, type Tried, tryLimits } from '@carewatch/contracts/http/device-limits'
+import { type LimitedMetric, limitedMetrics } from '@carewatch/contracts/metrics'
 import { Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,7 +17,7 @@ import type { SettingsForm } from './use-settings-form.ts'
 /** The newest of them stand in words. */
 const IN_WORDS = 5
 
-type Result = { name: TriedMetric; tried: Tried }
+type Result = { name: LimitedMetric; tried: Tried }
 
 function Newest({ name, tried: { alarms, total } }: Result) {
   if (total === 0) return null
@@ -60,10 +55,10 @@ function Outcome({ name, tried }: Result) {
 
 /** What the limits that stand in the form would have meant, before anybody is woken by them. */
 export function TryLimits({ uuid, form }: { uuid: string; form: SettingsForm }) {
-  const [asked, setAsked] = useState<TriedMetric | null>(null)
+  const [asked, setAsked] = useState<LimitedMetric | null>(null)
   const [result, setResult] = useState<Result | null>(null)
 
-  async function tryOut(name: TriedMetric) {
+  async function tryOut(name: LimitedMetric) {
     setAsked(name)
     const limits = limitsTyped(form.values, name)
     const tried = await attempt(() =>
@@ -80,7 +75,7 @@ export function TryLimits({ uuid, form }: { uuid: string; form: SettingsForm }) 
         <FormattedMessage id="settings.tryLimits" values={{ days: TRY_DAYS }} />
       </legend>
       <Group gap="xs">
-        {triedMetrics.map((name) => (
+        {limitedMetrics.map((name) => (
           <Button
             key={name}
             size="compact-md"

@@ -1,6 +1,11 @@
 import { MODE_MINUTES, operationModes } from '@carewatch/contracts/freshness'
-import { metric, type MetricName } from '@carewatch/contracts/metrics'
-import { fallSensitivities, settingBounds, type SettingName } from '@carewatch/contracts/settings'
+import { metric } from '@carewatch/contracts/metrics'
+import {
+  fallSensitivities,
+  limitSettings,
+  settingBounds,
+  type SettingName,
+} from '@carewatch/contracts/settings'
 import type { IntlShape } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import type { Field } from '../../ui/form/fields.ts'
@@ -26,20 +31,9 @@ const switched = (name: SettingName, hint?: MessageId): Field => ({
   ...(hint && { hint }),
 })
 
-const limit = (name: Bounded, of: MetricName): Field =>
-  number(name, metric(of).unit, { step: 10 ** -metric(of).decimals })
-
-export const limitFields: readonly Field[] = [
-  limit('heartRateLow', 'heartRate'),
-  limit('heartRateHigh', 'heartRate'),
-  limit('systolicLow', 'systolic'),
-  limit('systolicHigh', 'systolic'),
-  limit('diastolicLow', 'diastolic'),
-  limit('diastolicHigh', 'diastolic'),
-  limit('temperatureLow', 'temperature'),
-  limit('temperatureHigh', 'temperature'),
-  limit('spo2Low', 'spo2'),
-]
+export const limitFields: readonly Field[] = limitSettings.map(({ name, metric: of }) =>
+  number(name, metric(of).unit, { step: 10 ** -metric(of).decimals }),
+)
 
 export const measuringFields = (minutes: string): readonly Field[] => [
   number('heartRateIntervalMinutes', minutes),

@@ -1,18 +1,10 @@
-import type { SettingName } from '@carewatch/contracts/settings'
+import { limitSettings, type SettingName } from '@carewatch/contracts/settings'
 
 /** Kept and judged by here, whether the watch takes them or not. */
 const ours: readonly SettingName[] = [
   'operationMode',
   'locationIntervalMinutes',
-  'heartRateLow',
-  'heartRateHigh',
-  'systolicLow',
-  'systolicHigh',
-  'diastolicLow',
-  'diastolicHigh',
-  'temperatureLow',
-  'temperatureHigh',
-  'spo2Low',
+  ...limitSettings.map(({ name }) => name),
 ]
 
 /** Whether a setting is of use for a watch that can be told these. */

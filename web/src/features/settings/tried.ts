@@ -1,5 +1,8 @@
 import { isGraver, type Severity } from '@carewatch/contracts/alarms'
-import type { Tried, TriedMetric } from '@carewatch/contracts/http/device-limits'
+import type { Tried } from '@carewatch/contracts/http/device-limits'
+import type { LimitSide } from '@carewatch/contracts/limits'
+import type { LimitedMetric } from '@carewatch/contracts/metrics'
+import { limitSettings } from '@carewatch/contracts/settings'
 import { fractionOf } from '../../vitals/span.ts'
 import type { SettingValues } from './values.ts'
 
@@ -23,19 +26,12 @@ export function marksOfTried({ alarms, from, to }: Pick<Tried, 'alarms' | 'from'
   return marks
 }
 
-const sides = {
-  heartRate: ['heartRateLow', 'heartRateHigh'],
-  systolic: ['systolicLow', 'systolicHigh'],
-  diastolic: ['diastolicLow', 'diastolicHigh'],
-  temperature: ['temperatureLow', 'temperatureHigh'],
-  spo2: ['spo2Low', null],
-} as const satisfies Record<TriedMetric, readonly [keyof SettingValues, keyof SettingValues | null]>
-
 const bound = (value: number | '' | undefined): number | null =>
   value === undefined || value === '' ? null : value
 
 /** What stands in the form now, sent or not; an empty field is the usual limit. */
-export function limitsTyped(values: SettingValues, name: TriedMetric) {
-  const [low, high] = sides[name]
-  return { low: bound(values[low]), high: high === null ? null : bound(values[high]) }
+export function limitsTyped(values: SettingValues, of: LimitedMetric): Record<LimitSide, number | null> {
+  const limits = { low: null, high: null }
+  const typed = limitSettings.filter(({ metric }) => metric === of)
+  return { ...limits, ...Object.fromEntries(typed.map(({ name, side }) => [side, bound(values[name])])) }
 }

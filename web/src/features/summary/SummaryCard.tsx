@@ -1,4 +1,4 @@
-import type { MetricName } from '@carewatch/contracts/metrics'
+import { limitedMetrics, type MetricName } from '@carewatch/contracts/metrics'
 import { IconChartLine, IconHeartbeat, IconReportMedical } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -13,8 +13,6 @@ import { DayBars } from './DayBars.tsx'
 import { countsOf } from './gravity.ts'
 import type { Summary } from './load.ts'
 import styles from './SummaryCard.module.css'
-
-const vitals = ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature'] as const
 
 function Happened({ happenings }: Pick<Summary, 'happenings'>) {
   const counts = countsOf(happenings)
@@ -51,7 +49,7 @@ function Happened({ happenings }: Pick<Summary, 'happenings'>) {
 }
 
 function Figures({ overview }: Pick<Summary, 'overview'>) {
-  const known = vitals.flatMap((name) => overview.find((vital) => vital.metric === name) ?? [])
+  const known = limitedMetrics.flatMap((name) => overview.find((vital) => vital.metric === name) ?? [])
   return (
     <section>
       <h3>
