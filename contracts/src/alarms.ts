@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MetricName } from './metrics.ts'
+import { type LimitedMetric, limitedMetrics, MetricName, metrics } from './metrics.ts'
 import { Instant, Uuid } from './wire.ts'
 
 export const alarmCategories = ['PHYSIOLOGICAL', 'TECHNICAL', 'OPERATIONAL'] as const
@@ -16,6 +16,9 @@ export const monitoringTypes = ['VITALS', 'BATTERY', 'GEOFENCE', 'SOS', 'ALARM',
 export const MonitoringType = z.enum(monitoringTypes)
 export type MonitoringType = z.output<typeof MonitoringType>
 
+/** Whose facts it comes from; `clock`: from facts that do not come. */
+type Source = 'device' | 'room' | 'deviceAndRoom' | 'fence' | 'clock'
+
 type Kind = {
   category: AlarmCategory
   monitoringType: MonitoringType
@@ -23,44 +26,58 @@ type Kind = {
   latched: boolean
   /** What a person gets: ALARM rings three times, NOTIFICATION once. */
   notification: 'ALARM' | 'NOTIFICATION'
+  source: Source
 }
 
-const kind = (
-  category: AlarmCategory,
-  monitoringType: MonitoringType,
-  notification: Kind['notification'],
-): Kind => ({ category, monitoringType, notification, latched: false })
+const physiological = { category: 'PHYSIOLOGICAL', latched: false, notification: 'ALARM' } as const
+const operational = { category: 'OPERATIONAL', monitoringType: 'ALARM', latched: false } as const
+const technical = { category: 'TECHNICAL', latched: false, notification: 'NOTIFICATION' } as const
+const ofVital = { ...physiological, monitoringType: 'VITALS', source: 'device' } as const
+const ofRoom = { ...operational, source: 'room' } as const
 
-const latched = (kind: Kind): Kind => ({ ...kind, latched: true })
+/** The kind of alarm of a metric outside its limits. */
+export type VitalAlarm = (typeof metrics)[LimitedMetric]['alarm']
+// Safe: the kinds of the limited metrics, each once.
+const vitals = Object.fromEntries(limitedMetrics.map((name) => [metrics[name].alarm, ofVital])) as Record<
+  VitalAlarm,
+  typeof ofVital
+>
 
-/** Every kind of alarm. A new one is an entry here, its rule in `rules/` and its text in each dictionary. */
+/** Every kind of alarm. A new one is an entry here, its rule in `rules/` and its text in each dictionary; that of a metric stands at the metric. */
 export const alarms = {
-  SOS: latched(kind('OPERATIONAL', 'SOS', 'ALARM')),
-  FALL: latched(kind('PHYSIOLOGICAL', 'ALARM', 'ALARM')),
-  HEART_RATE: kind('PHYSIOLOGICAL', 'VITALS', 'ALARM'),
-  BLOOD_PRESSURE: kind('PHYSIOLOGICAL', 'VITALS', 'ALARM'),
-  SPO2: kind('PHYSIOLOGICAL', 'VITALS', 'ALARM'),
-  TEMPERATURE: kind('PHYSIOLOGICAL', 'VITALS', 'ALARM'),
-  GEOFENCE: kind('OPERATIONAL', 'GEOFENCE', 'ALARM'),
-  BATTERY: kind('TECHNICAL', 'BATTERY', 'NOTIFICATION'),
-  OFF_WRIST: kind('TECHNICAL', 'ALARM', 'NOTIFICATION'),
-  OFFLINE: kind('TECHNICAL', 'ALARM', 'NOTIFICATION'),
-  BEACON_NOT_ALLOWED: kind('OPERATIONAL', 'ALARM', 'ALARM'),
-  BEACON_OUTSIDE_HOURS: kind('OPERATIONAL', 'ALARM', 'ALARM'),
-  BEACON_TOO_LONG: kind('OPERATIONAL', 'ALARM', 'ALARM'),
-  MOTION: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
-  ROOM_TEMPERATURE: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
-  ROOM_HUMIDITY: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
-  DOOR_OPENED: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
-  DOOR_CLOSED: kind('OPERATIONAL', 'ALARM', 'NOTIFICATION'),
-  DOOR_TAMPERED: latched(kind('OPERATIONAL', 'ALARM', 'ALARM')),
-  WATER: kind('OPERATIONAL', 'ALARM', 'ALARM'),
-  GATEWAY_OFFLINE: kind('TECHNICAL', 'ALARM', 'NOTIFICATION'),
+  SOS: {
+    ...operational,
+    monitoringType: 'SOS',
+    notification: 'ALARM',
+    latched: true,
+    source: 'device',
+  },
+  FALL: { ...physiological, monitoringType: 'ALARM', latched: true, source: 'device' },
+  ...vitals,
+  GEOFENCE: { ...operational, monitoringType: 'GEOFENCE', notification: 'ALARM', source: 'fence' },
+  BATTERY: { ...technical, monitoringType: 'BATTERY', source: 'deviceAndRoom' },
+  OFF_WRIST: { ...technical, monitoringType: 'ALARM', source: 'device' },
+  OFFLINE: { ...technical, monitoringType: 'ALARM', source: 'clock' },
+  BEACON_NOT_ALLOWED: { ...ofRoom, notification: 'ALARM' },
+  BEACON_OUTSIDE_HOURS: { ...ofRoom, notification: 'ALARM' },
+  BEACON_TOO_LONG: { ...ofRoom, notification: 'ALARM' },
+  MOTION: { ...ofRoom, notification: 'NOTIFICATION' },
+  ROOM_TEMPERATURE: { ...ofRoom, notification: 'NOTIFICATION' },
+  ROOM_HUMIDITY: { ...ofRoom, notification: 'NOTIFICATION' },
+  DOOR_OPENED: { ...ofRoom, notification: 'NOTIFICATION' },
+  DOOR_CLOSED: { ...ofRoom, notification: 'NOTIFICATION' },
+  DOOR_TAMPERED: { ...ofRoom, notification: 'ALARM', latched: true },
+  WATER: { ...ofRoom, notification: 'ALARM' },
+  GATEWAY_OFFLINE: { ...technical, monitoringType: 'ALARM', source: 'clock' },
 } as const satisfies Record<string, Kind>
 
 export type AlarmKind = keyof typeof alarms
 // Safe: the object above is not empty.
 export const alarmKinds = Object.keys(alarms) as [AlarmKind, ...AlarmKind[]]
+/** The kinds that come from facts of these. */
+export type AlarmFrom<From extends Source> = {
+  [Name in AlarmKind]: (typeof alarms)[Name]['source'] extends From ? Name : never
+}[AlarmKind]
 export const AlarmKind = z.enum(alarmKinds)
 export const alarmKind = (name: AlarmKind): Kind => alarms[name]
 

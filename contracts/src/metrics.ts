@@ -1,6 +1,38 @@
 import { z } from 'zod'
 
-export type Metric = {
+/**
+ * What a measurement is called where other systems read it. Vital signs: HL7 FHIR R4, profiles heartrate, bp, oxygensat and bodytemp
+ * (https://hl7.org/fhir/R4/observation-vitalsigns.html). Steps and sleep: HL7 Personal Health Records, value sets of
+ * device observations (https://hl7.org/fhir/uv/phr). Codes: LOINC; units: UCUM (https://ucum.org).
+ */
+export type Coding = { code: string; display: string }
+export type FhirUnit = { unit: string; ucum: string }
+export type FhirCategory = 'vital-signs' | 'activity'
+type Fhir = { codes: readonly Coding[]; category: FhirCategory; profile?: string } & FhirUnit
+
+type Shown = {
+  /** A tile of its own on the overview. */
+  tile?: {
+    /** How often it is measured, where that is not as often as the device speaks. */
+    everyMs?: number
+    withMaximum?: boolean
+  }
+  /** A graph of its own, and a path of its own under `/readings`. */
+  graph?: 'line'
+}
+
+/** The limits a device starts with when neither its settings nor its company say otherwise; what they take beside them. */
+type Limited = {
+  limits: { low?: number; high?: number }
+  /** How far back inside the limits a value must come before an alarm clears, in the metric's unit. */
+  hysteresis: number
+  /** In which steps a limit is proposed, so that nobody is offered 117.3 bpm. */
+  limitStep: number
+  /** The kind of alarm of a value outside: upper case, its texts are `alarmKind.…` and `alarm.…`. */
+  alarm: Uppercase<string>
+}
+
+export type Metric = Shown & {
   /** How the metric is stored; never reused, never changed. */
   id: number
   unit: string
@@ -9,13 +41,15 @@ export type Metric = {
   range: { min: number; max: number }
   /** Zero is how devices say "not measured": such a value is dropped, not stored and not rejected. */
   zeroMeansAbsent: boolean
-  /** Limits a device starts with when neither its settings nor its company say otherwise. */
-  limits?: { low?: number; high?: number }
-  /** How far back inside the limits a value must come before an alarm clears, in the metric's unit. */
-  hysteresis?: number
-}
+  /** Left out where no code says it. */
+  fhir?: Fhir
+} & (Limited | { [Name in keyof Limited]?: undefined })
 
-/** Every number a device can measure. A new metric is one entry here and its name in each dictionary. */
+const HOUR_MS = 3_600_000
+const mmHg = { unit: 'mmHg', ucum: 'mm[Hg]', category: 'vital-signs' } as const
+const minutes = { unit: 'min', ucum: 'min', category: 'activity' } as const
+
+/** Every number a device can measure, in the order it is shown. A new metric is one entry here and its name in each dictionary: its tile, graph, form, limits, alarm, history and export follow from it. */
 export const metrics = {
   heartRate: {
     id: 1,
@@ -25,6 +59,17 @@ export const metrics = {
     zeroMeansAbsent: true,
     limits: { low: 50, high: 120 },
     hysteresis: 5,
+    limitStep: 5,
+    alarm: 'HEART_RATE',
+    tile: {},
+    graph: 'line',
+    fhir: {
+      category: 'vital-signs',
+      profile: 'heartrate',
+      codes: [{ code: '8867-4', display: 'Heart rate' }],
+      unit: 'beats/minute',
+      ucum: '/min',
+    },
   },
   systolic: {
     id: 2,
@@ -34,6 +79,9 @@ export const metrics = {
     zeroMeansAbsent: true,
     limits: { low: 90, high: 160 },
     hysteresis: 5,
+    limitStep: 5,
+    alarm: 'BLOOD_PRESSURE',
+    fhir: { ...mmHg, codes: [{ code: '8480-6', display: 'Systolic blood pressure' }] },
   },
   diastolic: {
     id: 3,
@@ -43,6 +91,9 @@ export const metrics = {
     zeroMeansAbsent: true,
     limits: { low: 50, high: 100 },
     hysteresis: 5,
+    limitStep: 5,
+    alarm: 'BLOOD_PRESSURE',
+    fhir: { ...mmHg, codes: [{ code: '8462-4', display: 'Diastolic blood pressure' }] },
   },
   spo2: {
     id: 4,
@@ -52,7 +103,55 @@ export const metrics = {
     zeroMeansAbsent: true,
     limits: { low: 92 },
     hysteresis: 1,
+    limitStep: 1,
+    alarm: 'SPO2',
+    tile: {},
+    graph: 'line',
+    fhir: {
+      category: 'vital-signs',
+      profile: 'oxygensat',
+      codes: [
+        { code: '2708-6', display: 'Oxygen saturation in Arterial blood' },
+        { code: '59408-5', display: 'Oxygen saturation in Arterial blood by Pulse oximetry' },
+      ],
+      unit: '%',
+      ucum: '%',
+    },
   },
+  steps: {
+    id: 6,
+    unit: '',
+    decimals: 0,
+    range: { min: 0, max: 200_000 },
+    zeroMeansAbsent: false,
+    tile: {},
+    graph: 'line',
+    // The watch counts since its day began, which is not the same as 24 hours.
+    fhir: {
+      category: 'activity',
+      codes: [{ code: '55423-8', display: 'Number of steps in unspecified time Pedometer' }],
+      unit: 'steps',
+      ucum: '{steps}',
+    },
+  },
+  sleepDeep: {
+    id: 7,
+    unit: 'min',
+    decimals: 0,
+    range: { min: 0, max: 1440 },
+    zeroMeansAbsent: false,
+    tile: { everyMs: 24 * HOUR_MS },
+    fhir: { ...minutes, codes: [{ code: '93831-6', display: 'Deep sleep duration' }] },
+  },
+  sleepLight: {
+    id: 8,
+    unit: 'min',
+    decimals: 0,
+    range: { min: 0, max: 1440 },
+    zeroMeansAbsent: false,
+    fhir: { ...minutes, codes: [{ code: '93830-8', display: 'Light sleep duration' }] },
+  },
+  sleepAwake: { id: 9, unit: 'min', decimals: 0, range: { min: 0, max: 1440 }, zeroMeansAbsent: false },
   temperature: {
     id: 5,
     unit: '°C',
@@ -61,12 +160,26 @@ export const metrics = {
     zeroMeansAbsent: true,
     limits: { low: 35, high: 38 },
     hysteresis: 0.2,
+    limitStep: 0.1,
+    alarm: 'TEMPERATURE',
+    tile: {},
+    graph: 'line',
+    fhir: {
+      category: 'vital-signs',
+      profile: 'bodytemp',
+      codes: [{ code: '8310-5', display: 'Body temperature' }],
+      unit: 'C',
+      ucum: 'Cel',
+    },
   },
-  steps: { id: 6, unit: '', decimals: 0, range: { min: 0, max: 200_000 }, zeroMeansAbsent: false },
-  sleepDeep: { id: 7, unit: 'min', decimals: 0, range: { min: 0, max: 1440 }, zeroMeansAbsent: false },
-  sleepLight: { id: 8, unit: 'min', decimals: 0, range: { min: 0, max: 1440 }, zeroMeansAbsent: false },
-  sleepAwake: { id: 9, unit: 'min', decimals: 0, range: { min: 0, max: 1440 }, zeroMeansAbsent: false },
-  battery: { id: 10, unit: '%', decimals: 0, range: { min: 0, max: 100 }, zeroMeansAbsent: false },
+  battery: {
+    id: 10,
+    unit: '%',
+    decimals: 0,
+    range: { min: 0, max: 100 },
+    zeroMeansAbsent: false,
+    tile: { withMaximum: false },
+  },
   /** 1 on the wrist, 0 off it. */
   wearing: { id: 11, unit: '', decimals: 0, range: { min: 0, max: 1 }, zeroMeansAbsent: false },
 } as const satisfies Record<string, Metric>

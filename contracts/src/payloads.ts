@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventTypes } from './alarms.ts'
+import { type MetricName, metricNames } from './metrics.ts'
 
 /** The native messages as a device sends them: what the documentation shows and the simulator speaks. Ingest reads them field by field, so that one bad value never costs its neighbours. */
 export const MAX_READINGS_PER_MESSAGE = 500
@@ -14,16 +15,24 @@ export const PositionPayload = z.object({
 })
 export type PositionPayload = z.output<typeof PositionPayload>
 
+/** What stands in a message otherwise than as a number under its own name. */
+type Otherwise = 'wearing' | 'sleepDeep' | 'sleepLight' | 'sleepAwake'
+const otherwise: readonly string[] = [
+  'wearing',
+  'sleepDeep',
+  'sleepLight',
+  'sleepAwake',
+] satisfies Otherwise[]
+type Numbers = Record<Exclude<MetricName, Otherwise>, z.ZodOptional<z.ZodNumber>>
+// Safe: every metric but those.
+const numbers = Object.fromEntries(
+  metricNames.filter((name) => !otherwise.includes(name)).map((name) => [name, z.number().optional()]),
+) as Numbers
+
 export const ReadingsPayload = z.object({
   time: Time.optional(),
-  heartRate: z.number().optional(),
-  systolic: z.number().optional(),
-  diastolic: z.number().optional(),
-  spo2: z.number().optional(),
-  temperature: z.number().optional(),
-  steps: z.number().optional(),
+  ...numbers,
   sleep: z.object({ deep: z.number(), light: z.number(), awake: z.number() }).partial().optional(),
-  battery: z.number().optional(),
   wearing: z.boolean().optional(),
   position: PositionPayload.optional(),
 })

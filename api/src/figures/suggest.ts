@@ -1,13 +1,4 @@
-import { type LimitedMetric, metric, type MetricName } from '@carewatch/contracts/metrics'
-
-/** In which steps a limit is set, so that nobody is offered 117.3 bpm. */
-const STEP: Record<LimitedMetric, number> = {
-  heartRate: 5,
-  systolic: 5,
-  diastolic: 5,
-  spo2: 1,
-  temperature: 0.1,
-}
+import { type LimitedMetric, metric, type MetricName, metrics } from '@carewatch/contracts/metrics'
 
 export type Measured = {
   metric: LimitedMetric
@@ -21,7 +12,7 @@ const clean = (name: MetricName, value: number): number => Number(value.toFixed(
 
 /** The limit outside of what this wearer usually measures; none where the present one lies there already. */
 export function suggestedLimit({ metric: name, side, edge, present }: Measured): number | null {
-  const step = STEP[name]
+  const { limitStep: step } = metrics[name]
   const { min, max } = metric(name).range
   // A hair inwards, so that a value that lies on a step by arithmetic is not moved to the next.
   const steps = side === 'high' ? Math.ceil(edge / step - 1e-9) : Math.floor(edge / step + 1e-9)

@@ -23,12 +23,10 @@ async function noted({ device, people }: CompanyFixture, { db }: Harness) {
 type All = typeof contract & typeof positions & typeof bookmarks & typeof viewings
 
 export const examples: Examples<All> = {
-  heartRateHistory: since,
-  spo2History: since,
-  stepsHistory: since,
-  temperatureHistory: since,
-  bloodPressureHistory: since,
-  sleepHistory: since,
+  history: {
+    of: 'row',
+    ask: ({ device }) => ({ params: { imei: device.imei, measurement: 'bp', time: '0' } }),
+  },
   readingsSince: since,
   readingsOverview: one,
   locationHistory: since,

@@ -1,4 +1,6 @@
-import { MAX_POINTS } from '@carewatch/contracts/http/readings'
+import type { Input } from '@carewatch/contracts/http/endpoint'
+import { type history as contract, MAX_POINTS } from '@carewatch/contracts/http/readings'
+import { graphs } from '@carewatch/contracts/measurements'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../devices/visible-device.ts'
@@ -7,20 +9,22 @@ import { noteViewing } from './access-log.ts'
 import { rounded, type Sample, samplesOf, spanFor } from './decimate.ts'
 import { everyReading, extent, extremes, type Width } from './history-sql.ts'
 
-type Asked = { params: { imei: string; time: Date }; query: { to?: string | undefined } }
+const partsByPath = new Map(graphs.map(({ path, parts }) => [path, parts]))
+
+type Asked = Input<typeof contract>
 
 /** The readings of a graph, as JSON: at most `MAX_POINTS`, and no span loses its lowest or highest. */
 export async function readHistory(
   services: Pick<Services, 'db' | 'facts' | 'log'>,
   caller: Caller,
-  { asked, columns }: { asked: Asked; columns: Record<string, MetricName> },
+  { params: { imei, measurement, time: from }, query }: Asked,
 ): Promise<string> {
-  const device = await getVisibleDevice(services.db, caller, { imei: asked.params.imei })
+  const parts = partsByPath.get(measurement) ?? {}
+  const device = await getVisibleDevice(services.db, caller, { imei })
   noteViewing(services, caller, { action: 'viewed', devices: [device] })
-  const to = asked.query.to ? new Date(asked.query.to) : new Date()
-  const range = { deviceId: device.id, from: asked.params.time, to }
-  const { samples, spanMs } = await readSamples(services, range, Object.values(columns))
-  return writeHistory(samples, Object.keys(columns), spanMs)
+  const range = { deviceId: device.id, from, to: query.to ? new Date(query.to) : new Date() }
+  const { samples, spanMs } = await readSamples(services, range, Object.values(parts))
+  return writeHistory(samples, Object.keys(parts), spanMs)
 }
 
 type Range = { deviceId: number; from: Date; to: Date }

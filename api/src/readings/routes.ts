@@ -15,18 +15,8 @@ import { readOverview } from './overview.ts'
 import { readSince } from './since.ts'
 import { listViewings } from './viewings.ts'
 
-const graphs = [
-  [contract.heartRateHistory, { value: 'heartRate' }],
-  [contract.spo2History, { value: 'spo2' }],
-  [contract.stepsHistory, { value: 'steps' }],
-  [contract.temperatureHistory, { value: 'temperature' }],
-  [contract.bloodPressureHistory, { systolic: 'systolic', diastolic: 'diastolic' }],
-  [contract.sleepHistory, { deep: 'sleepDeep', light: 'sleepLight', awake: 'sleepAwake' }],
-] as const
-
 export function readingRoutes(serve: Serve, services: Services): void {
-  for (const [graph, columns] of graphs)
-    serve.written(graph, (asked, caller) => readHistory(services, caller, { asked, columns }))
+  serve.written(contract.history, (asked, caller) => readHistory(services, caller, asked))
   serve.written(contract.readingsSince, ({ params }, caller) => readSince(services, caller, params))
   serve(contract.readingsOverview, ({ params }, caller) => readOverview(services, caller, params.imei))
   locationRoutes(serve, services)

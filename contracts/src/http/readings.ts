@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { graphs } from '../measurements.ts'
 import { MetricName } from '../metrics.ts'
 import { Imei, Instant, Millis } from '../wire.ts'
 import { permissions } from '../permissions.ts'
@@ -11,55 +12,18 @@ export type Point = z.output<typeof Point>
 export const MAX_POINTS = 2_000
 
 const since = { imei: Imei, time: Millis }
-const points = {
+
+export const history = endpoint({
+  method: 'GET',
+  path: '/readings/:imei/:measurement/:time',
+  summary:
+    'One measurement since a moment: each metric by its part, or as `value` where it has none beside it',
+  allow: permissions.seeDevices,
+  params: z.object({ ...since, measurement: z.enum(graphs.map(({ path }) => path)) }),
   query: z.strictObject({ to: z.iso.datetime({ offset: true }).optional() }),
   reply: z.object({
-    readings: z.array(Point),
+    readings: z.array(z.object({ time: Instant }).catchall(z.number())),
     /** Width of the spans of which only the lowest and highest were kept; 0: every reading is here. */
-    spanMs: z.int(),
-  }),
-}
-
-const history = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
-    summary,
-    allow: permissions.seeDevices,
-    params: z.object(since),
-    ...points,
-  })
-
-export const heartRateHistory = history('/readings/:imei/heartRate/:time', 'Heart rate since a moment')
-export const spo2History = history('/readings/:imei/spo2/:time', 'Blood oxygen since a moment')
-export const stepsHistory = history('/readings/:imei/steps/:time', 'Steps since a moment')
-export const temperatureHistory = history(
-  '/readings/:imei/temperature/:time',
-  'Body temperature since a moment',
-)
-
-export const bloodPressureHistory = endpoint({
-  method: 'GET',
-  path: '/readings/:imei/bp/:time',
-  summary: 'Blood pressure since a moment',
-  allow: permissions.seeDevices,
-  params: z.object(since),
-  query: points.query,
-  reply: z.object({
-    readings: z.array(z.object({ time: Instant, systolic: z.number(), diastolic: z.number() })),
-    spanMs: z.int(),
-  }),
-})
-
-export const sleepHistory = endpoint({
-  method: 'GET',
-  path: '/readings/:imei/sleep/:time',
-  summary: 'Sleep since a moment, minutes of each kind',
-  allow: permissions.seeDevices,
-  params: z.object(since),
-  query: points.query,
-  reply: z.object({
-    readings: z.array(z.object({ time: Instant, deep: z.number(), light: z.number(), awake: z.number() })),
     spanMs: z.int(),
   }),
 })

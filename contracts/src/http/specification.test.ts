@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { graphs } from '../measurements.ts'
 import { endpoints } from './index.ts'
 
 /** The calls of the specification's point 7, its places as ours. Where it states no method: reading is GET, changing POST, deleting DELETE. */
@@ -114,7 +115,12 @@ const served = new Set(
       { method, path },
       ...aliases.map((alias) => ({ method, path, ...alias })),
     ])
-    .map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`),
+    .flatMap(({ method, path }) => {
+      const paths = path.includes(':measurement')
+        ? graphs.map((graph) => path.replace(':measurement', graph.path))
+        : [path]
+      return paths.map((one) => `${method} ${one.replaceAll(/:\w+/g, ':')}`)
+    }),
 )
 
 it.each(calls)('%s is served', (call) => {

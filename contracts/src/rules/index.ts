@@ -1,19 +1,24 @@
-import { type EventType, eventTypes } from '../alarms.ts'
-import { type MetricName, metricNames } from '../metrics.ts'
+import { type EventType, eventTypes, type VitalAlarm } from '../alarms.ts'
+import { limitedMetrics, type MetricName, metricNames, metrics } from '../metrics.ts'
 import { batteryRule } from './battery.ts'
 import { eventRule } from './event.ts'
 import { limitsRule } from './limits.ts'
 import { offWristRule } from './off-wrist.ts'
 import type { RuleKind, Rule } from './rule.ts'
 
+// Safe: the kinds of the limited metrics, each once.
+const vitalRules = Object.fromEntries(
+  limitedMetrics.map((name) => {
+    const { alarm } = metrics[name]
+    return [alarm, limitsRule(...limitedMetrics.filter((other) => metrics[other].alarm === alarm))]
+  }),
+) as Record<VitalAlarm, Rule>
+
 /** One line an alarm kind; leave one out and this file stops compiling. */
 export const rules: Record<RuleKind, Rule> = {
   SOS: eventRule('SOS'),
   FALL: eventRule('FALL', 'FALL_CANCELLED'),
-  HEART_RATE: limitsRule('heartRate'),
-  BLOOD_PRESSURE: limitsRule('systolic', 'diastolic'),
-  SPO2: limitsRule('spo2'),
-  TEMPERATURE: limitsRule('temperature'),
+  ...vitalRules,
   BATTERY: batteryRule,
   OFF_WRIST: offWristRule,
 }

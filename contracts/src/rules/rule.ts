@@ -1,4 +1,4 @@
-import type { AlarmKind, Direction, EventType, Severity } from '../alarms.ts'
+import type { AlarmFrom, Direction, EventType, Severity } from '../alarms.ts'
 import type { LimitMap } from '../limits.ts'
 import type { MetricName } from '../metrics.ts'
 
@@ -55,10 +55,7 @@ export type Rule = {
 }
 
 /** The kinds that come from a device's own facts. Rooms and fences are evaluated where their facts are made; OFFLINE by the clock. */
-export type RuleKind = Extract<
-  AlarmKind,
-  'SOS' | 'FALL' | 'HEART_RATE' | 'BLOOD_PRESSURE' | 'SPO2' | 'TEMPERATURE' | 'BATTERY' | 'OFF_WRIST'
->
+export type RuleKind = AlarmFrom<'device' | 'deviceAndRoom'>
 
 export const calm: Side = { outside: 0, inside: 0, open: null, told: false, past: 0, at: 0 }
 export const keep = (state: RuleState): RuleEvaluation => ({ results: [], state })

@@ -1,11 +1,15 @@
 import { allDevices, deviceDetail } from '@carewatch/contracts/http/devices'
-import { heartRateHistory } from '@carewatch/contracts/http/readings'
+import { history } from '@carewatch/contracts/http/readings'
 import { allTasks } from '@carewatch/contracts/http/tasks'
 import { expect, it } from 'vitest'
 import { addressOf } from './address.ts'
 
 it('writes a moment in a path as milliseconds', () => {
-  const address = addressOf(heartRateHistory, { imei: '352099001700208', time: new Date(1_000) })
+  const address = addressOf(history, {
+    imei: '352099001700208',
+    measurement: 'heartRate',
+    time: new Date(1_000),
+  })
   expect(address).toBe('/api/readings/352099001700208/heartRate/1000')
 })
 

@@ -3,7 +3,7 @@ import type { MetricName } from '@carewatch/contracts/metrics'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useZone } from '../i18n/ZoneOf.tsx'
 import type { Sides } from './bounds.ts'
-import type { ChartPlan } from './charts.ts'
+import type { Graphed } from '@carewatch/contracts/measurements'
 import { daysIn } from './figures.ts'
 import { belongsTo, type Mark } from './marks.ts'
 import type { Point } from './series.ts'
@@ -22,7 +22,7 @@ const NO_LIMITS: Sides = { low: null, high: null }
 type Week = { span: Span; points: Partial<Record<MetricName, readonly Point[]>> }
 type Drawn = ReturnType<typeof drawn>
 type Limits = Partial<Record<MetricName, Sides>>
-type Props = { plan: ChartPlan; device: Device; week: Week; limits: Limits; marks: readonly Mark[] }
+type Props = { plan: Graphed; device: Device; week: Week; limits: Limits; marks: readonly Mark[] }
 
 /** What is allowed; of two lines, each its edges. */
 function Bands({
@@ -77,7 +77,7 @@ export function PaperGraph({ plan, device, week, limits, marks }: Props) {
   return (
     <figure className={styles['graph']}>
       <figcaption>
-        <FormattedMessage id={plan.title === 'sleep' ? 'monitoring.sleep' : `metric.${plan.title}`} />
+        <FormattedMessage id={`metric.${plan.name}`} />
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH + LEFT} ${HEIGHT + TOP + 16}`} aria-hidden>
         <g transform={`translate(${LEFT} ${TOP})`}>

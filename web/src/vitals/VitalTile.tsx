@@ -21,14 +21,14 @@ import { Figure, Sign, Word } from '../ui/Measured.tsx'
 import { useNow } from '../ui/now.ts'
 import { reportsNone, useModel } from '../ui/use-model.ts'
 import { Spark } from './Spark.tsx'
-import { sideOf, type tiles } from './tiles.ts'
+import type { Measurement } from '@carewatch/contracts/measurements'
+import { sideOf } from './bounds.ts'
 import { newestOf, useNewest } from './use-newest.ts'
 import styles from './VitalTile.module.css'
 
-type Tile = (typeof tiles)[number]
-type Props = { tile: Tile; device: Device; overview: readonly VitalOverview[] }
+type Props = { tile: Measurement; device: Device; overview: readonly VitalOverview[] }
 
-const icons: Partial<Record<Tile['title'], typeof IconMoon>> = {
+const icons: Partial<Record<Measurement['name'], typeof IconMoon>> = {
   heartRate: IconActivityHeartbeat,
   bloodPressure: IconHeartRateMonitor,
   spo2: IconDroplet,
@@ -101,11 +101,11 @@ export function VitalTile({ tile, device, overview }: Props) {
   const vitals = useNewest(device.uuid, known)
   const at = newestOf(vitals)
   const [firstMetric] = tile.metrics
-  const everyMs = Math.max(tile.everyMs ?? 0, device.expectedIntervalMs)
+  const everyMs = Math.max(tile.tile?.everyMs ?? 0, device.expectedIntervalMs)
   const age = at ? freshness(now.getTime() - at.getTime(), everyMs) : null
   const isFresh = age === 'FRESH'
   const side = vitals.map(({ latest, limits }) => sideOf(latest?.value, limits)).find((each) => each !== null)
-  const Icon = icons[tile.title] ?? IconActivityHeartbeat
+  const Icon = icons[tile.name] ?? IconActivityHeartbeat
   const model = useModel(device.deviceModel)
   const isUnsupported = !at && reportsNone(model, tile.metrics)
   return (
@@ -113,12 +113,12 @@ export function VitalTile({ tile, device, overview }: Props) {
       className={styles['tile']}
       data-fresh={isFresh}
       data-outside={side !== undefined}
-      data-testid={`vital-${tile.title}`}
+      data-testid={`vital-${tile.name}`}
     >
       <header>
         <Icon size={20} stroke={1.75} aria-hidden />
         <h2>
-          <FormattedMessage id={`metric.${tile.title}`} />
+          <FormattedMessage id={`metric.${tile.name}`} />
         </h2>
         {side && isFresh ? <Outside side={side} /> : null}
       </header>
@@ -142,7 +142,7 @@ export function VitalTile({ tile, device, overview }: Props) {
         ) : null}
       </p>
       <Spark vitals={vitals} />
-      {tile.withMaximum === false || isUnsupported ? null : <Maxima vitals={vitals} />}
+      {tile.tile?.withMaximum === false || isUnsupported ? null : <Maxima vitals={vitals} />}
     </article>
   )
 }

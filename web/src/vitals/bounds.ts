@@ -15,3 +15,10 @@ export function reach(
   const air = Math.max((top - bottom) * 0.1, 0.5)
   return [bottom === 0 ? 0 : bottom - air, top + air]
 }
+
+/** On which side of its limits a value lies; null within them. */
+export function sideOf(value: number | undefined, { low, high }: Sides): 'above' | 'below' | null {
+  if (value === undefined) return null
+  if (high !== null && value > high) return 'above'
+  return low !== null && value < low ? 'below' : null
+}

@@ -1,11 +1,5 @@
-import {
-  bloodPressureHistory,
-  heartRateHistory,
-  sleepHistory,
-  spo2History,
-  stepsHistory,
-  temperatureHistory,
-} from '@carewatch/contracts/http/readings'
+import { history } from '@carewatch/contracts/http/readings'
+import { graphs } from '@carewatch/contracts/measurements'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { call } from '../http/call.ts'
 import type { Point } from './series.ts'
@@ -13,36 +7,25 @@ import type { Span } from './span.ts'
 
 export type History = { points: Partial<Record<MetricName, readonly Point[]>>; spanMs: number }
 
-const column = <Row extends { time: Date }, Name extends keyof Row>(rows: readonly Row[], name: Name) =>
-  rows.flatMap((row) => {
-    const value = row[name]
-    return typeof value === 'number' ? [{ time: row.time, value }] : []
-  })
+type Row = { time: Date; [part: string]: Date | number }
+const column = (rows: readonly Row[], part: string): Point[] =>
+  rows.flatMap(({ time, [part]: value }) => (typeof value === 'number' ? [{ time, value }] : []))
 
 /** Everything the graphs of one device show, asked for at once. */
 export async function loadHistory(imei: string, { from, to }: Span): Promise<History> {
-  const input = { params: { imei, time: from }, query: { to: to.toISOString() } }
-  const [pulse, pressure, oxygen, steps, sleep, temperature] = await Promise.all([
-    call(heartRateHistory, input),
-    call(bloodPressureHistory, input),
-    call(spo2History, input),
-    call(stepsHistory, input),
-    call(sleepHistory, input),
-    call(temperatureHistory, input),
-  ])
+  const query = { to: to.toISOString() }
+  const all = await Promise.all(
+    graphs.map(async ({ path, parts }) => {
+      const answer = await call(history, { params: { imei, measurement: path, time: from }, query })
+      const points = Object.entries(parts).map(
+        ([part, name]) => [name, column(answer.readings, part)] as const,
+      )
+      return { points, spanMs: answer.spanMs }
+    }),
+  )
   return {
-    spanMs: Math.max(pulse.spanMs, pressure.spanMs, oxygen.spanMs, steps.spanMs, temperature.spanMs),
-    points: {
-      heartRate: pulse.readings,
-      systolic: column(pressure.readings, 'systolic'),
-      diastolic: column(pressure.readings, 'diastolic'),
-      spo2: oxygen.readings,
-      steps: steps.readings,
-      temperature: temperature.readings,
-      sleepDeep: column(sleep.readings, 'deep'),
-      sleepLight: column(sleep.readings, 'light'),
-      sleepAwake: column(sleep.readings, 'awake'),
-    },
+    spanMs: Math.max(...all.map(({ spanMs }) => spanMs)),
+    points: Object.fromEntries(all.flatMap(({ points }) => points)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { charts } from './charts.ts'
+import { graphs } from '@carewatch/contracts/measurements'
 import type { Happening } from './happenings.ts'
 import { belongsTo, gravestOf, grouped, marksOf } from './marks.ts'
 
@@ -36,8 +36,8 @@ describe('the marks above a graph', () => {
   it('stand above the vital they are about; a cry for help above the heart rate', () => {
     const [sos] = marksOf([alarm(1, { kind: 'SOS', metric: null })], [])
     const [flag] = marksOf([], [note])
-    const where = (mark: typeof sos) => charts.filter((plan) => mark && belongsTo(mark, plan)).length
+    const where = (mark: typeof sos) => graphs.filter((plan) => mark && belongsTo(mark, plan)).length
     expect(where(sos)).toBe(1)
-    expect(where(flag)).toBe(charts.length)
+    expect(where(flag)).toBe(graphs.length)
   })
 })

@@ -1,7 +1,7 @@
 import { type Severity, severities } from '@carewatch/contracts/alarms'
 import type { Bookmark } from '@carewatch/contracts/http/bookmarks'
 import type { MetricName } from '@carewatch/contracts/metrics'
-import type { ChartPlan } from './charts.ts'
+import type { Graphed } from '@carewatch/contracts/measurements'
 import type { Happening } from './happenings.ts'
 import { fractionOf, isWithin, type Span } from './span.ts'
 
@@ -29,8 +29,8 @@ export function marksOf(happenings: readonly Happening[], bookmarks: readonly Bo
 }
 
 /** A cry for help or a fall belongs to no vital: it stands above the heart rate, a note without a vital above all. */
-export const belongsTo = ({ metric, happening }: Mark, { title, metrics }: ChartPlan): boolean =>
-  metric ? metrics.includes(metric) : !happening || title === 'heartRate'
+export const belongsTo = ({ metric, happening }: Mark, { name, metrics }: Graphed): boolean =>
+  metric ? metrics.includes(metric) : !happening || name === 'heartRate'
 
 /** Marks that would lie on one another, as one. */
 export type MarkGroup = { at: number; marks: Mark[] }

@@ -6,7 +6,7 @@ import type {
   ObservationComponent,
   Quantity,
 } from '@medplum/fhirtypes'
-import { CATEGORIES, LOINC, type Measurement, measurements, UCUM } from './codes.ts'
+import { CATEGORIES, LOINC, type Observed, observed, UCUM } from './codes.ts'
 import { nameUuid } from './name-uuid.ts'
 
 /** Everything measured at one moment. */
@@ -14,7 +14,7 @@ export type Moment = { time: Date; values: ReadonlyMap<MetricName, number> }
 /** Whose and by what, as references into the bundle. */
 export type About = { patient: string; device: string; deviceUuid: string }
 
-const concept = (codes: Measurement['codes']): CodeableConcept => ({
+const concept = (codes: Observed['codes']): CodeableConcept => ({
   coding: codes.map((code) => ({ system: LOINC, ...code })),
 })
 
@@ -26,7 +26,7 @@ const quantity = (value: number, { unit, ucum }: { unit: string; ucum: string })
 })
 
 /** What of the measurement there is: its number, or its parts. */
-function valuesOf({ parts, sum }: Measurement, values: Moment['values']): Partial<Observation> | undefined {
+function valuesOf({ parts, sum }: Observed, values: Moment['values']): Partial<Observation> | undefined {
   const known = parts.flatMap((part) => {
     const value = values.get(part.metric)
     return value === undefined ? [] : [{ ...part, value }]
@@ -48,7 +48,7 @@ export const observationsOf = (
   { time, values }: Moment,
   { patient, device, deviceUuid }: About,
 ): BundleEntry[] =>
-  measurements.flatMap((measurement) => {
+  observed.flatMap((measurement) => {
     const measured = valuesOf(measurement, values)
     if (!measured) return []
     const { category, codes, profile } = measurement

@@ -3,10 +3,10 @@ import { metric, metricById } from '@carewatch/contracts/metrics'
 import type { Range } from '../../http/range.ts'
 import { rounded } from '../../readings/decimate.ts'
 import type { Services } from '../../services.ts'
-import { measurements } from './codes.ts'
+import { observed } from './codes.ts'
 import type { Moment } from './observations.ts'
 
-const ids = measurements.flatMap(({ parts }) => parts.map((part) => metric(part.metric).id))
+const ids = observed.flatMap(({ parts }) => parts.map((part) => metric(part.metric).id))
 
 /** Each metric along its index no further than the bundle could reach, then in the order of time. */
 const NEXT = `select time, id as metric, value from unnest($2::int[]) as wanted (id) cross join lateral (

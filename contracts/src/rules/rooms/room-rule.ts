@@ -1,4 +1,4 @@
-import type { AlarmKind, Direction, Severity } from '../../alarms.ts'
+import type { AlarmFrom, Direction, Severity } from '../../alarms.ts'
 import type { BeaconLimits } from '../../rooms.ts'
 
 /** What a gateway says of one beacon, or what follows from it. */
@@ -45,19 +45,6 @@ export type RoomRule = {
 }
 
 /** The kinds that a gateway's facts bring about; that the gateway itself is silent, the clock notices. */
-export type RoomKind = Extract<
-  AlarmKind,
-  | 'BEACON_NOT_ALLOWED'
-  | 'BEACON_OUTSIDE_HOURS'
-  | 'BEACON_TOO_LONG'
-  | 'MOTION'
-  | 'ROOM_TEMPERATURE'
-  | 'ROOM_HUMIDITY'
-  | 'DOOR_OPENED'
-  | 'DOOR_CLOSED'
-  | 'DOOR_TAMPERED'
-  | 'WATER'
-  | 'BATTERY'
->
+export type RoomKind = AlarmFrom<'room' | 'deviceAndRoom'>
 
 export const keepRoom = (state: RoomState): RoomEvaluation => ({ results: [], state })

@@ -71,7 +71,7 @@ async function costOf(
   const list: number[] = []
   for (let call = 0; call < CALLS; call++) {
     const device = devices[(call * 31) % devices.length]
-    const route = '/api/readings/:imei/heartRate/:time'
+    const route = '/api/readings/:imei/:measurement/:time'
     history.push(
       await timeAtServer(product.metricsPort, route, async () => {
         points = (await get(`/readings/${device?.imei}/heartRate/${since}`)).context.readings?.length ?? 0

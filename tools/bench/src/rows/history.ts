@@ -75,7 +75,7 @@ export async function historyRows({ cluster, progress }: Bench): Promise<Figure[
     return { bytes: text.length, points: context.readings.length }
   })
   const cores = seen()
-  const server = await atTheServer(product.metricsPort, '/api/readings/:imei/heartRate/:time')
+  const server = await atTheServer(product.metricsPort, '/api/readings/:imei/:measurement/:time')
   const plain = await timed(async () => {
     const { rows } = await client.query(PLAIN, [device?.id, metrics.heartRate.id, since])
     return { bytes: 0, points: rows.length }

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { charts } from '../../vitals/charts.ts'
+import { graphs } from '@carewatch/contracts/measurements'
 import { type History, loadHistory } from '../../vitals/history.ts'
 import { PaperGraph } from '../../vitals/PaperGraph.tsx'
 import type { Span } from '../../vitals/span.ts'
@@ -15,7 +15,7 @@ const SPAN_MS = 3 * 86_400_000
 
 type Loaded = Detail & History & { span: Span }
 
-const lines = charts.filter(({ kind }) => kind === 'line')
+const lines = graphs.filter(({ graph }) => graph === 'line')
 
 /** The last three days at a glance; the graphs' own screen has zoom, cursor and table. */
 function Graphs({ loaded, close }: { loaded: Loaded; close: () => void }) {
@@ -28,7 +28,7 @@ function Graphs({ loaded, close }: { loaded: Loaded; close: () => void }) {
       </Text>
       <div className={styles['graphs']} dir="ltr">
         {lines.map((plan) => (
-          <PaperGraph key={plan.title} plan={plan} device={device} week={loaded} limits={limits} marks={[]} />
+          <PaperGraph key={plan.name} plan={plan} device={device} week={loaded} limits={limits} marks={[]} />
         ))}
       </div>
       <LinkButton to="/user/monitoring" search={{ device: device.uuid }} onClick={close}>

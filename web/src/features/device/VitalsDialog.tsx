@@ -7,7 +7,7 @@ import { call } from '../../http/call.ts'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { AnswerCard } from '../../ui/AnswerCard.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { tiles } from '../../vitals/tiles.ts'
+import { tiles } from '@carewatch/contracts/measurements'
 import { VitalTile } from '../../vitals/VitalTile.tsx'
 import type { Detail } from './load.ts'
 import styles from './Dialogs.module.css'
@@ -21,7 +21,7 @@ function Vitals({ loaded: { device, overview }, close }: { loaded: Loaded; close
       <AnswerCard device={device} />
       <div className={styles['tiles']}>
         {tiles.map((tile) => (
-          <VitalTile key={tile.title} tile={tile} device={device} overview={overview} />
+          <VitalTile key={tile.name} tile={tile} device={device} overview={overview} />
         ))}
       </div>
       <LinkButton to="/user/overview" search={{ device: device.uuid }} onClick={close}>

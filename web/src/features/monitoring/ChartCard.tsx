@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Sides } from '../../vitals/bounds.ts'
-import type { ChartPlan } from '../../vitals/charts.ts'
+import type { Graphed } from '@carewatch/contracts/measurements'
 import { belongsTo, type Mark } from '../../vitals/marks.ts'
 import { aligned, gapAfterMs, stacked } from '../../vitals/series.ts'
 import type { Span } from '../../vitals/span.ts'
@@ -20,7 +20,7 @@ import { VitalChart } from './VitalChart.tsx'
 export type Place = (at: Date, metric: MetricName | null) => void
 
 type Props = {
-  plan: ChartPlan
+  plan: Graphed
   device: Device
   limits: readonly Sides[]
   whole: Span
@@ -39,8 +39,8 @@ function useColumns(lines: readonly Line[], { plan, device, zoom }: Props) {
       lines.map(({ points }) => points),
       gapMs,
     )
-    return plan.kind === 'bars' ? stacked(columns) : columns
-  }, [lines, device.expectedIntervalMs, spanMs, plan.kind])
+    return plan.graph === 'bars' ? stacked(columns) : columns
+  }, [lines, device.expectedIntervalMs, spanMs, plan.graph])
 }
 
 /** What is shown: the part that was zoomed to, else the whole with what came live since. */
@@ -82,12 +82,12 @@ export function ChartCard(props: Props) {
     [onPlace, data, only, second],
   )
   const title = intl.formatMessage({
-    id: plan.title === 'sleep' ? 'monitoring.sleep' : `metric.${plan.title}`,
+    id: `metric.${plan.name}`,
   })
   const model = useModel(device.deviceModel)
   const picked = pickedOf(lines, index === null ? null : (data[0][index] ?? null))
   return (
-    <section className={styles['card']} aria-label={title} data-testid={`chart-${plan.title}`}>
+    <section className={styles['card']} aria-label={title} data-testid={`chart-${plan.name}`}>
       <header>
         <h2>{title}</h2>
         <Readout picked={picked} />

@@ -18,7 +18,7 @@ import { BookmarkBar } from './BookmarkBar.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { KEYS_ID } from './CursorSlider.tsx'
 import { EventsCard } from './EventsCard.tsx'
-import { type ChartPlan, charts } from '../../vitals/charts.ts'
+import { type Graphed, graphs } from '@carewatch/contracts/measurements'
 import styles from './MonitoringPage.module.css'
 import { Toolbar } from './Toolbar.tsx'
 import { useBookmarking } from './use-bookmarking.ts'
@@ -66,7 +66,7 @@ function Actions({ devices, device }: { devices: Device[]; device: Device }) {
 
 type Limits = Partial<Record<MetricName, Sides>>
 
-const limitsOf = ({ metrics }: ChartPlan, limits: Limits): Sides[] =>
+const limitsOf = ({ metrics }: Graphed, limits: Limits): Sides[] =>
   metrics.map((name) => limits[name] ?? NO_LIMITS)
 
 type Loaded = ReturnType<typeof route.useLoaderData>
@@ -77,7 +77,7 @@ function Graphs({ loaded, device }: { loaded: Loaded; device: Device }) {
   useWatchedDevices([device.uuid])
   const zoom = useZoom(whole, all, device.imei)
   const bookmarking = useBookmarking(device.imei, choices)
-  const limitsByChart = useMemo(() => new Map(charts.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
+  const limitsByChart = useMemo(() => new Map(graphs.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
   const marks = useMemo(() => marksOf(happenings, bookmarks), [happenings, bookmarks])
   const { label, place } = bookmarking
   return (
@@ -89,10 +89,10 @@ function Graphs({ loaded, device }: { loaded: Loaded; device: Device }) {
         choices={choices}
         newest={all.points.heartRate?.at(-1)?.time ?? null}
       />
-      <div className={styles['charts']}>
-        {charts.map((plan) => (
+      <div className={styles['graphs']}>
+        {graphs.map((plan) => (
           <ChartCard
-            key={plan.title}
+            key={plan.name}
             plan={plan}
             device={device}
             limits={limitsByChart.get(plan) ?? []}

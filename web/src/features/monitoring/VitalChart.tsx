@@ -3,7 +3,7 @@ import { metric } from '@carewatch/contracts/metrics'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import type { Sides } from '../../vitals/bounds.ts'
-import type { ChartPlan } from '../../vitals/charts.ts'
+import type { Graphed } from '@carewatch/contracts/measurements'
 import type { Columns } from '../../vitals/series.ts'
 import type { Span } from '../../vitals/span.ts'
 import { CursorSlider } from './CursorSlider.tsx'
@@ -25,7 +25,7 @@ const tickIn = (intl: IntlShape, zone: string) => (at: Date, stepMs: number) => 
 }
 
 type Props = {
-  plan: ChartPlan
+  plan: Graphed
   data: Columns
   limits: readonly Sides[]
   span: Span
@@ -53,7 +53,7 @@ export function VitalChart(props: Props) {
     const element = host.current
     if (!element) return
     const made = makePlot(element, {
-      kind: plan.kind,
+      kind: plan.graph,
       labels: plan.metrics,
       limits,
       ink: readInk(),

@@ -12,7 +12,7 @@ import { Nothing } from '../../ui/Nothing.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { whereabouts } from '../../ui/whereabouts.ts'
 import styles from './OverviewPage.module.css'
-import { tiles } from '../../vitals/tiles.ts'
+import { tiles } from '@carewatch/contracts/measurements'
 import { VitalTile } from '../../vitals/VitalTile.tsx'
 import { WatchActions } from './WatchActions.tsx'
 
@@ -58,7 +58,7 @@ export function OverviewPage({ devices, device, overview, location }: Props) {
       </AnswerCard>
       <div className={styles['tiles']}>
         {tiles.map((tile) => (
-          <VitalTile key={`${device.uuid}/${tile.title}`} tile={tile} device={device} overview={overview} />
+          <VitalTile key={`${device.uuid}/${tile.name}`} tile={tile} device={device} overview={overview} />
         ))}
       </div>
     </Page>

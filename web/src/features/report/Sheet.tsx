@@ -8,7 +8,7 @@ import { Ltr } from '../../ui/Ltr.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import type { Sides } from '../../vitals/bounds.ts'
-import { charts } from '../../vitals/charts.ts'
+import { graphs, type MeasurementName } from '@carewatch/contracts/measurements'
 import { wearTime } from '../../vitals/figures.ts'
 import type { Mark } from '../../vitals/marks.ts'
 import { DaysTable } from './DaysTable.tsx'
@@ -19,8 +19,8 @@ import styles from './Sheet.module.css'
 
 /** What fits on a sheet; the rest is counted. */
 const MOST_EVENTS = 10
-const drawnVitals = ['heartRate', 'bloodPressure', 'spo2'] as const
-const graphs = charts.filter(({ title }) => (drawnVitals as readonly string[]).includes(title))
+const onSheet: readonly MeasurementName[] = ['heartRate', 'bloodPressure', 'spo2']
+const drawn = graphs.filter(({ name }) => onSheet.includes(name))
 
 type Props = {
   device: Device
@@ -124,8 +124,8 @@ export function Sheet({ device, week, limits, madeAt, page, pages }: Props) {
       </header>
       <Identity device={device} week={week} madeAt={madeAt} />
       <FiguresTable points={week.points} limits={limits} />
-      {graphs.map((plan) => (
-        <PaperGraph key={plan.title} plan={plan} device={device} week={week} limits={limits} marks={shown} />
+      {drawn.map((plan) => (
+        <PaperGraph key={plan.name} plan={plan} device={device} week={week} limits={limits} marks={shown} />
       ))}
       <DaysTable week={week} />
       <h3>
