@@ -98,7 +98,8 @@ export function familyOf(kind: AlarmKind, severity: Severity): ChainFamily {
 /** When nobody resolved it so long after somebody took it, the chain goes on. */
 export const RESUME_AFTER_ACKNOWLEDGED_SECONDS = 600
 
-const every = [...channels]
+/** A new channel is tried where a chain names it, never by itself. */
+const every: Channel[] = ['IN_APP', 'PUSH', 'TELEGRAM', 'SMS', 'EMAIL']
 const step = (afterSeconds: number, who: RecipientGroup[], by: Channel[] = every): ChainStep => ({
   afterSeconds,
   who,

@@ -176,6 +176,16 @@ export const formats = {
 } as const satisfies Record<string, Format>
 
 export type FormatName = keyof typeof formats
+type Formats = typeof formats
+/** Those whose parts are of such a kind: each must have what speaks it, or the registry of `devices` does not compile. */
+type FormatWith<Parts> = { [Name in FormatName]: Formats[Name] extends Parts ? Name : never }[FormatName]
+/** Spoken over a plain socket. */
+export type SocketFormat = FormatWith<{ transport: 'TCP' }>
+/** Spoken over MQTT by what somebody carries. */
+export type CarriedFormat = Exclude<FormatWith<{ transport: 'MQTT' }>, GatewayFormat>
+export type GatewayFormat = FormatWith<{ kind: 'GATEWAY' }>
+/** Of gateways: those that can be told something. */
+export type ConfigurableFormat = Exclude<GatewayFormat, FormatWith<{ config: readonly [] }>>
 export const isFormatName = (text: string): text is FormatName => Object.hasOwn(formats, text)
 export const formatNames = Object.keys(formats).filter(isFormatName)
 export const formatOf = (name: FormatName): Format => formats[name]

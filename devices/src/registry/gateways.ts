@@ -1,4 +1,4 @@
-import type { FormatName } from '@carewatch/contracts/formats'
+import type { ConfigurableFormat, FormatName, GatewayFormat } from '@carewatch/contracts/formats'
 import type { GatewayCodec, GatewayConfigEncoder } from '../gateway-codec.ts'
 import { aprilBrother } from '../april-brother/gateway.ts'
 import { encodeEspresenseConfig } from '../espresense/gateway-config.ts'
@@ -24,7 +24,7 @@ const minew: GatewayCodec = (topic, payload, context) =>
 const moko: GatewayCodec = (topic, payload, context) =>
   (payload[0] === JSON_BEGINS ? mokoJson : mkgw4)(topic, payload, context)
 
-/** One line a format that gateways speak. */
+/** One line a format that gateways speak; leave one out and this file stops compiling. */
 export const gatewayCodecs: Partial<Record<FormatName, GatewayCodec>> = {
   'minew-gateway-json': minew,
   'minew-gateway-binary': minew,
@@ -36,7 +36,7 @@ export const gatewayCodecs: Partial<Record<FormatName, GatewayCodec>> = {
   'espresense-mqtt': espresense,
   'shelly-ble-mqtt': shelly,
   'april-brother-v4': aprilBrother,
-}
+} satisfies Record<GatewayFormat, GatewayCodec>
 
 /** Those that can be told something. */
 export const gatewayConfigEncoders: Partial<Record<FormatName, GatewayConfigEncoder>> = {
@@ -44,4 +44,4 @@ export const gatewayConfigEncoders: Partial<Record<FormatName, GatewayConfigEnco
   'moko-gateway-json': encodeMokoConfig,
   'omg-theengs-mqtt': encodeOpenMqttConfig,
   'espresense-mqtt': encodeEspresenseConfig,
-}
+} satisfies Record<ConfigurableFormat, GatewayConfigEncoder>

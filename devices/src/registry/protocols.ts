@@ -1,4 +1,4 @@
-import type { FormatName } from '@carewatch/contracts/formats'
+import type { SocketFormat } from '@carewatch/contracts/formats'
 import type { Protocol } from '../protocol.ts'
 import { pendantEview } from '../pendant-eview/protocol.ts'
 import { pendantMinifinder } from '../pendant-minifinder/protocol.ts'
@@ -10,7 +10,7 @@ import { watchThinkrace } from '../watch-thinkrace/protocol.ts'
 import { watchWonlex } from '../watch-wonlex/protocol.ts'
 import { watchWristband } from '../watch-wristband/protocol.ts'
 
-/** One line a format that is spoken over a plain socket. */
+/** One line a format that is spoken over a plain socket; leave one out and this file stops compiling. */
 export const protocols = {
   'watch-iw': watchIw,
   'watch-3g': watch3g,
@@ -21,7 +21,7 @@ export const protocols = {
   'watch-wristband': watchWristband,
   'watch-b2316-json': watchB2316,
   'watch-thinkrace-binary': watchThinkrace,
-} as const satisfies { [Name in FormatName]?: Protocol }
+} as const satisfies Record<SocketFormat, Protocol>
 
 export type ProtocolName = keyof typeof protocols
 

@@ -1,12 +1,14 @@
 import type { Limits } from '@carewatch/contracts/limits'
-import type { LimitedMetric } from '@carewatch/contracts/metrics'
 import type { Profile } from './profile.ts'
+
+/** What the model of a body measures, and somebody limits. */
+type Modelled = 'heartRate' | 'systolic' | 'diastolic' | 'spo2' | 'temperature'
 
 const down = (value: number): number => Math.floor(value / 5) * 5
 const up = (value: number): number => Math.ceil(value / 5) * 5
 
 /** The limits a nurse would set for this person: wide enough for a walk and for deep sleep. */
-export const limitsOf = (profile: Profile): Record<LimitedMetric, Limits> => ({
+export const limitsOf = (profile: Profile): Record<Modelled, Limits> => ({
   heartRate: { low: down(profile.restingRate - 23), high: up(profile.restingRate + 58) },
   systolic: { low: down(profile.systolic * (1 - profile.dip) - 18), high: up(profile.systolic * 1.15 + 15) },
   diastolic: {

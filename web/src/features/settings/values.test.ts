@@ -1,33 +1,14 @@
+import { defaultSettings } from '@carewatch/contracts/default-settings'
 import type { WatchSettings } from '@carewatch/contracts/settings'
 import { expect, it } from 'vitest'
 import { rebased, settingChanges, valuesOf } from './values.ts'
 
 const settings: WatchSettings = {
-  operationMode: 'NORMAL',
-  locationIntervalMinutes: null,
-  gpsEnabled: true,
-  sosContacts: [],
-  phonebook: [],
-  whitelistEnabled: false,
-  autoAnswer: false,
+  ...defaultSettings,
   heartRateLow: 50,
   heartRateHigh: 120,
-  stepsTarget: null,
-  spo2Low: null,
-  systolicLow: null,
-  systolicHigh: null,
-  diastolicLow: null,
-  diastolicHigh: null,
-  temperatureLow: null,
-  temperatureHigh: null,
-  calibrationSystolic: null,
-  calibrationDiastolic: null,
-  heartRateIntervalMinutes: null,
-  bloodPressureIntervalMinutes: null,
   reminders: [{ kind: 'WATER', hour: 8, minute: 0, days: [0, 1] }],
   autoTemperature: true,
-  fallDetection: true,
-  fallSensitivity: 'MEDIUM',
 }
 const base = valuesOf(settings)
 
