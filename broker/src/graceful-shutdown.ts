@@ -8,8 +8,6 @@ const LAST_COMMIT_MS = 2_000
 /** The other side has so long to close too. */
 const HANG_UP_MS = 1_000
 
-type Inner = Client & { pause: () => void }
-
 type Closing = {
   sessions: Sessions
   listeners: { close: () => Promise<unknown>; disconnectAll: (withinMs: number) => Promise<void> }
@@ -39,9 +37,7 @@ async function disconnectAll(sessions: Sessions, withinMs: number): Promise<void
 }
 
 async function disconnect(client: Client, session: Session): Promise<void> {
-  // Safe: aedes 1.2.0 has it and its types do not say so; a test drains a node under load.
-  const { pause } = client as Inner
-  pause.call(client)
+  client.pause()
   await untilSo(() => session.inFlight === 0, LAST_COMMIT_MS)
   // The acknowledgement is written in the turn after the commit.
   await new Promise(setImmediate)

@@ -1,9 +1,11 @@
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import { Aedes, type AedesOptions, type Client, type Subscription } from 'aedes'
+import { Aedes, type AedesOptions, type Client } from 'aedes'
+import memory from 'aedes-persistence'
 import type { Logger } from 'pino'
 import { refusalOf } from '../auth/connect.ts'
 import type { Policy, Publish } from './policy.ts'
+import { guardedPersistence } from './persistence.ts'
 import { guardPackets } from './protocol/guard.ts'
 
 export type BrokerOptions = {
@@ -16,6 +18,7 @@ export type BrokerOptions = {
 export async function createBroker({ policy, log, cluster }: BrokerOptions): Promise<Aedes> {
   const broker = await Aedes.createBroker({
     ...cluster,
+    persistence: guardedPersistence(cluster.persistence ?? memory(), policy.maySubscribe),
     concurrency: 1_000,
     connectTimeout: 10_000,
     // One frozen subscriber would hold everybody back for this long.
@@ -54,8 +57,6 @@ export async function createBroker({ policy, log, cluster }: BrokerOptions): Pro
     authorizeForward: (client, packet) => (policy.mayForward(client, packet.topic) ? packet : null),
   })
   routeOnly(broker, policy.isRouted)
-  storeOnly(broker, policy.maySubscribe)
-  keepNoWills(broker)
   broker.on('clientError', (client, error) =>
     log.debug({ client: policy.nameOf(client), err: error }, 'connection cut'),
   )
@@ -79,37 +80,6 @@ function routeOnly(broker: Aedes, isRouted: Policy['isRouted']): void {
     publish(packet, client, done)
   }
   Object.assign(broker, { publish: routed })
-}
-
-type Store = { addSubscriptions: (client: Client, subscriptions: Subscription[]) => Promise<void> }
-
-/** Aedes 1.2 keeps a whole SUBSCRIBE of a session that lasts, the refused filters too, and again for each that was granted: ten thousand filters would stop everybody for seconds. */
-function storeOnly(broker: Aedes, maySubscribe: Policy['maySubscribe']): void {
-  // Safe: what aedes 1.2.0 calls its persistence; a test looks into it.
-  const { persistence } = broker as unknown as { persistence: Store }
-  const add = persistence.addSubscriptions.bind(persistence)
-  const stored = new WeakMap<Subscription[], Promise<void>>()
-  persistence.addSubscriptions = (client, asked) => {
-    const storing =
-      stored.get(asked) ??
-      add(
-        client,
-        asked.filter((subscription) => maySubscribe(client, subscription)),
-      )
-    stored.set(asked, storing)
-    return storing
-  }
-}
-
-/**
- * A will is published by the node that held the connection. Kept for the day that node dies, it would be published by another minutes later, when its
- * device is long back or was swept, as nobody's: aedes 1.2 takes our refusal for a failure of its own.
- */
-function keepNoWills(broker: Aedes): void {
-  // Safe: what aedes 1.2.0 asks of its persistence; a test leaves a will behind.
-  const { persistence } = broker as unknown as { persistence: object }
-  const kept = { putWill: async () => {}, delWill: async () => {}, streamWill: () => [] }
-  Object.assign(persistence, kept)
 }
 
 /** Hands a new connection to the broker, with its packets guarded. */

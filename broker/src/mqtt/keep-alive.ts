@@ -1,16 +1,9 @@
-import type { Client } from 'aedes'
 import type { Sessions } from '../auth/sessions.ts'
 
 const EVERY_MS = 2_000
 const READ_AHEAD = 500
 /** What all of them together may hold in memory while they wait; beyond it nothing more is read. */
 const READ_AHEAD_BYTES = 64 * 1024 * 1024
-
-type Inner = Client & {
-  _keepaliveTimer?: NodeJS.Timeout | null
-  _parsingBatch: number
-  _nextBatch: () => void
-}
 
 /**
  * While the database is away acknowledgements wait, and aedes reads nothing more from a connection that waits: not even its PINGREQ.
@@ -27,13 +20,9 @@ export function keepStalledAlive(sessions: Sessions): () => void {
       }
       session.waitingSince ||= Date.now()
       if (Date.now() - session.waitingSince < EVERY_MS) continue
-      // Safe: fields of aedes 1.2.0, pinned; a test takes the database away for longer than the keep-alive.
-      const inner = client as Inner
-      inner._keepaliveTimer?.refresh()
+      client.renewKeepalive()
       if (session.inFlight >= READ_AHEAD || waitingBytes > READ_AHEAD_BYTES) continue
-      // Aedes reads on when its count of unanswered packets falls to zero.
-      inner._parsingBatch = 1
-      inner._nextBatch()
+      client.readAhead()
     }
   }, EVERY_MS)
   return () => clearInterval(timer)

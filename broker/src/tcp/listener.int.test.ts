@@ -252,7 +252,7 @@ describe('the door of watches that speak over plain TCP', () => {
     it('tells a watch its settings when it comes, and knows when it has them all', async () => {
       const watch = await newWatch(
         { operationMode: 'EMERGENCY' },
-        { fallSensitivity: 'HIGH', heartRateHigh: 111 },
+        { fallSensitivity: 'HIGH', limits: { heartRate: { high: 111 } } },
       )
       const tcp = await signedIn(watch)
       await tcp.receives(/IWBP77,\d+,\d{6},3#/)

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Aedes, type Client } from 'aedes'
+import { generate } from 'mqtt-packet'
+import { afterEach, expect, it } from 'vitest'
+
+/** What patches/aedes@1.2.0.patch adds, against aedes alone: a broker that owes each publisher an answer. */
+async function startOwing() {
+  const received: string[] = []
+  const clients: Client[] = []
+  const broker = await Aedes.createBroker({
+    // The answer never comes.
+    authorizePublish: (_client, packet) => void received.push(packet.topic),
+  })
+  broker.on('client', (client) => clients.push(client))
+  const server = createServer((socket) => broker.handle(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Safe: a TCP server that listens has an address with a port.
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    broker.close()
+  }
+  return { received, clients, port, close }
+}
+
+const ends: (() => void)[] = []
+afterEach(() => ends.splice(0).forEach((end) => end()))
+
+/** A client that sends what it is told to and asks for nothing: its keep-alive is a second. */
+async function enter(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  ends.push(() => socket.destroy())
+  socket.write(generate({ cmd: 'connect', clientId: randomUUID(), clean: true, keepalive: 1 }))
+  await once(socket, 'data')
+  return socket
+}
+
+const packetOf = (topic: string, index: number): Buffer =>
+  generate({ cmd: 'publish', topic, payload: '1', qos: 1, messageId: index + 1, dup: false, retain: false })
+/** Several packets in one piece: aedes reads on when the last of them is answered. */
+const publishAtOnce = (socket: Socket, topics: readonly string[]): void =>
+  void socket.write(Buffer.concat(topics.map(packetOf)))
+
+it('ends the connection of a client whose packets it does not read, unless its keep-alive is renewed', async () => {
+  const { received, clients, port, close } = await startOwing()
+  ends.push(close)
+  const [left, kept] = [await enter(port), await enter(port)]
+  for (const client of [left, kept]) publishAtOnce(client, ['a', 'b', 'c'])
+  await expect.poll(() => received).toHaveLength(6)
+  const [, inner] = clients
+  const timer = setInterval(() => inner?.renewKeepalive(), 100)
+  ends.push(() => clearInterval(timer))
+  await once(left, 'close')
+  expect(inner?.closed).toBe(false)
+})
+
+it('reads the packets behind one that is not answered when it is told to, and not before', async () => {
+  const { received, clients, port, close } = await startOwing()
+  ends.push(close)
+  const client = await enter(port)
+  const [inner] = clients
+  const first = ['a', 'b', 'c']
+  publishAtOnce(client, first)
+  await expect.poll(() => received).toEqual(first)
+  client.write(packetOf('d', 3))
+  await expect.poll(() => inner?.conn.readableLength ?? 0).toBeGreaterThan(0)
+  expect(received).toEqual(first)
+  inner?.readAhead()
+  await expect.poll(() => received).toEqual([...first, 'd'])
+})

@@ -1,0 +1,31 @@
+import type { Client, Subscription } from 'aedes'
+import type { Policy } from './policy.ts'
+
+type Store = { addSubscriptions: (client: Client, subscriptions: Subscription[]) => Promise<void> }
+
+/**
+ * Where aedes keeps sessions that last, without two things that it would keep there:
+ *
+ * Subscriptions that were refused. Aedes 1.2 keeps a whole SUBSCRIBE, the refused filters too, and again for each that was granted: ten thousand
+ * filters would stop everybody for seconds.
+ *
+ * Wills. A will is published by the node that held the connection. Kept for the day that node dies, it would be published by another minutes later,
+ * when its device is long back or was swept, as nobody's: aedes 1.2 takes our refusal for a failure of its own.
+ */
+export function guardedPersistence(persistence: object, maySubscribe: Policy['maySubscribe']): object {
+  // Safe: what aedes 1.2 asks of a persistence; the types of aedes-persistence 11 still say callbacks.
+  const { addSubscriptions } = persistence as Store
+  const add = addSubscriptions.bind(persistence)
+  const stored = new WeakMap<Subscription[], Promise<void>>()
+  return Object.assign(persistence, {
+    addSubscriptions: (client: Client, asked: Subscription[]): Promise<void> => {
+      const granted = asked.filter((subscription) => maySubscribe(client, subscription))
+      const storing = stored.get(asked) ?? add(client, granted)
+      stored.set(asked, storing)
+      return storing
+    },
+    putWill: async () => undefined,
+    delWill: async () => undefined,
+    streamWill: () => [],
+  })
+}
