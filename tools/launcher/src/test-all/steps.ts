@@ -53,6 +53,10 @@ export const steps = {
     cannot: () => (hasDocker() ? undefined : 'no Docker here'),
     run: () => tests('containers', ['long'], { env: { TEST_CONTAINERS: 'true' }, args: ['containers'] }),
   },
+  recipes: {
+    what: 'docs/adding.md tried on a copy: a made-up metric from MQTT to its alarm, tile, graph, form and export',
+    run: () => program('tools/launcher/src/recipes/main.ts'),
+  },
   faults: {
     what: 'what breaks and what holds (docs/faults.md)',
     run: () => program('tools/faults/src/main.ts'),

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-const PATIENCE_MS = 20_000
+/** Against what never comes, not against what is slow. */
+const PATIENCE_MS = 60_000
 
 /** A real mail server on loopback; what it takes can be read. It can be told to refuse the next few. */
 export async function startMailbox() {
