@@ -14,7 +14,8 @@ describe('a broker that is told to end', () => {
 
   it('sends its watches away a few at a time, acknowledges what it stored, and none of them looks gone', async () => {
     const node = await openNode(harness.databaseUrl, { DRAIN_SECONDS: '1' })
-    const left: number[] = []
+    /** How many were still connected when each was sent away. */
+    const othersAt: number[] = []
     const acknowledged: number[] = []
     const watches = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -25,7 +26,7 @@ describe('a broker that is told to end', () => {
           password,
           reconnectPeriod: 0,
         })
-        client.on('close', () => left.push(performance.now()))
+        client.on('close', () => othersAt.push(watches.filter((other) => other.client.connected).length))
         return { ...device, client }
       }),
     )
@@ -52,7 +53,7 @@ describe('a broker that is told to end', () => {
     isOver = true
     for (const { client } of watches) client.end(true)
     await Promise.all(sending)
-    expect(Math.max(...left) - Math.min(...left)).toBeGreaterThan(300)
+    expect(othersAt[0]).toBeGreaterThan(0)
     const [stored] = (
       await harness.sql.query<{ count: number }>(
         'select count(*)::int from readings where device_id = any($1)',

@@ -75,10 +75,11 @@ describe('a batcher', () => {
       lingerMs: 40,
       store: async () => void starts.push(performance.now()),
     })
+    const before = performance.now()
     await batcher.accept(message(1))
     await batcher.accept(message(2))
-    const [first = 0, second = 0] = starts
-    expect(second - first).toBeGreaterThan(35)
+    // Timers may be a millisecond early, and as late as they like.
+    expect((starts[1] ?? 0) - before).toBeGreaterThanOrEqual(39)
   })
 
   it('keeps trying while the database is away, and answers when it is back', async () => {

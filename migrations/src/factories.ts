@@ -11,7 +11,7 @@ let made = 0
 /** A text no other row of the suite's own database has, nor as a part of its own. */
 const unique = (prefix: string): string => `${prefix}${String(++made).padStart(5, '0')}`
 
-/** Far from the one before, never twice, and the same in each run: a number that happens to hold another's digits fails always or never. */
+/** Far from the one before, and never twice. */
 const spread = (bits: number): bigint => (BigInt(++made) * 0x9e37_79b9_7f4a_7c15n) % 2n ** BigInt(bits)
 
 const one = <Row>(rows: Row[]): Row => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createCatchUp, fewAtATime } from './catch-up.ts'
 
 it('does it with everybody, and with few at once', async () => {
@@ -18,11 +18,16 @@ it('does it with everybody, and with few at once', async () => {
 
 it('catches up once with what is told five times, and again with what is told meanwhile', async () => {
   let times = 0
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const catchUp = createCatchUp(() => (++times === 1 ? promise : Promise.resolve()))
+  const isWorking = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  const catchUp = createCatchUp(async () => {
+    isWorking[times++]?.resolve()
+    if (times === 1) await isHeld
+  })
   for (let received = 0; received < 5; received++) catchUp()
-  await vi.waitFor(() => expect(times).toBe(1))
+  await isWorking[0].promise
   catchUp()
-  resolve()
-  await vi.waitFor(() => expect(times).toBe(2))
+  letGo()
+  await isWorking[1].promise
+  expect(times).toBe(2)
 })

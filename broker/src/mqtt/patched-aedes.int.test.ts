@@ -29,11 +29,11 @@ async function startOwing() {
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
-/** A client that sends what it is told to and asks for nothing: its keep-alive is a second. */
-async function enter(port: number): Promise<Socket> {
+/** A client that sends what it is told to and asks for nothing; its keep-alive in seconds, 0 is for ever. */
+async function enter(port: number, keepalive: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   ends.push(() => socket.destroy())
-  socket.write(generate({ cmd: 'connect', clientId: randomUUID(), clean: true, keepalive: 1 }))
+  socket.write(generate({ cmd: 'connect', clientId: randomUUID(), clean: true, keepalive }))
   await once(socket, 'data')
   return socket
 }
@@ -47,7 +47,7 @@ const publishAtOnce = (socket: Socket, topics: readonly string[]): void =>
 it('ends the connection of a client whose packets it does not read, unless its keep-alive is renewed', async () => {
   const { received, clients, port, close } = await startOwing()
   ends.push(close)
-  const [left, kept] = [await enter(port), await enter(port)]
+  const [left, kept] = [await enter(port, 1), await enter(port, 1)]
   for (const client of [left, kept]) publishAtOnce(client, ['a', 'b', 'c'])
   await expect.poll(() => received).toHaveLength(6)
   const [, inner] = clients
@@ -60,7 +60,7 @@ it('ends the connection of a client whose packets it does not read, unless its k
 it('reads the packets behind one that is not answered when it is told to, and not before', async () => {
   const { received, clients, port, close } = await startOwing()
   ends.push(close)
-  const client = await enter(port)
+  const client = await enter(port, 0)
   const [inner] = clients
   const first = ['a', 'b', 'c']
   publishAtOnce(client, first)

@@ -319,7 +319,7 @@ describe('a pressed button', () => {
       { mac: sensor.mac, button: 'PRESS', door: true },
     )
     expect(await changesOf(wall.id)).toEqual(['button PRESS 0 urgent'])
-    expect(await changesOf(sensor.id)).toEqual(['door true 0', 'button PRESS 0'])
+    expect(await changesOf(sensor.id)).toEqual(['button PRESS 0', 'door true 0'])
   })
 })
 

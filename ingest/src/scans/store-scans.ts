@@ -47,7 +47,7 @@ with fresh as (
   on conflict do nothing returning device_id, time, type, received_at
 ), pending as (
   select "isCry" as urgent, jsonb_agg(jsonb_build_object('beaconId', "beaconId", 'gatewayId', "gatewayId", 'kind', kind, 'value', value,
-    'time', time, 'since', since, 'receivedAt', "receivedAt") order by time) as facts
+    'time', time, 'since', since, 'receivedAt', "receivedAt") order by time, kind) as facts
   from changes where not "isCry" or "deviceId" is null group by "isCry"
 ), cries as (
   select jsonb_agg(jsonb_build_object('deviceId', device_id, 'type', type, 'time', (extract(epoch from time) * 1000)::int8,

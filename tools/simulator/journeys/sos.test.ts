@@ -180,6 +180,8 @@ it('reaches the screen although the broker dies with the SOS on its lips', async
   // The journeys that follow enter by the broker that stands there in its place.
   const isLetIn = async () => (await enterAs(device)).endAsync(true).then(() => true)
   await expect.poll(() => isLetIn().catch(() => false), { timeout: 60_000 }).toBe(true)
+  const readiness = async () => (await fetch(`${world.figuresUrls.api}/health/ready`)).json()
+  await expect.poll(readiness, { timeout: 60_000 }).toMatchObject({ mqtt: true })
 })
 
 it('counts what happened for whoever watches over the portal, and names nobody', async () => {

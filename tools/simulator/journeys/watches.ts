@@ -63,6 +63,8 @@ export function startLoad(watches: readonly Watch[], everyMs: number) {
   }, everyMs)
   return {
     acknowledged,
+    /** The time that the newest readings carry. */
+    newest: () => base + tick,
     /** Ends the load and waits until everything sent is acknowledged; answers how much that was. */
     finish: async (): Promise<number> => {
       clearInterval(timer)
