@@ -18,39 +18,47 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 function useSearch(onDone: () => void) {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
-  const { text, type, suggestions, isSettled, isFailed } = useFound()
+  const { text, type, suggestions, isSettled, isFailed, onceAnswered } = useFound()
   const openFound = useOpenFound()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const groups = user ? inGroups(suggestions, pagesFor(intl, user, text)) : []
+  const groupsOf = (found: typeof suggestions) => (user ? inGroups(found, pagesFor(intl, user, text)) : [])
+  const groups = groupsOf(suggestions)
   const leave = () => {
     type('')
     combobox.closeDropdown()
     onDone()
   }
-  const pick = (key: string) => {
-    const found = groups.flatMap((group) => group.found).find((each) => each.key === key)
+  const take = (found: (typeof groups)[number]['found'][number] | undefined) => {
+    if (!found) return
     leave()
-    if (found) openFound(found)
+    openFound(found)
   }
+  const pick = (key: string) => take(groups.flatMap(({ found }) => found).find((each) => each.key === key))
   const write = (typed: string) => {
     type(typed)
     combobox.resetSelectedOption()
     if (typed.trim() === '') combobox.closeDropdown()
     else combobox.openDropdown()
   }
-  /** Who knows the name types it and is there: the first one is what Enter means. */
+  /** Who knows the name types it and is there: the first one is what Enter means, also of an answer that is still to come. */
   const takeFirst = () => {
-    const first = groups[0]?.found[0]
-    if (first && isSettled && combobox.getSelectedOptionIndex() === -1) pick(first.key)
+    if (combobox.getSelectedOptionIndex() !== -1) return
+    if (isSettled) take(groups[0]?.found[0])
+    else onceAnswered((answer) => take(groupsOf(answer)[0]?.found[0]))
   }
-  return { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave }
+  const stop = () => {
+    onceAnswered(null)
+    combobox.closeDropdown()
+  }
+  return { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave, stop }
 }
 
 type Props = { field: React.RefObject<HTMLInputElement | null>; onDone: () => void }
 
 function SearchField({ field, onDone }: Props) {
   const intl = useIntl()
-  const { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave } = useSearch(onDone)
+  const { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave, stop } =
+    useSearch(onDone)
   const label = intl.formatMessage({ id: 'search.label' })
   return (
     <Combobox store={combobox} onOptionSubmit={pick} position="bottom-start" shadow="lg" width="target">
@@ -69,7 +77,7 @@ function SearchField({ field, onDone }: Props) {
           value={text}
           onChange={({ currentTarget }) => write(currentTarget.value)}
           onFocus={() => text.trim() !== '' && combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onBlur={stop}
           onKeyDown={({ key }) => {
             if (key === 'Enter') takeFirst()
             if (key === 'Escape' && !combobox.dropdownOpened) leave()

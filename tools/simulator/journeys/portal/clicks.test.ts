@@ -44,14 +44,8 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
     page.getByRole('navigation', named('shell.menu')).getByRole('link', named(text))
   const find = async (name: string) => {
     await page.getByRole('search').getByLabel(en['search.label']).click()
-    // What was found for its first letters is no answer yet.
-    const answered = page.waitForResponse((answer) => answer.url().endsWith(`/api/search?q=${name}`))
+    // Who knows the name does not look: Enter comes before the answer.
     await page.keyboard.type(name)
-    await answered
-    await page
-      .getByRole('option', { name: new RegExp(name) })
-      .first()
-      .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/user/device/${rows.uuid}*`)
   }
