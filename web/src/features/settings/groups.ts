@@ -1,5 +1,5 @@
 import { MODE_MINUTES, operationModes } from '@carewatch/contracts/freshness'
-import { metric } from '@carewatch/contracts/metrics'
+import { metric, type MetricName } from '@carewatch/contracts/metrics'
 import {
   fallSensitivities,
   limitSettings,
@@ -31,9 +31,13 @@ const switched = (name: SettingName, hint?: MessageId): Field => ({
   ...(hint && { hint }),
 })
 
-export const limitFields: readonly Field[] = limitSettings.map(({ name, metric: of }) =>
-  number(name, metric(of).unit, { step: 10 ** -metric(of).decimals }),
-)
+const sidesOf = (of: MetricName): number => limitSettings.filter(({ metric: one }) => one === of).length
+
+/** Both sides of a metric in one row; one that has a single side takes the row by itself, or all that follow would stand askew. */
+export const limitFields: readonly Field[] = limitSettings.map(({ name, metric: of }) => ({
+  ...number(name, metric(of).unit, { step: 10 ** -metric(of).decimals }),
+  half: sidesOf(of) === 2,
+}))
 
 export const measuringFields = (minutes: string): readonly Field[] => [
   number('heartRateIntervalMinutes', minutes),
