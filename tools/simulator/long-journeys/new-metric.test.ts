@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { readings } from '@carewatch/migrations/schema/readings'
 import { testDatabase } from '@carewatch/platform/database/testing'
@@ -11,6 +12,8 @@ import { openWorld, type World } from '../journeys/world.ts'
 
 /** Runs in a copy of the project that knows one metric more: the value and its texts, nothing else (tools/launcher/src/recipes). */
 const name = process.env.NEW_METRIC
+/** A folder, where somebody wants to see the screens. */
+const pictures = process.env.NEW_METRIC_PICTURES
 
 describe.runIf(name)('a metric that was added as one value', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
@@ -44,6 +47,9 @@ describe.runIf(name)('a metric that was added as one value', () => {
     await database.drop()
   })
 
+  const picture = async (of: string): Promise<void> => {
+    if (pictures) await page.screenshot({ path: join(pictures, `${of}.png`), fullPage: true })
+  }
   /** What the database has of it, in the order it was measured. */
   const stored = async (): Promise<number[]> => {
     const mine = eq(readings.deviceId, device.id)
@@ -73,6 +79,7 @@ describe.runIf(name)('a metric that was added as one value', () => {
     await tile.getByText('11.4').first().waitFor()
     expect(await tile.textContent()).toMatch(/Glucose.*11\.4 mmol\/L/)
     expect(await tile.getAttribute('data-outside')).toBe('true')
+    await picture('tile')
   })
 
   it('has a graph, and a table of what it draws', async () => {
@@ -86,7 +93,8 @@ describe.runIf(name)('a metric that was added as one value', () => {
   it('has a limit in the form of the watch, which is kept', async () => {
     await page.goto(`${world.httpUrl}/user/settings?device=${device.uuid}`)
     await page.getByLabel('Glucose, upper limit').fill('12.5')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await picture('form')
+    await page.getByRole('button', { name: 'Send to the watch' }).click()
     const kept = async () => (await me.get(`/devices/detail/${device.uuid}`)).context['limits']
     await expect.poll(kept).toMatchObject({ [String(name)]: { low: 4, high: 12.5 } })
   })

@@ -1,3 +1,4 @@
+import { additions, notAskedFor } from './additions.ts'
 import { copyOfTheProject, type Ran } from './copy.ts'
 import { addItsTexts, addValue, NAME } from './metric.ts'
 
@@ -16,6 +17,15 @@ const copy = await copyOfTheProject()
 const pnpm = (env: Record<string, string>, ...words: string[]) =>
   copy.run(env, 'npx', '--yes', 'pnpm@12', ...words)
 try {
+  for (const addition of additions) {
+    const silent = await notAskedFor(copy, addition)
+    const output = `nothing speaks up for: ${silent.join(', ')}`
+    hold(`${addition.what}: what it takes is asked for by name`, silent.length === 0, {
+      isGood: false,
+      output,
+    })
+  }
+
   addValue(copy)
   await pnpm({}, 'exec', 'oxfmt', 'contracts/src/metrics.ts')
   const forgotten = await pnpm({}, 'check')

@@ -54,7 +54,7 @@ export const steps = {
     run: () => tests('containers', ['long'], { env: { TEST_CONTAINERS: 'true' }, args: ['containers'] }),
   },
   recipes: {
-    what: 'docs/adding.md tried on a copy: a made-up metric from MQTT to its alarm, tile, graph, form and export',
+    what: 'docs/adding.md tried on a copy: what one more of each kind takes is asked for, and a made-up metric goes from MQTT to its alarm, tile, graph, form and export',
     run: () => program('tools/launcher/src/recipes/main.ts'),
   },
   faults: {
