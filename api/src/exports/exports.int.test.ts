@@ -78,10 +78,10 @@ describe('a table', () => {
     const text = bytes.toString()
     for (const cell of [
       `"'=HYPERLINK(""http://x"")"`,
-      `,'+1,`,
-      `,'-1,`,
-      `,'@sum,`,
-      `,'\tx,`,
+      `,"'+1",`,
+      `,"'-1",`,
+      `,"'@sum",`,
+      `,"'\tx",`,
       `"בדיקה, ""שלום"""`,
       `"a\nb"`,
     ])

@@ -3,9 +3,8 @@ import { importDevices } from '@carewatch/api/devices/import/import'
 import { rotateCredentials } from '@carewatch/api/devices/rotate-credentials'
 import { IMPORT_MAX, importColumns } from '@carewatch/contracts/http/device-import'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { parse } from 'csv-parse/sync'
-import { stringify } from 'csv-stringify/sync'
 import { and, eq, isNull } from 'drizzle-orm'
+import Papa from 'papaparse'
 import { actAs } from '../acting.ts'
 import type { Installation } from '../open.ts'
 
@@ -14,13 +13,20 @@ type Row = Partial<Record<(typeof importColumns)[number], string>>
 
 /** The lines of a list whose first line names its columns; throws when a column is none of ours. */
 export function readList(file: string): Row[] {
-  // Safe: `columns: true` makes an object of texts of every line.
-  const rows = parse(readFileSync(file), {
-    columns: true,
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-  }) as Row[]
+  const { data: rows, errors } = Papa.parse<Row>(
+    readFileSync(file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .trim(),
+    {
+      header: true,
+      delimiter: ',',
+      skipEmptyLines: 'greedy',
+      transformHeader: (name) => name.trim(),
+      transform: (value) => value.trim(),
+    },
+  )
+  const [wrong] = errors
+  if (wrong) throw new Error(`Line ${(wrong.row ?? 0) + 2} of the list cannot be read: ${wrong.message}.`)
   const known = new Set<string>(importColumns)
   const strange = Object.keys(rows[0] ?? {}).find((name) => !known.has(name))
   if (strange !== undefined)
@@ -63,12 +69,17 @@ export async function importList({ db }: Place, rows: Row[], { credentials, as }
 
 const CREDENTIALS = ['imei', 'username', 'password']
 
+const write = (lines: string[][]): string =>
+  lines.length === 0 ? '' : `${Papa.unparse(lines, { newline: '\n' })}\n`
+
 /** Passwords are shown this once: into a new file that only its owner reads, and that is there before any of them counts. */
 function openCredentials(file: string) {
-  writeFileSync(file, stringify([CREDENTIALS]), { mode: 0o600, flag: 'wx' })
+  writeFileSync(file, write([CREDENTIALS]), { mode: 0o600, flag: 'wx' })
   return {
     keep: (made: readonly Made[]): void =>
-      appendFileSync(file, stringify([...made], { columns: CREDENTIALS }), { flush: true }),
+      appendFileSync(file, write(made.map(({ imei, username, password }) => [imei, username, password])), {
+        flush: true,
+      }),
     /** Nobody is in it. */
     leave: (): void => rmSync(file),
   }
