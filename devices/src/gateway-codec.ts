@@ -1,28 +1,7 @@
 import type { BeaconType, GatewayConfig } from '@carewatch/contracts/rooms'
+import type { BeaconFacts } from './advertisements/facts.ts'
+import type { ReadParts } from './advertisements/read.ts'
 import type { RejectReason } from './codec.ts'
-
-/** What a beacon says of the room it is in, or of itself; absent: it does not say. Never a sentinel, never a value outside what the sensor can measure. */
-export type BeaconFacts = {
-  /** °C. Of the room, not of a chip. */
-  temperature?: number
-  /** % */
-  humidity?: number
-  /** % */
-  battery?: number
-  batteryMv?: number
-  isLowOnBattery?: boolean
-  /** true: open. */
-  door?: boolean
-  tamper?: boolean
-  water?: boolean
-  motion?: boolean
-  light?: boolean
-  illuminanceLux?: number
-  vibration?: boolean
-  button?: 'PRESS' | 'DOUBLE' | 'TRIPLE' | 'LONG'
-  /** 0 to 255; grows with each thing it says, and starts again: one number heard twice is one thing said. */
-  packetId?: number
-}
 
 /** One beacon heard by one gateway at one time. */
 export type Sighting = {
@@ -56,6 +35,8 @@ export type ScanContext = {
   receivedAt: number
   /** The key of a beacon that speaks in secret, by its address. */
   keyOf: (mac: string) => Uint8Array | undefined
+  /** A gateway hears beacons of any make: who reads them is told it, so that no maker's room needs another's. */
+  readParts: ReadParts
 }
 
 /** Pure: bytes in, sightings out. Never throws. */

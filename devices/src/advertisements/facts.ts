@@ -1,4 +1,25 @@
-import type { BeaconFacts } from '../gateway-codec.ts'
+/** What a beacon says of the room it is in, or of itself; absent: it does not say. Never a sentinel, never a value outside what the sensor can measure. */
+export type BeaconFacts = {
+  /** °C. Of the room, not of a chip. */
+  temperature?: number
+  /** % */
+  humidity?: number
+  /** % */
+  battery?: number
+  batteryMv?: number
+  isLowOnBattery?: boolean
+  /** true: open. */
+  door?: boolean
+  tamper?: boolean
+  water?: boolean
+  motion?: boolean
+  light?: boolean
+  illuminanceLux?: number
+  vibration?: boolean
+  button?: 'PRESS' | 'DOUBLE' | 'TRIPLE' | 'LONG'
+  /** 0 to 255; grows with each thing it says, and starts again: one number heard twice is one thing said. */
+  packetId?: number
+}
 
 /** What a sensor in a room can measure; all else is a way of saying "nothing measured". */
 const ranges = {

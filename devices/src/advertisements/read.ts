@@ -1,4 +1,4 @@
-import type { BeaconFacts } from '../gateway-codec.ts'
+import type { BeaconFacts } from './facts.ts'
 
 /** Whose make a sensor is. `kind` in the words of the sensor lists: THB climate, CTMO door or motion, BTN button, … */
 export type Product = { brand: string; model: string; id: string; kind: string }
@@ -40,3 +40,9 @@ export type Read = {
 
 /** Pure: bytes in, facts out; undefined where the bytes are not its format. Never throws. */
 export type Reader = (body: Uint8Array, parts: Parts) => Read | undefined
+
+/** What all parts of an advertisement together say; undefined: nothing that anybody can read. */
+export type ReadParts = (parts: Parts) => Read | undefined
+
+/** The number of a service that a gateway has left out. */
+export const UNKNOWN_SERVICE = -1

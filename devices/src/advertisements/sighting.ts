@@ -1,8 +1,8 @@
-import { advertisementOf, partsOf } from './read-advertisement.ts'
-import { addFacts } from './facts.ts'
+import { advertisementOf, partsOf } from './advertisement.ts'
+import { addFacts, type BeaconFacts } from './facts.ts'
 import type { IBeacon, Parts } from './read.ts'
 import { readTime } from '../kit/device-time.ts'
-import { type BeaconFacts, type ScanContext, emptyScan, type Scan, type Sighting } from '../gateway-codec.ts'
+import { type ScanContext, emptyScan, type Scan, type Sighting } from '../gateway-codec.ts'
 import type { RejectReason } from '../codec.ts'
 import { rssiIn } from '../kit/json.ts'
 
@@ -30,11 +30,14 @@ const NOTHING = new Uint8Array()
 /** Heard, but the gateway does not say how well: any other hears it better. */
 export const UNKNOWN_RSSI = -127
 
-export function sightingOf(rawSighting: RawSighting, context: Pick<ScanContext, 'keyOf'>): Sighting {
+export function sightingOf(
+  rawSighting: RawSighting,
+  context: Pick<ScanContext, 'keyOf' | 'readParts'>,
+): Sighting {
   const { mac, rssi, time } = rawSighting
   const key = context.keyOf(mac)
   const parts = partsIn(rawSighting, key)
-  const read = parts && advertisementOf(parts)
+  const read = parts && advertisementOf(parts, context.readParts)
   const facts = read?.facts ?? {}
   // Of a beacon with a key only what its key opens is believed.
   if (rawSighting.facts && !(key && parts)) addFacts(facts, rawSighting.facts)

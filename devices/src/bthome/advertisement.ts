@@ -1,9 +1,8 @@
-import type { BeaconFacts } from '../gateway-codec.ts'
 import { hex, macReversedAt, s8, s16le, s32le, u16le, u24le, u32le, u8, utf8 } from '../kit/bytes.ts'
 import { open } from '../advertisements/sealed.ts'
 import { type BthomeObject, bthomeObjects } from './objects.ts'
 import type { Bthome, BthomeValue } from './bthome.ts'
-import { measured, numbered, flagged } from '../advertisements/facts.ts'
+import { type BeaconFacts, measured, numbered, flagged } from '../advertisements/facts.ts'
 import { bthomeProduct } from './products.ts'
 import type { Reader } from '../advertisements/read.ts'
 

@@ -1,6 +1,6 @@
 import type { Bthome } from './bthome.ts'
 import type { Parts, Product } from '../advertisements/read.ts'
-import { shellyBlocks } from '../shelly/advertisement.ts'
+import { shellyBlocks } from './shelly-blu.ts'
 
 const shelly = (id: string, model: string, kind: string): Product => ({ brand: 'Shelly', id, model, kind })
 

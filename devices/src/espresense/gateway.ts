@@ -1,5 +1,5 @@
-import { measured } from '../advertisements/facts.ts'
-import { type BeaconFacts, type GatewayCodec, emptyScan } from '../gateway-codec.ts'
+import { type BeaconFacts, measured } from '../advertisements/facts.ts'
+import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import { type Fields, ibeaconIn, isFields, macIn, numberIn, readJson, rssiIn, textIn } from '../kit/json.ts'
 import { addSightings, type RawSighting, presence, rejected } from '../advertisements/sighting.ts'

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { readParts } from '../registry/read-advertisement.ts'
 import { minewJson } from './gateway-json.ts'
 
-const context = { receivedAt: Date.parse('2026-11-21T12:00:00Z'), keyOf: () => undefined }
+const context = { receivedAt: Date.parse('2026-11-21T12:00:00Z'), keyOf: () => undefined, readParts }
 const at = '2026-11-21T11:59:58Z'
 const receive = (body: unknown) =>
   minewJson('/gw/ac233fc001ea/status', Buffer.from(JSON.stringify(body)), context)

@@ -1,5 +1,5 @@
-import { battery, measured } from '../advertisements/facts.ts'
-import type { BeaconFacts, GatewayCodec } from '../gateway-codec.ts'
+import { type BeaconFacts, battery, measured } from '../advertisements/facts.ts'
+import type { GatewayCodec } from '../gateway-codec.ts'
 import { emptyScan } from '../gateway-codec.ts'
 import {
   type Fields,

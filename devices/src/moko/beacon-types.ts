@@ -1,5 +1,4 @@
-import { battery, measured, numbered, flagged } from '../advertisements/facts.ts'
-import type { BeaconFacts } from '../gateway-codec.ts'
+import { type BeaconFacts, battery, measured, numbered, flagged } from '../advertisements/facts.ts'
 import { type Fields, flagIn, ibeaconIn, numberIn } from '../kit/json.ts'
 import type { RawSighting } from '../advertisements/sighting.ts'
 

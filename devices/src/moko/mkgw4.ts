@@ -1,5 +1,5 @@
-import { battery, measured, numbered, flagged } from '../advertisements/facts.ts'
-import { type BeaconFacts, type GatewayCodec, emptyScan } from '../gateway-codec.ts'
+import { type BeaconFacts, battery, measured, numbered, flagged } from '../advertisements/facts.ts'
+import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { ascii, fromHex, hex, macAt, s16be, s8, u16be, u32be, u8, utf8 } from '../kit/bytes.ts'
 import { textIn } from '../kit/json.ts'
 import { mokoTypes } from './beacon-types.ts'

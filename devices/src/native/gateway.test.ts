@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readParts } from '../registry/read-advertisement.ts'
 import { gatewayNative } from './gateway.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -7,6 +8,7 @@ const receive = (body: unknown, topic = 'gateway/ac233fc00001/scan') =>
   gatewayNative(topic, new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)), {
     receivedAt: noon,
     keyOf: () => undefined,
+    readParts,
   })
 const one = (beacon: object, time: unknown = noon - 1_000) =>
   receive({ time, beacons: [{ mac: 'AC:23:3F:00:00:01', rssi: -61, ...beacon }] })
@@ -103,6 +105,7 @@ it('survives whatever a gateway may send', () => {
       const { sightings, rejects } = gatewayNative('gateway/x/scan', payload, {
         receivedAt: noon,
         keyOf: () => undefined,
+        readParts,
       })
       for (const { mac, rssi, time } of sightings) {
         expect(mac).toMatch(/^[0-9a-f]{12}$/)

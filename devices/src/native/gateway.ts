@@ -1,13 +1,7 @@
+import type { BeaconFacts } from '../advertisements/facts.ts'
 import type { RejectReason } from '../codec.ts'
 import { readTime } from '../kit/device-time.ts'
-import {
-  type BeaconFacts,
-  type GatewayCodec,
-  type ScanContext,
-  emptyScan,
-  type Scan,
-  type Sighting,
-} from '../gateway-codec.ts'
+import { type GatewayCodec, type ScanContext, emptyScan, type Scan, type Sighting } from '../gateway-codec.ts'
 import { sightingOf } from '../advertisements/sighting.ts'
 
 const text = new TextDecoder('utf-8', { fatal: true })

@@ -1,8 +1,8 @@
-import { measured, numbered, flagged } from '../advertisements/facts.ts'
-import { modelOf } from '../advertisements/read-advertisement.ts'
-import { UNKNOWN_SERVICE } from '../advertisements/readers.ts'
+import { type BeaconFacts, measured, numbered, flagged } from '../advertisements/facts.ts'
+import { modelOf } from '../advertisements/advertisement.ts'
+import { UNKNOWN_SERVICE } from '../advertisements/read.ts'
 import { pressOf } from '../bthome/advertisement.ts'
-import { type BeaconFacts, type GatewayCodec, emptyScan, type Sighting } from '../gateway-codec.ts'
+import { type GatewayCodec, emptyScan, type Sighting } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import {
   type Fields,

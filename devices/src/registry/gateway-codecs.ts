@@ -1,7 +1,8 @@
-import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
+import { emptyScan, type GatewayCodec, type Scan, type ScanContext } from '../gateway-codec.ts'
 import { gatewayNative } from '../native/gateway.ts'
 import { gatewayCodecs } from './gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
+import { readParts } from './read-advertisement.ts'
 
 const codecs: Readonly<Record<string, GatewayCodec>> = { native: gatewayNative, ...gatewayCodecs }
 
@@ -13,5 +14,10 @@ const unnamed: GatewayCodec = (topic, payload, context) => {
   return { ...emptyScan(), rejects: [{ reason: 'shape', detail }] }
 }
 
-export const gatewayCodecOf = (format: string): GatewayCodec =>
-  (Object.hasOwn(codecs, format) ? codecs[format] : undefined) ?? unnamed
+/** Reads what gateways of a format publish, whatever makes of beacons they hear. */
+export function gatewayCodecOf(
+  format: string,
+): (topic: string, payload: Uint8Array, context: Omit<ScanContext, 'readParts'>) => Scan {
+  const codec = (Object.hasOwn(codecs, format) ? codecs[format] : undefined) ?? unnamed
+  return (topic, payload, context) => codec(topic, payload, { ...context, readParts })
+}

@@ -6,6 +6,7 @@ import type { ScanContext, Scan } from '../gateway-codec.ts'
 import { gatewayCodecs } from './gateways.ts'
 import { samples } from '../examples/gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
+import { readParts } from './read-advertisement.ts'
 
 const KEPT_AT_MOST = 24 * 2 ** 20
 
@@ -14,6 +15,7 @@ const key = Buffer.from('231d39c1d7cc1ab1aee224cd096db932', 'hex')
 const context: ScanContext = {
   receivedAt: noon,
   keyOf: (mac) => (mac.endsWith('5') ? key : undefined),
+  readParts,
 }
 
 const ranges = {

@@ -5,9 +5,10 @@ import type { ScanContext } from '../gateway-codec.ts'
 import { gatewayCodecs } from './gateways.ts'
 import { samples } from '../examples/gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
+import { readParts } from './read-advertisement.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const context: ScanContext = { receivedAt: noon, keyOf: () => undefined }
+const context: ScanContext = { receivedAt: noon, keyOf: () => undefined, readParts }
 
 function receive(format: FormatName, topic: string, body: unknown, with_: ScanContext = context) {
   const payload =

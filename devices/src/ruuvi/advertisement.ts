@@ -1,6 +1,5 @@
-import type { BeaconFacts } from '../gateway-codec.ts'
 import { hex, macAt, s16be, u16be, u24be, u8 } from '../kit/bytes.ts'
-import { measured, numbered } from '../advertisements/facts.ts'
+import { type BeaconFacts, measured, numbered } from '../advertisements/facts.ts'
 import type { Reader } from '../advertisements/read.ts'
 
 /** What a RuuviTag or a Ruuvi Air says; absent: not available. */

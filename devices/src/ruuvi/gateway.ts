@@ -1,5 +1,5 @@
-import { measured, numbered } from '../advertisements/facts.ts'
-import { type BeaconFacts, type GatewayCodec, type ScanContext, emptyScan } from '../gateway-codec.ts'
+import { type BeaconFacts, measured, numbered } from '../advertisements/facts.ts'
+import { type GatewayCodec, type ScanContext, emptyScan } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import { type Fields, hexIn, isFields, macIn, numberIn, readJson, rssiIn } from '../kit/json.ts'
 import {

@@ -1,6 +1,6 @@
 import { pressOf } from '../bthome/advertisement.ts'
-import { measured, numbered, flagged } from '../advertisements/facts.ts'
-import { type BeaconFacts, type GatewayCodec, emptyScan } from '../gateway-codec.ts'
+import { type BeaconFacts, measured, numbered, flagged } from '../advertisements/facts.ts'
+import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import { type Fields, flagIn, isFields, macIn, numberIn, readJson, rssiIn } from '../kit/json.ts'
 import {

@@ -1,6 +1,5 @@
-import type { BeaconFacts } from '../gateway-codec.ts'
 import { s16le, u16le, u24le, u32le, u8 } from '../kit/bytes.ts'
-import { measured, flagged } from '../advertisements/facts.ts'
+import { type BeaconFacts, measured, flagged } from '../advertisements/facts.ts'
 import type { Read } from '../advertisements/read.ts'
 
 type ObjectReader = (value: Uint8Array, read: Read) => void

@@ -1,3 +1,4 @@
+import type { BeaconFacts } from '@carewatch/devices/advertisements/facts'
 import {
   type FactKind,
   factKinds,
@@ -7,7 +8,7 @@ import {
   type LastPacket,
   type LastFact,
 } from '@carewatch/contracts/rules/rooms/fact-changes'
-import type { BeaconFacts, Sighting } from '@carewatch/devices/gateway-codec'
+import type { Sighting } from '@carewatch/devices/gateway-codec'
 import type { KnownBeacon } from './beacon-cache.ts'
 
 export type FactChange = {

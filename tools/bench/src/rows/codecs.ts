@@ -1,4 +1,4 @@
-import { readAdvertisement } from '@carewatch/devices/advertisements/read-advertisement'
+import { readAdvertisement, readParts } from '@carewatch/devices/registry/read-advertisement'
 import { isFormatName } from '@carewatch/contracts/formats'
 import { codecOf } from '@carewatch/devices/registry/watch-codecs'
 import { gatewayCodecs } from '@carewatch/devices/registry/gateways'
@@ -66,7 +66,7 @@ function ofGateway(name: string): Figure[] {
   const codec = isFormatName(name) ? gatewayCodecs[name] : undefined
   const messages = gatewaySamples[name]
   if (!codec || !messages?.length) return []
-  const context = { receivedAt: Date.now(), keyOf: () => undefined }
+  const context = { receivedAt: Date.now(), keyOf: () => undefined, readParts }
   const rate = rateOf(messages.length, () => {
     for (const { topic, payload } of messages) codec(topic, payload, context)
   })

@@ -1,3 +1,5 @@
+import { readParts } from '@carewatch/devices/registry/read-advertisement'
+import type { BeaconFacts } from '@carewatch/devices/advertisements/facts'
 import { readIBeacon } from '@carewatch/devices/ibeacon/advertisement'
 import { splitAdvertisement } from '@carewatch/devices/advertisements/structures'
 import { readAprilDevice } from '@carewatch/devices/april-brother/gateway'
@@ -5,7 +7,7 @@ import { espresense, espresenseBeacon, readEspresense } from '@carewatch/devices
 import { readMinewBinary } from '@carewatch/devices/minew/gateway-binary'
 import { factsOf, openMqtt, openMqttMac, readOpenMqtt } from '@carewatch/devices/openmqtt/gateway'
 import { shelly, shellyData, shellyFacts, shellyMac } from '@carewatch/devices/shelly/gateway'
-import type { BeaconFacts, GatewayCodec } from '@carewatch/devices/gateway-codec'
+import type { GatewayCodec } from '@carewatch/devices/gateway-codec'
 import { ascii, hex } from '@carewatch/devices/kit/bytes'
 import { type Fields, isFields, numberIn, readJson } from '@carewatch/devices/kit/json'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
@@ -13,7 +15,7 @@ import type { View } from '../view.ts'
 import { said } from './advertisement.ts'
 
 /** A clock ahead of every recorded message. */
-export const context = { receivedAt: Date.parse('2030-01-01T00:00:00Z'), keyOf: () => undefined }
+export const context = { receivedAt: Date.parse('2030-01-01T00:00:00Z'), keyOf: () => undefined, readParts }
 
 const fieldsOf = (one: Case): Fields => {
   const body = readJson(bytesOf(one))

@@ -1,4 +1,5 @@
-import { advertisementOf, partsOf, readParts } from '@carewatch/devices/advertisements/read-advertisement'
+import { advertisementOf, partsOf } from '@carewatch/devices/advertisements/advertisement'
+import { readParts } from '@carewatch/devices/registry/read-advertisement'
 import { minewConnectReader } from '@carewatch/devices/minew/connect'
 import { minewReader } from '@carewatch/devices/minew/advertisement'
 import type { Read } from '@carewatch/devices/advertisements/read'
@@ -63,7 +64,7 @@ function row(fields: Record<string, unknown>): Record<string, unknown> {
   const parts = partsOf(rawSighting.adv ?? new Uint8Array(), undefined, { mac: rawSighting.mac })
   const read = readParts(parts)
   const minew = parts.services.find(({ uuid }) => uuid === 0xffe1)
-  const facts = { ...rawSighting.facts, ...advertisementOf(parts).facts }
+  const facts = { ...rawSighting.facts, ...advertisementOf(parts, readParts).facts }
   const ibeacon = rawSighting.ibeacon ?? read?.ibeacon
   return {
     ...shown({ facts, ...(read?.more && { more: read.more }) }),

@@ -1,5 +1,6 @@
 import { readEddystone } from '@carewatch/devices/eddystone/advertisement'
-import { partsOf, readParts } from '@carewatch/devices/advertisements/read-advertisement'
+import { partsOf } from '@carewatch/devices/advertisements/advertisement'
+import { readParts } from '@carewatch/devices/registry/read-advertisement'
 import { splitAdvertisement, type Structure } from '@carewatch/devices/advertisements/structures'
 import { beaconsIn, type Mkgw4, pressAt, readMkgw4, typeOf } from '@carewatch/devices/moko/mkgw4'
 import { mokoJson, mokoTime, readMokoRow } from '@carewatch/devices/moko/gateway-json'

@@ -1,5 +1,5 @@
-import { readParts } from '@carewatch/devices/advertisements/read-advertisement'
-import { UNKNOWN_SERVICE } from '@carewatch/devices/advertisements/readers'
+import { readParts } from '@carewatch/devices/registry/read-advertisement'
+import { UNKNOWN_SERVICE } from '@carewatch/devices/advertisements/read'
 import type { Parts, Read } from '@carewatch/devices/advertisements/read'
 import { mokoReader } from '@carewatch/devices/moko/advertisement'
 import { hex } from '@carewatch/devices/kit/bytes'

@@ -1,6 +1,7 @@
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { gatewayCodecs } from '@carewatch/devices/registry/gateways'
 import { protocolOf, protocols } from '@carewatch/devices/registry/protocols'
+import { readParts } from '@carewatch/devices/registry/read-advertisement'
 import { expect, test } from 'vitest'
 import { iw } from './iw.ts'
 import { minewScan } from './minew.ts'
@@ -103,6 +104,7 @@ test('what a Minew says is what the broker understands', () => {
   const scan = gatewayCodecs['minew-gateway-json']?.('/gw/ac233fc01a10/status', payload, {
     receivedAt: time,
     keyOf: () => undefined,
+    readParts,
   })
   expect(scan?.sightings.map(({ mac, rssi, facts }) => ({ mac, rssi, ...facts }))).toMatchObject(heard)
 })

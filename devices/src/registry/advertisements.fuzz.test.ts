@@ -1,10 +1,11 @@
+import type { BeaconFacts } from '../advertisements/facts.ts'
 import { describe, expect, it } from 'vitest'
 import { bytesHeld } from '../testing/collect.ts'
 import { INPUTS, hostileMessage, seeded } from '../testing/hostile.ts'
 import { recordedMessages } from '../testing/recorded.ts'
-import type { BeaconFacts } from '../gateway-codec.ts'
-import { advertisementOf, readAdvertisement } from './read-advertisement.ts'
-import { makerReaders, serviceReaders } from './readers.ts'
+import { advertisementOf } from '../advertisements/advertisement.ts'
+import { readAdvertisement, readParts } from './read-advertisement.ts'
+import { makerReaders, serviceReaders } from './advertisement-readers.ts'
 
 const KEPT_AT_MOST = 24 * 2 ** 20
 const mac = '5448e68f80a5'
@@ -84,14 +85,17 @@ describe('whatever a beacon may send', () => {
           const body = hostileMessage(bodies, random)
           const own =
             maker === undefined ? [] : [Buffer.concat([Uint8Array.of(maker & 0xff, maker >> 8), body])]
-          const { facts } = advertisementOf({
-            name: names[times % names.length] ?? '',
-            services: uuid === undefined ? [] : [{ uuid, data: body }],
-            uuids: [],
-            makers: own,
-            mac,
-            key: times % 50 === 0 ? key : undefined,
-          })
+          const { facts } = advertisementOf(
+            {
+              name: names[times % names.length] ?? '',
+              services: uuid === undefined ? [] : [{ uuid, data: body }],
+              uuids: [],
+              makers: own,
+              mac,
+              key: times % 50 === 0 ? key : undefined,
+            },
+            readParts,
+          )
           const fault = faultIn(facts)
           if (fault) faults.push(`${fault} of ${Buffer.from(body).toString('hex')}`)
         }

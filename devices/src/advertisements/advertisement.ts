@@ -1,17 +1,8 @@
 import type { BeaconType } from '@carewatch/contracts/rooms'
-import type { BeaconFacts } from '../gateway-codec.ts'
 import { u16le, utf8 } from '../kit/bytes.ts'
 import { textIn } from '../kit/json.ts'
-import { addFacts } from './facts.ts'
-import type { IBeacon, Parts, Product, Read, Reader } from './read.ts'
-import {
-  anyService,
-  makerReaders,
-  nameReader,
-  serviceReaders,
-  UNKNOWN_SERVICE,
-  unknownService,
-} from './readers.ts'
+import type { BeaconFacts } from './facts.ts'
+import type { IBeacon, Parts, Product, Read, ReadParts } from './read.ts'
 import { splitAdvertisement } from './structures.ts'
 
 export type Advertisement = {
@@ -22,16 +13,8 @@ export type Advertisement = {
   ibeacon?: IBeacon
 }
 
-/** An advertisement and, where there is one, what the same beacon answered when it was asked. */
-export function readAdvertisement(
-  adv: Uint8Array,
-  rsp: Uint8Array | undefined,
-  from: { mac: string; key?: Uint8Array | undefined },
-): Advertisement {
-  return advertisementOf(partsOf(adv, rsp, from))
-}
-
-export function advertisementOf(parts: Parts): Advertisement {
+/** What an advertisement says as a whole. */
+export function advertisementOf(parts: Parts, readParts: ReadParts): Advertisement {
   const read = readParts(parts)
   const seems = read && seemsOf(read)
   return {
@@ -78,45 +61,6 @@ function addParts(parts: Mutable, bytes: Uint8Array): void {
 }
 
 const nameIn = (data: Uint8Array): string => textIn(utf8(data.subarray(0, LONGEST_NAME))) ?? ''
-
-/** What all parts together say; undefined: nothing that we can read. */
-export function readParts(parts: Parts): Read | undefined {
-  const named = nameReader(parts.name)
-  let all: Read | undefined
-  for (const maker of parts.makers) {
-    const read = named?.(maker, parts) ?? readBy(makerReaders.get(u16le(maker, 0)), maker, parts)
-    all = joined(all, read)
-  }
-  for (const { uuid, data } of parts.services) {
-    all = joined(all, readBy(readersOf(uuid), data, parts))
-  }
-  return all
-}
-
-const readersOf = (uuid: number): readonly Reader[] =>
-  serviceReaders.get(uuid) ?? (uuid === UNKNOWN_SERVICE ? unknownService : anyService)
-
-function readBy(readers: readonly Reader[] | undefined, body: Uint8Array, parts: Parts): Read | undefined {
-  if (!readers) return undefined
-  for (const reader of readers) {
-    const read = reader(body, parts)
-    if (read) return read
-  }
-  return undefined
-}
-
-function joined(all: Read | undefined, read: Read | undefined): Read | undefined {
-  if (!all || !read) return all ?? read
-  addFacts(all.facts, read.facts)
-  const isSensorToo = read.product && (!all.product || all.ibeacon)
-  return {
-    ...read,
-    ...all,
-    ...(all.more && read.more && { more: { ...read.more, ...all.more } }),
-    // A sensor that is a beacon too is the sensor.
-    ...(isSensorToo && { product: read.product }),
-  }
-}
 
 /** What it would be registered as, by what it tells. */
 export function seemsOf({ facts, product }: Pick<Read, 'facts' | 'product'>): BeaconType {

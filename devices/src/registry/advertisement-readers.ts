@@ -29,9 +29,9 @@ import {
   thermoProReader,
 } from '../other-makers/thermometers.ts'
 import { qingpingReader } from '../qingping/advertisement.ts'
-import type { Reader } from './read.ts'
+import type { Reader } from '../advertisements/read.ts'
 import { ruuviReader } from '../ruuvi/advertisement.ts'
-import { shellyReader } from '../shelly/advertisement.ts'
+import { shellyReader } from '../bthome/shelly-blu.ts'
 
 /** Who reads service data, by the service's number. */
 export const serviceReaders: ReadonlyMap<number, readonly Reader[]> = new Map([
@@ -54,9 +54,7 @@ export const serviceReaders: ReadonlyMap<number, readonly Reader[]> = new Map([
 /** Asked where the service is none of these. */
 export const anyService: readonly Reader[] = [abSensorReader, nodonReader]
 
-/** A gateway has left out which service it is. */
-export const UNKNOWN_SERVICE = -1
-/** Asked then. */
+/** Asked where a gateway has left out which service it is. */
 export const unknownService: readonly Reader[] = [...anyService, miBeaconUnasked]
 
 /** Who reads maker's data, by the maker's number: borrowed ones among them, so each looks whether it is its own. */

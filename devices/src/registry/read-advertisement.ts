@@ -1,0 +1,59 @@
+import { type Advertisement, advertisementOf, partsOf } from '../advertisements/advertisement.ts'
+import { addFacts } from '../advertisements/facts.ts'
+import { type Parts, type Read, type Reader, UNKNOWN_SERVICE } from '../advertisements/read.ts'
+import { u16le } from '../kit/bytes.ts'
+import {
+  anyService,
+  makerReaders,
+  nameReader,
+  serviceReaders,
+  unknownService,
+} from './advertisement-readers.ts'
+
+/** An advertisement and, where there is one, what the same beacon answered when it was asked. */
+export function readAdvertisement(
+  adv: Uint8Array,
+  rsp: Uint8Array | undefined,
+  from: { mac: string; key?: Uint8Array | undefined },
+): Advertisement {
+  return advertisementOf(partsOf(adv, rsp, from), readParts)
+}
+
+/** What all parts together say; undefined: nothing that we can read. */
+export function readParts(parts: Parts): Read | undefined {
+  const named = nameReader(parts.name)
+  let all: Read | undefined
+  for (const maker of parts.makers) {
+    const read = named?.(maker, parts) ?? readBy(makerReaders.get(u16le(maker, 0)), maker, parts)
+    all = joined(all, read)
+  }
+  for (const { uuid, data } of parts.services) {
+    all = joined(all, readBy(readersOf(uuid), data, parts))
+  }
+  return all
+}
+
+const readersOf = (uuid: number): readonly Reader[] =>
+  serviceReaders.get(uuid) ?? (uuid === UNKNOWN_SERVICE ? unknownService : anyService)
+
+function readBy(readers: readonly Reader[] | undefined, body: Uint8Array, parts: Parts): Read | undefined {
+  if (!readers) return undefined
+  for (const reader of readers) {
+    const read = reader(body, parts)
+    if (read) return read
+  }
+  return undefined
+}
+
+function joined(all: Read | undefined, read: Read | undefined): Read | undefined {
+  if (!all || !read) return all ?? read
+  addFacts(all.facts, read.facts)
+  const isSensorToo = read.product && (!all.product || all.ibeacon)
+  return {
+    ...read,
+    ...all,
+    ...(all.more && read.more && { more: { ...read.more, ...all.more } }),
+    // A sensor that is a beacon too is the sensor.
+    ...(isSensorToo && { product: read.product }),
+  }
+}
