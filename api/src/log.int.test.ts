@@ -88,6 +88,8 @@ it(
     }
     expect(said.split('\n').length).toBeGreaterThan(calls.length)
     const uuids = /^[0-9a-f-]{36}$/
-    expect([...secrets].filter((secret) => !uuids.test(secret) && said.includes(secret))).toEqual([])
+    // Times and numbers that the log draws may hold six zeros by chance, which is a code that was sent.
+    const written = said.replaceAll(/"(?:time|pid)":\d+|"reqId":"[^"]*"/g, '')
+    expect([...secrets].filter((secret) => !uuids.test(secret) && written.includes(secret))).toEqual([])
   },
 )

@@ -3,7 +3,7 @@ import { relatives } from '@carewatch/migrations/schema/devices'
 import { positions } from '@carewatch/migrations/schema/readings'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { tasks } from '@carewatch/migrations/schema/alarms'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createCompanyFixture,
@@ -143,6 +143,7 @@ describe('an export', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.userId, fixture.people.SUPERVISOR.id))
+      .orderBy(asc(auditLog.id))
     expect(traces).toMatchObject([
       { action: 'exported', entity: 'device', entityUuid: fixture.device.uuid, detail: { kind: 'readings' } },
       { action: 'exported', entity: 'export', detail: { kind: 'tasks', format: 'csv' } },

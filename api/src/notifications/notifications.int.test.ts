@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { decodeEvent } from '@carewatch/contracts/events'
 import { createDevice } from '@carewatch/migrations/factories'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
@@ -27,7 +27,13 @@ const acknowledge = (which: string, token: string, body?: object) =>
   harness.call('POST', `/notification/acknowledge/${which}`, { token, ...(body && { body }) })
 const row = async (id: number) => (await harness.db.select().from(alarms).where(eq(alarms.id, id)))[0]
 const stepsOf = async (id: number) =>
-  (await harness.db.select().from(alarmHistory).where(eq(alarmHistory.alarmId, id))).map(({ step }) => step)
+  (
+    await harness.db
+      .select()
+      .from(alarmHistory)
+      .where(eq(alarmHistory.alarmId, id))
+      .orderBy(asc(alarmHistory.id))
+  ).map(({ step }) => step)
 
 describe('the list of notifications', () => {
   it('tells what happened in the language of whoever asks, newest first', async () => {

@@ -1,6 +1,6 @@
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   addDevice,
@@ -138,7 +138,11 @@ describe('deleting a task', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect(await harness.db.$count(tasks, eq(tasks.uuid, uuid))).toBe(0)
     expect(await harness.db.$count(taskHistory, eq(taskHistory.taskId, id))).toBe(0)
-    const traces = await harness.db.select().from(auditLog).where(eq(auditLog.entityUuid, uuid))
+    const traces = await harness.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityUuid, uuid))
+      .orderBy(asc(auditLog.id))
     expect(traces.map(({ action }) => action)).toEqual(['created', 'deleted'])
   })
 

@@ -1,5 +1,5 @@
 import { alarmHistory, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
@@ -89,7 +89,11 @@ describe('a task', () => {
       isDone: true,
       outcome: 'Rested, pulse is back',
     })
-    const history = await harness.db.select().from(taskHistory).where(eq(taskHistory.taskId, task.id))
+    const history = await harness.db
+      .select()
+      .from(taskHistory)
+      .where(eq(taskHistory.taskId, task.id))
+      .orderBy(asc(taskHistory.id))
     expect(history.map(({ change }) => [change['from'], change['status']])).toEqual([
       ['OPEN', 'IN_PROGRESS'],
       ['IN_PROGRESS', 'DONE'],
