@@ -99,12 +99,18 @@ describe('what goes down to a watch that speaks MQTT', () => {
   })
 
   it('remembers what a watch says that it is set to, and does not tell it again', async () => {
-    const device = await createDevice(harness.db, {}, { limits: { heartRate: { high: 111 } } })
+    const device = await createDevice(
+      harness.db,
+      {},
+      { limits: { heartRate: { high: 111 }, spo2: { low: 89 } } },
+    )
     const watch = await listening(device)
     await vi.waitFor(() => expect(watch.on('/settings')).not.toHaveLength(0), SOON)
     expect(watch.on('/settings')[0]).toMatchObject({
       revision: 1,
-      heartRate: { high: 111 },
+      heartRate: { low: null, high: 111 },
+      spo2: { low: 89, high: null },
+      spo2Low: 89,
       operationMode: 'NORMAL',
     })
     await watch.say('settings/reported', { revision: 1, heartRate: { high: 111 } })

@@ -13,6 +13,8 @@ type Watch = { db: pg.Pool; client: Client; session: Session }
 /** The settings as our own format writes them. */
 function written(revision: number, settings: WatchSettings): string {
   const { others } = withoutLimits(settings)
+  // Under their own names too, as watches of the version before read them.
+  const { spo2Low, temperatureLow, temperatureHigh } = settings
   const { calibrationSystolic, calibrationDiastolic, fallDetection, fallSensitivity, ...rest } = others
   const limits = limitMapOf(settings)
   const bounds = limitedMetrics.map((of) => [of, { low: null, high: null, ...limits[of] }] as const)
@@ -20,6 +22,9 @@ function written(revision: number, settings: WatchSettings): string {
     revision,
     ...rest,
     ...Object.fromEntries(bounds),
+    spo2Low,
+    temperatureLow,
+    temperatureHigh,
     bloodPressureCalibration: { systolic: calibrationSystolic, diastolic: calibrationDiastolic },
     fallDetection: { enabled: fallDetection, sensitivity: fallSensitivity },
   })

@@ -19,8 +19,13 @@ export function guardedPersistence(persistence: object, maySubscribe: Policy['ma
   const stored = new WeakMap<Subscription[], Promise<void>>()
   return Object.assign(persistence, {
     addSubscriptions: (client: Client, asked: Subscription[]): Promise<void> => {
-      const granted = asked.filter((subscription) => maySubscribe(client, subscription))
-      const storing = stored.get(asked) ?? add(client, granted)
+      // Once for each SUBSCRIBE, not for each of its filters.
+      const storing =
+        stored.get(asked) ??
+        add(
+          client,
+          asked.filter((subscription) => maySubscribe(client, subscription)),
+        )
       stored.set(asked, storing)
       return storing
     },

@@ -46,18 +46,19 @@ function useSearch(onDone: () => void) {
     if (isSettled) take(groups[0]?.found[0])
     else onceAnswered((answer) => take(groupsOf(answer)[0]?.found[0]))
   }
+  const stay = () => onceAnswered(null)
   const stop = () => {
-    onceAnswered(null)
+    stay()
     combobox.closeDropdown()
   }
-  return { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave, stop }
+  return { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave, stay, stop }
 }
 
 type Props = { field: React.RefObject<HTMLInputElement | null>; onDone: () => void }
 
 function SearchField({ field, onDone }: Props) {
   const intl = useIntl()
-  const { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave, stop } =
+  const { text, write, groups, isSettled, isFailed, combobox, pick, takeFirst, leave, stay, stop } =
     useSearch(onDone)
   const label = intl.formatMessage({ id: 'search.label' })
   return (
@@ -80,6 +81,8 @@ function SearchField({ field, onDone }: Props) {
           onBlur={stop}
           onKeyDown={({ key }) => {
             if (key === 'Enter') takeFirst()
+            // What Enter meant is taken back by whoever leaves, or looks through the list.
+            else stay()
             if (key === 'Escape' && !combobox.dropdownOpened) leave()
           }}
         />

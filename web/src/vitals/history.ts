@@ -15,12 +15,13 @@ const column = (rows: readonly Row[], part: string): Point[] =>
 export async function loadHistory(imei: string, { from, to }: Span): Promise<History> {
   const query = { to: to.toISOString() }
   const all = await Promise.all(
-    graphs.map(async ({ path, parts }) => {
+    graphs.map(async ({ path, parts, graph }) => {
       const answer = await call(history, { params: { imei, measurement: path, time: from }, query })
       const points = Object.entries(parts).map(
         ([part, name]) => [name, column(answer.readings, part)] as const,
       )
-      return { points, spanMs: answer.spanMs }
+      // Nights stand apart from each other anyway.
+      return { points, spanMs: graph === 'bars' ? 0 : answer.spanMs }
     }),
   )
   return {

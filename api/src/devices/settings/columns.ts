@@ -1,16 +1,21 @@
 import type { LimitMap } from '@carewatch/contracts/limits'
-import {
-  limitMapOf,
-  limitSettingsOf,
-  type SettingChanges,
-  withoutLimits,
-} from '@carewatch/contracts/settings'
+import { limitSettings, type SettingChanges, withoutLimits } from '@carewatch/contracts/settings'
 import type { watchSettings } from '@carewatch/migrations/schema/devices'
 
 type Columns = Partial<typeof watchSettings.$inferInsert>
 
-/** Changes as the row keeps them: limits by metric over those it has; how a watch operates stands on the device itself. */
+/** Changes as the row keeps them: of its limits only those sides that change; how a watch operates stands on the device itself. */
 export function columnsOf({ operationMode: _onDevice, ...changes }: SettingChanges, has: LimitMap): Columns {
-  const { limits, others } = withoutLimits(changes)
-  return { ...others, limits: limitMapOf({ ...limitSettingsOf(has), ...limits }) }
+  const { limits: changed, others } = withoutLimits(changes)
+  if (Object.keys(changed).length === 0) return others
+  const limits = structuredClone(has)
+  for (const { name, metric, side } of limitSettings) {
+    const bound = changed[name]
+    if (bound === undefined) continue
+    const { [side]: _before, ...rest } = limits[metric] ?? {}
+    const next = bound === null ? rest : { ...rest, [side]: bound }
+    if (Object.keys(next).length === 0) delete limits[metric]
+    else limits[metric] = next
+  }
+  return { ...others, limits }
 }

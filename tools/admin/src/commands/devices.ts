@@ -16,6 +16,8 @@ export function readList(file: string): Row[] {
   const { data: rows, errors } = Papa.parse<Row>(
     readFileSync(file, 'utf8')
       .replace(/^\uFEFF/, '')
+      // A quote is one only at the beginning of its value.
+      .replaceAll(/(^|,)[ \t]+(?=")/gm, '$1')
       .trim(),
     {
       header: true,

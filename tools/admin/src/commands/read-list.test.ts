@@ -22,6 +22,10 @@ describe('a list of devices', () => {
     )
   })
 
+  it('may have blanks before a quote', () => {
+    expect(listOf('imei, "name"\n1, "Room, 7"\n')).toEqual([{ imei: '1', name: 'Room, 7' }])
+  })
+
   it.each([
     ['a column that is none of ours', 'imei,colour\n1,red', 'column "colour"'],
     ['a line with one value too many', 'imei,name\n1,a\n2,b,c', 'Line 3'],
