@@ -1,4 +1,3 @@
-import { outliveLostConnections } from '@carewatch/platform/database/lost-connections'
 import { drainTimes } from '@carewatch/platform/graceful-shutdown'
 import closeWithGrace from 'close-with-grace'
 import { readEnv } from './env.ts'
@@ -23,9 +22,8 @@ const api = await startApi(env).catch((err: unknown) => {
   process.exit(1)
 })
 
-outliveLostConnections((err) => log.warn({ err }, 'a connection was lost'))
 const grace = closeWithGrace(
-  { delay: drainTimes(env.DRAIN_SECONDS).endMs, logger: false, skip: ['unhandledRejection'] },
+  { delay: drainTimes(env.DRAIN_SECONDS).endMs, logger: false },
   async ({ err }) => {
     if (err) log.fatal({ err }, 'the api ends on a fault')
     await api.close()

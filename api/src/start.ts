@@ -1,4 +1,5 @@
 import type { LiveAnswer } from '@carewatch/contracts/events'
+import { listenToChanges } from '@carewatch/platform/database/changes'
 import {
   hasCompanyRole,
   openRelational,
@@ -10,7 +11,6 @@ import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
 import { openTracing, type Tracing } from '@carewatch/platform/telemetry/tracing'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { listenToChanges } from './access/changes.ts'
 import { createDeviceCache } from './access/device-cache.ts'
 import { forgetOldSessions } from './access/sessions.ts'
 import { createViewers } from './access/viewers.ts'
@@ -81,24 +81,21 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
 
 /** What this process remembers of people and devices follows the database. */
 function followChanges(env: Env, parts: Parts) {
-  const { db, facts, viewers, deviceCache, log, throttle } = parts
+  const { db, viewers, deviceCache, log, throttle } = parts
   const recheck = createRecheck(parts)
   const changed = () => {
     deviceCache.forgetAll()
     recheck.soon()
   }
-  const handlers = {
-    userChanged: () => {
-      viewers.forgetAll()
-      changed()
-    },
-    deviceChanged: changed,
-    missed: () => {
-      viewers.forgetAll()
-      changed()
-    },
+  const forget = (): void => {
+    viewers.forgetAll()
+    changed()
   }
-  const changes = listenToChanges(facts, handlers, log)
+  const changes = listenToChanges(
+    env.DATABASE_URL,
+    { user_changed: forget, device_changed: changed },
+    { onGap: forget, onError: (err) => log.warn({ err }, 'cannot listen to changes') },
+  )
   const tidy = setInterval(() => {
     viewers.forgetOld()
     deviceCache.forgetOld()

@@ -1,4 +1,3 @@
-import { outliveLostConnections } from '@carewatch/platform/database/lost-connections'
 import { drainTimes } from '@carewatch/platform/graceful-shutdown'
 import { createLog } from '@carewatch/platform/telemetry/log'
 import closeWithGrace from 'close-with-grace'
@@ -9,14 +8,10 @@ const env = readEnv()
 const log = createLog('broker', env.LOG_LEVEL)
 const { close } = await startBrokerNode(env, log)
 
-outliveLostConnections((err) => log.warn({ err }, 'a connection was lost'))
-closeWithGrace(
-  { delay: drainTimes(env.DRAIN_SECONDS).endMs, skip: ['unhandledRejection'] },
-  async ({ err }) => {
-    if (err) log.fatal({ err }, 'unexpected')
-    await close()
-  },
-)
+closeWithGrace({ delay: drainTimes(env.DRAIN_SECONDS).endMs }, async ({ err }) => {
+  if (err) log.fatal({ err }, 'unexpected')
+  await close()
+})
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.send?.('ready')
 log.info({ port: env.MQTT_PORT }, 'ready')

@@ -48,7 +48,7 @@ describe('the second line between companies', () => {
     const counted = await forCompany(own, () =>
       scoped.db.execute(sql`select count(*)::int as n from branches`),
     )
-    expect(counted[0]).toEqual({ n: 1 })
+    expect(counted.rows[0]).toEqual({ n: 1 })
   })
 
   it('shows everything where no company is in scope', async () => {

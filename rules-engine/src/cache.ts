@@ -1,10 +1,8 @@
-import type { listenToChanges } from '@carewatch/platform/database/changes'
+import type { Listeners } from '@carewatch/platform/database/changes'
 import { createDeviceCache } from './profiles/device-cache.ts'
 import { createRoomContext } from './rooms/evaluate-room-facts.ts'
 import { createPresenceDecision } from './presences/decide-presences.ts'
 import { createRuleMemory } from './evaluate/rule-memory.ts'
-
-type Listeners = Parameters<typeof listenToChanges>[1]
 
 /** What the leader keeps in memory, and when it must ask again. */
 export function createEngineCache() {

@@ -50,11 +50,12 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   const queues = openQueues({ ...settings, onError })
   queues.worker(QUEUES.urgent, evaluateUrgent)
   queues.worker(QUEUES.readings, evaluation.evaluateReadings)
-  const unlisten = await listenToChanges(
+  const changes = listenToChanges(
     env.DATABASE_URL,
     { ...parts.cache.listeners, urgent_committed: () => void evaluateUrgent().catch(onError) },
-    parts.cache.onGap,
+    { onGap: parts.cache.onGap, onError },
   )
+  await changes.listening
 
   // The queue is the fast path; whatever it forgot, the sweep finds.
   const sweep = (): void => {
@@ -77,7 +78,7 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
       await queues.close()
       await evaluateAll().catch(onError)
       await dispatch.close()
-      await Promise.allSettled([parts.close(), unlisten()])
+      await Promise.allSettled([parts.close(), changes.close()])
       await Promise.allSettled([telemetry.close(), tracing?.close()])
     },
   }

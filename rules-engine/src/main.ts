@@ -1,4 +1,3 @@
-import { outliveLostConnections } from '@carewatch/platform/database/lost-connections'
 import { createLog } from '@carewatch/platform/telemetry/log'
 import closeWithGrace from 'close-with-grace'
 import { startEngine } from './engine.ts'
@@ -8,8 +7,7 @@ const env = readEnv()
 const log = createLog('rules-engine', env.LOG_LEVEL)
 const { close } = await startEngine(env, log)
 
-outliveLostConnections((err) => log.warn({ err }, 'a connection was lost'))
-closeWithGrace({ delay: 10_000, skip: ['unhandledRejection'] }, async ({ err }) => {
+closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   if (err) log.fatal({ err }, 'unexpected')
   await close()
 })

@@ -30,7 +30,7 @@ const answeringOf = ({ alarms: of, closed, falseAlarms, acknowledge, resolve }: 
 
 /** How fast all of them were answered, and those of each branch and shift, in one pass. */
 export async function readAnswering(db: Db, { which }: Counted) {
-  const rows = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(sql`
     select "isAll", "branchUuid", "branchName", shift, every, alarms, closed, "falseAlarms", acknowledge, resolve from (
       select grouping(${branches.id}) = 1 as "isAll", ${branches.uuid} as "branchUuid", ${branches.name} as "branchName",
         ${shift} as shift, count(*)::int as every, count(*) filter (where ${isAboutPeople})::int as alarms,

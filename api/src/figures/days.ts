@@ -10,7 +10,7 @@ type Row = { day: number; alarms: number; falseAlarms: number }
 export async function readDays(db: Db, { from, to, which }: Counted, zone: string) {
   const { days } = await windowOf(db, { days: '7', from, to }, zone)
   const starts = `{${days.map(({ start }) => `"${start}"`).join()}}`
-  const rows = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(sql`
     select width_bucket(${alarms.openedAt}, ${starts}::timestamptz[]) as day,
       count(*) filter (where ${isAboutPeople})::int as alarms,
       count(*) filter (where ${isAboutPeople} and ${isFalse})::int as "falseAlarms"

@@ -12,7 +12,7 @@ export async function readLoudest(
   { db, facts }: Pick<Services, 'db' | 'facts'>,
   { which }: Counted,
 ): Promise<Loud[]> {
-  const rows = await db.execute<LoudRow>(sql`
+  const { rows } = await db.execute<LoudRow>(sql`
     select ${devices.id} as "deviceId", ${devices.uuid} as "deviceUuid", ${devices.name} as "deviceName",
       ${branches.uuid} as "branchUuid", ${branches.name} as "branchName", ${alarms.kind} as kind,
       ${alarms.direction} as direction, ${alarms.metric} as metric, count(*)::int as alarms,

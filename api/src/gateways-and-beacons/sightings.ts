@@ -65,7 +65,7 @@ export async function lastSightings(
   { what, ...asked }: Asked & { what: Word },
 ): Promise<BeaconSighting[]> {
   const isIt: SQL = asked.beaconId === undefined ? sql`true` : eq(beacons.id, asked.beaconId)
-  const rows = await db.execute<BeaconSighting>(sql`
+  const { rows } = await db.execute<BeaconSighting>(sql`
     select ${placeColumns}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
       coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.time) * 1000 as at
     from ${beacons}

@@ -43,7 +43,7 @@ export async function listUnknownBeacons(
     query.gatewayUuid ? eq(gateways.uuid, query.gatewayUuid) : sql`true`,
     query.search ? contains(smallText, query.search) : sql`true`,
   ]
-  const rows = await db.execute<Row & { total: number }>(sql`
+  const { rows } = await db.execute<Row & { total: number }>(sql`
     select ${unknownBeacons.mac} as "macAddress", ${best(sql`${unknownBeacons.ibeacon}`)} as ibeacon, ${best(unknownBeacons.name)} as name,
       ${best(sql`${unknownBeacons.seems}`)} as seems, ${best(sql`${unknownBeacons.model}`)} as model,
       ${best(sql`${unknownBeacons.battery}`)} as battery, max(${unknownBeacons.rssi})::int as rssi,

@@ -49,7 +49,9 @@ type Pick = { values: SQL; order: Order; limit: number; offset: number }
 
 /** Nothing when they are more than a few. */
 async function pickFew(db: Db, { values, order, limit, offset }: Pick): Promise<Picked | undefined> {
-  const [picked] = await db.execute<Picked>(sql`
+  const {
+    rows: [picked],
+  } = await db.execute<Picked>(sql`
     with few as materialized (${values} limit ${FEW + 1})
     select (select count(*)::int from few) as total,
       array(select id from few ${orderBy(order)} limit ${limit} offset ${offset}) as ids`)
@@ -57,7 +59,9 @@ async function pickFew(db: Db, { values, order, limit, offset }: Pick): Promise<
 }
 
 async function count(db: Db, rows: SQL): Promise<number> {
-  const [row] = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${rows}) counted`)
+  const {
+    rows: [row],
+  } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${rows}) counted`)
   return row?.total ?? 0
 }
 
@@ -70,7 +74,7 @@ async function walk(
   if (offset >= end) return { ids: [], total }
   // A page beyond the middle is nearer from the end.
   const isFromEnd = isWhole && offset + end > total
-  const rows = await db.execute<{ id: number }>(sql`
+  const { rows } = await db.execute<{ id: number }>(sql`
     select id from (${values}) many ${orderBy(order, isFromEnd)}
     limit ${end - offset} offset ${isFromEnd ? total - end : offset}`)
   const ids = rows.map(({ id }) => id)

@@ -45,7 +45,7 @@ export async function lastAlerted(
 ): Promise<Alerted[]> {
   const isIt = beaconId === undefined ? sql`true` : eq(beacons.id, beaconId)
   const isByGateway = gatewayId === undefined ? sql`true` : eq(alarms.gatewayId, gatewayId)
-  const rows = await db.execute<Alerted>(sql`
+  const { rows } = await db.execute<Alerted>(sql`
     select * from (
       select distinct on (${beacons.id}) ${placeColumns}, ${alarmColumn}, ${millis(alarms.lastAt)} as at,
         ${beacons.rssi} as rssi, ${beacons.battery} as battery

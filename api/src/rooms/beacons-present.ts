@@ -29,7 +29,7 @@ const REPORTS_EVERY_MS = sql`coalesce((${gateways.config} ->> 'reportIntervalSec
 
 /** Who is where, as it was decided, with how well the room's best gateway hears it; what was decided of one that nobody hears any more is old. */
 export async function beaconsPresent(db: Db, viewer: Viewer, roomIds: readonly number[]): Promise<Present[]> {
-  const rows = await db.execute<Present>(sql`
+  const { rows } = await db.execute<Present>(sql`
     select ${beacons.uuid} as uuid, ${beacons.name} as name, ${beacons.mac} as "macAddress",
       ${beacons.deviceType} as "deviceType", ${beacons.battery} as battery, ${presences.roomId} as "roomId",
       ${presences.confidence} as confidence, date_part('epoch', ${presences.since}) * 1000 as from,

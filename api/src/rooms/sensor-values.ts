@@ -22,7 +22,7 @@ const figure = (kind: 'temperature' | 'humidity') => sql`(array_agg(
 
 /** What the sensors fixed in these rooms said last, by the server's clock in milliseconds; a person's tag is no sensor of a room. */
 export async function sensorsSaid(db: Db, viewer: Viewer, roomIds: readonly number[]): Promise<Said[]> {
-  const rows = await db.execute<Said>(sql`
+  const { rows } = await db.execute<Said>(sql`
     select ${beacons.roomId} as "roomId", said.*, jsonb_build_object(
       'uuid', ${beacons.uuid}, 'name', ${beacons.name}, 'macAddress', ${beacons.mac}) as beacon
     from ${beacons} cross join lateral (

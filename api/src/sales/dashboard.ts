@@ -75,7 +75,16 @@ export async function getSalesDashboard(db: Db, viewer: Viewer, query: Query): P
       from ${users} where ${owners} and ${users.createdAt} >= ${from} at time zone ${zone} group by 1) c using (span)
     order by 1`
 
-  const [[toDate], [thisMonth], days, months] = await Promise.all([
+  const [
+    {
+      rows: [toDate],
+    },
+    {
+      rows: [thisMonth],
+    },
+    { rows: days },
+    { rows: months },
+  ] = await Promise.all([
     db.execute<Total>(totals(sql`true`, sql`true`, sql`true`)),
     db.execute<Total>(
       totals(

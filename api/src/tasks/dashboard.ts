@@ -54,7 +54,7 @@ export async function readTaskDashboard(
   { query }: Input<typeof taskDashboard>,
 ): Promise<Reply<typeof taskDashboard>> {
   const window = await windowOf(db, query, knownZone(viewer.timeZone))
-  const [alike, resolved, overdue] = await Promise.all([
+  const [{ rows: alike }, { rows: resolved }, overdue] = await Promise.all([
     countAlike(db, viewer, window),
     countResolved(db, viewer, window),
     countOverdue(db, viewer),

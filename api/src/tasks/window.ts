@@ -13,7 +13,9 @@ async function startOfDay(
   db: Db,
   { end, days, zone }: { end: Date; days: number; zone: string },
 ): Promise<Date> {
-  const [row] = await db.execute<{ ms: number }>(sql`
+  const {
+    rows: [row],
+  } = await db.execute<{ ms: number }>(sql`
     select date_part('epoch', (date_trunc('day', ${end.toISOString()}::timestamptz at time zone ${zone})
       - ${days - 1} * interval '1 day') at time zone ${zone}) * 1000 as ms`)
   return row ? new Date(row.ms) : end
@@ -24,7 +26,7 @@ export async function windowOf(db: Db, { days, from, to }: Query, zone: string):
   const end = to ?? new Date()
   const start = from ?? (await startOfDay(db, { end, days: Number(days), zone }))
   const range = rangeOf({ from: start, to: end }, { usual: Number(days), most: DASHBOARD_DAYS_MAX })
-  const list = await db.execute<Day>(sql`
+  const { rows: list } = await db.execute<Day>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, (day at time zone ${zone})::text as start from generate_series(
       date_trunc('day', ${start.toISOString()}::timestamptz at time zone ${zone}),
       (${end.toISOString()}::timestamptz - interval '1 ms') at time zone ${zone}, interval '1 day') as day

@@ -7,7 +7,7 @@ const REASONS: Record<string, string> = { users_email: 'emailTaken', users_user_
 /** Drizzle wraps the driver's error: what was violated stands in the cause. */
 function reasonOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
-  const { code, cause, constraint_name: name } = error as Record<string, unknown>
+  const { code, cause, constraint: name } = error as Record<string, unknown>
   if (code === UNIQUE_VIOLATION && typeof name === 'string') return REASONS[name]
   return reasonOf(cause)
 }

@@ -97,6 +97,7 @@ export async function followChanges(parts: Parts) {
     beacon_changed: () => ingest.forgetBeacons(),
     device_moved: (moved: string) => closeMoved(tcpConnections, nodeId, moved),
   }
-  const unlisten = await listenToChanges(databaseUrl, listeners, catchUp)
-  return { sendCommandsTo: (deviceId: number) => void onCommand(deviceId), unlisten }
+  const changes = listenToChanges(databaseUrl, listeners, { onGap: catchUp, onError })
+  await changes.listening
+  return { sendCommandsTo: (deviceId: number) => void onCommand(deviceId), unlisten: changes.close }
 }

@@ -28,7 +28,9 @@ it('a day is 24 hours on every connection, also where the server’s own clocks 
   expect((await pool.query<{ at: Date }>(dayBefore)).rows).toEqual([{ at: wanted }])
   await pool.end()
   const { db, close } = openRelational(database.url, 1)
-  const [row] = await db.execute<{ at: string }>(sql.raw(dayBefore))
+  const {
+    rows: [row],
+  } = await db.execute<{ at: string }>(sql.raw(dayBefore))
   expect(new Date(row?.at ?? '')).toEqual(wanted)
   await close()
   await database.drop()

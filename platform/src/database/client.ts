@@ -1,16 +1,16 @@
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import postgres from 'postgres'
-import { createScopedClient } from './scoped-client.ts'
-import { cutWhenSilent, silentSocket, UNUSED_SECONDS } from './silent-connections.ts'
+import { CompanyPool } from './company-pool.ts'
+import { cutWhenSilent } from './silent-connections.ts'
 
-/** Left alone postgres.js waits up to 20 s before it tries again, and whoever asks meanwhile with it. */
-export const retrySeconds = (): number => 0.3
-
-export type Db = PostgresJsDatabase
+export type Db = NodePgDatabase
 
 /** Whoever is frozen in the middle of a transaction would hold its rows for as long as it is. */
 const FROZEN_MS = 15_000
+const CONNECT_MS = 5_000
+const UNUSED_MS = 10_000
+const END_MS = 2_000
 
 /** A day is 24 hours, whatever the server's own clocks do: where the zone of a person matters, the query names it. */
 const ZONE = 'UTC'
@@ -21,63 +21,36 @@ const SHORT_QUERIES = {
   jit: 'off',
   max_parallel_workers_per_gather: 0,
   enable_mergejoin: 'off',
-  idle_in_transaction_session_timeout: FROZEN_MS,
   TimeZone: ZONE,
 }
 
-/** How postgres.js opens its connections, and how soon it gives one up that died without a word. */
-const relational = (max: number) => ({
-  max,
-  onnotice: () => {},
-  connect_timeout: 5,
-  backoff: retrySeconds,
-  connection: SHORT_QUERIES,
-  idle_timeout: UNUSED_SECONDS,
-  // Known to postgres.js, and not to its types.
-  socket: silentSocket,
-})
+/** Settings of a connection from its first moment on, as PostgreSQL takes them when it is opened. */
+export const startOptions = (settings: Record<string, string | number>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 
-/** Drizzle over postgres.js: everything that is a row with a name. */
-export function openRelational(databaseUrl: string, max: number): { db: Db; close: () => Promise<void> } {
-  const sql = postgres(databaseUrl, relational(max))
-  return { db: drizzle(sql), close: () => sql.end({ timeout: 2 }) }
-}
-
-const CAN_SCOPE = `select pg_has_role(current_user, oid, 'member') as can from pg_roles where rolname = 'carewatch_company'`
-
-/** Whether this database has the second line between companies: it has none where its owner may not make roles. */
-export async function hasCompanyRole(databaseUrl: string): Promise<boolean> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 5 })
-  try {
-    const [row] = await sql.unsafe<{ can: boolean }[]>(CAN_SCOPE)
-    return row?.can ?? false
-  } finally {
-    await sql.end({ timeout: 2 })
+/** Gives up an attempt to connect; a pool's own limit would also count the wait for a connection in use, and refuse a burst that would be answered. */
+class QuicklyRefused extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS })
   }
 }
 
-/** The same as `openRelational`, and what is asked within `forCompany` is asked as a role that sees that company's rows alone. */
-export function openScoped(databaseUrl: string, max: number): { db: Db; close: () => Promise<void> } {
-  const client = createScopedClient(databaseUrl, relational(max))
-  // Drizzle tells the client it is given how times and JSON are written: each line must know.
-  for (const line of client.lines) drizzle(line)
-  // Safe: drizzle's session asks nothing of its client but what this one has; every query of the api goes through here in its tests.
-  const db = drizzle(client as unknown as postgres.Sql)
-  return { db, close: () => client.end({ timeout: 2 }) }
-}
+const relational = (databaseUrl: string, max: number): pg.PoolConfig => ({
+  connectionString: databaseUrl,
+  options: startOptions(SHORT_QUERIES),
+  max,
+  // Safe: a pool makes its clients from its own options.
+  Client: QuicklyRefused as unknown as new () => pg.ClientBase,
+  idleTimeoutMillis: UNUSED_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  idle_in_transaction_session_timeout: FROZEN_MS,
+})
 
-/** A pg pool: the hot tables of facts, written and read in bulk. */
-export function openTimescale(databaseUrl: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    options: `-c TimeZone=${ZONE}`,
-    max,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    idle_in_transaction_session_timeout: FROZEN_MS,
-  })
-  // A connection that breaks is replaced at the next query; unheard, the event would end the process: of an idle one the pool's, of one in somebody's hands its own.
+/** A connection that breaks is replaced at the next query; unheard, the event would end the process: of an idle one the pool's, of one in somebody's hands its own. */
+function outliveBreaks<Pool extends pg.Pool>(pool: Pool): Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -85,3 +58,48 @@ export function openTimescale(databaseUrl: string, max: number): pg.Pool {
   })
   return pool
 }
+
+const drizzleOver = (pool: pg.Pool): { db: Db; close: () => Promise<void> } => ({
+  db: drizzle(outliveBreaks(pool)),
+  close: () => Promise.race([pool.end(), wait(END_MS, undefined, { ref: false })]),
+})
+
+/** Drizzle over a pool: everything that is a row with a name. */
+export const openRelational = (databaseUrl: string, max: number) =>
+  drizzleOver(new pg.Pool(relational(databaseUrl, max)))
+
+/** The same, and what is asked within `forCompany` is asked as a role that sees that company's rows alone. */
+export const openScoped = (databaseUrl: string, max: number) =>
+  drizzleOver(new CompanyPool(relational(databaseUrl, max)))
+
+/** Drizzle on a connection of the caller's: rows with names and bulk statements in one transaction. */
+export const onConnection = (client: pg.Client): Db => drizzle(client)
+
+const CAN_SCOPE = `select pg_has_role(current_user, oid, 'member') as can from pg_roles where rolname = 'carewatch_company'`
+
+/** Whether this database has the second line between companies: it has none where its owner may not make roles. */
+export async function hasCompanyRole(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ can: boolean }>(CAN_SCOPE)
+    return rows[0]?.can ?? false
+  } finally {
+    await client.end()
+  }
+}
+
+/** A pool without drizzle: the hot tables of facts, written and read in bulk. Whoever finds no connection free within 5 s is refused. */
+export const openTimescale = (databaseUrl: string, max: number): pg.Pool =>
+  outliveBreaks(
+    new pg.Pool({
+      connectionString: databaseUrl,
+      options: startOptions({ TimeZone: ZONE }),
+      max,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      idle_in_transaction_session_timeout: FROZEN_MS,
+    }),
+  )

@@ -9,7 +9,8 @@ it.each([
   coded('ECONNRESET'),
   new Error('Connection terminated unexpectedly'),
   new Error('Connection is closed.'),
-  new Error('Failed query', { cause: coded('CONNECTION_CLOSED') }),
+  new Error('timeout expired'),
+  new Error('Failed query', { cause: coded('57P03') }),
 ])('knows a lost connection: %s', (error) => expect(isLostConnection(error)).toBe(true))
 
 it.each([coded('23505'), new TypeError('x is not a function'), 'ECONNRESET'])(

@@ -1,22 +1,10 @@
-const CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1-3]|53300|08\d\d\d|40P01|40001)$/
+const CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|53300|08\d\d\d|40P01|40001)$/
 const WORDS =
-  /connection terminated|timeout exceeded when trying to connect|not queryable|connection is closed/i
+  /connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|connection is closed/i
 
 /** Whether this says that the database, or the way to it, was away, or that it ended one of two who waited for each other: asked again, it may answer. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return CODES.test(code) || WORDS.test(error.message) || isLostConnection(error.cause)
-}
-
-/**
- * postgres.js asks for the types of arrays whenever it connects, and nobody hears what becomes of that: a session that is ended at that
- * very moment must not end the process. Any other rejection that nobody hears still does.
- */
-export function outliveLostConnections(onLost: (error: unknown) => void): void {
-  process.on('unhandledRejection', (error) => {
-    if (!isLostConnection(error)) throw error
-    onLost(error)
-  })
 }

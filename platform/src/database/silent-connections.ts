@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /** Longer than a statement of ours takes. */
@@ -19,15 +19,3 @@ export function cutWhenSilent(client: pg.ClientBase, silentMs = SILENT_MS): void
     if (!inner.readyForQuery) stream.destroy()
   })
 }
-
-type Address = { host: string[]; port: number[] }
-
-/** The same for postgres.js. It closes what nobody uses before this does. */
-export const silentSocket = ({ host, port }: Address): Socket => {
-  const [name = 'localhost', at = 5432] = [host[0], port[0]]
-  const socket = connect({ host: name, port: at })
-  socket.setTimeout(SILENT_MS, () => socket.destroy())
-  // What postgres.js names its own sockets by, for TLS.
-  return Object.assign(socket, { host: name, port: at })
-}
-export const UNUSED_SECONDS = 10

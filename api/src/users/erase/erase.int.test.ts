@@ -36,7 +36,7 @@ const erase = (as: { token: string }, uuid: string) =>
 
 /** Every text and JSON there is in the database. */
 async function dump(): Promise<string> {
-  const columns = await harness.db.execute<{ table: string; column: string }>(sql`
+  const { rows: columns } = await harness.db.execute<{ table: string; column: string }>(sql`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
@@ -48,7 +48,7 @@ async function dump(): Promise<string> {
       ),
     ),
   )
-  return texts.map(([row]) => row?.text ?? '').join('\n')
+  return texts.map(({ rows: [row] }) => row?.text ?? '').join('\n')
 }
 
 const ORSOLYA = {

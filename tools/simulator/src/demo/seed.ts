@@ -1,5 +1,5 @@
 import { hashPassword } from '@carewatch/platform/credentials/password'
-import { onConnection } from '@carewatch/platform/database/one-connection'
+import { onConnection } from '@carewatch/platform/database/client'
 import pg from 'pg'
 import type { Credentials } from '../credentials.ts'
 import { DAY_MS } from '../physiology/local-time.ts'

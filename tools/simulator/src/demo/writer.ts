@@ -1,5 +1,5 @@
-import type { ConnectionDb } from '@carewatch/platform/database/one-connection'
+import type { Db } from '@carewatch/platform/database/client'
 import type pg from 'pg'
 
 /** One connection inside one transaction, spoken to in two ways. */
-export type Writer = { db: ConnectionDb; client: pg.Client }
+export type Writer = { db: Db; client: pg.Client }
