@@ -22,6 +22,13 @@ export function isFree(port: number, host: string): Promise<boolean> {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
+/** The time as the disk tells it: a run whose own clock is set ahead would take every port for one that was given long ago. */
+function nowAt(folder: string): number {
+  const file = join(folder, `now-${process.pid}`)
+  writeFileSync(file, '')
+  return statSync(file).mtimeMs
+}
+
 /** Notes that a port was given; false where it was given a while ago to somebody else. */
 export function claimPort(port: number, folder = GIVEN): boolean {
   const file = join(folder, String(port))
@@ -32,7 +39,7 @@ export function claimPort(port: number, folder = GIVEN): boolean {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
     const since = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (Date.now() - since > GIVEN_MS) rmSync(file, { force: true })
+    if (nowAt(folder) - since > GIVEN_MS) rmSync(file, { force: true })
     return false
   }
 }
