@@ -251,7 +251,7 @@ const isOwn = (viewer: RoomWho, deviceId: AnyPgColumn): SQL =>
   sql`${deviceId} in (select ${devices.id} from ${devices} where ${visibleLocations(viewer)})`
 
 const isOwnRoom = (viewer: RoomWho, roomId: AnyPgColumn): SQL =>
-  sql`${roomId} in (select ${ownTags.roomId} from ${beacons} own_tags
+  sql`${roomId} in (select ${ownTags.roomId} from ${beacons} ${ownTags}
     where ${ownTags.deletedAt} is null and ${isOwn(viewer, ownTags.deviceId)})`
 
 /** A condition on rows that know only their branch. */

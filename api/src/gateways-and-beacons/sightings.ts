@@ -2,10 +2,13 @@ import { MAX_INTERACTIONS } from '@carewatch/contracts/http/interactions'
 import type { BeaconType } from '@carewatch/contracts/rooms'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { beacons, gateways, presences, rooms, sightings } from '@carewatch/migrations/schema/rooms'
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleBeacons } from '../access/visible.ts'
+
+const receivers = alias(gateways, 'receivers')
 
 type Named = { uuid: string; name: string }
 type WithMac = Named & { macAddress: string }
@@ -33,18 +36,19 @@ export const LAST_WORDS = 100
 
 /** What a beacon said, to the gateway of the room where it is if that heard it lately; by an index however often it spoke; what a sensor said is looked for among its last words, or one that never measured would be read through. */
 function wordsOf(what: Word, { since, gatewayId }: Asked): SQL {
-  const isByGateway = gatewayId === undefined ? sql`` : sql`and gateway_id = ${gatewayId}`
-  const words = sql`select * from sightings where beacon_id = ${beacons.id} ${isByGateway}
-    and time > ${since.toISOString()}::timestamptz`
+  const isByGateway = gatewayId === undefined ? sql`` : sql`and ${sightings.gatewayId} = ${gatewayId}`
+  const words = sql`select ${sightings.time} as at, ${sightings.gatewayId} as gateway, ${sightings.rssi} as rssi, ${sightings.battery} as battery,
+      ${sightings.temperature} as temperature, ${sightings.humidity} as humidity, ${sightings.facts} as facts
+    from ${sightings} where ${sightings.beaconId} = ${beacons.id} ${isByGateway} and ${sightings.time} > ${since.toISOString()}::timestamptz`
+  const newest = sql`order by ${sightings.time} desc limit ${LAST_WORDS}`
   if (what === 'anything')
-    return sql`select heard.* from (${words} order by time desc limit ${LAST_WORDS}) heard
-      left join gateways ear on ear.id = heard.gateway_id
-      left join presences here on here.beacon_id = heard.beacon_id and here.until is null
-      order by (ear.room_id = here.room_id) is true desc, heard.time desc, heard.rssi desc limit 1`
-  const withFacts = sql`${words} and (temperature is not null or humidity is not null or facts is not null)
-    order by time desc limit ${LAST_WORDS}`
-  return sql`select * from (${withFacts}) told where ${sql.identifier(what)} is not null
-    order by time desc, rssi desc limit 1`
+    return sql`select heard.* from (${words} ${newest}) heard
+      left join ${gateways} ${receivers} on ${receivers.id} = heard.gateway
+      left join ${presences} on ${presences.beaconId} = ${beacons.id} and ${presences.until} is null
+      order by (${receivers.roomId} = ${presences.roomId}) is true desc, heard.at desc, heard.rssi desc limit 1`
+  const hasFacts = sql`(${sightings.temperature} is not null or ${sightings.humidity} is not null or ${sightings.facts} is not null)`
+  return sql`select * from (${words} and ${hasFacts} ${newest}) heard where ${sql.identifier(what)} is not null
+    order by at desc, rssi desc limit 1`
 }
 
 /** A beacon's columns beside where and whose it is, as JSON. To be joined with `gateways`, `rooms` and `devices`. */
@@ -67,13 +71,13 @@ export async function lastSightings(
   const isIt: SQL = asked.beaconId === undefined ? sql`true` : eq(beacons.id, asked.beaconId)
   const { rows } = await db.execute<BeaconSighting>(sql`
     select ${placeColumns}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
-      coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.time) * 1000 as at
+      coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.at) * 1000 as at
     from ${beacons}
     cross join lateral (${wordsOf(what, asked)}) heard
-    left join ${gateways} on ${gateways.id} = heard.gateway_id and ${gateways.deletedAt} is null
+    left join ${gateways} on ${gateways.id} = heard.gateway and ${gateways.deletedAt} is null
     left join ${rooms} on ${rooms.id} = ${gateways.roomId} and ${rooms.deletedAt} is null
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
     where ${isIt} and ${visibleBeacons(viewer)}
-    order by heard.time desc, ${beacons.id} limit ${MAX_INTERACTIONS}`)
+    order by heard.at desc, ${beacons.id} limit ${MAX_INTERACTIONS}`)
   return [...rows]
 }

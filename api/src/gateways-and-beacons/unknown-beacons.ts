@@ -16,8 +16,8 @@ import { contains } from '../http/search.ts'
 type Row = Omit<UnknownBeacon, 'firstSeenAt' | 'lastSeenAt'> & { firstSeenAt: number; lastSeenAt: number }
 
 /** Registered since by anybody, it is unknown no more. */
-const isUnknown = sql`not exists (select from ${beacons} known where known.deleted_at is null
-  and (known.mac = ${unknownBeacons.mac} or known.ibeacon = ${unknownBeacons.ibeacon}))`
+const isUnknown = sql`not exists (select from ${beacons} where ${beacons.deletedAt} is null
+  and (${beacons.mac} = ${unknownBeacons.mac} or ${beacons.ibeacon} = ${unknownBeacons.ibeacon}))`
 
 const smallText = sql`lower(concat_ws(' ', ${unknownBeacons.mac}, ${unknownBeacons.name}, ${unknownBeacons.model}))`
 

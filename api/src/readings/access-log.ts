@@ -1,6 +1,7 @@
 import type { AuditAction } from '@carewatch/contracts/audit'
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 
@@ -12,6 +13,20 @@ const noted = new Map<string, number>()
 
 type Looked = { uuid: string; companyId: number | null }
 type Viewing = { action: Extract<AuditAction, 'viewed' | 'located'>; devices: readonly Looked[] }
+
+const WRITTEN = [
+  auditLog.userId,
+  auditLog.companyId,
+  auditLog.address,
+  auditLog.action,
+  auditLog.entity,
+  auditLog.entityUuid,
+]
+const namesOf = (columns: readonly PgColumn[]): SQL =>
+  sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  )
 
 /** Leaves a trace of who read whose vitals or location from where, at most one in ten minutes, without holding up the answer. */
 export function noteViewing(
@@ -30,9 +45,9 @@ export function noteViewing(
   const companyIds = `{${unknown.map(({ companyId }) => companyId ?? 'null').join()}}`
   // Another api process, or this one before a restart, may have noted it already.
   db.execute(
-    sql`insert into ${auditLog} (user_id, company_id, address, action, entity, entity_uuid)
-      select ${caller.id}::int, company_id, ${caller.address}::text, ${action}::text, 'device', uuid
-      from unnest(${uuids}::text[], ${companyIds}::int[]) as looked (uuid, company_id)
+    sql`insert into ${auditLog} (${namesOf(WRITTEN)})
+      select ${caller.id}::int, looked.company, ${caller.address}::text, ${action}::text, 'device', looked.uuid
+      from unnest(${uuids}::text[], ${companyIds}::int[]) as looked (uuid, company)
       where not exists (select from ${auditLog} where ${auditLog.entity} = 'device'
         and ${auditLog.entityUuid} = looked.uuid and ${auditLog.userId} = ${caller.id}
         and ${auditLog.action} = ${action} and ${auditLog.at} > now() - ${ONCE_IN_MS} * interval '1 ms')`,

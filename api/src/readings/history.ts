@@ -27,6 +27,10 @@ export async function readHistory(
   return writeHistory(samples, Object.keys(parts), spanMs)
 }
 
+const EXTENT = extent(MAX_POINTS + 1)
+const EVERY_READING = { 1: everyReading(1), 2: everyReading(2), 3: everyReading(3) }
+const EXTREMES = { 1: extremes(1), 2: extremes(2), 3: extremes(3) }
+
 type Range = { deviceId: number; from: Date; to: Date }
 type Extent = { count: number; first: Date | null; last: Date | null }
 
@@ -36,8 +40,11 @@ async function readSamples({ facts }: Pick<Services, 'facts'>, range: Range, nam
   const ids = names.map((name) => metric(name).id)
   const place = [range.deviceId, range.from, range.to]
 
-  const text = extent(MAX_POINTS + 1)
-  const found = await facts.query<Extent>({ name: 'history-extent', text, values: [...place, ids[0]] })
+  const found = await facts.query<Extent>({
+    name: 'history-extent',
+    text: EXTENT,
+    values: [...place, ids[0]],
+  })
   const [{ count, first, last } = { count: 0, first: null, last: null }] = found.rows
   if (!first || !last) return { samples: [], spanMs: 0 }
 
@@ -45,7 +52,7 @@ async function readSamples({ facts }: Pick<Services, 'facts'>, range: Range, nam
   const spanMs = isFew ? 0 : spanFor(last.getTime() - first.getTime(), width)
   // Without a name it is planned for these very times: the plan kept for any times takes twice as long for two metrics.
   const { rows } = await facts.query<number[]>({
-    text: isFew ? everyReading(width) : extremes(width),
+    text: isFew ? EVERY_READING[width] : EXTREMES[width],
     values: isFew ? [...place, ...ids] : [...place, ...ids, spanMs],
     rowMode: 'array',
   })

@@ -5,6 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleBeacons, visibleRoomAlarms } from '../access/visible.ts'
 import { type Asked, type BeaconSighting, placeColumns } from '../gateways-and-beacons/sightings.ts'
@@ -24,9 +25,11 @@ export type Alerted = Omit<BeaconSighting, 'facts' | 'temperature' | 'humidity'>
   }
 }
 
+const tags = alias(beacons, 'tags')
+
 /** An alarm that names no beacon but a watch is about the tag of whoever wears that watch. */
-const tagOfWatch = sql`(select tag.id from ${beacons} tag
-  where tag.device_id = ${alarms.deviceId} and tag.deleted_at is null order by tag.id limit 1)`
+const tagOfWatch = sql`(select ${tags.id} from ${beacons} ${tags}
+  where ${tags.deviceId} = ${alarms.deviceId} and ${tags.deletedAt} is null order by ${tags.id} limit 1)`
 
 const millis = (column: typeof alarms.openedAt | typeof alarms.closedAt | typeof alarms.lastAt) =>
   sql`date_part('epoch', ${column}) * 1000`

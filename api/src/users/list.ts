@@ -39,7 +39,7 @@ const userList: List = {
 const listWithEmail: List = { ...userList, sortable: { ...userList.sortable, email: users.email } }
 
 const idOf = (table: typeof companies | typeof branches | typeof users, uuid: string): SQL =>
-  sql`(select id from ${table} as named where named.uuid = ${uuid})`
+  sql`(select ${table.id} from ${table} where ${table.uuid} = ${uuid})`
 
 const isAt = (column: AnyPgColumn, id: SQL): SQL => sql`${column} = ${id}`
 
@@ -49,7 +49,7 @@ function placeOf({ companyUuid, branchUuid, supervisorUuid }: Query): SQL | unde
     company &&
       or(
         isAt(users.companyId, company),
-        sql`${users.branchId} in (select b.id from ${branches} as b where b.company_id = ${company})`,
+        sql`${users.branchId} in (select ${branches.id} from ${branches} where ${branches.companyId} = ${company})`,
       ),
     branchUuid === undefined ? undefined : isAt(users.branchId, idOf(branches, branchUuid)),
     supervisorUuid === undefined ? undefined : isAt(users.supervisorId, idOf(users, supervisorUuid)),

@@ -45,8 +45,7 @@ export function listenToChanges(databaseUrl: string, listeners: Listeners, { onG
     client.on('notification', ({ channel, payload = '' }) => listeners[channel as Channel]?.(payload))
     try {
       await client.connect()
-      const channels = Object.keys(listeners).map((channel) => `listen ${channel}`)
-      await client.query(channels.join('; '))
+      for (const channel of Object.keys(listeners)) await client.query(`listen ${channel}`)
       onGap()
       isListening()
       await cut

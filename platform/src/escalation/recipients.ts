@@ -84,8 +84,8 @@ export async function recipientsIf(
   rings: { deviceId: number } | { branchId: number },
   groups: Groups,
 ): Promise<Recipient[]> {
-  const [query, id] =
-    'deviceId' in rings ? [RECIPIENTS_OF_DEVICE, rings.deviceId] : [RECIPIENTS_OF_BRANCH, rings.branchId]
+  const query = 'deviceId' in rings ? RECIPIENTS_OF_DEVICE : RECIPIENTS_OF_BRANCH
+  const id = 'deviceId' in rings ? rings.deviceId : rings.branchId
   const { rows } = await db.query<Recipient>(query, [id, groups])
   return rows
 }

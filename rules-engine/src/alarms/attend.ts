@@ -21,13 +21,10 @@ on conflict (alarm_id) do update set chain = excluded.chain, run = escalations.r
   due_at = excluded.due_at, updated_at = now()`
 
 /** Named, and one statement: of a thousand alarms at once each costs one turn to the database, planned once a connection. */
-const CALL = { name: 'call-for-attention', text: `with ${TASK}${CHAIN}` }
-const OPENED = {
-  name: 'alarm-opened',
-  text: `with history as (
+const CALL = `with ${TASK}${CHAIN}`
+const OPENED = `with history as (
   insert into alarm_history (alarm_id, step, severity, value) values ($1, 'OPENED', $6, $12)), notification as (
-  insert into notifications (alarm_id, device_id, company_id, branch_id, type) values ($1, $2, $3, $4, $13)), ${TASK}${CHAIN}`,
-}
+  insert into notifications (alarm_id, device_id, company_id, branch_id, type) values ($1, $2, $3, $4, $13)), ${TASK}${CHAIN}`
 
 type Place = Pick<DeviceProfile, 'companyId' | 'branchId'>
 
@@ -41,11 +38,15 @@ function attention({ companyId, branchId }: Place, alarm: AlarmRow): unknown[] {
 
 /** Somebody must look at it: a task, and the chain that tells people one after another, from its beginning. */
 export async function callForAttention(db: pg.ClientBase, place: Place, alarm: AlarmRow): Promise<void> {
-  await db.query({ ...CALL, values: attention(place, alarm) })
+  await db.query({ name: 'call-for-attention', text: CALL, values: attention(place, alarm) })
 }
 
 /** Whoever must know of a new alarm is told, and somebody must look at it. */
 export async function opened(db: pg.ClientBase, place: Place, alarm: AlarmRow): Promise<void> {
   const { notification } = alarmKind(alarm.kind)
-  await db.query({ ...OPENED, values: [...attention(place, alarm), alarm.value, notification] })
+  await db.query({
+    name: 'alarm-opened',
+    text: OPENED,
+    values: [...attention(place, alarm), alarm.value, notification],
+  })
 }

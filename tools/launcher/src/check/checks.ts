@@ -34,6 +34,11 @@ const types: Check = {
     return ['tsc', '-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept]
   }),
 }
+/** Ten seconds of a database of its own; nothing where neither a program nor the schema changed. */
+const queries: Check = {
+  name: 'queries',
+  commands: [[process.execPath, 'tools/launcher/src/queries/main.ts']],
+}
 const texts: Check = { name: 'texts', commands: [[process.execPath, 'contracts/src/messages/check.ts']] }
 const dependencies: Check = {
   name: 'dependencies',
@@ -42,7 +47,7 @@ const dependencies: Check = {
 
 /** Everything, or what these files may have broken by themselves: a type that others use is looked at where it changed alone. */
 export function checksOf(changed?: readonly string[]): Check[] {
-  if (!changed) return [lint(), types, format(['.']), texts, dependencies]
+  if (!changed) return [lint(), types, queries, format(['.']), texts, dependencies]
   const files = changed.filter((path) => CODE.test(path))
   return [
     ...(files.length > 0 ? [lint('--type-check', ...files)] : []),

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { migrate } from '@carewatch/migrations/migrate'
+import pg from 'pg'
+import { startPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { ROOT } from '../env.ts'
+import { freePort } from '../ports.ts'
+import { TEST_SETTINGS } from '../testing/server-settings.ts'
+import { checkQueries } from './check-queries.ts'
+
+/** Without the steps, which ask about what is not there yet, the benchmarks, which make tables of their own and begin when they are read, and the faults, which ask through one function. */
+const OURS = /^(?:api|broker|ingest|platform|rules-engine|tools\/(?!bench|faults))/
+const TESTS = /test\.ts$|\/testing/
+
+const isOurs = (file: string): boolean => {
+  const path = relative(ROOT, file)
+  return OURS.test(path) && !TESTS.test(path)
+}
+
+/** A database as the steps of this version make it, for as long as the work takes. */
+async function withMigrated<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'carewatch-queries-'))
+  chmodSync(folder, 0o755)
+  const server = {
+    folder: join(folder, 'postgres'),
+    port: await freePort(),
+    password: 'queries',
+    settings: TEST_SETTINGS,
+  }
+  const { port, stop } = await startPostgres(server)
+  const url = `postgres://carewatch:queries@127.0.0.1:${port}/postgres`
+  const client = new pg.Client(url)
+  try {
+    await migrate(url)
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const DONE = join(ROOT, 'node_modules/.cache/queries')
+
+/** Whatever the answer hangs on: what did not change since it was good is not asked again. */
+function stateOf(): string {
+  const folders = [
+    'api',
+    'broker',
+    'contracts',
+    'devices',
+    'ingest',
+    'platform',
+    'rules-engine',
+    'migrations',
+    'tools',
+  ]
+  const hash = createHash('sha256')
+  for (const file of globSync([...folders.map((folder) => `${folder}/**/*.{ts,sql}`), 'pnpm-lock.yaml'], {
+    cwd: ROOT,
+    exclude: (name) => name === 'node_modules',
+  }).sort())
+    hash.update(file).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+const state = stateOf()
+if (existsSync(DONE) && readFileSync(DONE, 'utf8') === state) process.exit()
+
+const { asked, looked, faults } = await withMigrated((client) =>
+  checkQueries(client, { root: ROOT, config: 'tsconfig.json', isLookedAt: isOurs }),
+)
+for (const { file, line, fault } of faults) console.log(`${relative(ROOT, file)}:${line} ${fault}`)
+console.log(
+  `${asked} statements asked of PostgreSQL, ${looked} templates looked through, ${faults.length} faults`,
+)
+if (faults.length === 0) {
+  mkdirSync(dirname(DONE), { recursive: true })
+  writeFileSync(DONE, state)
+}
+// The programs' modules were read, and some of them keep a timer.
+process.exit(faults.length > 0 ? 1 : 0)
