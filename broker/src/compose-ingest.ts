@@ -3,7 +3,6 @@ import { createWakeRules } from '@carewatch/ingest/wake-rules'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type pg from 'pg'
 import type { openCluster } from './cluster/redis.ts'
-import type { Env } from './env.ts'
 import { followMessages } from './follow-messages.ts'
 import { type Subscribers, createSubscribers, createLivePublisher } from './live/live.ts'
 import type { Metrics } from './metrics.ts'
@@ -12,7 +11,6 @@ import { shareSubscribers } from './live/shared-subscribers.ts'
 export type Publish = (topic: string, payload: string) => void
 
 type Composed = {
-  env: Env
   db: pg.Pool
   nodeId: number
   metrics: Metrics
@@ -23,15 +21,14 @@ type Composed = {
 }
 
 /** Ingest publishes through the broker, and the broker hands messages to ingest: `bindTo` connects them when both are there. */
-export function composeIngest({ env, db, nodeId, metrics, tracing, cluster, onError, onRetry }: Composed) {
-  const rules = createWakeRules({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, onError })
+export function composeIngest({ db, nodeId, metrics, tracing, cluster, onError, onRetry }: Composed) {
   const shared = cluster.bus && shareSubscribers(cluster.bus, nodeId)
   const subscribers: Subscribers = shared ?? createSubscribers()
   let publish: Publish = () => {}
   const ingest = createIngest({
     db,
     nodeId,
-    wake: rules.wake,
+    wake: createWakeRules(db, onError),
     publishLive: createLivePublisher(subscribers.has, (topic, payload) => publish(topic, payload)),
     onRejected: metrics.onRejected,
     onStored: metrics.onStored,
@@ -45,7 +42,6 @@ export function composeIngest({ env, db, nodeId, metrics, tracing, cluster, onEr
     closeIngest: async () => {
       shared?.close()
       await ingest.close()
-      await rules.close()
       await tracing?.close()
     },
   }

@@ -38,7 +38,7 @@ export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
 
   const cluster = openCluster(env.REDIS_URL, onError)
   const tracing = await openTracing('broker', env)
-  const composed = composeIngest({ env, db, nodeId, metrics, tracing, cluster, onError, onRetry })
+  const composed = composeIngest({ db, nodeId, metrics, tracing, cluster, onError, onRetry })
   const { ingest, subscribers, bindTo, closeIngest } = composed
   const noteUnregistered = createUnregisteredLog(db, onError)
   const { onRefused } = metrics

@@ -1,41 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { QUEUES } from '@carewatch/contracts/jobs'
-import { openQueues, type QueueSettings } from '@carewatch/platform/queues'
+import type pg from 'pg'
 
 const AT_MOST_EVERY_MS = 20
 
-/** Calls `add` when asked, never twice at once and never more often than this: while the queue is away nothing piles up before it. */
-function createBell(add: () => Promise<unknown>, everyMs: number): () => void {
-  let isDue = false
-  let isRinging = false
+/** Apart from the commit it speaks of: one that notifies holds up every other that does. Nothing is lost with it, so no disk is waited for. */
+const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify('readings_committed', '')`
 
-  async function ring(): Promise<void> {
-    isRinging = true
+/**
+ * Wakes the rules when something waits in `unjudged`: never twice at once and never more often than the limit, so nothing piles up while the
+ * database is away. What is urgent wakes them by itself, in its commit (migrations/sql/0002). One that gets lost costs the sweep's second.
+ */
+export function createWakeRules(db: pg.Pool, onError: (error: Error) => void) {
+  let isDue = false
+  let isNotifying = false
+
+  async function notify(): Promise<void> {
+    isNotifying = true
     while (isDue) {
       isDue = false
-      await Promise.all([add(), everyMs > 0 ? wait(everyMs) : undefined])
+      await Promise.all([db.query(NOTIFY).catch(onError), wait(AT_MOST_EVERY_MS)])
     }
-    isRinging = false
+    isNotifying = false
   }
 
-  return () => {
+  return ({ isUrgent }: { isUrgent: boolean }): void => {
+    if (isUrgent) return
     isDue = true
-    if (!isRinging) void ring()
-  }
-}
-
-/** Tells the rules that something waits in `unjudged`. Only a wake-up: one that gets lost costs the sweeper's second. */
-export function createWakeRules(settings: QueueSettings) {
-  const { queue, close } = openQueues(settings)
-  const bell = (name: string, everyMs: number): (() => void) => {
-    const rung = queue(name)
-    return createBell(() => rung.add('wake', {}).catch(settings.onError), everyMs)
-  }
-  const readings = bell(QUEUES.readings, AT_MOST_EVERY_MS)
-  const urgent = bell(QUEUES.urgent, 0)
-
-  return {
-    wake: ({ isUrgent }: { isUrgent: boolean }): void => (isUrgent ? urgent() : readings()),
-    close,
+    if (!isNotifying) void notify()
   }
 }

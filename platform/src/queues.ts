@@ -47,9 +47,9 @@ export function openQueues({ databaseUrl, redisUrl, onError }: QueueSettings) {
       open.push(queue)
       return queue
     },
-    /** One job at a time: what a wake-up finds to do, it does whole. */
-    worker: (name: string, work: () => Promise<void>) => {
-      const worker = new Worker(name, work, {
+    /** One job at a time: what it finds to do, it does whole. */
+    worker: (name: string, work: () => Promise<void> | void) => {
+      const worker = new Worker(name, async () => work(), {
         connection: connectionOf(3),
         concurrency: 1,
         ...WORKER_OPTIONS,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { QUEUES } from '@carewatch/contracts/jobs'
 import { DECIDE_EVERY_MS } from '@carewatch/contracts/rules/rooms/decide-room'
 import { listenToChanges } from '@carewatch/platform/database/changes'
 import { openTimescale } from '@carewatch/platform/database/client'
@@ -23,10 +22,12 @@ import { countTries } from './evaluate/poison-batches.ts'
 import { createPublisher } from './alarms/publish.ts'
 import { createRepublisher } from './alarms/republish.ts'
 import { createCleanup } from './schedule/cleanup.ts'
+import { runJobs } from './schedule/run-jobs.ts'
 
 const SWEEP_MS = 1_000
 const CLOCK_MS = 10_000
 const CLEANUP_MS = 60_000
+const SCHEDULE_MS = 60_000
 const DELIVERY_CONNECTIONS = 4
 
 /** Evaluates what ingest committed, and what the clock notices. Safe to kill at any moment, safe to run twice. */
@@ -48,16 +49,21 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   const settings = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }
   await migrateQueues(settings)
   const queues = openQueues({ ...settings, onError })
-  queues.worker(QUEUES.urgent, evaluateUrgent)
-  queues.worker(QUEUES.readings, evaluation.evaluateReadings)
+  const jobs = runJobs({ queues, pool: parts.pool, dispatch })
+  await jobs.forgetFormerQueues().catch(onError)
   const changes = listenToChanges(
     env.DATABASE_URL,
-    { ...parts.cache.listeners, urgent_committed: () => void evaluateUrgent().catch(onError) },
+    {
+      ...parts.cache.listeners,
+      urgent_committed: () => void evaluateUrgent().catch(onError),
+      // Whoever is not the leader asks for the lead with the sweep, not with every batch.
+      readings_committed: () => void (parts.leader.isHeld() && evaluation.evaluateReadings().catch(onError)),
+    },
     { onGap: parts.cache.onGap, onError },
   )
   await changes.listening
 
-  // The queue is the fast path; whatever it forgot, the sweep finds.
+  // Notifications and jobs are the fast path; whatever they forgot, the sweep finds.
   const sweep = (): void => {
     void evaluateAll().then(parts.republish).catch(onError)
     dispatch.wake()
@@ -67,7 +73,9 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
     setInterval(() => void evaluation.watchClock().catch(onError), CLOCK_MS),
     setInterval(() => void evaluation.decidePresences().catch(onError), DECIDE_EVERY_MS),
     setInterval(() => void parts.cleanUp().catch(onError), CLEANUP_MS),
+    setInterval(() => void jobs.keepSchedule().catch(onError), SCHEDULE_MS),
   ]
+  await jobs.keepSchedule().catch(onError)
   await evaluateAll().then(parts.republish).catch(onError)
   const { health, telemetry } = await reportStatus(env, parts)
 
@@ -112,7 +120,7 @@ function createParts(env: Env, { log, onError, tracing }: Surroundings) {
   const cleanUp = createCleanup({ leader, pool, forget: createRetention(env) })
   const close = (): Promise<unknown> =>
     Promise.allSettled([mqtt.endAsync(), leader.close(), pool.end(), deliveryPool.end()])
-  return { cache, pool, deliveryPool, mqtt, metrics, republish, evaluation, dispatch, cleanUp, close }
+  return { cache, leader, pool, deliveryPool, mqtt, metrics, republish, evaluation, dispatch, cleanUp, close }
 }
 type Parts = ReturnType<typeof createParts>
 

@@ -11,7 +11,6 @@ import type { RoomContext } from './rooms/evaluate-room-facts.ts'
 import type { PresenceDecision } from './presences/decide-presences.ts'
 import { createRoomPublisher } from './rooms/publish-rooms.ts'
 import { endedRehearsals } from './schedule/ended-rehearsals.ts'
-import { housekeeping } from './schedule/housekeeping.ts'
 import type { Publish } from './alarms/publish.ts'
 
 const BATCHES_AT_ONCE = 64
@@ -56,7 +55,6 @@ export function createEvaluation(options: EvaluationOptions) {
     if (isClockDue) {
       isClockDue = false
       await evaluateClock(context, new Date())
-      await housekeeping(db)
       await endedRehearsals(context)
     }
     if (areRoomsDue) {

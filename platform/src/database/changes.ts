@@ -14,6 +14,7 @@ export type Channel =
   | 'company_changed'
   | 'user_changed'
   | 'urgent_committed'
+  | 'readings_committed'
 
 export type Listeners = Partial<Record<Channel, (id: string) => void>>
 type Options = {

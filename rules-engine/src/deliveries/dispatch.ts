@@ -37,6 +37,10 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
   const edits = workers.map(({ sender }) =>
     oneAtATime(() => untilNothing(() => editAnswered({ db, log }, sender))),
   )
+  const listeners: (() => Promise<void>)[] = []
+  const moved = oneAtATime(async () => {
+    for (const listener of listeners) await listener()
+  })
   const walk = oneAtATime(async () => {
     const client = await db.connect()
     try {
@@ -44,7 +48,8 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
     } finally {
       client.release()
     }
-    for (const worker of workers) start(() => worker.send())
+    start(moved)
+    for (const worker of workers) start(() => worker.send().then(moved))
     for (const edit of edits) start(edit)
   })
   const beat = oneAtATime(async () => {
@@ -52,6 +57,8 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
   })
 
   return {
+    /** Something may be due at another moment than before. */
+    onMoved: (listener: () => Promise<void>): void => void listeners.push(listener),
     wake(): void {
       start(walk)
       start(beat)
@@ -62,6 +69,8 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
     },
   }
 }
+
+export type Dispatch = ReturnType<typeof createDispatch>
 
 async function untilNothing(work: () => Promise<number>): Promise<void> {
   while ((await work()) > 0);

@@ -48,6 +48,7 @@ export function createLeaderConnection(
   }
 
   return {
+    isHeld: (): boolean => isLeader,
     /** The connection, if this engine is the leader now. */
     async acquire(): Promise<pg.Client | undefined> {
       const connection = client ?? (await connect())

@@ -10,7 +10,7 @@ update deliveries set state = 'SUPPRESSED', reason = 'over', updated_at = now()
 where state = 'QUEUED' and next_at < now() - interval '1 day'`
 const FORGET_REJECTED = `delete from rejected_messages where received_at < now() - interval '7 days'`
 
-export async function housekeeping(db: pg.ClientBase): Promise<void> {
+export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(REOPEN)
   await db.query(GIVE_UP)
   await db.query(FORGET_REJECTED)

@@ -80,11 +80,9 @@ async function waitingJobs(stage: Stage) {
   const pid = await pidOf('rulesEngine')
   process.kill(pid, 'SIGSTOP')
   const queues = openQueues({ databaseUrl: postgres.url, redisUrl: undefined, onError: () => {} })
-  for (const name of [QUEUES.urgent, QUEUES.readings]) {
-    const queue = queues.queue(name)
-    for (let made = 0; made < JOBS / 2; made += JOBS_AT_ONCE)
-      await queue.addBulk(Array.from({ length: JOBS_AT_ONCE }, () => ({ name: 'wake', data: {} })))
-  }
+  const queue = queues.queue(QUEUES.due)
+  for (let made = 0; made < JOBS; made += JOBS_AT_ONCE)
+    await queue.addBulk(Array.from({ length: JOBS_AT_ONCE }, () => ({ name: 'due', data: {} })))
   await queues.close()
   process.kill(pid, 'SIGCONT')
   const rings: number[] = []

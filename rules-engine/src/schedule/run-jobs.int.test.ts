@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { FORMER_QUEUES, QUEUES } from '@carewatch/contracts/jobs'
+import { migrateQueues, openQueues } from '@carewatch/platform/queues'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDispatch } from '../deliveries/dispatch.ts'
+import type { Sender } from '../deliveries/channels/channel.ts'
+import { createFamily, type EngineHarness, ring, startHarness } from '../testing.ts'
+import { runJobs } from './run-jobs.ts'
+
+const SOON = { timeout: 30_000 }
+
+describe('the jobs of the rules', () => {
+  let harness: EngineHarness
+  let queues: ReturnType<typeof openQueues>
+  let dispatch: ReturnType<typeof createDispatch>
+  let jobs: ReturnType<typeof runJobs>
+  const sent: string[] = []
+  const email: Sender = {
+    channel: 'EMAIL',
+    send: ({ uuid }) => {
+      sent.push(uuid)
+      return Promise.resolve({ providerId: null })
+    },
+  }
+  beforeAll(async () => {
+    harness = await startHarness()
+    const settings = { databaseUrl: harness.url, redisUrl: undefined, onError: () => {} }
+    await migrateQueues(settings)
+    queues = openQueues(settings)
+    dispatch = createDispatch({
+      db: harness.pool,
+      senders: [email],
+      log: pino({ level: 'silent' }),
+      onSettled: () => {},
+    })
+    jobs = runJobs({ queues, pool: harness.pool, dispatch })
+  })
+  afterAll(async () => {
+    await queues.close()
+    await dispatch.close()
+    await harness.close()
+  })
+
+  const ask = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await harness.connection.query<Row>(text, values)).rows
+  const stepOf = async (alarmId: number) =>
+    (await ask<{ step: number }>('select step from escalations where alarm_id = $1', [alarmId]))[0]?.step
+
+  it('walk a chain on at its moment, and nobody sweeps', async () => {
+    const { device } = await createFamily(harness)
+    const alarmId = await ring(harness, device.id)
+    dispatch.wake()
+    await expect.poll(() => stepOf(alarmId), SOON).toBe(1)
+    await ask(`update escalations set due_at = now() + interval '700 milliseconds' where alarm_id = $1`, [
+      alarmId,
+    ])
+    dispatch.wake()
+    await expect.poll(() => stepOf(alarmId), SOON).toBe(2)
+    const [late] = await ask<{ ms: number }>(
+      `select extract(epoch from min(created_at) - (select opened_at from alarms where id = $1))::float8 * 1000 as ms from deliveries where alarm_id = $1 and step = 1`,
+      [alarmId],
+    )
+    expect(late?.ms).toBeGreaterThanOrEqual(700)
+  })
+
+  it('send what waited for its moment', async () => {
+    const { device } = await createFamily(harness)
+    const alarmId = await ring(harness, device.id)
+    await ask(
+      `insert into deliveries (alarm_id, run, round, step, user_id, channel, state, next_at)
+        select $1, 9, 9, 9, owner_id, 'EMAIL', 'QUEUED', now() + interval '900 milliseconds' from devices where id = $2`,
+      [alarmId, device.id],
+    )
+    const [waiting] = await ask<{ uuid: string }>(
+      'select uuid from deliveries where alarm_id = $1 and run = 9',
+      [alarmId],
+    )
+    dispatch.wake()
+    await expect.poll(() => sent.includes(waiting?.uuid ?? ''), SOON).toBe(true)
+  })
+
+  it('make one of a moment, however many engines ask for it', async () => {
+    const queue = queues.queue(QUEUES.due)
+    const far = () => queue.getDelayed().then((all) => all.filter(({ delay }) => delay > 3_000_000).length)
+    await ask(
+      `insert into deliveries (alarm_id, run, round, step, user_id, channel, state, next_at)
+        select id, 8, 8, 8, null, 'EMAIL', 'QUEUED', now() + interval '1 hour' from alarms order by id limit 1`,
+    )
+    await ask(`update escalations set due_at = null`)
+    await ask(`delete from deliveries where run <> 8`)
+    await jobs.keepSchedule()
+    const others = [1, 2].map(() =>
+      createDispatch({
+        db: harness.pool,
+        senders: [email],
+        log: pino({ level: 'silent' }),
+        onSettled: () => {},
+      }),
+    )
+    const more = others.map((other) => runJobs({ queues, pool: harness.pool, dispatch: other }))
+    expect(more).toHaveLength(2)
+    for (const one of [dispatch, ...others]) one.wake()
+    await expect.poll(far, SOON).toBe(1)
+    for (const one of [dispatch, ...others]) one.wake()
+    await wait(300)
+    expect(await far()).toBe(1)
+  })
+
+  it('keep the house in turn, also after the schedule was lost', async () => {
+    const [device] = await ask<{ id: number }>('select id from devices limit 1')
+    const [task] = await ask<{ id: number }>(
+      `insert into tasks (title, device_id, monitoring_type, severity, status, deferred_until, due_at)
+        values ('later', $1, 'MANUAL', 'LOW', 'DEFERRED', now() - interval '1 minute', now()) returning id`,
+      [device?.id],
+    )
+    await queues.queue(QUEUES.housekeeping).obliterate({ force: true })
+    await jobs.keepSchedule()
+    const status = async () =>
+      (await ask<{ status: string }>('select status from tasks where id = $1', [task?.id]))[0]?.status
+    await expect.poll(status, SOON).toBe('OPEN')
+  })
+
+  it('leave nothing of the queues of earlier versions', async () => {
+    const former = FORMER_QUEUES.map((name) => queues.queue(name))
+    for (const queue of former)
+      await queue.addBulk([
+        { name: 'wake', data: {} },
+        { name: 'wake', data: {} },
+      ])
+    await jobs.forgetFormerQueues()
+    for (const queue of former)
+      expect(await queue.getJobCounts('waiting', 'delayed', 'failed')).toMatchObject({ waiting: 0 })
+  })
+})
