@@ -2,9 +2,9 @@ import type { LiveEvent } from '@carewatch/contracts/events'
 import { liveTopic } from '@carewatch/contracts/topics'
 import { notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { inArray } from 'drizzle-orm'
-import { selectNotifications, toNotification } from '../notifications/notification-rows.ts'
+import { selectNotifications, toNotification } from './notification-rows.ts'
 import type { Services } from '../services.ts'
-import { selectTasks, tellTask } from '../tasks/task-rows.ts'
+import { selectTasks, tellTask } from './task-rows.ts'
 import type { Changed } from './acknowledge.ts'
 
 type Change = Extract<LiveEvent, { type: 'notification' }>['change']

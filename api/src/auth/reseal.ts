@@ -3,7 +3,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq, isNotNull } from 'drizzle-orm'
-import { lockIdNumber, openIdNumber } from '../onboarding/id-number.ts'
+import { lockIdNumber, openIdNumber } from './id-number.ts'
 import { createSeal } from './seal.ts'
 
 /** Locks with a new secret what was locked with the old one; all of it or, where something does not open, nothing. Answers how many. */

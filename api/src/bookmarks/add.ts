@@ -6,7 +6,7 @@ import { bookmarks } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { selectBookmarks, toBookmark } from './bookmark-rows.ts'
 
 export async function noteBookmark(

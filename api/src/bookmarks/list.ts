@@ -5,7 +5,7 @@ import { bookmarks } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { selectBookmarks, toBookmark } from './bookmark-rows.ts'
 
 /** The words that the company of a device offers for its bookmarks. */

@@ -4,7 +4,7 @@ import { branches, branchNurses, companies, users } from '@carewatch/migrations/
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleBranches } from '../access/visible.ts'
-import { isUnattended } from '../duty/unattended.ts'
+import { isUnattended } from './unattended.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'

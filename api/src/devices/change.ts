@@ -4,7 +4,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { changedDevice, type DeviceColumns, type DeviceRow, saveDevice } from './save-device.ts'
-import { getVisibleDevice } from './visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 
 type Decided = { columns: DeviceColumns; detail?: Record<string, unknown> }
 

@@ -12,7 +12,7 @@ import { selectDevices, toDevice } from './device-rows.ts'
 import type { DeviceRow } from './save-device.ts'
 import { holdSettings } from './settings/save-settings.ts'
 import { settingsOf } from './settings/state.ts'
-import { getVisibleDevice } from './visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 
 type Clone = Input<typeof contract>['body']['devices'][number]
 

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { saveDevice } from './save-device.ts'
-import { getVisibleDevice } from './visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 
 const NOTE = 'device deleted'
 

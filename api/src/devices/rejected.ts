@@ -4,7 +4,7 @@ import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { pageOf, type Paging } from '../http/paging.ts'
-import { getVisibleDevice } from './visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 
 /** What a device sent and could not be used, newest first; the bytes themselves stay in the database. */
 export async function listRejectedMessages(

@@ -10,7 +10,7 @@ import { queueCommand, toldCommand } from './commands/commands.ts'
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { changedDevice } from './save-device.ts'
 import { holdSettings, saveSettings } from './settings/save-settings.ts'
-import { getVisibleDevice } from './visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 
 /** Nothing of a person stays on the device: it is as new, and what was still to be told to the old wearer's watch is dropped. */
 async function forgetPeople(tx: Db, deviceId: number): Promise<number> {

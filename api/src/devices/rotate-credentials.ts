@@ -4,7 +4,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from './visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 
 /** A new password for a device; the broker hears of it from the database and drops the old one. */
 export async function rotateCredentials(db: Db, viewer: Caller, uuid: string) {

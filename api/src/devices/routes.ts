@@ -1,7 +1,6 @@
 import * as changes from '@carewatch/contracts/http/device-changes'
 import * as commands from '@carewatch/contracts/http/device-commands'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
-import { tryLimits as tryLimitsContract } from '@carewatch/contracts/http/device-limits'
 import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
 import { allModels } from '@carewatch/contracts/http/models'
@@ -26,10 +25,9 @@ import { rotateCredentials } from './rotate-credentials.ts'
 import { settingsHistory } from './settings/history.ts'
 import { settingsState } from './settings/state.ts'
 import { tellDevice } from './commands/send.ts'
-import { tryLimits } from './settings/try-limits.ts'
 import { listUnregistered } from './unregistered.ts'
 import { updateDevice } from './update.ts'
-import { getVisibleDevice } from './visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 
 export function deviceRoutes(serve: Serve, { db }: Services): void {
   serve(contract.allDevices, ({ query }, viewer) => listDevices(db, viewer, query))
@@ -72,6 +70,5 @@ export function deviceCommandRoutes(serve: Serve, services: Services): void {
   serve(settings.deviceSettings, async ({ params }, viewer) =>
     settingsState(db, await getVisibleDevice(db, viewer, params)),
   )
-  serve(tryLimitsContract, (asked, caller) => tryLimits(services, caller, asked))
   serve(settings.settingsHistory, (asked, viewer) => settingsHistory(db, viewer, asked))
 }

@@ -14,7 +14,7 @@ import { refuseUnknownModel } from './models/model.ts'
 import { moveOf } from './move.ts'
 import { getAgentId } from './place.ts'
 import { changedDevice, type DeviceColumns, type DeviceRow, saveDevice } from './save-device.ts'
-import { getVisibleDevice } from './visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 
 type Body = Input<typeof contract>['body']
 type Known = { device: DeviceRow; body: Body }

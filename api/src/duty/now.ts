@@ -7,7 +7,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleBranches } from '../access/visible.ts'
 import { toDuty } from './duty-rows.ts'
-import { isUnattended } from './unattended.ts'
+import { isUnattended } from '../branches/unattended.ts'
 
 const named = { uuid: branches.uuid, name: branches.name }
 

@@ -6,7 +6,7 @@ import { visibleTasks } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import { inOrder } from '../http/pick.ts'
 import type { Range } from '../http/range.ts'
-import { selectTasks, type TaskRow, toTask } from '../tasks/task-rows.ts'
+import { selectTasks, type TaskRow, toTask } from '../alarms/task-rows.ts'
 import { isoText, PAGE, pageByPage, type Row, type Table } from './pages.ts'
 
 const columns = [

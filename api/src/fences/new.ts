@@ -8,7 +8,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { getLocatedDevice } from '../readings/located-device.ts'
+import { getLocatedDevice } from '../access/located-device.ts'
 import { fenceById, shapeColumns } from './fence-rows.ts'
 
 /** Two at once take turns, so that neither goes beyond the most there may be. */

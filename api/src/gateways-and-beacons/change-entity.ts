@@ -7,9 +7,9 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { changedAfter, namesOfChanged } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { readEntity } from './entity-detail.ts'
 import { companyOfBranch } from './entity-place.ts'
 import type { BeaconRow, GatewayRow } from './entity-rows.ts'
+import { readEntity } from './read-entity.ts'
 import { type Entity, lockEntity } from './visible-entity.ts'
 
 type GatewayColumns = Partial<typeof gateways.$inferInsert>
@@ -65,5 +65,5 @@ export async function changeEntity(db: Db, caller: Caller, change: EntityChange)
       detail: { fields },
     })
   })
-  return readEntity(db, caller, uuid)
+  return readEntity(db, caller, { uuid })
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../access/viewer.ts'
 import type { Tx } from '../alarms/steps.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import type { Services } from '../services.ts'
-import { endRoomAlarms } from '../rooms/end-alarms.ts'
+import { endRoomAlarms } from '../alarms/end-room-alarms.ts'
 import { companyOfBranch } from './entity-place.ts'
 import { type Entity, lockEntity } from './visible-entity.ts'
 

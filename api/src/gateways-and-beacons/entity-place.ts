@@ -3,7 +3,7 @@ import { branches } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { getBranch } from '../devices/place.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { getVisibleRoom } from './visible-entity.ts'
 

@@ -7,12 +7,12 @@ import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible.ts'
 import { alarmList, foundAlarms } from '../alarms/list.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { countUnacknowledged } from './list.ts'
-import { readableNotification, selectNotifications } from './notification-rows.ts'
+import { readableNotification, selectNotifications } from '../alarms/notification-rows.ts'
 
 const { openedAt: createdAt, lastAt, severity } = alarmList.sortable
 /** Every alarm has one notification and says all that a list is sorted and narrowed by, so the page is picked among alarms. */

@@ -8,7 +8,7 @@ import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { ofVisibleDevice, visiblePlaceAlarms } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
-import { readableNotification, selectNotifications } from './notification-rows.ts'
+import { readableNotification, selectNotifications } from '../alarms/notification-rows.ts'
 import { pickNewest, type Wanted } from './pick-newest.ts'
 
 export const lookBack = (now: number): Date => new Date(now - NOTIFICATION_LOOK_BACK_MS)

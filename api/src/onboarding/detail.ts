@@ -3,7 +3,7 @@ import type { onboardingDetail as contract } from '@carewatch/contracts/http/onb
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
-import { openIdNumber } from './id-number.ts'
+import { openIdNumber } from '../auth/id-number.ts'
 import { getVisibleRequest, toRequest } from './request-rows.ts'
 
 type Answer = Reply<typeof contract>

@@ -7,7 +7,7 @@ import { auditLog } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
 

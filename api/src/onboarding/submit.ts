@@ -9,7 +9,7 @@ import { audit } from '../access/audit.ts'
 import type { Stranger } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readForm } from './form.ts'
-import { lockIdNumber } from './id-number.ts'
+import { lockIdNumber } from '../auth/id-number.ts'
 import { getOpenDevice, uuidInLink } from './open-device.ts'
 
 /** The supervisor of the link: of the device's company, else it was not our link. */

@@ -3,9 +3,9 @@ import { type history as contract, MAX_POINTS } from '@carewatch/contracts/http/
 import { graphs } from '@carewatch/contracts/measurements'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from './access-log.ts'
+import { noteViewing } from '../access/viewing-log.ts'
 import { rounded, type Sample, samplesOf, spanFor } from './decimate.ts'
 import { everyReading, extent, extremes, type Width } from './history-sql.ts'
 

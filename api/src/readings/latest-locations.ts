@@ -11,8 +11,8 @@ import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains, searchText } from '../http/search.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from './access-log.ts'
-import { getLocatedDevice } from './located-device.ts'
+import { noteViewing } from '../access/viewing-log.ts'
+import { getLocatedDevice } from '../access/located-device.ts'
 import { LATEST } from './positions-sql.ts'
 
 type Row = Awaited<ReturnType<typeof selectDevices>>[number]

@@ -4,7 +4,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import { queueCommand, toldCommand } from '../devices/commands/commands.ts'
-import { getLocatedDevice } from './located-device.ts'
+import { getLocatedDevice } from '../access/located-device.ts'
 
 /** Asks a watch where it is, as soon as it listens; its next position comes the usual way. */
 export async function askLiveLocation(

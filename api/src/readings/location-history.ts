@@ -2,9 +2,9 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { type locationHistory, MAX_POSITIONS, type Position } from '@carewatch/contracts/http/positions'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from './access-log.ts'
+import { noteViewing } from '../access/viewing-log.ts'
 import { rounded } from './decimate.ts'
-import { getLocatedDevice } from './located-device.ts'
+import { getLocatedDevice } from '../access/located-device.ts'
 import { bestFixes, everyFix, extent, FASTEST_M_PER_S } from './positions-sql.ts'
 
 type Extent = { count: number; first: Date | null; last: Date | null }

@@ -2,10 +2,10 @@ import type { Point, VitalOverview } from '@carewatch/contracts/http/readings'
 import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Caller } from '../access/viewer.ts'
 import { deviceBounds } from '../devices/settings/limits.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from './access-log.ts'
+import { noteViewing } from '../access/viewing-log.ts'
 
 const shown = metricNames.filter((name) => name !== 'wearing')
 const ids = shown.map((name) => metric(name).id)

@@ -1,4 +1,5 @@
 import * as bookmarks from '@carewatch/contracts/http/bookmarks'
+import { tryLimits as tryLimitsContract } from '@carewatch/contracts/http/device-limits'
 import * as positions from '@carewatch/contracts/http/positions'
 import * as contract from '@carewatch/contracts/http/readings'
 import { deviceViewings } from '@carewatch/contracts/http/viewings'
@@ -13,12 +14,14 @@ import { askLiveLocation } from './live-location.ts'
 import { readLocations } from './location-history.ts'
 import { readOverview } from './overview.ts'
 import { readSince } from './since.ts'
+import { tryLimits } from './try-limits/try-limits.ts'
 import { listViewings } from './viewings.ts'
 
 export function readingRoutes(serve: Serve, services: Services): void {
   serve.written(contract.history, (asked, caller) => readHistory(services, caller, asked))
   serve.written(contract.readingsSince, ({ params }, caller) => readSince(services, caller, params))
   serve(contract.readingsOverview, ({ params }, caller) => readOverview(services, caller, params.imei))
+  serve(tryLimitsContract, (asked, caller) => tryLimits(services, caller, asked))
   locationRoutes(serve, services)
   bookmarkRoutes(serve, services)
   serve(deviceViewings, (asked, viewer) => listViewings(services.db, viewer, asked))

@@ -1,8 +1,8 @@
 import { metricById } from '@carewatch/contracts/metrics'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from './access-log.ts'
+import { noteViewing } from '../access/viewing-log.ts'
 import { rounded } from './decimate.ts'
 
 const MOST = 10_000

@@ -4,7 +4,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { pageOf } from '../http/paging.ts'
 
 type Action = (typeof viewingActions)[number]

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { addRelative as contract } from '@carewatch/contracts/http/relatives'
 import { type Caller, fullName } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
 import { findVisibleUser } from '../users/find-user.ts'

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { newRelation as contract } from '@carewatch/contracts/http/relatives'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { requirePhone } from '../http/phone.ts'
 import type { Services } from '../services.ts'
 import { type NewPerson, prepareAccount, type Taken, takeAccount, tellAccount } from './account.ts'

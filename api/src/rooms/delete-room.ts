@@ -7,7 +7,7 @@ import type { Caller } from '../access/viewer.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import type { Tx } from '../alarms/steps.ts'
 import type { Services } from '../services.ts'
-import { endRoomAlarms } from './end-alarms.ts'
+import { endRoomAlarms } from '../alarms/end-room-alarms.ts'
 import { lockRoom } from './lock-room.ts'
 
 async function refuseUnlessEmpty(tx: Tx, roomId: number): Promise<void> {

@@ -15,7 +15,7 @@ import { isAmong } from '../http/among.ts'
 import { changedAfter } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
-import { endRoomAlarms, roomIdOfAlarm } from './end-alarms.ts'
+import { endRoomAlarms, roomIdOfAlarm } from '../alarms/end-room-alarms.ts'
 import { refuseUnknownStatus } from './lock-room.ts'
 import { getVisibleRoom } from '../gateways-and-beacons/visible-entity.ts'
 

@@ -10,10 +10,10 @@ import { visibleGateways, visibleRoomAlarms, visibleRooms } from '../access/visi
 import { getBranch } from '../devices/place.ts'
 import { isAmong } from '../http/among.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
-import { noteViewing } from '../readings/access-log.ts'
+import { noteViewing } from '../access/viewing-log.ts'
 import type { Services } from '../services.ts'
 import { beaconsPresent, type Present } from './beacons-present.ts'
-import { roomIdOfAlarm } from './end-alarms.ts'
+import { roomIdOfAlarm } from '../alarms/end-room-alarms.ts'
 import { type Said, sensorsSaid } from './sensor-values.ts'
 
 async function loadRooms(db: Db, viewer: Viewer, branchUuid: string | undefined) {

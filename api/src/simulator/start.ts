@@ -3,7 +3,7 @@ import type { Input } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import type { Services } from '../services.ts'
 import { askSimulator } from './ask.ts'
 

@@ -6,11 +6,11 @@ import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
 import { getAssigneeId } from './assignee.ts'
-import { selectTasks, tellTask, toTask } from './task-rows.ts'
+import { selectTasks, tellTask, toTask } from '../alarms/task-rows.ts'
 
 type Body = Input<typeof newTask>['body']
 

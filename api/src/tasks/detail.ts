@@ -6,7 +6,7 @@ import { users } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
-import { toTask } from './task-rows.ts'
+import { toTask } from '../alarms/task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
 
 const isGiven = (value: unknown): value is string | null => typeof value === 'string' || value === null

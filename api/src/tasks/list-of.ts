@@ -7,7 +7,7 @@ import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { colleagues } from '../access/visible.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { kindFilters, listTasksWhere } from './list.ts'
 
 export async function listTasksOfDevice(

@@ -12,7 +12,7 @@ import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains, searchText } from '../http/search.ts'
-import { selectTasks, toTask } from './task-rows.ts'
+import { selectTasks, toTask } from '../alarms/task-rows.ts'
 
 /** Word for word as in the index `tasks_by_severity`. */
 const severity = sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${tasks.severity})`

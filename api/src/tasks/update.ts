@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { getAssigneeId } from './assignee.ts'
 import { closeWithTask, lockAlarm } from './close-with-task.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
-import { selectTasks, type TaskRow, tellTask, toTask } from './task-rows.ts'
+import { selectTasks, type TaskRow, tellTask, toTask } from '../alarms/task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
 
 type Body = Input<typeof updateTask>['body']

@@ -4,7 +4,7 @@ import { tasks } from '@carewatch/migrations/schema/alarms'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleTasks } from '../access/visible.ts'
-import { selectTasks, type TaskRow } from './task-rows.ts'
+import { selectTasks, type TaskRow } from '../alarms/task-rows.ts'
 
 /** The task, if the viewer may see it; else it does not exist. */
 export async function getVisibleTask(db: Db, viewer: Viewer, uuid: string): Promise<TaskRow> {

@@ -13,7 +13,7 @@ import { answerOf, firstPassword } from './first-password.ts'
 import { findPlace } from './place.ts'
 import { refuseRole } from './rights.ts'
 import { supervisorIdOf } from './supervisor.ts'
-import { orTaken } from './taken.ts'
+import { orTaken } from '../auth/taken.ts'
 
 type Body = Input<typeof contract>['body']
 

@@ -7,7 +7,7 @@ import { userById } from './detail.ts'
 import { columnsOf } from './fields.ts'
 import { getVisibleUser } from './find-user.ts'
 import { namesOfChanged, saveUser } from './save.ts'
-import { orTaken } from './taken.ts'
+import { orTaken } from '../auth/taken.ts'
 
 /** What one says of oneself; who one is in the company is not part of the contract. */
 export async function updateSelf(

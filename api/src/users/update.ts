@@ -13,7 +13,7 @@ import { getManageableUser, type Person } from './find-user.ts'
 import { findPlace, type Place } from './place.ts'
 import { refuseLastAdmin, refuseRole, refuseYourself } from './rights.ts'
 import { namesOfChanged, saveUser } from './save.ts'
-import { orTaken } from './taken.ts'
+import { orTaken } from '../auth/taken.ts'
 
 type Body = Input<typeof contract>['body']
 

@@ -11,7 +11,7 @@ import type { List } from '../../http/order.ts'
 import { inOrder, pickPage } from '../../http/pick.ts'
 import { contains } from '../../http/search.ts'
 import { toCommand } from './commands.ts'
-import { getVisibleDevice } from '../visible-device.ts'
+import { getVisibleDevice } from '../../access/visible-device.ts'
 
 const stateNow = sql<CommandState>`case when ${deviceCommands.state} in ('QUEUED', 'SENT')
   and ${deviceCommands.doneAt} is null and ${deviceCommands.expiresAt} <= now() then 'EXPIRED' else ${deviceCommands.state} end`

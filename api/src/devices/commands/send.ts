@@ -4,7 +4,7 @@ import type { Caller } from '../../access/viewer.ts'
 import { queueCommand, toldCommand } from './commands.ts'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { formatOfDevice } from '../models/model.ts'
-import { getVisibleDevice } from '../visible-device.ts'
+import { getVisibleDevice } from '../../access/visible-device.ts'
 
 /** Tells a watch of the viewer's scope to do something once. */
 export async function tellDevice(

@@ -9,7 +9,7 @@ import type { Caller } from '../../access/viewer.ts'
 import { holdSettings, saveSettings } from './save-settings.ts'
 import { readSettings, refuseContradictions } from './rules.ts'
 import { settingsOf, settingsState } from './state.ts'
-import { getVisibleDevice } from '../visible-device.ts'
+import { getVisibleDevice } from '../../access/visible-device.ts'
 
 export async function companyLimits(db: Db, companyId: number | null) {
   if (companyId === null) return null

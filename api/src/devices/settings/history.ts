@@ -9,7 +9,7 @@ import { isAmong } from '../../http/among.ts'
 import type { List } from '../../http/order.ts'
 import { inOrder, pickPage } from '../../http/pick.ts'
 import { contains } from '../../http/search.ts'
-import { getVisibleDevice } from '../visible-device.ts'
+import { getVisibleDevice } from '../../access/visible-device.ts'
 
 const history = watchSettingsHistory
 const list: List = {

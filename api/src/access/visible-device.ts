@@ -2,8 +2,8 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, eq } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
-import { visibleDevices } from '../access/visible.ts'
+import type { Viewer } from './viewer.ts'
+import { visibleDevices } from './visible.ts'
 
 /** The device, if the viewer may see it; else it does not exist. */
 export async function getVisibleDevice(db: Db, viewer: Viewer, by: { uuid: string } | { imei: string }) {

@@ -9,7 +9,7 @@ import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
-import { placeOf } from '../alarms/alarm-rows.ts'
+import { placeOf } from './alarm-rows.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 
 /** Notifications with the alarm they tell of and its place; the caller says which. */

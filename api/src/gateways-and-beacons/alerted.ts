@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleBeacons, visibleRoomAlarms } from '../access/visible.ts'
-import { type Asked, type BeaconSighting, placeColumns } from '../gateways-and-beacons/sightings.ts'
+import { type Asked, type BeaconSighting, placeColumns } from './sightings.ts'
 
 export type Alerted = Omit<BeaconSighting, 'facts' | 'temperature' | 'humidity'> & {
   alarm: {

@@ -4,9 +4,9 @@ import { gateways } from '@carewatch/migrations/schema/rooms'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { visibleRoomAlarms } from '../access/visible.ts'
-import { type Changed, NOTHING } from '../alarms/acknowledge.ts'
-import { endAlarm } from '../alarms/close.ts'
-import type { Tx } from '../alarms/steps.ts'
+import { type Changed, NOTHING } from './acknowledge.ts'
+import { endAlarm } from './close.ts'
+import type { Tx } from './steps.ts'
 
 /** In which room an alarm is: its own, else that of its gateway. To be joined with `gateways`. */
 export const roomIdOfAlarm = sql<number | null>`coalesce(${alarms.roomId}, ${gateways.roomId})`

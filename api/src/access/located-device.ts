@@ -2,9 +2,9 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, eq } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
-import { visibleLocations } from '../access/visible.ts'
-import { getVisibleDevice } from '../devices/visible-device.ts'
+import type { Viewer } from './viewer.ts'
+import { visibleLocations } from './visible.ts'
+import { getVisibleDevice } from './visible-device.ts'
 
 /** The device, if the viewer may see where it is; a relative without the grant knows the device and hears why not. */
 export async function getLocatedDevice(db: Db, viewer: Viewer, by: { uuid: string } | { imei: string }) {

@@ -1,4 +1,4 @@
-import type { Seal } from '../auth/seal.ts'
+import type { Seal } from './seal.ts'
 
 type Owner = Readonly<Record<string, string>>
 

@@ -2,7 +2,7 @@ import type { AuditAction } from '@carewatch/contracts/audit'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Caller } from '../access/viewer.ts'
+import type { Caller } from './viewer.ts'
 import type { Services } from '../services.ts'
 
 const ONCE_IN_MS = 600_000

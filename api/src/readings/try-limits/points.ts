@@ -1,5 +1,5 @@
 import type { Point } from '@carewatch/contracts/http/readings'
-import { rounded } from '../../readings/decimate.ts'
+import { rounded } from '../decimate.ts'
 
 export type Reading = [time: number, value: number]
 
