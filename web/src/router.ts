@@ -3,7 +3,7 @@ import { Failure } from './http/failure.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'
 import { PageLoading } from './ui/PageLoading.tsx'
-import { snackFailure } from './ui/snack.ts'
+import { snackFailure } from './feedback/snack.ts'
 
 export const router = createRouter({
   routeTree,

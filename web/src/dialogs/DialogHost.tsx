@@ -9,12 +9,12 @@ import { isLostCode } from '../http/lost-code.ts'
 import { confirmedLeaving } from '../ui/form/confirm.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { failureOf, loadAgain } from '../ui/load-failure.ts'
-import { snackFailure } from '../ui/snack.ts'
+import { snackFailure } from '../feedback/snack.ts'
 import type { Dialog, Ready } from './dialog.ts'
 import styles from './DialogHost.module.css'
 import { giveFocusBack } from './focus.ts'
 import { closeDialog, type Opened, openedDialog, reopenDialog } from './open.ts'
-import { registry } from './registry.ts'
+import { registry } from '../dialog-registry.ts'
 
 type Stage =
   | { is: 'loading'; dialog?: Dialog<never> }

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { createIntl, RawIntlProvider, useIntl } from 'react-intl'
-import { viewerZone } from '../vitals/zone.ts'
+import { viewerZone } from './zone.ts'
 
 /** Times in it are told by the clocks of that zone; without one, by the viewer's. */
 export function ZoneOf({ zone, children }: { zone: string | null; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { acknowledgeNotifications } from '@carewatch/contracts/http/notifications'
 import type { Notification } from '@carewatch/contracts/notifications'
-import { attempt } from '../http/attempt.ts'
+import { attempt } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
 import { store } from '../store.ts'
 import { keepNotifications } from './notifications.ts'

@@ -2,9 +2,9 @@ import { testPush } from '@carewatch/contracts/http/push'
 import { Button, Group, Loader, Stack, Switch, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { attempt } from '../http/attempt.ts'
+import { attempt } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
-import { snack } from '../ui/snack.ts'
+import { snack } from '../feedback/snack.ts'
 import { pushState, type PushState, turnPushOff, turnPushOn } from './push.ts'
 
 function usePush() {

@@ -1,5 +1,5 @@
 import { createFileRoute, useRouteContext } from '@tanstack/react-router'
-import { guardOwnPassword } from '../session/guard.ts'
+import { guardOwnPassword } from '../shell/guard.ts'
 import { knownUser } from '../session/session.ts'
 import { OpenShell } from '../shell/OpenShell.tsx'
 import { Shell } from '../shell/Shell.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardSignedIn } from '../session/guard.ts'
+import { guardSignedIn } from '../shell/guard.ts'
 import { Shell } from '../shell/Shell.tsx'
 
 export const Route = createFileRoute('/_shell')({

@@ -6,7 +6,7 @@ import {
   validateToken,
 } from '@carewatch/contracts/http/auth'
 import { atom } from 'jotai'
-import { attempt } from '../http/attempt.ts'
+import { attempt } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
 import { tokenAtom } from '../http/token.ts'
 import { chooseLanguage, languageAtom } from '../i18n/language.ts'

@@ -10,7 +10,7 @@ import { Age } from '../ui/Age.tsx'
 import { SeverityIcon } from '../ui/SeverityMark.tsx'
 import { placeName } from '../ui/place-name.ts'
 import styles from './AlarmBanner.module.css'
-import { unanswered } from './gravest.ts'
+import { unanswered } from '../live/gravest.ts'
 import { notificationsOf } from './navigation.ts'
 
 /** The gravest alarm that nobody has answered yet, on every screen, with one tap to answer it. */

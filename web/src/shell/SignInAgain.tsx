@@ -2,10 +2,10 @@ import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useAtom, useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { refusalOf } from '../http/attempt.ts'
+import { refusalOf } from '../feedback/attempt.ts'
 import { isExpiredAtom, signIn, signOutHere, userAtom } from '../session/session.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { failureText } from '../ui/snack.ts'
+import { failureText } from '../feedback/snack.ts'
 
 function useSignInAgain(email: string, onDone: () => void) {
   const [isBusy, setBusy] = useState(false)

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconVolumeOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { soundAtom } from './preferences.ts'
+import { soundAtom } from '../preferences/preferences.ts'
 import styles from './SoundChip.module.css'
-import { soundBlockedAtom, unblockSound } from './sounds.ts'
+import { soundBlockedAtom, unblockSound } from '../live/sounds.ts'
 
 /** Shown while the browser holds our sounds back: an alarm that nobody hears must not look like a quiet night. */
 export function SoundChip() {

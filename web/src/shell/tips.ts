@@ -1,4 +1,4 @@
-import { keptAtom, keptSetAtom } from './kept.ts'
+import { keptAtom, keptSetAtom } from '../preferences/kept.ts'
 
 export const tipNames = [
   'graphs',

@@ -1,7 +1,7 @@
 import { search as searchCall, type Suggestion } from '@carewatch/contracts/http/search'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { refusalOf } from '../http/attempt.ts'
+import { refusalOf } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
 
 const TYPING_PAUSE_MS = 200

@@ -4,7 +4,7 @@ import type { MessageId } from '../i18n/messages.ts'
 import type { Option } from './form/fields.ts'
 import { Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { attempt } from '../http/attempt.ts'
+import { attempt } from '../feedback/attempt.ts'
 
 const TYPING_PAUSE_MS = 250
 

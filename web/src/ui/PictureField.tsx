@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Input, Text } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { attempt } from '../http/attempt.ts'
+import { attempt } from '../feedback/attempt.ts'
 import { sendPicture } from '../http/send-picture.ts'
 import type { Inputs } from './form/inputs.ts'
 

@@ -1,6 +1,6 @@
 import { type Freshness, freshness } from '@carewatch/contracts/freshness'
 import type { Notification } from '@carewatch/contracts/notifications'
-import { gravestFirst } from '../shell/gravest.ts'
+import { gravestFirst } from '../live/gravest.ts'
 
 export type Answer =
   | { state: 'alarm'; notification: Notification }

@@ -1,9 +1,9 @@
-import { refusalOf } from '../http/attempt.ts'
+import { refusalOf } from '../feedback/attempt.ts'
 import { currentIntl } from '../i18n/intl.ts'
 import type { MessageId } from '../i18n/messages.ts'
 import { confirmedDelete } from './form/confirm.tsx'
 import { reloadScreens } from './reload.ts'
-import { snack, snackFailure } from './snack.ts'
+import { snack, snackFailure } from '../feedback/snack.ts'
 
 /** Somebody else was first: what the screen shows is no longer so. */
 const OVERTAKEN: readonly number[] = [404, 409]

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import type { Fields } from '../http/address.ts'
-import { attempt } from '../http/attempt.ts'
+import { attempt } from '../feedback/attempt.ts'
 import { fetchFile } from '../http/fetch-file.ts'
 
 /** Saves a file of the server under the name it gives; a failure is shown. */

@@ -1,6 +1,6 @@
 import { Failure } from '../http/failure.ts'
 import { isLostCode, reloadIfServed } from '../http/lost-code.ts'
-import { snackFailure } from './snack.ts'
+import { snackFailure } from '../feedback/snack.ts'
 
 const NOBODY_ANSWERED = new Failure(0)
 

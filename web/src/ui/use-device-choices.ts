@@ -1,7 +1,7 @@
 import { deviceChoices } from '@carewatch/contracts/http/device-changes'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { attempt } from '../http/attempt.ts'
+import { attempt } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
 
 const PAUSE_MS = 200

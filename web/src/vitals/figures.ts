@@ -1,7 +1,7 @@
 import type { Sides } from './bounds.ts'
 import type { Point } from './series.ts'
 import { type Span, isWithin } from './span.ts'
-import { dayAt, viewerZone } from './zone.ts'
+import { dayAt, viewerZone } from '../i18n/zone.ts'
 
 export type Figures = {
   n: number

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { daysIn } from './figures.ts'
 import { nightsIn } from './nights.ts'
 import { lengthOf } from './span.ts'
-import { dayAt, isElsewhere, momentOf, wallOf } from './zone.ts'
+import { dayAt, isElsewhere, momentOf, wallOf } from '../i18n/zone.ts'
 
 const HOUR_MS = 3_600_000
 const at = (text: string) => new Date(text)

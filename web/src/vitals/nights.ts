@@ -1,5 +1,5 @@
 import type { Span } from './span.ts'
-import { momentOf, wallOf } from './zone.ts'
+import { momentOf, wallOf } from '../i18n/zone.ts'
 
 const EVENING = 22
 const MORNING = 6

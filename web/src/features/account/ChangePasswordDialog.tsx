@@ -5,7 +5,7 @@ import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { snack } from '../../ui/snack.ts'
+import { snack } from '../../feedback/snack.ts'
 
 const fields: readonly Field[] = [
   { kind: 'password', name: 'oldPassword', label: 'password.old', required: true },

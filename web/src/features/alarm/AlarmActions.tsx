@@ -2,7 +2,7 @@ import { acknowledgeAlarm, cancelAlarm } from '@carewatch/contracts/http/alarms'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { attempt } from '../../http/attempt.ts'
+import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { type ActionProps, CloseForm, CommentForm, SnoozeForm } from './AlarmForms.tsx'
 

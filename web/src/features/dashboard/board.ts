@@ -1,5 +1,5 @@
 import type { Notification } from '@carewatch/contracts/notifications'
-import { gravestFirst } from '../../shell/gravest.ts'
+import { gravestFirst } from '../../live/gravest.ts'
 
 /** What a nurse has before her: what waits for somebody, and what somebody is already at. */
 export function board(notifications: readonly Notification[]): {

@@ -6,7 +6,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
-import { attempt, refusalOf } from '../../http/attempt.ts'
+import { attempt, refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { tellDone } from '../../ui/done.ts'
 import type { Option } from '../../ui/form/fields.ts'
@@ -14,7 +14,7 @@ import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { findDevices } from '../../ui/lookups.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { reloadScreens } from '../../ui/reload.ts'
-import { failureText } from '../../ui/snack.ts'
+import { failureText } from '../../feedback/snack.ts'
 
 const TYPING_PAUSE_MS = 250
 

@@ -1,11 +1,11 @@
 import { deviceStatusChange, setSold } from '@carewatch/contracts/http/device-changes'
 import type { Device } from '@carewatch/contracts/http/devices'
 import { call } from '../../http/call.ts'
-import { refusalOf } from '../../http/attempt.ts'
+import { refusalOf } from '../../feedback/attempt.ts'
 import type { Bulk } from '../../ui/list/BulkBar.tsx'
 import { tellDone } from '../../ui/done.ts'
 import { reloadScreens } from '../../ui/reload.ts'
-import { snackFailure } from '../../ui/snack.ts'
+import { snackFailure } from '../../feedback/snack.ts'
 
 type Change = (device: Device) => Promise<unknown>
 

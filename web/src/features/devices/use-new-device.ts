@@ -4,11 +4,11 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { attempt, refusalOf } from '../../http/attempt.ts'
+import { attempt, refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
-import { snackFailure } from '../../ui/snack.ts'
+import { snackFailure } from '../../feedback/snack.ts'
 
 export type FoundDevice = NonNullable<Reply<typeof findDevice>['device']>
 export type MadeDevice = Reply<typeof newDevice>

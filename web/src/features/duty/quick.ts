@@ -1,4 +1,4 @@
-import { momentOf, wallOf } from '../../vitals/zone.ts'
+import { momentOf, wallOf } from '../../i18n/zone.ts'
 
 export const quickPicks = ['nowFor8', 'tonight'] as const
 export type QuickPick = (typeof quickPicks)[number]

@@ -1,4 +1,4 @@
-import { momentOf, wallOf } from '../../vitals/zone.ts'
+import { momentOf, wallOf } from '../../i18n/zone.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/

@@ -3,13 +3,13 @@ import { type Fence, NewFence, newFence, updateFence } from '@carewatch/contract
 import type { Place } from '@carewatch/contracts/http/fields'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { refusalOf } from '../../http/attempt.ts'
+import { refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { tellDone } from '../../ui/done.ts'
 import { confirmedLeaving } from '../../ui/form/confirm.tsx'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
-import { snackFailure } from '../../ui/snack.ts'
+import { snackFailure } from '../../feedback/snack.ts'
 import { bodyOf, draftOf, emptyDraft, type FenceDraft } from './fence-draft.ts'
 
 type Editing = { fence: Fence | null; first: FenceDraft; draft: FenceDraft }

@@ -3,9 +3,9 @@ import type { MetricName } from '@carewatch/contracts/metrics'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { refusalOf } from '../../http/attempt.ts'
+import { refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { failureText, snack } from '../../ui/snack.ts'
+import { failureText, snack } from '../../feedback/snack.ts'
 
 /** Setting a bookmark: first what happened, then where. `label` is null while nobody sets one. */
 export function useBookmarking(imei: string, choices: readonly string[]) {

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { attempt } from '../../http/attempt.ts'
+import { attempt } from '../../feedback/attempt.ts'
 import { type History, loadHistory, refined } from '../../vitals/history.ts'
 import { lengthOf, partOf, scaled, type Span } from '../../vitals/span.ts'
 

@@ -2,7 +2,7 @@ import { onboardingSubmit } from '@carewatch/contracts/http/onboarding'
 import { useState } from 'react'
 import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { currentIntl } from '../../i18n/intl.ts'
-import { snack } from '../../ui/snack.ts'
+import { snack } from '../../feedback/snack.ts'
 import { draftOf, forgetDraft, useDraft } from './draft.ts'
 import { bodyOf, type OnboardingValues } from './values.ts'
 

@@ -2,7 +2,7 @@ import { type Command, deviceCommands, sendSignal } from '@carewatch/contracts/h
 import type { Device } from '@carewatch/contracts/http/devices'
 import { liveLocation } from '@carewatch/contracts/http/positions'
 import { useEffect, useState } from 'react'
-import { attempt } from '../../http/attempt.ts'
+import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { commandWord, isOpenCommand } from '../../ui/command-word.ts'
 

@@ -11,7 +11,7 @@ import { loadHappenings } from '../../vitals/happenings.ts'
 import { type Mark, marksOf } from '../../vitals/marks.ts'
 import type { Point } from '../../vitals/series.ts'
 import { isWithin, type Span } from '../../vitals/span.ts'
-import { viewerZone } from '../../vitals/zone.ts'
+import { viewerZone } from '../../i18n/zone.ts'
 import { weeksUntil } from './weeks.ts'
 
 const Rows = z.array(z.object({ time: Instant, metric: MetricNames, value: z.number() }))

@@ -1,5 +1,5 @@
 import type { Span } from '../../vitals/span.ts'
-import { dayAt } from '../../vitals/zone.ts'
+import { dayAt } from '../../i18n/zone.ts'
 
 /** Whole days of a zone, so that a day is never counted as a half; the newest week first. */
 export const weeksUntil = (now: Date, weeks: number, zone: string): Span[] =>

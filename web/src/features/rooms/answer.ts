@@ -1,5 +1,5 @@
 import { acknowledgeAlarm } from '@carewatch/contracts/http/alarms'
-import { attempt } from '../../http/attempt.ts'
+import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { acknowledge } from '../../live/acknowledge.ts'
 import type { WallAlarm } from './room-state.ts'

@@ -4,7 +4,7 @@ import {
   type SettingsState,
 } from '@carewatch/contracts/http/device-settings'
 import { useState } from 'react'
-import { attempt } from '../../http/attempt.ts'
+import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { rebased, settingChanges, valuesOf } from './values.ts'

@@ -4,12 +4,12 @@ import { useForm } from '@mantine/form'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { refusalOf } from '../../http/attempt.ts'
+import { refusalOf } from '../../feedback/attempt.ts'
 import type { Failure } from '../../http/failure.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { signIn } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { failureText } from '../../ui/snack.ts'
+import { failureText } from '../../feedback/snack.ts'
 
 const route = getRouteApi('/auth/login')
 

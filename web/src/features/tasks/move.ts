@@ -1,11 +1,11 @@
 import { updateTask } from '@carewatch/contracts/http/tasks'
 import type { Task } from '@carewatch/contracts/tasks'
-import { attempt } from '../../http/attempt.ts'
+import { attempt } from '../../feedback/attempt.ts'
 import { call, type CallInput } from '../../http/call.ts'
 import { currentIntl } from '../../i18n/intl.ts'
 import { changedTasks } from '../../live/live-atoms.ts'
 import { store } from '../../store.ts'
-import { snack } from '../../ui/snack.ts'
+import { snack } from '../../feedback/snack.ts'
 
 type Change = CallInput<typeof updateTask>['body']
 

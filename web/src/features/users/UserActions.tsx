@@ -1,7 +1,7 @@
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { deleteUser, userStatusChange } from '@carewatch/contracts/http/users'
 import { openDialog } from '../../dialogs/open.ts'
-import { attempt } from '../../http/attempt.ts'
+import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { useMayManage } from '../../session/may-manage.ts'
 import { tellDone } from '../../ui/done.ts'

@@ -6,11 +6,11 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { z } from 'zod'
-import { attempt, refusalOf } from '../../http/attempt.ts'
+import { attempt, refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
-import { snackFailure } from '../../ui/snack.ts'
+import { snackFailure } from '../../feedback/snack.ts'
 
 export type Found = NonNullable<Reply<typeof findUser>['user']>
 export type Made = Reply<typeof newUser>

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import type { Failure } from '../../http/failure.ts'
 import type { MessageId } from '../../i18n/messages.ts'
 import { Notice } from '../Notice.tsx'
-import { failureText } from '../snack.ts'
+import { failureText } from '../../feedback/snack.ts'
 import type { EndpointForm as Form, Values } from './use-endpoint-form.ts'
 
 type Props<V extends Values> = {

@@ -2,7 +2,7 @@ import { type OptionsFilter, Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { attempt } from '../../http/attempt.ts'
+import { attempt } from '../../feedback/attempt.ts'
 import type { Field, Option } from './fields.ts'
 import type { InputProps } from './inputs.ts'
 

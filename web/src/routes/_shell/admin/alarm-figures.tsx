@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FiguresPage } from '../../../features/figures/FiguresPage.tsx'
 import { asked, FiguresSearch } from '../../../features/figures/search.ts'
 import { call } from '../../../http/call.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/alarm-figures')({
   validateSearch: FiguresSearch,

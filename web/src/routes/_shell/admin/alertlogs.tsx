@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AlertLogsPage } from '../../../features/alert-logs/AlertLogsPage.tsx'
 import { loadLogs, LogSearch } from '../../../features/alert-logs/load.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/alertlogs')({
   validateSearch: LogSearch,

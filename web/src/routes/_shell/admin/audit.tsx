@@ -5,7 +5,7 @@ import { AuditPage } from '../../../features/audit/AuditPage.tsx'
 import { asked, AuditSearch } from '../../../features/audit/search.ts'
 import { call } from '../../../http/call.ts'
 import { orNothing } from '../../../http/or-nothing.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 const optionOf = async (uuid: string | undefined) => {
   const found = uuid ? await orNothing(call(userDetail, { params: { uuid } })) : null

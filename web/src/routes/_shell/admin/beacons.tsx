@@ -2,7 +2,7 @@ import { allEntities } from '@carewatch/contracts/http/gateways-and-beacons'
 import { createFileRoute } from '@tanstack/react-router'
 import { BeaconsPage } from '../../../features/beacons/BeaconsPage.tsx'
 import { call } from '../../../http/call.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 import { PlaceSearch } from '../../../ui/list/place-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/beacons')({

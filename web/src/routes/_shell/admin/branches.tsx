@@ -2,7 +2,7 @@ import { allBranches } from '@carewatch/contracts/http/branches'
 import { createFileRoute } from '@tanstack/react-router'
 import { BranchesPage } from '../../../features/branches/BranchesPage.tsx'
 import { call } from '../../../http/call.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 import { ListSearch } from '../../../ui/list/search.ts'
 
 export const Route = createFileRoute('/_shell/admin/branches')({

@@ -2,7 +2,7 @@ import { allCompanies } from '@carewatch/contracts/http/companies'
 import { createFileRoute } from '@tanstack/react-router'
 import { CompaniesPage } from '../../../features/companies/CompaniesPage.tsx'
 import { call } from '../../../http/call.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 import { ListSearch } from '../../../ui/list/search.ts'
 
 export const Route = createFileRoute('/_shell/admin/companies')({

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RequestsSearch } from '../../../features/onboarding/requests-search.ts'
 import { RequestsPage } from '../../../features/onboarding/RequestsPage.tsx'
 import { call } from '../../../http/call.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/onboarding')({
   validateSearch: RequestsSearch,

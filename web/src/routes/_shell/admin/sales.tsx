@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SalesPage } from '../../../features/sales/SalesPage.tsx'
 import { SalesSearch } from '../../../features/sales/search.ts'
 import { call } from '../../../http/call.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/sales')({
   validateSearch: SalesSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadLocation } from '../../../features/location/load.ts'
 import { LocationPage } from '../../../features/location/LocationPage.tsx'
 import { locationSearch } from '../../../features/location/search.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/location')({
   validateSearch: locationSearch,

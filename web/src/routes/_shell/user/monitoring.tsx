@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { loadMonitoring } from '../../../features/monitoring/load.ts'
 import { MonitoringPage } from '../../../features/monitoring/MonitoringPage.tsx'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 // Safe: the keys of the object itself, which is not empty.
 const ranges = Object.keys(graphRanges) as [GraphRange, ...GraphRange[]]

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadNotifications } from '../../../features/notifications/load.ts'
 import { NotificationsPage } from '../../../features/notifications/NotificationsPage.tsx'
 import { NotificationsSearch } from '../../../features/notifications/search.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/notifications')({
   validateSearch: NotificationsSearch,

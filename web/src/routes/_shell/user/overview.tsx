@@ -7,7 +7,7 @@ import { OverviewPage } from '../../../features/overview/OverviewPage.tsx'
 import { call } from '../../../http/call.ts'
 import { orNothing } from '../../../http/or-nothing.ts'
 import { activeDevice } from '../../../session/active-device.ts'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/overview')({
   validateSearch: z.object({ device: Uuid.optional().catch(undefined) }),

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { loadReport } from '../../../features/report/load.ts'
 import { ReportPage } from '../../../features/report/ReportPage.tsx'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/report')({
   validateSearch: z.object({

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { loadSettings } from '../../../features/settings/load.ts'
 import { SettingsPage } from '../../../features/settings/SettingsPage.tsx'
-import { guard } from '../../../session/guard.ts'
+import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/settings')({
   validateSearch: z.object({

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { OnboardingPage } from '../../../features/onboarding/OnboardingPage.tsx'
 import { steps } from '../../../features/onboarding/values.ts'
-import { refusalOf } from '../../../http/attempt.ts'
+import { refusalOf } from '../../../feedback/attempt.ts'
 import { call } from '../../../http/call.ts'
 
 const InLink = z.coerce.string().optional().catch(undefined)

@@ -7,7 +7,7 @@ import { DutySection } from '../../../../features/duty/DutySection.tsx'
 import { ChainsSection } from '../../../../features/escalation/ChainsSection.tsx'
 import { outOfReachIn } from '../../../../features/escalation/out-of-reach.ts'
 import { call } from '../../../../http/call.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 import { staffOf } from '../../../../ui/staff-of.ts'
 
 export const Route = createFileRoute('/_shell/admin/branch/$uuid')({

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CompanyPage } from '../../../../features/companies/CompanyPage.tsx'
 import { ChainsSection } from '../../../../features/escalation/ChainsSection.tsx'
 import { call } from '../../../../http/call.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 import { staffOf } from '../../../../ui/staff-of.ts'
 
 export const Route = createFileRoute('/_shell/admin/company/$uuid')({

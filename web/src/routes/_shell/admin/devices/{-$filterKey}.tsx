@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../../../features/devices/DevicesPage.tsx'
 import { DevicesSearch, DeviceTab } from '../../../../features/devices/search.ts'
 import { call } from '../../../../http/call.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/devices/{-$filterKey}')({
   validateSearch: DevicesSearch,

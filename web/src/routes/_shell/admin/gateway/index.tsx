@@ -3,7 +3,7 @@ import { dutyNow } from '@carewatch/contracts/http/duty'
 import { createFileRoute } from '@tanstack/react-router'
 import { GatewaysPage } from '../../../../features/gateways/GatewaysPage.tsx'
 import { call } from '../../../../http/call.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 import { DutyNow } from '../../../../ui/DutyNow.tsx'
 import { PlaceSearch } from '../../../../ui/list/place-search.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InteractionsPage } from '../../../../features/interactions/InteractionsPage.tsx'
 import { InteractionsSearch, loadInteractions } from '../../../../features/interactions/load.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/gateway/interactions')({
   validateSearch: InteractionsSearch,

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RoomSearch } from '../../../../features/rooms/search.ts'
 import { RoomViewPage } from '../../../../features/rooms/RoomViewPage.tsx'
 import { call } from '../../../../http/call.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/gateway/roomViewInteractions')({
   validateSearch: RoomSearch,

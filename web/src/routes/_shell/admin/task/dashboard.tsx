@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DashboardSearch } from '../../../../features/task-dashboard/search.ts'
 import { TaskDashboardPage } from '../../../../features/task-dashboard/TaskDashboardPage.tsx'
 import { call } from '../../../../http/call.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/task/dashboard')({
   validateSearch: DashboardSearch,

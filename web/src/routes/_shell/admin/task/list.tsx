@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { TaskFilters } from '../../../../features/tasks/filters.ts'
 import { loadBoard } from '../../../../features/tasks/load.ts'
 import { TasksPage } from '../../../../features/tasks/TasksPage.tsx'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/task/list')({
   validateSearch: TaskFilters,

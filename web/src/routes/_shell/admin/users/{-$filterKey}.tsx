@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { UsersSearch, UserTab } from '../../../../features/users/search.ts'
 import { UsersPage } from '../../../../features/users/UsersPage.tsx'
 import { call } from '../../../../http/call.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/users/{-$filterKey}')({
   validateSearch: UsersSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DevicePage } from '../../../../features/device/DevicePage.tsx'
 import { loadDevice } from '../../../../features/device/load.ts'
 import { DeviceSearch } from '../../../../features/device/search.ts'
-import { guard } from '../../../../session/guard.ts'
+import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/device/$uuid')({
   validateSearch: DeviceSearch,

@@ -1,9 +1,9 @@
 import { ALARM_PLAYS, SOUND_PAUSE_MS } from '@carewatch/contracts/numbers'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { atom } from 'jotai'
-import { knownAtom } from '../live/notifications.ts'
+import { knownAtom } from './notifications.ts'
 import { store } from '../store.ts'
-import { soundAtom } from './preferences.ts'
+import { soundAtom } from '../preferences/preferences.ts'
 import { soundFor } from './sound-choice.ts'
 import { isAudible, playTone } from './tones.ts'
 

@@ -7,7 +7,7 @@ import { router } from '../router.ts'
 import { store } from '../store.ts'
 import { onReload } from '../ui/reload.ts'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
-import { isExpiredAtom, isLeavingAtom, userAtom } from './session.ts'
+import { isExpiredAtom, isLeavingAtom, userAtom } from '../session/session.ts'
 
 /** Live while somebody is signed in; without a token, back to the sign-in: at once, or where a form would be lost, on the spot. */
 export function startSession(): void {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@carewatch/contracts/http/auth'
 import { redirect } from '@tanstack/react-router'
-import { mayOpen, type ScreenName } from '../shell/navigation.ts'
-import { knownUser } from './session.ts'
+import { mayOpen, type ScreenName } from './navigation.ts'
+import { knownUser } from '../session/session.ts'
 
 /** Only for the signed-in. */
 export async function guardSignedIn(returnTo?: string): Promise<{ user: CurrentUser }> {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useZone } from '../i18n/ZoneOf.tsx'
-import type { Span } from '../vitals/span.ts'
-import { isElsewhere, viewerZone } from '../vitals/zone.ts'
+import type { Span } from './span.ts'
+import { isElsewhere, viewerZone } from '../i18n/zone.ts'
 
 /** Whose clocks tell the times of a screen, where they are not the viewer's. */
 export function ZoneNote({ span: { from, to } }: { span: Span }) {

@@ -1,5 +1,5 @@
-import { snackFailure } from '../ui/snack.ts'
-import { Failure } from './failure.ts'
+import { snackFailure } from './snack.ts'
+import { Failure } from '../http/failure.ts'
 
 /** Does what a person asked for; a failure is shown to them and answered as `null`. */
 export async function attempt<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {

@@ -1,9 +1,9 @@
 import { newDevice } from '@carewatch/contracts/http/devices'
-import type { DialogProps } from '../dialogs/names.ts'
-import { openDialog } from '../dialogs/open.ts'
+import type { DialogProps } from './names.ts'
+import { openDialog } from './open.ts'
 import type { MessageId } from '../i18n/messages.ts'
 import { useMay } from '../session/may.ts'
-import { AddButton } from './AddButton.tsx'
+import { AddButton } from '../ui/AddButton.tsx'
 
 type Place = { [Name in keyof DialogProps['addDevicePopover']]: { uuid: string; name: string } | null }
 type Props = Place & { label?: MessageId }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aNotification } from '../live/a-notification.ts'
+import { aNotification } from './a-notification.ts'
 import { unanswered } from './gravest.ts'
 import { soundFor } from './sound-choice.ts'
 
