@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
 import { Failure } from './http/failure.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { LoadFailed } from './ui/LoadFailed.tsx'
-import { PageLoading } from './ui/PageLoading.tsx'
+import { LoadFailed } from './ui/page/LoadFailed.tsx'
+import { PageLoading } from './ui/page/PageLoading.tsx'
 import { snackFailure } from './feedback/snack.ts'
 
 export const router = createRouter({

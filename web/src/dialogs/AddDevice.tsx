@@ -3,7 +3,7 @@ import type { DialogProps } from './names.ts'
 import { openDialog } from './open.ts'
 import type { MessageId } from '../i18n/messages.ts'
 import { useMay } from '../session/may.ts'
-import { AddButton } from '../ui/AddButton.tsx'
+import { AddButton } from '../ui/controls/AddButton.tsx'
 
 type Place = { [Name in keyof DialogProps['addDevicePopover']]: { uuid: string; name: string } | null }
 type Props = Place & { label?: MessageId }

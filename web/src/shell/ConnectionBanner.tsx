@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { lastKnownSinceAtom } from '../http/last-known.ts'
 import { isDownAtom, liveStateAtom } from '../live/live-state.ts'
-import { Age } from '../ui/Age.tsx'
-import { Clock } from '../ui/Clock.tsx'
+import { Age } from '../ui/figures/Age.tsx'
+import { Clock } from '../ui/figures/Clock.tsx'
 import styles from './ConnectionBanner.module.css'
 
 /** Nobody may take an old screen for a calm one. */

@@ -1,7 +1,7 @@
 import { IconCompass, IconLock, IconTool } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { Nothing } from '../ui/Nothing.tsx'
+import { LinkButton } from '../ui/controls/LinkButton.tsx'
+import { Nothing } from '../ui/page/Nothing.tsx'
 import styles from './ErrorPage.module.css'
 
 const icons = { 401: IconLock, 404: IconCompass, 500: IconTool }

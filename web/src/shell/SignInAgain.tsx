@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { refusalOf } from '../feedback/attempt.ts'
 import { isExpiredAtom, signIn, signOutHere, userAtom } from '../session/session.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { failureText } from '../feedback/snack.ts'
 
 function useSignInAgain(email: string, onDone: () => void) {

@@ -5,7 +5,7 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../http/call.ts'
-import { Clock } from '../ui/Clock.tsx'
+import { Clock } from '../ui/figures/Clock.tsx'
 import styles from './ConnectionBanner.module.css'
 
 const LOOK_EVERY_MS = 30_000

@@ -5,7 +5,7 @@ import { tokenAtom } from '../http/token.ts'
 import { startLive } from '../live/start-live.ts'
 import { router } from '../router.ts'
 import { store } from '../store.ts'
-import { onReload } from '../ui/reload.ts'
+import { onReload } from '../ui/page/reload.ts'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { isExpiredAtom, isLeavingAtom, userAtom } from '../session/session.ts'
 

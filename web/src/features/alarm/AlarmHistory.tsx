@@ -1,8 +1,8 @@
 import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import { Title } from '@mantine/core'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
-import { Moment } from '../../ui/Moment.tsx'
-import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './AlarmHistory.module.css'
 
 type Step = AlarmDetail['history'][number]

@@ -1,8 +1,8 @@
 import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import { Text, Title } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { Moment } from '../../ui/Moment.tsx'
-import { ToldHow } from '../../ui/ToldHow.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { ToldHow } from '../../ui/alarms/ToldHow.tsx'
 import styles from './AlarmHistory.module.css'
 
 /** Who was told, by which way, and whether it reached them. */

@@ -2,8 +2,8 @@ import type { alertLogs } from '@carewatch/contracts/http/interactions'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import type { Column } from '../../ui/list/column.ts'
-import { Moment } from '../../ui/Moment.tsx'
-import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 
 export type AlertLog = Reply<typeof alertLogs>['alertLogs'][number]
 

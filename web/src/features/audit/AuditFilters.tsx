@@ -5,7 +5,7 @@ import type { Option } from '../../ui/form/fields.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { LookupField } from '../../ui/form/LookupField.tsx'
 import { turned } from '../../ui/list/search.ts'
-import { findPeople } from '../../ui/lookups.ts'
+import { findPeople } from '../../ui/people/lookups.ts'
 import type { AuditSearch } from './search.ts'
 
 type Props = {

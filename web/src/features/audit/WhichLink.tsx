@@ -1,7 +1,7 @@
 import type { Trace } from '@carewatch/contracts/http/audit'
 import { Uuid } from '@carewatch/contracts/wire'
 import { FormattedMessage } from 'react-intl'
-import { LinkText } from '../../ui/LinkText.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
 
 const pages = {
   device: '/user/device/$uuid',

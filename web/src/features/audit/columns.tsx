@@ -1,10 +1,10 @@
 import type { Trace } from '@carewatch/contracts/http/audit'
 import type { IntlShape } from 'react-intl'
 import { FormattedMessage } from 'react-intl'
-import { LinkText } from '../../ui/LinkText.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 import type { Column } from '../../ui/list/column.ts'
-import { Moment } from '../../ui/Moment.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
 import { detailText } from './detail-text.ts'
 import { WhichLink } from './WhichLink.tsx'
 

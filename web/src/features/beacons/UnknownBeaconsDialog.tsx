@@ -10,11 +10,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
-import { Age } from '../../ui/Age.tsx'
-import { FoundList } from '../../ui/FoundList.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Mac } from '../../ui/Mac.tsx'
-import { Nothing } from '../../ui/Nothing.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
+import { FoundList } from '../../ui/controls/FoundList.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Mac } from '../../ui/devices/Mac.tsx'
+import { Nothing } from '../../ui/page/Nothing.tsx'
 
 type Loaded = Reply<typeof contract>
 

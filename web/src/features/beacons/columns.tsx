@@ -1,11 +1,11 @@
 import type { Beacon } from '@carewatch/contracts/http/gateways-and-beacons'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
-import { Age } from '../../ui/Age.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Mac } from '../../ui/Mac.tsx'
-import { macText } from '../../ui/mac-text.ts'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Mac } from '../../ui/devices/Mac.tsx'
+import { macText } from '../../ui/devices/mac-text.ts'
 
 export const columns: readonly Column<Beacon>[] = [
   {

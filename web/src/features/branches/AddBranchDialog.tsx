@@ -1,12 +1,12 @@
 import { type Branch, branchDetails, newBranch, updateBranch } from '@carewatch/contracts/http/branches'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
-import { findCompanies, findPeople } from '../../ui/lookups.ts'
+import { findCompanies, findPeople } from '../../ui/people/lookups.ts'
 
 type Loaded = { branch: Branch | undefined; nurses: readonly Option[] }
 

@@ -1,7 +1,7 @@
 import type { Branch } from '@carewatch/contracts/http/branches'
 import { FormattedNumber } from 'react-intl'
 import { NobodyMark } from './NobodyMark.tsx'
-import { LinkText } from '../../ui/LinkText.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { createdAtColumn, isActiveColumn } from '../../ui/list/common-columns.tsx'
 

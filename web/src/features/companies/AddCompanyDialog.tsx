@@ -2,12 +2,12 @@ import { companyDetails, newCompany, updateCompany } from '@carewatch/contracts/
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
-import { findPeople, known } from '../../ui/lookups.ts'
+import { findPeople, known } from '../../ui/people/lookups.ts'
 
 type Loaded = { company: Reply<typeof companyDetails>['company'] | undefined }
 type Company = NonNullable<Loaded['company']>

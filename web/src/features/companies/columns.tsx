@@ -1,5 +1,5 @@
 import type { Company } from '@carewatch/contracts/http/companies'
-import { LinkText } from '../../ui/LinkText.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { createdAtColumn, isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
 

@@ -1,12 +1,12 @@
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Link } from '@tanstack/react-router'
 import { FormattedMessage } from 'react-intl'
-import { AlarmText } from '../../ui/AlarmText.tsx'
-import { AcknowledgeButton } from '../../ui/AcknowledgeButton.tsx'
-import { Age } from '../../ui/Age.tsx'
-import { PutOff } from '../../ui/PutOff.tsx'
-import { SeverityIcon, SeverityMark } from '../../ui/SeverityMark.tsx'
-import { placeName } from '../../ui/place-name.ts'
+import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
+import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
+import { PutOff } from '../../ui/alarms/PutOff.tsx'
+import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
+import { placeName } from '../../ui/people/place-name.ts'
 import styles from './BoardRow.module.css'
 
 export function BoardRow({ notification }: { notification: Notification }) {

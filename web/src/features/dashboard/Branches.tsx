@@ -1,9 +1,9 @@
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { LinkText } from '../../ui/LinkText.tsx'
-import { Scroll } from '../../ui/Scroll.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
+import { Scroll } from '../../ui/page/Scroll.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import type { BranchCounts } from './branch-counts.ts'
 
 const heads: readonly MessageId[] = [

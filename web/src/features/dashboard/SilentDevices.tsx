@@ -1,8 +1,8 @@
 import { FormattedMessage } from 'react-intl'
-import { Age } from '../../ui/Age.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { LinkText } from '../../ui/LinkText.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import type { Silent } from './branch-counts.ts'
 import styles from './SilentDevices.module.css'
 

@@ -1,7 +1,7 @@
 import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import { FormattedMessage } from 'react-intl'
-import { Moment } from '../../ui/Moment.tsx'
-import { ToldHow } from '../../ui/ToldHow.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { ToldHow } from '../../ui/alarms/ToldHow.tsx'
 import styles from './Lines.module.css'
 
 const who = (name: string | null) => (name ? <bdi>{name}</bdi> : <FormattedMessage id="settings.bySystem" />)

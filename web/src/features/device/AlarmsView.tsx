@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { AlarmText } from '../../ui/AlarmText.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { AlarmTold } from './AlarmTold.tsx'
 import styles from './Lines.module.css'
-import { Pager, type Paging } from '../../ui/Pager.tsx'
+import { Pager, type Paging } from '../../ui/page/Pager.tsx'
 
 function State({ alarm: { closedAt, closedBy, cause, acknowledgedAt, acknowledgedBy } }: { alarm: Alarm }) {
   if (closedAt)

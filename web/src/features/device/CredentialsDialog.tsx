@@ -6,8 +6,8 @@ import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { Secret } from '../../ui/Secret.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { Secret } from '../../ui/controls/Secret.tsx'
 import type { Detail } from './load.ts'
 
 type Credentials = Reply<typeof rotateCredentials>['credentials']

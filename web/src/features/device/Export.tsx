@@ -13,8 +13,8 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import { useMay } from '../../session/may.ts'
-import { download } from '../../ui/download.ts'
-import { Section } from '../../ui/Section.tsx'
+import { download } from '../../ui/controls/download.ts'
+import { Section } from '../../ui/page/Section.tsx'
 import type { Detail } from './load.ts'
 
 const DAY_MS = 86_400_000

@@ -3,13 +3,13 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { deviceViewings } from '@carewatch/contracts/http/viewings'
 import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import { Export } from './Export.tsx'
 import styles from './Lines.module.css'
 import type { Detail, Loaded } from './load.ts'
-import { Pager, type Paging } from '../../ui/Pager.tsx'
+import { Pager, type Paging } from '../../ui/page/Pager.tsx'
 
 function Viewings({ viewings, paging }: { viewings: Reply<typeof deviceViewings>; paging: Paging }) {
   return (

@@ -2,12 +2,12 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { tasksOfDevice } from '@carewatch/contracts/http/tasks'
 import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './Lines.module.css'
-import { Pager, type Paging } from '../../ui/Pager.tsx'
+import { Pager, type Paging } from '../../ui/page/Pager.tsx'
 
 type Tasks = Reply<typeof tasksOfDevice>
 

@@ -6,9 +6,9 @@ import Papa from 'papaparse'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { saveAs } from '../../ui/save-as.ts'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { saveAs } from '../../ui/controls/save-as.ts'
 
 export type Clones = Reply<typeof cloneDevices>['devices']
 

@@ -2,8 +2,8 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import { watchTopic } from '@carewatch/contracts/topics'
 import { Accordion, Stack, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { Secret } from '../../ui/Secret.tsx'
-import type { Model } from '../../ui/use-model.ts'
+import { Secret } from '../../ui/controls/Secret.tsx'
+import type { Model } from '../../ui/devices/use-model.ts'
 
 const MQTT_PORT = 1883
 const TCP_PORT = 5093

@@ -1,8 +1,8 @@
 import { DEVICE_NAME_MAX } from '@carewatch/contracts/numbers'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
-import { findBranches, findCompanies, findPeople } from '../../ui/lookups.ts'
-import { findModels } from '../../ui/lookups.ts'
+import { findBranches, findCompanies, findPeople } from '../../ui/people/lookups.ts'
+import { findModels } from '../../ui/people/lookups.ts'
 import type { NewDeviceForm } from './use-new-device.ts'
 
 const DIGITS_OF_AN_IMEI = 15

@@ -7,14 +7,14 @@ import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { changesOf } from '../../ui/form/changes.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { findBranches, findCompanies, findPeople, known } from '../../ui/lookups.ts'
-import { findModels } from '../../ui/lookups.ts'
+import { findBranches, findCompanies, findPeople, known } from '../../ui/people/lookups.ts'
+import { findModels } from '../../ui/people/lookups.ts'
 
 type Detail = Reply<typeof deviceDetail>
 

@@ -2,7 +2,7 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import { Group, Loader, Text } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Measured } from '../../ui/Measured.tsx'
+import { Measured } from '../../ui/figures/Measured.tsx'
 import { useFirstWord } from './use-first-word.ts'
 
 /** Waits until a new watch speaks for the first time, and shows what it said. */

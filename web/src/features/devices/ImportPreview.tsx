@@ -3,8 +3,8 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleMinus, IconCirclePlus } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { FoundList } from '../../ui/FoundList.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { FoundList } from '../../ui/controls/FoundList.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 import type { ListRow } from './read-list.ts'
 
 type Answer = Reply<typeof importDevices>

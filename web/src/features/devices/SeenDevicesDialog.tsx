@@ -9,11 +9,11 @@ import { dialog } from '../../dialogs/dialog.ts'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { Age } from '../../ui/Age.tsx'
-import { FoundList } from '../../ui/FoundList.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Nothing } from '../../ui/Nothing.tsx'
-import { likelyModel } from '../../ui/use-model.ts'
+import { Age } from '../../ui/figures/Age.tsx'
+import { FoundList } from '../../ui/controls/FoundList.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Nothing } from '../../ui/page/Nothing.tsx'
+import { likelyModel } from '../../ui/devices/use-model.ts'
 
 type Seen = Reply<typeof unregisteredDevices>['devices'][number]
 type Loaded = { seen: readonly Seen[]; models: Reply<typeof allModels>['models'] }

@@ -3,8 +3,8 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import { call } from '../../http/call.ts'
 import { refusalOf } from '../../feedback/attempt.ts'
 import type { Bulk } from '../../ui/list/BulkBar.tsx'
-import { tellDone } from '../../ui/done.ts'
-import { reloadScreens } from '../../ui/reload.ts'
+import { tellDone } from '../../ui/page/done.ts'
+import { reloadScreens } from '../../ui/page/reload.ts'
 import { snackFailure } from '../../feedback/snack.ts'
 
 type Change = (device: Device) => Promise<unknown>

@@ -1,11 +1,11 @@
 import type { Device } from '@carewatch/contracts/http/devices'
-import { LiveBattery, OpenAlarms, SoldMark } from '../../ui/DeviceMarks.tsx'
-import { LastSeen } from '../../ui/LastSeen.tsx'
-import { LinkText } from '../../ui/LinkText.tsx'
+import { LiveBattery, OpenAlarms, SoldMark } from '../../ui/devices/DeviceMarks.tsx'
+import { LastSeen } from '../../ui/devices/LastSeen.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { createdAtColumn, isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Phone } from '../../ui/Phone.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Phone } from '../../ui/people/Phone.tsx'
 import styles from './columns.module.css'
 
 const who: readonly Column<Device>[] = [

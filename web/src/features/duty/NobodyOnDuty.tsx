@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { doAndTell } from '../../ui/done.ts'
+import { doAndTell } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 
 async function stop(branchUUID: string): Promise<void> {
   const isSure = await confirmed({

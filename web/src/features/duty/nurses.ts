@@ -1,7 +1,7 @@
 import { branchDetails } from '@carewatch/contracts/http/branches'
 import { call } from '../../http/call.ts'
 import type { Option } from '../../ui/form/fields.ts'
-import { staffOf } from '../../ui/staff-of.ts'
+import { staffOf } from '../../ui/people/staff-of.ts'
 
 /** Who can be on duty in a branch: its nurses, and the staff that stands in it. */
 export async function nursesOf(branchUuid: string): Promise<Option[]> {

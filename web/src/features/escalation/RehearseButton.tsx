@@ -5,7 +5,7 @@ import { IconTestPipe } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { doAndTell } from '../../ui/done.ts'
+import { doAndTell } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import styles from './RehearseButton.module.css'
 

@@ -5,8 +5,8 @@ import type { MessageId } from '../../i18n/messages.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { saveCsv } from '../../ui/list/csv.ts'
-import { Scroll } from '../../ui/Scroll.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Scroll } from '../../ui/page/Scroll.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import styles from './FigureTable.module.css'
 
 type Props<Row> = {

@@ -1,7 +1,7 @@
 import type { Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { FormattedMessage } from 'react-intl'
-import { Facts } from '../../ui/Facts.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { Facts } from '../../ui/page/Facts.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 
 const seconds = (n: number | undefined) =>
   n === undefined ? (

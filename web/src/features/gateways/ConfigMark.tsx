@@ -1,7 +1,7 @@
 import type { Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { IconCircleCheckFilled, IconCircleDashed, IconClock, IconSend } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Age } from '../../ui/Age.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
 import { configState } from './config-state.ts'
 
 const icons = { never: IconCircleDashed, waiting: IconClock, sent: IconSend, applied: IconCircleCheckFilled }

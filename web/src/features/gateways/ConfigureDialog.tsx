@@ -1,6 +1,6 @@
 import { configureEntity, type Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { dialog } from '../../dialogs/dialog.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'

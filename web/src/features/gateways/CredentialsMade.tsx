@@ -2,8 +2,8 @@ import type { rotateGatewayCredentials } from '@carewatch/contracts/http/gateway
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Button, Stack } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { Notice } from '../../ui/Notice.tsx'
-import { Secret } from '../../ui/Secret.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { Secret } from '../../ui/controls/Secret.tsx'
 
 export type Credentials = Reply<typeof rotateGatewayCredentials>['credentials']
 

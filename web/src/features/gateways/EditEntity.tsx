@@ -1,5 +1,5 @@
 import { type Beacon, type Gateway, updateEntity } from '@carewatch/contracts/http/gateways-and-beacons'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'

@@ -3,7 +3,7 @@ import { newBeacon, newGateway } from '@carewatch/contracts/http/gateways-and-be
 import { useState } from 'react'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { type Credentials, CredentialsMade } from './CredentialsMade.tsx'
 
 type Props = { uuid: string; name: string }

@@ -1,10 +1,10 @@
 import type { Stay } from '@carewatch/contracts/http/rooms'
 import { Table } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { roughDuration } from '../../ui/duration.ts'
-import { Moment } from '../../ui/Moment.tsx'
-import { useNow } from '../../ui/now.ts'
-import { Section } from '../../ui/Section.tsx'
+import { roughDuration } from '../../ui/figures/duration.ts'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { useNow } from '../../ui/figures/now.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** In which rooms a beacon was lately, and for how long. */
 export function Stays({ stays }: { stays: readonly Stay[] }) {

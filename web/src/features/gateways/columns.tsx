@@ -1,11 +1,11 @@
 import type { Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
-import { Age } from '../../ui/Age.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
 import { FormattedMessage } from 'react-intl'
 import type { Column } from '../../ui/list/column.ts'
 import { isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
-import { Mac } from '../../ui/Mac.tsx'
-import { macText } from '../../ui/mac-text.ts'
-import { OnlineMark } from '../../ui/OnlineMark.tsx'
+import { Mac } from '../../ui/devices/Mac.tsx'
+import { macText } from '../../ui/devices/mac-text.ts'
+import { OnlineMark } from '../../ui/devices/OnlineMark.tsx'
 import { ConfigMark } from './ConfigMark.tsx'
 
 export const columns: readonly Column<Gateway>[] = [

@@ -2,7 +2,7 @@ import type { Beacon, Gateway } from '@carewatch/contracts/http/gateways-and-bea
 import { beaconTypes } from '@carewatch/contracts/rooms'
 import { currentIntl } from '../../i18n/intl.ts'
 import type { Field } from '../../ui/form/fields.ts'
-import { findBranches, findDevices, findGatewayModels, findRooms, known } from '../../ui/lookups.ts'
+import { findBranches, findDevices, findGatewayModels, findRooms, known } from '../../ui/people/lookups.ts'
 
 export const nameField: Field = {
   kind: 'text',

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { FormattedMessage } from 'react-intl'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import styles from './LandingPage.module.css'
 
 const people = [

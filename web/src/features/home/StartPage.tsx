@@ -8,7 +8,7 @@ import { notificationsAtom } from '../../live/notifications.ts'
 import { unanswered } from '../../live/gravest.ts'
 import { icons } from '../../shell/menu-icons.ts'
 import { type MenuGroup, menuOf, notificationsOf, screens } from '../../shell/navigation.ts'
-import { Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/page/Page.tsx'
 import styles from './StartPage.module.css'
 
 function OpenAlarms({ user }: { user: CurrentUser }) {

@@ -2,10 +2,10 @@ import type { Interactions } from '@carewatch/contracts/http/interactions'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
-import { Age } from '../../ui/Age.tsx'
-import { Clock } from '../../ui/Clock.tsx'
-import { Scroll } from '../../ui/Scroll.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
+import { Clock } from '../../ui/figures/Clock.tsx'
+import { Scroll } from '../../ui/page/Scroll.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 export type Heard = Omit<Interactions['latestInteraction'][string], 'facts'>
 

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Moment } from '../../ui/Moment.tsx'
-import { Scroll } from '../../ui/Scroll.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { Scroll } from '../../ui/page/Scroll.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import type { Loaded } from './load.ts'
 
 const heads = ['blt.room', 'interactions.who', 'interactions.when', 'rooms.status', 'rooms.note'] as const

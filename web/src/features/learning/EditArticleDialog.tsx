@@ -12,12 +12,12 @@ import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { languageNames } from '../../i18n/language-names.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { PictureField } from '../../ui/PictureField.tsx'
+import { PictureField } from '../../ui/people/PictureField.tsx'
 
 type Loaded = { article: (Article & { body: string }) | undefined; original: Option | undefined }
 

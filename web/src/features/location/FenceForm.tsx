@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { FocusTitle } from '../../ui/FocusTitle.tsx'
+import { FocusTitle } from '../../ui/page/FocusTitle.tsx'
 import { CornerFields } from './CornerFields.tsx'
 import type { FenceDraft } from './fence-draft.ts'
 import { PlaceFields } from './PlaceFields.tsx'

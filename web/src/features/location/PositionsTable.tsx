@@ -1,6 +1,6 @@
 import { ScrollArea, Table } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Moment } from '../../ui/Moment.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
 import { Coordinates } from './Coordinates.tsx'
 import type { Track } from './load.ts'
 import { Metres } from './Metres.tsx'

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { z } from 'zod'
-import { useNow } from '../../ui/now.ts'
+import { useNow } from '../../ui/figures/now.ts'
 import { dayOf, MOST_DAYS, yesterdayOf } from './search.ts'
 import styles from './Stage.module.css'
 

@@ -1,6 +1,6 @@
 import type { FenceSchedule } from '@carewatch/contracts/fences'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 
 const A_SUNDAY = Date.UTC(2026, 10, 22, 12)
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { ScrollArea, Table } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Measured } from '../../ui/Measured.tsx'
+import { Measured } from '../../ui/figures/Measured.tsx'
 import type { Point } from '../../vitals/series.ts'
 
 const MOST_ROWS = 200

@@ -3,7 +3,7 @@ import { IconChecks } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { acknowledgeAll } from '../../live/acknowledge.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
-import { reloadScreens } from '../../ui/reload.ts'
+import { reloadScreens } from '../../ui/page/reload.ts'
 
 async function acknowledge(imei: string): Promise<void> {
   const body = (

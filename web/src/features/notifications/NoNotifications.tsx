@@ -1,7 +1,7 @@
 import { IconBellCheck } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Nothing } from '../../ui/Nothing.tsx'
-import { ShowAll } from '../../ui/ShowAll.tsx'
+import { Nothing } from '../../ui/page/Nothing.tsx'
+import { ShowAll } from '../../ui/page/ShowAll.tsx'
 import { asksHistory, type NotificationsSearch } from './search.ts'
 
 type Props = { search: NotificationsSearch; onSearch: (search: NotificationsSearch) => void }

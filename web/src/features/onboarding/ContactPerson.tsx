@@ -2,7 +2,7 @@ import { contactKinds } from '@carewatch/contracts/http/onboarding-form'
 import { Radio, Stack, Text } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Fields } from '../../ui/form/Fields.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { contactPersonFields } from './fields.ts'
 import type { OnboardingForm } from './use-onboarding.ts'
 

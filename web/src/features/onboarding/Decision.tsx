@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { reloadScreens } from '../../ui/reload.ts'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { reloadScreens } from '../../ui/page/reload.ts'
 
 type Approved = Reply<typeof approveOnboarding>
 

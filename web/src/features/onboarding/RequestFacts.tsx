@@ -3,9 +3,9 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { relations } from '@carewatch/contracts/relations'
 import type { ReactNode } from 'react'
 import { FormattedDate, FormattedMessage } from 'react-intl'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { type Fact, Facts } from '../../ui/page/Facts.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import { RequestStatus } from './RequestStatus.tsx'
 
 type Detail = Reply<typeof onboardingDetail>

@@ -12,7 +12,7 @@ import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { List } from '../../ui/list/List.tsx'
 import { turned } from '../../ui/list/search.ts'
-import { Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/page/Page.tsx'
 import { columns } from './request-columns.tsx'
 import type { RequestsSearch } from './requests-search.ts'
 

@@ -4,12 +4,12 @@ import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { known } from '../../ui/lookups.ts'
+import { known } from '../../ui/people/lookups.ts'
 
 type Props = { device?: { uuid: string; name: string } }
 

@@ -2,9 +2,9 @@ import type { OnboardingRequest } from '@carewatch/contracts/http/onboarding'
 import { UnstyledButton } from '@mantine/core'
 import { FormattedDate } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
-import { Age } from '../../ui/Age.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
 import type { Column } from '../../ui/list/column.ts'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { RequestStatus } from './RequestStatus.tsx'
 
 export const columns: readonly Column<OnboardingRequest>[] = [

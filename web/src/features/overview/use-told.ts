@@ -4,7 +4,7 @@ import { liveLocation } from '@carewatch/contracts/http/positions'
 import { useEffect, useState } from 'react'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { commandWord, isOpenCommand } from '../../ui/command-word.ts'
+import { commandWord, isOpenCommand } from '../../ui/devices/command-word.ts'
 
 const ASK_EVERY_MS = 3_000
 

@@ -7,9 +7,9 @@ import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import type { MessageId } from '../../i18n/messages.ts'
-import { doAndTell, tellDone } from '../../ui/done.ts'
+import { doAndTell, tellDone } from '../../ui/page/done.ts'
 import { confirmed, confirmedDelete } from '../../ui/form/confirm.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import { nameOf } from './name-of.ts'
 
 type Asked = { title: MessageId; body: MessageId; name: string }

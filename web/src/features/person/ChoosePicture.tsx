@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { sendPicture } from '../../http/send-picture.ts'
-import { doAndTell } from '../../ui/done.ts'
+import { doAndTell } from '../../ui/page/done.ts'
 
 async function hangUp(file: File, userUUID: string): Promise<void> {
   const uuid = await sendPicture(file, 'profile')

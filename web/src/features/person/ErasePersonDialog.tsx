@@ -7,8 +7,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/done.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { tellDone } from '../../ui/page/done.ts'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { nameOf } from './name-of.ts'
 
 /** Forgetting somebody for good takes their user name, written by hand. */

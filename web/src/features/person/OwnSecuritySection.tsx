@@ -4,7 +4,7 @@ import { Button, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** One's own password and, for the staff, the second step of signing in. */
 export function OwnSecuritySection({ person: { hasTwoStep } }: { person: UserDetail }) {

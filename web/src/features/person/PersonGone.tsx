@@ -1,7 +1,7 @@
 import { IconUserOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Nothing } from '../../ui/Nothing.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { Nothing } from '../../ui/page/Nothing.tsx'
 
 /** Deleted meanwhile, or never the viewer's to see. */
 export const PersonGone = () => (

@@ -5,9 +5,9 @@ import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { languageNames } from '../../i18n/language-names.ts'
 import { fontSizeAtom, soundAtom } from '../../preferences/preferences.ts'
-import { Facts } from '../../ui/Facts.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Facts } from '../../ui/page/Facts.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** How Carewatch speaks, looks and sounds for oneself. */
 export function PreferencesSection({ person }: { person: UserDetail }) {

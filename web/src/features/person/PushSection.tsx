@@ -1,5 +1,5 @@
 import { PushSwitch } from '../../pwa/PushSwitch.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** Alarms on this machine also while Carewatch is closed. */
 export const PushSection = () => (

@@ -10,7 +10,7 @@ import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { Secret } from '../../ui/Secret.tsx'
+import { Secret } from '../../ui/controls/Secret.tsx'
 import { nameOf } from './name-of.ts'
 
 type Answer = Reply<typeof changePasswordByAdmin>

@@ -4,9 +4,9 @@ import { Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
-import { doAndTell } from '../../ui/done.ts'
-import { Phone } from '../../ui/Phone.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { doAndTell } from '../../ui/page/done.ts'
+import { Phone } from '../../ui/people/Phone.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { person: UserDetail; isOwn: boolean; mayChange: boolean }
 

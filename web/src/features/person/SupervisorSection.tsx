@@ -4,8 +4,8 @@ import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { userAtom } from '../../session/session.ts'
-import { LinkText } from '../../ui/LinkText.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import { hidesPlace } from './hidden.ts'
 
 /** Who looks after this person. */

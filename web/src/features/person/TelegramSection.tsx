@@ -3,12 +3,12 @@ import { resetTelegram } from '@carewatch/contracts/http/users'
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
-import { doAndTell } from '../../ui/done.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { doAndTell } from '../../ui/page/done.ts'
+import { Facts } from '../../ui/page/Facts.tsx'
 import { confirmed } from '../../ui/form/confirm.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { person: UserDetail; isOwn: boolean; mayChange: boolean }
 

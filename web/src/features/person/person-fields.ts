@@ -4,7 +4,7 @@ import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import type { IntlShape } from 'react-intl'
 import { languageNames } from '../../i18n/language-names.ts'
 import type { Field } from '../../ui/form/fields.ts'
-import { findBranches, findCompanies, known } from '../../ui/lookups.ts'
+import { findBranches, findCompanies, known } from '../../ui/people/lookups.ts'
 
 const genders = ['male', 'female', 'other'] as const
 

@@ -1,12 +1,12 @@
 import { newProduct, type Product, productTypes, updateProduct } from '@carewatch/contracts/http/products'
 import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { PictureField } from '../../ui/PictureField.tsx'
+import { PictureField } from '../../ui/people/PictureField.tsx'
 
 function useFields(): readonly Field[] {
   const intl = useIntl()

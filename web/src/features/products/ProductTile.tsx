@@ -5,11 +5,11 @@ import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell } from '../../ui/done.ts'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { RowMenu } from '../../ui/RowMenu.tsx'
-import { Tile } from '../../ui/Tiles.tsx'
-import { TypeArt } from '../../ui/TypeArt.tsx'
+import { deleteAndTell } from '../../ui/page/done.ts'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { RowMenu } from '../../ui/controls/RowMenu.tsx'
+import { Tile } from '../../ui/page/Tiles.tsx'
+import { TypeArt } from '../../ui/devices/TypeArt.tsx'
 
 const looks = {
   fitness: { icon: IconStretching, tone: 1 },

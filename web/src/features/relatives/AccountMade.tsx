@@ -2,8 +2,8 @@ import type { MadeAccount } from '@carewatch/contracts/http/relatives'
 import { Button, Stack, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import type { z } from 'zod'
-import { Notice } from '../../ui/Notice.tsx'
-import { Secret } from '../../ui/Secret.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { Secret } from '../../ui/controls/Secret.tsx'
 
 type Props = { account: z.output<typeof MadeAccount>; close: () => void }
 

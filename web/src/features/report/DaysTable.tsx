@@ -1,7 +1,7 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { useZone } from '../../i18n/ZoneOf.tsx'
-import { Measured } from '../../ui/Measured.tsx'
+import { Measured } from '../../ui/figures/Measured.tsx'
 import { daily, daysIn } from '../../vitals/figures.ts'
 import type { Week } from './load.ts'
 import styles from './Sheet.module.css'

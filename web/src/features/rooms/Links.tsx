@@ -1,7 +1,7 @@
 import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { IconBattery1, IconRouter, IconRouterOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Age } from '../../ui/Age.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
 import styles from './RoomTile.module.css'
 
 const LOW_BATTERY = 20

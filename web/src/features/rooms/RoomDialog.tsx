@@ -3,12 +3,12 @@ import type { Room } from '@carewatch/contracts/http/gateways-and-beacons'
 import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { findBranches } from '../../ui/lookups.ts'
+import { findBranches } from '../../ui/people/lookups.ts'
 
 const name: Field = { kind: 'text', name: 'name', label: 'rooms.name', required: true, maxLength: 64 }
 

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
-import { Age } from '../../ui/Age.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
-import { isLowBattery, isWorthALine, saidOf } from '../../ui/said.ts'
+import { Age } from '../../ui/figures/Age.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { isLowBattery, isWorthALine, saidOf } from '../../ui/alarms/said.ts'
 import styles from './RoomTile.module.css'
 
 function Fact({ icon, at, children }: { icon: ReactNode; at: Date; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { alarmText } from '../../i18n/alarm-text.ts'
-import { Age } from '../../ui/Age.tsx'
-import { Clock } from '../../ui/Clock.tsx'
-import { useNow } from '../../ui/now.ts'
+import { Age } from '../../ui/figures/Age.tsx'
+import { Clock } from '../../ui/figures/Clock.tsx'
+import { useNow } from '../../ui/figures/now.ts'
 import type { WallAlarm } from './room-state.ts'
 import styles from './RoomTile.module.css'
 

@@ -2,9 +2,9 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { salesDashboard } from '@carewatch/contracts/http/sales'
 import { FormattedDate, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
-import { Bars } from '../../ui/Bars.tsx'
-import { Counts } from '../../ui/Counts.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Bars } from '../../ui/page/Bars.tsx'
+import { Counts } from '../../ui/page/Counts.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 export type Sales = Reply<typeof salesDashboard>
 

@@ -1,9 +1,9 @@
 import { newCompany } from '@carewatch/contracts/http/companies'
 import { useMay } from '../../session/may.ts'
-import { BranchFilter } from '../../ui/BranchFilter.tsx'
-import { LookupFilter } from '../../ui/LookupFilter.tsx'
-import { findCompanies } from '../../ui/lookups.ts'
-import { Page } from '../../ui/Page.tsx'
+import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
+import { LookupFilter } from '../../ui/people/LookupFilter.tsx'
+import { findCompanies } from '../../ui/people/lookups.ts'
+import { Page } from '../../ui/page/Page.tsx'
 import { Figures, type Sales } from './Figures.tsx'
 import type { SalesSearch } from './search.ts'
 

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 
 /** Whoever may not change them reads them, and is told whom to ask. */
 export function ReadOnly({ owner }: { owner: { name: string } | null }) {

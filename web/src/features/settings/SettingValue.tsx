@@ -2,7 +2,7 @@ import { operationModes } from '@carewatch/contracts/freshness'
 import { fallSensitivities, Reminder, reminderKinds, type SettingName } from '@carewatch/contracts/settings'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { z } from 'zod'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { clockText, weekdayName } from './weekday.ts'
 
 const Contacts = z.array(z.object({ name: z.string(), number: z.string() })).min(1)

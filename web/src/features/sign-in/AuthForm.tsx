@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import type { EndpointForm, Values } from '../../ui/form/use-endpoint-form.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { failureText } from '../../feedback/snack.ts'
 
 type Props<V extends Values> = { form: EndpointForm<V>; submit: MessageId; children: ReactNode }

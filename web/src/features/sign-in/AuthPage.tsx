@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import { LanguageButton } from '../../shell/LanguageButton.tsx'
 import { Logo } from '../../shell/Logo.tsx'
-import { LinkText } from '../../ui/LinkText.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
 import styles from './AuthPage.module.css'
 
 type Props = { title: MessageId; lead: MessageId; children: ReactNode; links?: ReactNode }

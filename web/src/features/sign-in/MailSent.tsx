@@ -1,7 +1,7 @@
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 import styles from './MailSent.module.css'
 
 type Props = {

@@ -8,7 +8,7 @@ import { refusalOf } from '../../feedback/attempt.ts'
 import type { Failure } from '../../http/failure.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
 import { signIn } from '../../session/session.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { failureText } from '../../feedback/snack.ts'
 
 const route = getRouteApi('/auth/login')

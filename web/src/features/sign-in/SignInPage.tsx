@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { LinkText } from '../../ui/LinkText.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { SignInForm } from './SignInForm.tsx'
 

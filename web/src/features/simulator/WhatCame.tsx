@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { alarmText } from '../../i18n/alarm-text.ts'
 import { notificationsAtom } from '../../live/notifications.ts'
-import { Clock } from '../../ui/Clock.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { SeverityMark } from '../../ui/SeverityMark.tsx'
+import { Clock } from '../../ui/figures/Clock.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './SimulatorPage.module.css'
 
 /** The clocks of the watch and of this browser may differ a little. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 import styles from './DayBars.module.css'
 
 /** A longer figure does not fit above its bar on a phone. */

@@ -1,7 +1,7 @@
 import { severities } from '@carewatch/contracts/alarms'
 import type { AlarmKind } from '@carewatch/contracts/alarms'
 import type { Notification } from '@carewatch/contracts/notifications'
-import { answer } from '../../ui/answer.ts'
+import { answer } from '../../ui/alarms/answer.ts'
 import type { Happening } from '../../vitals/happenings.ts'
 import type { Summary } from './load.ts'
 

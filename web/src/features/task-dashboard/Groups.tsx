@@ -1,9 +1,9 @@
 import type { TaskFigures } from '@carewatch/contracts/http/task-dashboard'
-import { LinkText } from '../../ui/LinkText.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
-import { Scroll } from '../../ui/Scroll.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Scroll } from '../../ui/page/Scroll.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import type { TaskSearch } from './links.ts'
 
 export type GroupRow = TaskFigures & { label: MessageId; search: TaskSearch }

@@ -4,7 +4,7 @@ import { listUsers } from '@carewatch/contracts/http/users'
 import { Group, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useMay } from '../../session/may.ts'
-import { LookupFilter } from '../../ui/LookupFilter.tsx'
+import { LookupFilter } from '../../ui/people/LookupFilter.tsx'
 import { groupings, TaskFilters } from './filters.ts'
 import { findStaff } from './staff.ts'
 

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { FormattedMessage, FormattedTime } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { QrCode } from '../../ui/QrCode.tsx'
-import { reloadScreens } from '../../ui/reload.ts'
+import { QrCode } from '../../ui/controls/QrCode.tsx'
+import { reloadScreens } from '../../ui/page/reload.ts'
 
 type Link = { link: string; expiresAt: Date }
 

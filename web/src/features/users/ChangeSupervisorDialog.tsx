@@ -2,11 +2,11 @@ import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import { changeSupervisor as change, userDetail } from '@carewatch/contracts/http/users'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { findPeople, known } from '../../ui/lookups.ts'
+import { findPeople, known } from '../../ui/people/lookups.ts'
 import { nameOf } from './columns.tsx'
 
 function ChangeSupervisor({ loaded: user, close }: { loaded: UserDetail; close: () => void }) {

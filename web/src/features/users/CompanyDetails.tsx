@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { userAtom } from '../../session/session.ts'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
-import { findBranches, findCompanies, findPeople } from '../../ui/lookups.ts'
+import { findBranches, findCompanies, findPeople } from '../../ui/people/lookups.ts'
 import type { NewUserForm } from './use-new-user.ts'
 
 export function CompanyDetails({ form }: { form: NewUserForm }) {

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import type { Found } from './use-new-user.ts'
 
 /** Somebody has this address already: there they are. */

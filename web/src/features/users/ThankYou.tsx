@@ -1,6 +1,6 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { nameOf } from './columns.tsx'
 import type { Made } from './use-new-user.ts'
 

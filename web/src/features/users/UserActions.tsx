@@ -4,10 +4,10 @@ import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { useMayManage } from '../../session/may-manage.ts'
-import { tellDone } from '../../ui/done.ts'
+import { tellDone } from '../../ui/page/done.ts'
 import type { Bulk } from '../../ui/list/BulkBar.tsx'
-import { activation, deletion } from '../../ui/row-actions.ts'
-import { RowMenu } from '../../ui/RowMenu.tsx'
+import { activation, deletion } from '../../ui/controls/row-actions.ts'
+import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 import { nameOf } from './columns.tsx'
 
 const setActive = (uuid: string, isActive: boolean) => call(userStatusChange, { body: { uuid, isActive } })

@@ -1,10 +1,10 @@
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { FormattedMessage } from 'react-intl'
-import { LinkText } from '../../ui/LinkText.tsx'
-import { Ltr } from '../../ui/Ltr.tsx'
+import { LinkText } from '../../ui/controls/LinkText.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { createdAtColumn, isActiveColumn, namedColumn } from '../../ui/list/common-columns.tsx'
-import { Phone } from '../../ui/Phone.tsx'
+import { Phone } from '../../ui/people/Phone.tsx'
 
 export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()

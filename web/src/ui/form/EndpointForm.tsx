@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Failure } from '../../http/failure.ts'
 import type { MessageId } from '../../i18n/messages.ts'
-import { Notice } from '../Notice.tsx'
+import { Notice } from '../page/Notice.tsx'
 import { failureText } from '../../feedback/snack.ts'
 import type { EndpointForm as Form, Values } from './use-endpoint-form.ts'
 

@@ -8,7 +8,7 @@ import {
 } from 'libphonenumber-js'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { Ltr } from '../Ltr.tsx'
+import { Ltr } from '../figures/Ltr.tsx'
 import type { Field } from './fields.ts'
 import type { InputProps, Inputs } from './inputs.ts'
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@carewatch/contracts/numbers'
 import { Checkbox, Text } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Pager } from '../Pager.tsx'
+import { Pager } from '../page/Pager.tsx'
 import styles from './List.module.css'
 import type { BodyProps } from './ListTable.tsx'
 import type { ListSearch } from './search.ts'

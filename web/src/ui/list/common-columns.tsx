@@ -1,6 +1,6 @@
 import { FormattedDate } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
-import { StatusMark } from '../StatusMark.tsx'
+import { StatusMark } from '../devices/StatusMark.tsx'
 import type { Column } from './column.ts'
 
 export const isActiveColumn: Column<{ isActive: boolean }> = {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import type { IntlShape } from 'react-intl'
-import { saveAs } from '../save-as.ts'
+import { saveAs } from '../controls/save-as.ts'
 import type { Column } from './column.ts'
 
 const PAGE = 200

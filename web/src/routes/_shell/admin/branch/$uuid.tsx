@@ -8,7 +8,7 @@ import { ChainsSection } from '../../../../features/escalation/ChainsSection.tsx
 import { outOfReachIn } from '../../../../features/escalation/out-of-reach.ts'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../shell/guard.ts'
-import { staffOf } from '../../../../ui/staff-of.ts'
+import { staffOf } from '../../../../ui/people/staff-of.ts'
 
 export const Route = createFileRoute('/_shell/admin/branch/$uuid')({
   beforeLoad: guard('branch'),

@@ -5,7 +5,7 @@ import { CompanyPage } from '../../../../features/companies/CompanyPage.tsx'
 import { ChainsSection } from '../../../../features/escalation/ChainsSection.tsx'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../shell/guard.ts'
-import { staffOf } from '../../../../ui/staff-of.ts'
+import { staffOf } from '../../../../ui/people/staff-of.ts'
 
 export const Route = createFileRoute('/_shell/admin/company/$uuid')({
   beforeLoad: guard('company'),

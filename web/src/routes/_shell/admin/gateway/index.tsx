@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { GatewaysPage } from '../../../../features/gateways/GatewaysPage.tsx'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../shell/guard.ts'
-import { DutyNow } from '../../../../ui/DutyNow.tsx'
+import { DutyNow } from '../../../../ui/alarms/DutyNow.tsx'
 import { PlaceSearch } from '../../../../ui/list/place-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/gateway/')({

@@ -1,4 +1,0 @@
-import { Ltr } from './Ltr.tsx'
-import { macText } from './mac-text.ts'
-
-export const Mac = ({ mac }: { mac: string }) => <Ltr>{macText(mac)}</Ltr>

@@ -1,0 +1,107 @@
+import type { Device } from '@carewatch/contracts/http/devices'
+import { IconCircleCheckFilled, IconHome, IconMapPin, IconPlugConnectedX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useLastWord } from '../../live/last-word.ts'
+import { latestReading } from '../../live/live-atoms.ts'
+import { notificationsAtom } from '../../live/notifications.ts'
+import { AlarmText } from './AlarmText.tsx'
+import { AcknowledgeButton } from './AcknowledgeButton.tsx'
+import { Age } from '../figures/Age.tsx'
+import { Measured } from '../figures/Measured.tsx'
+import { useNow } from '../figures/now.ts'
+import { SeverityIcon } from './SeverityMark.tsx'
+import styles from './AnswerCard.module.css'
+import { type Answer, answer } from './answer.ts'
+import type { Whereabouts } from '../devices/whereabouts.ts'
+
+function Mark({ said }: { said: Answer }) {
+  if (said.state === 'alarm') return <SeverityIcon severity={said.notification.severity} size={44} />
+  const Icon = said.state === 'ok' ? IconCircleCheckFilled : IconPlugConnectedX
+  return <Icon size={44} aria-hidden />
+}
+
+function Sentence({ said, name }: { said: Answer; name: string }) {
+  if (said.state !== 'alarm')
+    return <FormattedMessage id={`answer.${said.state}`} values={{ name: <bdi key="name">{name}</bdi> }} />
+  return (
+    <>
+      <bdi>{name}</bdi>: <AlarmText alarm={said.notification} />
+    </>
+  )
+}
+
+function Place({ at, place }: Whereabouts) {
+  const age = <Age key="age" at={at} />
+  return (
+    <p data-testid="whereabouts">
+      {place === 'home' ? <IconHome size={18} aria-hidden /> : <IconMapPin size={18} aria-hidden />}
+      <span>
+        <FormattedMessage id={`answer.place.${place}`} values={{ age }} />
+      </span>
+    </p>
+  )
+}
+
+type Props = {
+  device: Device
+  /** The last known, where the device itself does not say. */
+  battery?: number | null
+  place?: Whereabouts | null
+  children?: ReactNode
+}
+
+function LastWord({ device, battery }: Pick<Props, 'device' | 'battery'>) {
+  const lastSeenAt = useLastWord(device)
+  const live = useAtomValue(latestReading(`${device.uuid}/battery`))
+  return (
+    <p>
+      {lastSeenAt ? (
+        <FormattedMessage id="answer.heard" values={{ age: <Age key="age" at={lastSeenAt} /> }} />
+      ) : (
+        <FormattedMessage id="answer.never" />
+      )}
+      {' · '}
+      <FormattedMessage id="metric.battery" />{' '}
+      <Measured name="battery" value={live?.value ?? device.battery ?? battery} />
+    </p>
+  )
+}
+
+/** "Mum is OK, 2 min ago, at home, battery 64 %", or what is wrong. */
+export function AnswerCard({ device, battery, place, children }: Props) {
+  const notifications = useAtomValue(notificationsAtom)
+  const lastSeenAt = useLastWord(device)
+  const now = useNow()
+  const { uuid: deviceUuid, expectedIntervalMs } = device
+  const said = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })
+  const alarm = said.state === 'alarm' ? said.notification : null
+  return (
+    <section
+      className={styles['card']}
+      data-state={said.state}
+      data-severity={alarm?.severity}
+      data-testid="answer"
+    >
+      <Mark said={said} />
+      <div className={styles['text']}>
+        <h2>
+          <Sentence said={said} name={device.name} />
+        </h2>
+        <LastWord device={device} battery={battery ?? null} />
+        {place ? <Place {...place} /> : null}
+        {alarm?.acknowledged && alarm.acknowledgedBy ? (
+          <p>
+            <FormattedMessage
+              id="notifications.acknowledgedBy"
+              values={{ name: <bdi key="by">{alarm.acknowledgedBy}</bdi> }}
+            />
+          </p>
+        ) : null}
+      </div>
+      {alarm && !alarm.acknowledged ? <AcknowledgeButton notification={alarm} /> : null}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { type Freshness, freshness } from '@carewatch/contracts/freshness'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { gravestFirst } from '../../live/gravest.ts'
+
+export type Answer =
+  | { state: 'alarm'; notification: Notification }
+  | { state: 'silent'; freshness: Freshness }
+  | { state: 'ok' }
+
+type Facts = {
+  deviceUuid: string
+  lastSeenAt: Date | null
+  expectedIntervalMs: number
+  notifications: readonly Notification[]
+  now: Date
+}
+
+/** The one answer a daughter opens the phone for. What is wrong now comes first; silence is never called well. */
+export function answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now }: Facts): Answer {
+  const open = notifications.filter(
+    (each) => each.deviceUuid === deviceUuid && each.type === 'ALARM' && (each.active || !each.acknowledged),
+  )
+  const [gravest] = gravestFirst(open)
+  if (gravest) return { state: 'alarm', notification: gravest }
+  const ageMs = lastSeenAt ? now.getTime() - lastSeenAt.getTime() : Infinity
+  const fresh = freshness(ageMs, expectedIntervalMs)
+  return fresh === 'STALE' || fresh === 'OFFLINE' ? { state: 'silent', freshness: fresh } : { state: 'ok' }
+}

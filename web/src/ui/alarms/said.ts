@@ -1,0 +1,33 @@
+import type { MessageId } from '../../i18n/messages.ts'
+
+type Icon = 'door' | 'water' | 'motion' | 'other'
+type Said = { id: MessageId | null; icon: Icon }
+
+const YES = new Set(['open', 'press', 'double', 'triple', 'long'])
+
+const isYes = (value: boolean | number | string): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && YES.has(value.toLowerCase()))
+
+const pairs: Record<string, { icon: Icon; yes: MessageId; no: MessageId }> = {
+  door: { icon: 'door', yes: 'rooms.doorOpen', no: 'rooms.doorClosed' },
+  tamper: { icon: 'door', yes: 'rooms.tampered', no: 'rooms.notTampered' },
+  water: { icon: 'water', yes: 'rooms.water', no: 'rooms.noWater' },
+  motion: { icon: 'motion', yes: 'rooms.motion', no: 'rooms.noMotion' },
+  button: { icon: 'other', yes: 'rooms.button', no: 'rooms.noButton' },
+}
+
+/** What a sensor said, in words; a fact nobody has words for is shown as it came. */
+export function saidOf(fact: string, value: boolean | number | string): Said {
+  const pair = pairs[fact]
+  if (!pair) return { id: null, icon: 'other' }
+  return { id: isYes(value) ? pair.yes : pair.no, icon: pair.icon }
+}
+
+const LOW_PERCENT = 20
+
+export const isLowBattery = (fact: string, value: boolean | number | string): boolean =>
+  fact === 'battery' && typeof value === 'number' && value <= LOW_PERCENT
+
+/** A full battery, light and shaking say nothing that a nurse looks for. */
+export const isWorthALine = (fact: string, value: boolean | number | string): boolean =>
+  isLowBattery(fact, value) || !['battery', 'light', 'vibration'].includes(fact)

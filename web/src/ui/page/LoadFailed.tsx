@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { failureMessageId } from '../../http/failure.ts'
+import { followNewBuild, isLostCode } from '../../http/lost-code.ts'
+import { failureOf, loadAgain } from './load-failure.ts'
+import { Nothing } from './Nothing.tsx'
+
+/** Instead of a screen whose data or whose code did not come. */
+export function LoadFailed({ error }: { error: unknown }) {
+  const router = useRouter()
+  const intl = useIntl()
+  const [retrying, setRetrying] = useState(false)
+  const failure = failureOf(error)
+  useEffect(() => {
+    if (isLostCode(error)) void followNewBuild()
+  }, [error])
+  const retry = async () => {
+    setRetrying(true)
+    await (isLostCode(error) ? loadAgain() : router.invalidate())
+    setRetrying(false)
+  }
+  return (
+    <div role="alert">
+      <Nothing
+        icon={<IconCloudOff aria-hidden />}
+        title={<FormattedMessage id="failed.title" />}
+        why={failure.said ?? intl.formatMessage({ id: failureMessageId(failure.status) })}
+        action={
+          <Button mt="sm" loading={retrying} onClick={() => void retry()}>
+            <FormattedMessage id="action.retry" />
+          </Button>
+        }
+      />
+    </div>
+  )
+}
