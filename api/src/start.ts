@@ -53,16 +53,16 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const missed: LiveAnswer = { type: 'missed' }
   const feed = createLiveFeed(line, {
     received: (topic, payload) => passOn(topic, payload),
-    missed: () => tellMissed(),
+    missed: () => publishMissed(),
   })
   const hub = createHub(feed)
-  const tellMissed = (): void => hub.publishToEveryone(JSON.stringify(missed))
+  const publishMissed = (): void => hub.publishToEveryone(JSON.stringify(missed))
   const databaseIsBack = () => db.execute(sql`select 1`)
   const passOn = createPassOn({
     hub,
     deviceCache,
     log,
-    onDropped: onceBack(databaseIsBack, tellMissed),
+    onDropped: onceBack(databaseIsBack, publishMissed),
     tracing,
   })
   const trust = {

@@ -4,7 +4,7 @@ import { notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { inArray } from 'drizzle-orm'
 import { selectNotifications, toNotification } from './notification-rows.ts'
 import type { Services } from '../services.ts'
-import { selectTasks, tellTask } from './task-rows.ts'
+import { selectTasks, publishTask } from './task-rows.ts'
 import type { Changed } from './acknowledge.ts'
 
 type Change = Extract<LiveEvent, { type: 'notification' }>['change']
@@ -26,7 +26,7 @@ async function publish(
   }
   if (taskIds.length === 0) return
   const now = new Date()
-  for (const row of await selectTasks(db).where(inArray(tasks.id, taskIds))) tellTask(feed, row, now)
+  for (const row of await selectTasks(db).where(inArray(tasks.id, taskIds))) publishTask(feed, row, now)
 }
 
 /** Tells the other screens, after the commit: it stands, and whoever misses the event sees it at the next refetch. */

@@ -67,5 +67,5 @@ export function toTask({ task, device, branchUuid, alarmUuid, creator, assignee 
 }
 
 /** Tells the other screens, after the commit. */
-export const tellTask = (feed: LiveFeed, row: TaskRow, now: Date): void =>
+export const publishTask = (feed: LiveFeed, row: TaskRow, now: Date): void =>
   feed.publish(liveTopic.task(row.companyUuid ?? 'none'), { type: 'task', task: toTask(row, now) })

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { changedAfter } from '../http/changed.ts'
-import { queueCommand, toldCommand } from './commands/commands.ts'
+import { queueCommand, commandReply } from './commands/commands.ts'
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { changedDevice } from './save-device.ts'
 import { holdSettings, saveSettings } from './settings/save-settings.ts'
@@ -49,6 +49,6 @@ export async function resetDevice(db: Db, caller: Caller, uuid: string): Promise
     await audit(tx, caller, { action: 'reset', entity: 'device', uuid, companyId, detail })
     return { id: device.id, row: await queueCommand(tx, caller, { device, kind: 'RESET' }) }
   })
-  const { command } = await toldCommand(db, caller, row)
+  const { command } = await commandReply(db, caller, row)
   return { ...(await changedDevice(db, id)), command }
 }

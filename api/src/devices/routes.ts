@@ -24,7 +24,7 @@ import { resetDevice } from './reset.ts'
 import { rotateCredentials } from './rotate-credentials.ts'
 import { settingsHistory } from './settings/history.ts'
 import { settingsState } from './settings/state.ts'
-import { tellDevice } from './commands/send.ts'
+import { sendToDevice } from './commands/send.ts'
 import { listUnregistered } from './unregistered.ts'
 import { updateDevice } from './update.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
@@ -62,9 +62,9 @@ export function deviceChangeRoutes(serve: Serve, { db }: Services): void {
 export function deviceCommandRoutes(serve: Serve, services: Services): void {
   const { db } = services
   serve(commands.panicMode, ({ body: { deviceUUID, on } }, caller) =>
-    tellDevice(db, caller, { deviceUUID, kind: on ? 'PANIC_ON' : 'PANIC_OFF' }),
+    sendToDevice(db, caller, { deviceUUID, kind: on ? 'PANIC_ON' : 'PANIC_OFF' }),
   )
-  serve(commands.sendSignal, ({ body }, caller) => tellDevice(db, caller, body))
+  serve(commands.sendSignal, ({ body }, caller) => sendToDevice(db, caller, body))
   serve(commands.deviceCommands, (asked, viewer) => listCommands(db, viewer, asked))
   serve(settings.configureDevice, ({ body }, caller) => configureDevice(db, caller, body))
   serve(settings.deviceSettings, async ({ params }, viewer) =>

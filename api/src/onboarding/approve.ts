@@ -11,7 +11,7 @@ import { sold } from '../devices/change.ts'
 import { type DeviceRow, saveDevice } from '../devices/save-device.ts'
 import { holdSettings, saveSettings } from '../devices/settings/save-settings.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
-import { type NewPerson, type Prepared, type Taken, takeAccount, tellAccount } from '../relatives/account.ts'
+import { type NewPerson, type Prepared, type Taken, takeAccount, mailAccount } from '../relatives/account.ts'
 import { insertRelative } from '../relatives/insert.ts'
 import type { Services } from '../services.ts'
 import type { Person } from '../users/find-user.ts'
@@ -101,6 +101,6 @@ export async function approveOnboarding(
   return {
     request: toRequest(await getVisibleRequest(db, caller, uuid)),
     owner: { uuid: owner.uuid, name: fullName(owner) },
-    accounts: accounts.flatMap((account) => tellAccount(services, account) ?? []),
+    accounts: accounts.flatMap((account) => mailAccount(services, account) ?? []),
   }
 }

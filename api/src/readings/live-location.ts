@@ -3,7 +3,7 @@ import type { liveLocation } from '@carewatch/contracts/http/positions'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
-import { queueCommand, toldCommand } from '../devices/commands/commands.ts'
+import { queueCommand, commandReply } from '../devices/commands/commands.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
 
 /** Asks a watch where it is, as soon as it listens; its next position comes the usual way. */
@@ -15,5 +15,5 @@ export async function askLiveLocation(
   const device = await getLocatedDevice(db, caller, { imei: body.deviceIMEI })
   if (device.homeLat === null || device.homeLng === null) throw new Refusal('conflict', 'noHomeLocation')
   const row = await db.transaction((tx) => queueCommand(tx, caller, { device, kind: 'LOCATE' }))
-  return toldCommand(db, caller, row)
+  return commandReply(db, caller, row)
 }

@@ -99,7 +99,7 @@ async function linkAccount(tx: Db, caller: Caller, { email, role, companyId }: N
 }
 
 /** After the commit: tells them by mail, or whoever asked where there is no mail. */
-export function tellAccount({ mail }: Pick<Services, 'mail'>, { user, first }: Taken) {
+export function mailAccount({ mail }: Pick<Services, 'mail'>, { user, first }: Taken) {
   if (!first) return null
   mail.sendFirstPassword(user, 'account', first.mailed)
   return { userName: user.userName, password: first.shown, isMailed: first.mailed !== null }

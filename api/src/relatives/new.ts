@@ -4,7 +4,7 @@ import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { requirePhone } from '../http/phone.ts'
 import type { Services } from '../services.ts'
-import { type NewPerson, prepareAccount, type Taken, takeAccount, tellAccount } from './account.ts'
+import { type NewPerson, prepareAccount, type Taken, takeAccount, mailAccount } from './account.ts'
 import { relativeById } from './find.ts'
 import { insertRelative } from './insert.ts'
 import { splitName } from './names.ts'
@@ -46,7 +46,7 @@ export async function newRelation(
     const values = { ...withoutUndefined(given), phone: contactNumber, userId: taken?.user.id ?? null }
     return { id: await insertRelative(tx, caller, { device, values, place }), taken }
   })
-  return { relative: await relativeById(db, id), account: taken && tellAccount(services, taken) }
+  return { relative: await relativeById(db, id), account: taken && mailAccount(services, taken) }
 }
 
 type Given = Omit<Body, 'deviceUUID' | 'phonebookId'>

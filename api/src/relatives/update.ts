@@ -10,7 +10,7 @@ import { changedAfter, namesOfChanged } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { requirePhone } from '../http/phone.ts'
 import type { Services } from '../services.ts'
-import { type Prepared, prepareAccount, type Taken, takeAccount, tellAccount } from './account.ts'
+import { type Prepared, prepareAccount, type Taken, takeAccount, mailAccount } from './account.ts'
 import { getVisibleRelative, relativeById, type RelativeRow } from './find.ts'
 import { relativesAccount } from './new.ts'
 import { phonebookPlace } from './phonebook.ts'
@@ -86,5 +86,5 @@ export async function updateRelation(
     await audit(tx, caller, { action: 'updated', entity: 'relative', uuid, companyId, detail })
     return { id: relative.id, taken }
   })
-  return { relative: await relativeById(db, id), account: taken && tellAccount(services, taken) }
+  return { relative: await relativeById(db, id), account: taken && mailAccount(services, taken) }
 }

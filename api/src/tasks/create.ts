@@ -10,7 +10,7 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
 import { getAssigneeId } from './assignee.ts'
-import { selectTasks, tellTask, toTask } from '../alarms/task-rows.ts'
+import { selectTasks, publishTask, toTask } from '../alarms/task-rows.ts'
 
 type Body = Input<typeof newTask>['body']
 
@@ -63,6 +63,6 @@ export async function createTask(
   const [row] = await selectTasks(db).where(eq(tasks.id, id))
   if (!row) throw new Refusal('unavailable')
   const now = new Date()
-  tellTask(feed, row, now)
+  publishTask(feed, row, now)
   return { task: toTask(row, now) }
 }

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { getAssigneeId } from './assignee.ts'
 import { closeWithTask, lockAlarm } from './close-with-task.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
-import { selectTasks, type TaskRow, tellTask, toTask } from '../alarms/task-rows.ts'
+import { selectTasks, type TaskRow, publishTask, toTask } from '../alarms/task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
 
 type Body = Input<typeof updateTask>['body']
@@ -86,7 +86,7 @@ export async function changeTask(
   const [after] = await selectTasks(db).where(eq(tasks.id, id))
   if (!after) throw new Refusal('notFound')
   const now = new Date()
-  tellTask(feed, after, now)
+  publishTask(feed, after, now)
   await publishChanged(services, closed, 'closed')
   return { task: toTask(after, now) }
 }

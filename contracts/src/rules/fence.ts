@@ -80,7 +80,7 @@ export function evaluateFences(situation: FenceSituation): FenceEvaluation {
   const out = evaluated.filter(({ side, isOutside }) => side.left && isOutside).map(({ fence }) => fence)
   const exits = out.filter(({ uuid }) => !state[uuid]?.left)
   const isExit = exits.length > 0
-  return { results: verdictsOf({ out: isExit ? exits : out, isExit }, state, next), state: next }
+  return { results: resultsOf({ out: isExit ? exits : out, isExit }, state, next), state: next }
 }
 
 /** A fence that is gone, switched off or out of its hours holds nobody. The same `state` object again: nothing changed. */
@@ -93,7 +93,7 @@ export function releaseFences(
   const kept = Object.entries(state).filter(([uuid]) => held.has(uuid))
   if (kept.length === Object.keys(state).length) return { results: [], state }
   const next = Object.fromEntries(kept)
-  return { results: verdictsOf({ out: [], isExit: false }, state, next), state: next }
+  return { results: resultsOf({ out: [], isExit: false }, state, next), state: next }
 }
 
 /** Where the wearer stands to a fence: without a fix for two intervals nobody knows, and nobody is outside for it. A watch told to hurry may keep its old pace until it has heard of it. */
@@ -132,7 +132,7 @@ function evaluate(
   return { side: { stands: 'OUTSIDE', outside, left, at }, isOutside: true }
 }
 
-function verdictsOf(
+function resultsOf(
   { out, isExit }: { out: readonly Fence[]; isExit: boolean },
   before: FenceState,
   after: FenceState,

@@ -35,7 +35,7 @@ async function stageOf({ name, props }: Opened, tell: (stage: Stage) => void): P
 }
 
 /** Why it did not open, as every other refusal is told, and the way to try again. */
-function tellFailure(opened: Opened, error: unknown): void {
+function showFailure(opened: Opened, error: unknown): void {
   const isKnown = error instanceof Failure || isLostCode(error)
   if (!isKnown) reportError(error)
   snackFailure(failureOf(error), () => (isLostCode(error) ? void loadAgain() : reopenDialog(opened)))
@@ -48,7 +48,7 @@ function useStage(opened: Opened): Stage {
     const tell = (next: Stage) => {
       if (isGone) return
       setStage(next)
-      if (next.is === 'failed' && next.error !== undefined) tellFailure(opened, next.error)
+      if (next.is === 'failed' && next.error !== undefined) showFailure(opened, next.error)
     }
     void stageOf(opened, tell).then(tell)
     return () => {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
-import { applyEvents, forgetDevice, heardLive, latestReading, livePoints, presence } from './live-atoms.ts'
+import { applyEvents, forgetDevice, receivedLive, latestReading, livePoints, presence } from './live-atoms.ts'
 import { withPoint } from './points.ts'
 
 const deviceUuid = '0192f0a0-0000-7000-8000-00000000000d'
@@ -38,11 +38,11 @@ describe('live readings', () => {
   it('of a device that comes back to the screen are followed again', () => {
     const store = createStore()
     store.set(applyEvents, [measured(0, 70)])
-    expect(store.get(heardLive(deviceUuid))).toEqual(at(0))
+    expect(store.get(receivedLive(deviceUuid))).toEqual(at(0))
     forgetDevice(deviceUuid)
-    expect(store.get(heardLive(deviceUuid))).toBeNull()
+    expect(store.get(receivedLive(deviceUuid))).toBeNull()
     store.set(applyEvents, [measured(4, 75)])
-    expect(store.get(heardLive(deviceUuid))).toEqual(at(4))
+    expect(store.get(receivedLive(deviceUuid))).toEqual(at(4))
     expect(store.get(latestReading(`${deviceUuid}/heartRate`))?.value).toBe(75)
   })
 

@@ -21,7 +21,7 @@ export const presence = atomFamily((_: string) => atom<Presence | null>(null))
 export const livePosition = atomFamily((_: string) => atom<Position | null>(null))
 
 /** When a device was last heard live, in whatever it said; null if not since the screen opened. */
-export const heardLive = atomFamily((deviceUuid: string) =>
+export const receivedLive = atomFamily((deviceUuid: string) =>
   atom((get) => {
     const times = metricNames.map((name) => get(latestReading(`${deviceUuid}/${name}`))?.time.getTime() ?? 0)
     const latest = Math.max(...times, get(presence(deviceUuid))?.lastSeenAt.getTime() ?? 0)
@@ -82,7 +82,7 @@ export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) 
 export function forgetDevice(deviceUuid: string): void {
   presence.remove(deviceUuid)
   livePosition.remove(deviceUuid)
-  heardLive.remove(deviceUuid)
+  receivedLive.remove(deviceUuid)
   for (const name of metricNames) {
     latestReading.remove(`${deviceUuid}/${name}`)
     livePoints.remove(`${deviceUuid}/${name}`)

@@ -53,7 +53,7 @@ export function toCommand(row: Row, by: Author | null, now: Date): Command {
 }
 
 /** A command just queued, as its call answers it. */
-export async function toldCommand(db: Db, caller: Caller, row: Row) {
+export async function commandReply(db: Db, caller: Caller, row: Row) {
   const [status] = await db
     .select({ lastSeenAt: deviceStatus.lastSeenAt })
     .from(deviceStatus)

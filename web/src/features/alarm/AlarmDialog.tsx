@@ -16,7 +16,7 @@ import { reloadScreens } from '../../ui/page/reload.ts'
 import { AlarmActions } from './AlarmActions.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
 import { AlarmHistory } from './AlarmHistory.tsx'
-import { AlarmTold } from './AlarmTold.tsx'
+import { AlarmDeliveries } from './AlarmDeliveries.tsx'
 import { stateOf } from './state.ts'
 
 type Props = { uuid: string; notification?: Notification }
@@ -54,7 +54,7 @@ function AlarmBody({ props: { uuid, notification }, loaded }: { props: Props; lo
         }}
       />
       {detail ? <AlarmHistory steps={detail.history} /> : null}
-      {detail ? <AlarmTold deliveries={detail.deliveries} /> : null}
+      {detail ? <AlarmDeliveries deliveries={detail.deliveries} /> : null}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { type Branch, branchDetails, newBranch, updateBranch } from '@carewatch/contracts/http/branches'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -53,7 +53,7 @@ function AddBranch({ loaded, close }: Props) {
     initial: { ...initialOf(undefined), companyId: '' },
     onDone: () => {
       close()
-      tellDone('done.added')
+      showDone('done.added')
     },
   })
   return (
@@ -71,7 +71,7 @@ function EditBranch({ branch, loaded, close }: Props & { branch: Branch }) {
     body: (values) => ({ ...withoutEmpty(values), updatedAt: branch.updatedAt.toISOString() }),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   return (

@@ -2,7 +2,7 @@ import { companyDetails, newCompany, updateCompany } from '@carewatch/contracts/
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -47,7 +47,7 @@ function AddCompany({ close }: { close: () => void }) {
     initial: initialOf(undefined),
     onDone: () => {
       close()
-      tellDone('done.added')
+      showDone('done.added')
     },
   })
   return (
@@ -70,7 +70,7 @@ function EditCompany({ company, close }: { company: Company; close: () => void }
     }),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   return (

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -53,7 +53,7 @@ function Limits({ loaded: company, close }: { loaded: Company; close: () => void
     }),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   return (

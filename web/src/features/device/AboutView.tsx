@@ -8,7 +8,7 @@ import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { AnswerCard } from '../../ui/alarms/AnswerCard.tsx'
 import { SoldMark } from '../../ui/devices/DeviceMarks.tsx'
-import { deleteAndTell } from '../../ui/page/done.ts'
+import { deleteAndShow } from '../../ui/page/done.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { LimitList } from '../../ui/devices/LimitList.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
@@ -95,7 +95,7 @@ function Danger({ device }: { device: Detail['device'] }) {
   const { uuid } = device
   if (!may(resetDevice)) return null
   const remove = async () => {
-    if (await deleteAndTell(() => call(deleteDevice, { params: { uuid } })))
+    if (await deleteAndShow(() => call(deleteDevice, { params: { uuid } })))
       await navigate({ to: '/admin/devices/{-$filterKey}', params: { filterKey: undefined } })
   }
   return (

@@ -10,7 +10,7 @@ import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
-import { AlarmTold } from './AlarmTold.tsx'
+import { AlarmDeliveries } from './AlarmDeliveries.tsx'
 import styles from './Lines.module.css'
 import { Pager, type Paging } from '../../ui/page/Pager.tsx'
 
@@ -76,7 +76,7 @@ function Line({ alarm }: { alarm: Alarm }) {
           <FormattedMessage id="deviceAlarm.whoWasTold" />
         </Button>
       </div>
-      {told ? <AlarmTold alarm={told} /> : null}
+      {told ? <AlarmDeliveries alarm={told} /> : null}
     </li>
   )
 }

@@ -17,7 +17,7 @@ import { useLastWord } from '../../live/last-word.ts'
 import { useMay } from '../../session/may.ts'
 import { Clock } from '../../ui/figures/Clock.tsx'
 import { commandWord, isOpenCommand } from '../../ui/devices/command-word.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -88,7 +88,7 @@ function Orders({ device }: { device: Device }) {
   const give = async ({ label, give: work, isGrave }: Order) => {
     if (isGrave && !(await surely())) return
     setGiving(label)
-    await doAndTell('commands.given', () => work(device))
+    await doAndShow('commands.given', () => work(device))
     setGiving(null)
   }
   if (known.length === 0)

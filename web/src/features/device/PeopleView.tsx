@@ -7,7 +7,7 @@ import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell } from '../../ui/page/done.ts'
+import { deleteAndShow } from '../../ui/page/done.ts'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Phone } from '../../ui/people/Phone.tsx'
@@ -132,7 +132,7 @@ function Relatives({ detail, relatives }: Props) {
                   label: 'action.delete',
                   isDangerous: true,
                   run: () =>
-                    void deleteAndTell(() => call(deleteRelation, { params: { uuid: relative.uuid } })),
+                    void deleteAndShow(() => call(deleteRelation, { params: { uuid: relative.uuid } })),
                 },
               ]}
             />

@@ -7,7 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { call, sendForm } from '../../http/call.ts'
 import { smallPicture } from '../../http/small-picture.ts'
 import { useMay } from '../../session/may.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { usePicture } from '../../ui/people/use-picture.ts'
 import type { Detail } from './load.ts'
 import styles from './Picture.module.css'
@@ -43,11 +43,11 @@ function Change({ device: { uuid }, imageUrl }: Pick<Detail, 'device' | 'imageUr
     setSending(true)
     const file = await smallPicture(chosen)
     setShrunk(file === chosen ? null : { from: chosen.size, to: file.size })
-    await doAndTell('done.saved', () => hangUp(uuid, file))
+    await doAndShow('done.saved', () => hangUp(uuid, file))
     setSending(false)
   }
   const remove = () =>
-    void doAndTell('done.saved', () => call(updateDevice, { params: { uuid }, body: { imageUrl: null } }))
+    void doAndShow('done.saved', () => call(updateDevice, { params: { uuid }, body: { imageUrl: null } }))
   return (
     <div>
       <Group gap="xs">

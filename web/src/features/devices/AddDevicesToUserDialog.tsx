@@ -8,7 +8,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt, refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import type { Option } from '../../ui/form/fields.ts'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { findDevices } from '../../ui/people/lookups.ts'
@@ -83,7 +83,7 @@ function AddDevicesToUser({ loaded: user, close }: { loaded: UserDetail; close: 
     setPicked(refused.map(({ uuid }) => uuid))
     if (refused.length > 0) return reloadScreens()
     close()
-    tellDone('done.saved')
+    showDone('done.saved')
   }
   const chosen = picked.flatMap((uuid) => known.get(uuid) ?? [])
   const others = found.filter(({ value }) => !picked.includes(value))

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { PersonKeyField } from '../../ui/form/PersonKeyField.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
@@ -19,7 +19,7 @@ function ChangeOwner({ loaded: { device, owner }, close }: { loaded: Detail; clo
     body: (values) => ({ deviceUUID: device.uuid, owner: values.owner }),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   return (

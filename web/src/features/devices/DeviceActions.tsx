@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { deletion } from '../../ui/controls/row-actions.ts'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 import { resetAfterAsking } from '../../ui/devices/reset-device.ts'
@@ -27,7 +27,7 @@ export function DeviceActions({ device }: { device: Device }) {
   const navigate = useNavigate()
   const { uuid, name, isSold, isActive, ownerUUID } = device
   const toggle = (change: (to: boolean) => (device: Device) => Promise<unknown>, to: boolean) => () =>
-    void doAndTell('done.saved', () => change(to)(device))
+    void doAndShow('done.saved', () => change(to)(device))
   return (
     <RowMenu
       of={name}

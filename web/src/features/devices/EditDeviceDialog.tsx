@@ -7,7 +7,7 @@ import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { changesOf } from '../../ui/form/changes.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
@@ -107,7 +107,7 @@ function EditDevice({ loaded, close }: { loaded: Detail; close: () => void }) {
     },
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   const fields = [

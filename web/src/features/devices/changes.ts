@@ -3,7 +3,7 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import { call } from '../../http/call.ts'
 import { refusalOf } from '../../feedback/attempt.ts'
 import type { Bulk } from '../../ui/list/BulkBar.tsx'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { reloadScreens } from '../../ui/page/reload.ts'
 import { snackFailure } from '../../feedback/snack.ts'
 
@@ -25,7 +25,7 @@ const all = (change: Change) => async (rows: readonly Device[]) => {
     for (const row of rows) await change(row)
   })
   if (!refusal) {
-    tellDone('done.saved')
+    showDone('done.saved')
     return true
   }
   snackFailure(refusal)

@@ -6,7 +6,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { call } from '../../http/call.ts'
 import { Failure } from '../../http/failure.ts'
-import { heardLive, latestReading } from '../../live/live-atoms.ts'
+import { receivedLive, latestReading } from '../../live/live-atoms.ts'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
 
 /** The live lane may pass by what came before it listened; the server has kept it. */
@@ -34,7 +34,7 @@ export function useFirstWord(device: Device): FirstWord {
     useMemo(
       () =>
         atom((get) => ({
-          heard: get(heardLive(uuid)) !== null,
+          heard: get(receivedLive(uuid)) !== null,
           values: metricNames.flatMap((name) => {
             const point = get(latestReading(`${uuid}/${name}`))
             return point ? [{ name, value: point.value }] : []

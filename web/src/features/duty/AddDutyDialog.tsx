@@ -3,7 +3,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Option } from '../../ui/form/fields.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
@@ -74,7 +74,7 @@ function AddDuty({ props: { branch }, loaded: nurses, close }: BodyProps) {
     }),
     onDone: () => {
       close()
-      tellDone('done.added')
+      showDone('done.added')
     },
   })
   return (

@@ -6,7 +6,7 @@ import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
@@ -40,7 +40,7 @@ async function end({ uuid, isNow, user }: Duty): Promise<void> {
     ),
     isDangerous: true,
   })
-  if (isSure) await doAndTell('done.saved', () => call(endDuty, { params: { uuid } }))
+  if (isSure) await doAndShow('done.saved', () => call(endDuty, { params: { uuid } }))
 }
 
 /** One person's duty, and what can be done with it. */

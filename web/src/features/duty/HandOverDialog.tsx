@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -19,7 +19,7 @@ function HandOver({ props: { duty }, loaded: nurses, close }: BodyProps) {
     initial: { dutyUUID: duty.uuid, userUUID: '' },
     onDone: () => {
       close()
-      tellDone('duty.handedOver')
+      showDone('duty.handedOver')
     },
   })
   return (

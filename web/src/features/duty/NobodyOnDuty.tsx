@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
 
@@ -13,7 +13,7 @@ async function stop(branchUUID: string): Promise<void> {
     body: <FormattedMessage id="duty.stopSure" />,
     isDangerous: true,
   })
-  if (isSure) await doAndTell('done.saved', () => call(stopDuties, { body: { branchUUID } }))
+  if (isSure) await doAndShow('done.saved', () => call(stopDuties, { body: { branchUUID } }))
 }
 
 /** What it means that nobody is on duty, and the way out for a branch that wants no list. */

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import styles from './ChainCard.module.css'
 import { durationText } from '../../ui/figures/duration.ts'
@@ -47,7 +47,7 @@ async function takeBack(place: Place, chain: EscalationChain): Promise<void> {
   if (!isSure) return
   const { family } = chain
   const body = { ...bodyPlace(place), family, chain: null, updatedAt: seenAt(place, chain) }
-  await doAndTell('done.saved', () => call(updateEscalation, { body }))
+  await doAndShow('done.saved', () => call(updateEscalation, { body }))
 }
 
 function Actions({ place, chain }: Pick<Props, 'place' | 'chain'>) {

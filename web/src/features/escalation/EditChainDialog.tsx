@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { currentIntl } from '../../i18n/intl.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { type EndpointForm as Form, useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { DurationField } from './DurationField.tsx'
@@ -60,7 +60,7 @@ function EditChain({ props, loaded, close }: { props: Props; loaded: EscalationC
     }),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   const { steps } = form.values.chain

@@ -5,7 +5,7 @@ import { IconTestPipe } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import styles from './RehearseButton.module.css'
 
@@ -63,7 +63,7 @@ export function RehearseButton({ device, family, recipients }: Props) {
     })
     if (!isSure) return
     const body = { deviceUUID: device, family }
-    await doAndTell('rehearsal.started', () => call(rehearseEscalation, { body }))
+    await doAndShow('rehearsal.started', () => call(rehearseEscalation, { body }))
   }
   return (
     <Button

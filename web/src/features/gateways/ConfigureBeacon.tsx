@@ -3,7 +3,7 @@ import { ALLOWED_TIMES_MAX } from '@carewatch/contracts/rooms'
 import { Button, Fieldset, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -61,7 +61,7 @@ export function ConfigureBeacon({ beacon, close }: { beacon: Beacon; close: () =
     body: (values) => bodyOf(beacon.uuid, values),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   const { allowedTimes } = form.values

@@ -1,6 +1,6 @@
 import { configureEntity, type Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
 import { dialog } from '../../dialogs/dialog.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -56,7 +56,7 @@ function ConfigureGateway({ gateway, close }: { gateway: Gateway; close: () => v
     body: (values) => ({ uuid, ...withoutEmpty(values) }),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { type Beacon, type Gateway, updateEntity } from '@carewatch/contracts/http/gateways-and-beacons'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
@@ -12,7 +12,7 @@ const placeOf = ({ branch, room }: Gateway | Beacon) => ({
 
 const saved = (close: () => void) => () => {
   close()
-  tellDone('done.saved')
+  showDone('done.saved')
 }
 
 export function EditGateway({ gateway, close }: { gateway: Gateway; close: () => void }) {

@@ -3,7 +3,7 @@ import { newBeacon, newGateway } from '@carewatch/contracts/http/gateways-and-be
 import { useState } from 'react'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
@@ -30,7 +30,7 @@ function AddGateway({ close }: { close: () => void }) {
     initial: { name: '', macAddress: '', model: '', ...NOWHERE },
     onDone: ({ credentials }) => {
       setMade(credentials)
-      tellDone('done.added')
+      showDone('done.added')
     },
   })
   if (made) return <CredentialsMade credentials={made} close={close} />
@@ -67,7 +67,7 @@ function AddBeacon({ heard, as, close }: Heard & { close: () => void }) {
     body: withoutEmpty,
     onDone: () => {
       close()
-      tellDone('done.added')
+      showDone('done.added')
     },
   })
   const { branchId, deviceType } = form.values

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { ConfigFacts } from './ConfigFacts.tsx'
 import { ConfigMark } from './ConfigMark.tsx'
 import { loadEntity } from './entity.ts'
@@ -19,7 +19,7 @@ function SendConfig({ loaded, close }: { loaded: Gateway; close: () => void }) {
     setSending(false)
     if (!answer) return
     setGateway(answer.gateway)
-    tellDone('gateways.configAsked')
+    showDone('gateways.configAsked')
   }
   return (
     <Stack>

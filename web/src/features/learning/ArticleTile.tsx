@@ -6,7 +6,7 @@ import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { languageNames } from '../../i18n/language-names.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell } from '../../ui/page/done.ts'
+import { deleteAndShow } from '../../ui/page/done.ts'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 import { Tile } from '../../ui/page/Tiles.tsx'
@@ -25,7 +25,7 @@ function Editing({ uuid, title }: Article) {
         {
           label: 'action.delete',
           isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteArticle, { params: { uuid } })),
+          run: () => void deleteAndShow(() => call(deleteArticle, { params: { uuid } })),
         },
       ]}
     />

@@ -12,7 +12,7 @@ import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { languageNames } from '../../i18n/language-names.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -88,7 +88,7 @@ function useArticleForm(loaded: Loaded, close: () => void) {
   const { article } = loaded
   const onDone = () => {
     close()
-    tellDone(article ? 'done.saved' : 'done.added')
+    showDone(article ? 'done.saved' : 'done.added')
   }
   const added = useEndpointForm({ endpoint: newArticle, initial: initialOf(loaded), body: bodyOf, onDone })
   const changed = useEndpointForm({

@@ -3,7 +3,7 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell } from '../../ui/page/done.ts'
+import { deleteAndShow } from '../../ui/page/done.ts'
 import { FenceName } from '../../ui/devices/FenceName.tsx'
 import { FocusTitle } from '../../ui/page/FocusTitle.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
@@ -46,7 +46,7 @@ function Line({ fence, onEdit }: { fence: Fence; onEdit: (() => void) | null }) 
           <Button
             variant="subtle"
             color="red"
-            onClick={() => void deleteAndTell(() => call(deleteFence, { params: { uuid: fence.uuid } }))}
+            onClick={() => void deleteAndShow(() => call(deleteFence, { params: { uuid: fence.uuid } }))}
           >
             <FormattedMessage id="action.delete" />
           </Button>

@@ -11,7 +11,7 @@ import { fieldErrors } from '../../i18n/field-errors.ts'
 import { boundsOf } from '../../map/geo.ts'
 import { MapMarker } from '../../map/MapMarker.tsx'
 import { MapTaps } from '../../map/MapTaps.tsx'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { Cross } from './Cross.tsx'
 import { HomePin } from './Pin.tsx'
@@ -38,7 +38,7 @@ function useHome({ device, location: { home } }: Props) {
     setErrors(fieldErrors(intl, Place, place))
     if (!known) return
     setSaving(true)
-    const done = await doAndTell('location.homeSet', () =>
+    const done = await doAndShow('location.homeSet', () =>
       call(updateDevice, { params: { uuid: device.uuid }, body: { homeLocation: known } }),
     )
     setSaving(false)

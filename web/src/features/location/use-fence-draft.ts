@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { confirmedLeaving } from '../../ui/form/confirm.tsx'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { snackFailure } from '../../feedback/snack.ts'
@@ -56,7 +56,7 @@ export function useFenceDraft(device: Device, centre: Place | null) {
       return
     }
     setEditing(null)
-    tellDone('fence.saved')
+    showDone('fence.saved')
   }
   return { editing, errors, saving, isBack, open, close, change, save }
 }

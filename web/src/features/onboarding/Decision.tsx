@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -23,7 +23,7 @@ function Reject({ uuid, close, onCancel }: { uuid: string; close: () => void; on
     initial: { reason: '' },
     onDone: () => {
       close()
-      tellDone('requests.rejected')
+      showDone('requests.rejected')
     },
   })
   return (

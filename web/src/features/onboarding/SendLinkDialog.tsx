@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -54,7 +54,7 @@ function SendLink({ props: { device }, close }: { props: Props; close: () => voi
     }),
     onDone: () => {
       close()
-      tellDone('done.email')
+      showDone('done.email')
     },
   })
   return (

@@ -12,7 +12,7 @@ import { Clock } from '../../ui/figures/Clock.tsx'
 import { commandWord } from '../../ui/devices/command-word.ts'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { useModel } from '../../ui/devices/use-model.ts'
-import { type Told, useTold } from './use-told.ts'
+import { type Told, useGivenCommand } from './use-given-command.ts'
 import styles from './WatchActions.module.css'
 
 const mayCommand = (role: Role | undefined): boolean =>
@@ -45,7 +45,7 @@ export function WatchActions({ device }: { device: Device }) {
   const router = useRouter()
   const role = useAtomValue(userAtom)?.role
   const reload = useCallback(() => void router.invalidate(), [router])
-  const { told, giving, tell } = useTold(device, reload)
+  const { told, giving, tell } = useGivenCommand(device, reload)
   const commands = useModel(device.deviceModel)?.commands
   const can = (kind: 'LOCATE' | 'MEASURE') => mayCommand(role) && (!commands || commands.includes(kind))
   return (

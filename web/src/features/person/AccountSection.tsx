@@ -7,7 +7,7 @@ import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import type { MessageId } from '../../i18n/messages.ts'
-import { doAndTell, tellDone } from '../../ui/page/done.ts'
+import { doAndShow, showDone } from '../../ui/page/done.ts'
 import { confirmed, confirmedDelete } from '../../ui/form/confirm.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { nameOf } from './name-of.ts'
@@ -19,17 +19,17 @@ const isSure = ({ title, body, name }: Asked): Promise<boolean> =>
 
 async function turn({ uuid, isActive }: UserDetail, name: string): Promise<void> {
   if (isActive && !(await isSure({ title: 'action.deactivate', body: 'person.deactivateBody', name }))) return
-  await doAndTell('done.statusChanged', () => call(userStatusChange, { body: { uuid, isActive: !isActive } }))
+  await doAndShow('done.statusChanged', () => call(userStatusChange, { body: { uuid, isActive: !isActive } }))
 }
 
 async function signOut({ uuid }: UserDetail, name: string): Promise<void> {
   if (!(await isSure({ title: 'person.endSessions', body: 'person.endSessionsBody', name }))) return
-  await doAndTell('sessions.ended', () => call(endUserSessions, { params: { uuid } }))
+  await doAndShow('sessions.ended', () => call(endUserSessions, { params: { uuid } }))
 }
 
 async function dropTwoStep({ uuid }: UserDetail, name: string): Promise<void> {
   if (!(await isSure({ title: 'person.resetTwoStep', body: 'person.resetTwoStepBody', name }))) return
-  await doAndTell('done.saved', () => call(resetTotp, { params: { uuid } }))
+  await doAndShow('done.saved', () => call(resetTotp, { params: { uuid } }))
 }
 
 /** What may be done with the account of somebody else; what cannot be taken back stands apart. */
@@ -43,7 +43,7 @@ export function AccountSection({ person }: { person: UserDetail }) {
     if (!gone) return
     // First away: the page of somebody who is gone cannot be loaded anew.
     await navigate({ to: '/admin/users/{-$filterKey}', params: { filterKey: undefined } })
-    tellDone('done.deleted')
+    showDone('done.deleted')
   }
   const buttons: readonly (readonly [MessageId, () => unknown])[] = [
     [isActive ? 'action.deactivate' : 'action.activate', () => turn(person, name)],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { sendPicture } from '../../http/send-picture.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 
 async function hangUp(file: File, userUUID: string): Promise<void> {
   const uuid = await sendPicture(file, 'profile')
@@ -17,7 +17,7 @@ export function ChoosePicture({ of }: { of: string }) {
   const send = async (file: File | null) => {
     if (!file) return
     setSending(true)
-    await doAndTell('done.saved', () => hangUp(file, of))
+    await doAndShow('done.saved', () => hangUp(file, of))
     setSending(false)
   }
   return (

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { userAtom } from '../../session/session.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
@@ -26,7 +26,7 @@ function EditOneself({ person, close }: Props) {
     onDone: ({ user: { firstName, lastName, userName, timeZone } }) => {
       if (me) setMe({ ...me, firstName, lastName, userName, timeZone })
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   return (
@@ -46,7 +46,7 @@ function EditAnother({ person, close }: Props) {
     body: (values) => bodyOf(person, values),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   const roles = (me && givableRoles[me.role]) ?? []

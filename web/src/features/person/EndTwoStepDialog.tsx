@@ -2,7 +2,7 @@ import { endTotp } from '@carewatch/contracts/http/auth'
 import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
@@ -14,7 +14,7 @@ function EndTwoStep({ close }: { close: () => void }) {
     initial: { password: '', code: '' },
     onDone: () => {
       close()
-      tellDone('twoStep.ended')
+      showDone('twoStep.ended')
     },
   })
   return (

@@ -7,7 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { nameOf } from './name-of.ts'
 
@@ -25,7 +25,7 @@ function ErasePerson({ loaded: person, close }: { loaded: UserDetail; close: () 
     if (!gone) return
     close()
     await navigate({ to: '/admin/users/{-$filterKey}', params: { filterKey: undefined } })
-    tellDone('person.erased')
+    showDone('person.erased')
   }
   return (
     <form

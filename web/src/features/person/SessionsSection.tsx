@@ -4,15 +4,15 @@ import { Badge, Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { Age } from '../../ui/figures/Age.tsx'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import styles from './SessionsSection.module.css'
 
 export type Sessions = Reply<typeof sessionListing>['sessions']
 
-const endOthers = () => doAndTell('sessions.ended', () => call(endOtherSessions, { body: undefined }))
-const end = (uuid: string) => doAndTell('sessions.ended', () => call(endOneSession, { params: { uuid } }))
+const endOthers = () => doAndShow('sessions.ended', () => call(endOtherSessions, { body: undefined }))
+const end = (uuid: string) => doAndShow('sessions.ended', () => call(endOneSession, { params: { uuid } }))
 
 function SessionRow({ session }: { session: Sessions[number] }) {
   const { uuid, isThis, machine, address, lastSeenAt } = session

@@ -4,7 +4,7 @@ import { Group, List, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { QrCode } from '../../ui/controls/QrCode.tsx'
@@ -29,7 +29,7 @@ function SetUpTwoStep({ loaded: { secret, uri }, close }: { loaded: Secrets; clo
     initial: { code: '' },
     onDone: () => {
       close()
-      tellDone('twoStep.done')
+      showDone('twoStep.done')
     },
   })
   return (

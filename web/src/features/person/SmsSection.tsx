@@ -4,7 +4,7 @@ import { Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { Phone } from '../../ui/people/Phone.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 
@@ -17,7 +17,7 @@ export function SmsSection({ person, isOwn, mayChange }: Props) {
   const turn = async (isOn: boolean) => {
     setSaving(true)
     const body = { sendSms: isOn, ...(!isOwn && { userUuid: person.uuid }) }
-    await doAndTell('done.saved', () => call(setSms, { body }))
+    await doAndShow('done.saved', () => call(setSms, { body }))
     setSaving(false)
   }
   return (

@@ -3,7 +3,7 @@ import { resetTelegram } from '@carewatch/contracts/http/users'
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
@@ -18,7 +18,7 @@ async function reset(userKey: string): Promise<void> {
     body: <FormattedMessage id="telegram.resetBody" />,
     isDangerous: true,
   })
-  if (isSure) await doAndTell('telegram.resetDone', () => call(resetTelegram, { params: { userKey } }))
+  if (isSure) await doAndShow('telegram.resetDone', () => call(resetTelegram, { params: { userKey } }))
 }
 
 /** Whether somebody is told in Telegram, and the way to begin anew. */

@@ -1,7 +1,7 @@
 import { newProduct, type Product, productTypes, updateProduct } from '@carewatch/contracts/http/products'
 import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -59,7 +59,7 @@ type Props = { product: Product | undefined; close: () => void }
 function useProductForm({ product, close }: Props) {
   const onDone = () => {
     close()
-    tellDone(product ? 'done.saved' : 'done.added')
+    showDone(product ? 'done.saved' : 'done.added')
   }
   const added = useEndpointForm({ endpoint: newProduct, initial: initialOf(product), body: bodyOf, onDone })
   const changed = useEndpointForm({

@@ -5,7 +5,7 @@ import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell } from '../../ui/page/done.ts'
+import { deleteAndShow } from '../../ui/page/done.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 import { Tile } from '../../ui/page/Tiles.tsx'
@@ -42,7 +42,7 @@ function Editing({ product }: { product: Product }) {
         {
           label: 'action.delete',
           isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteProduct, { params: { uuid } })),
+          run: () => void deleteAndShow(() => call(deleteProduct, { params: { uuid } })),
         },
       ]}
     />

@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { changesOf } from '../../ui/form/changes.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { PersonKeyField } from '../../ui/form/PersonKeyField.tsx'
@@ -27,7 +27,7 @@ const afterwards =
       return
     }
     close()
-    tellDone(done)
+    showDone(done)
   }
 
 function NewRelative({ deviceUUID, ...rest }: OnAccount & { deviceUUID: string }) {

@@ -3,7 +3,7 @@ import { markAlertsDone } from '@carewatch/contracts/http/interactions'
 import type { Room } from '@carewatch/contracts/http/gateways-and-beacons'
 import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -18,7 +18,7 @@ function MarkDone({ loaded: room, close }: { loaded: Room; close: () => void }) 
     body: (values) => withoutEmpty({ ...values, roomUuid: room.uuid }),
     onDone: ({ closed }) => {
       close()
-      tellDone(closed > 0 ? 'rooms.alertsDone' : 'rooms.alreadyDone')
+      showDone(closed > 0 ? 'rooms.alertsDone' : 'rooms.alreadyDone')
     },
   })
   const fields: readonly Field[] = [

@@ -3,7 +3,7 @@ import type { Room } from '@carewatch/contracts/http/gateways-and-beacons'
 import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -18,7 +18,7 @@ function AddRoom({ close }: { close: () => void }) {
     initial: { name: '', branchId: null as string | null },
     onDone: () => {
       close()
-      tellDone('done.added')
+      showDone('done.added')
     },
   })
   const branch: Field = {
@@ -47,7 +47,7 @@ function EditRoom({ room, close }: { room: Room; close: () => void }) {
     }),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   const status: Field = {

@@ -8,7 +8,7 @@ import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { deleteAndTell } from '../../ui/page/done.ts'
+import { deleteAndShow } from '../../ui/page/done.ts'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 import { answerAlarm } from './answer.ts'
 import { Links } from './Links.tsx'
@@ -57,7 +57,7 @@ function Menu({ judged: { room } }: { judged: Judged }) {
         may(deleteRoom) && {
           label: 'action.delete',
           isDangerous: true,
-          run: () => void deleteAndTell(() => call(deleteRoom, { params: { uuid } })),
+          run: () => void deleteAndShow(() => call(deleteRoom, { params: { uuid } })),
         },
       ]}
     />

@@ -8,7 +8,7 @@ import { type BodyProps, dialog } from '../../dialogs/dialog.ts'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { SettingsMark } from '../../ui/devices/SettingsMark.tsx'
 import { Compare } from './Compare.tsx'
 import { ReadOnly } from './ReadOnly.tsx'
@@ -40,7 +40,7 @@ function Show({ props: { uuid }, loaded: { owner, settings } }: Body) {
 function Send({ loaded: { device, settings }, close }: Body) {
   const done = () => {
     close()
-    tellDone('settings.sent')
+    showDone('settings.sent')
   }
   return (
     <Stack>

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { FormattedMessage } from 'react-intl'
 import { useMay } from '../../session/may.ts'
 import { DevicePicker } from '../../ui/devices/DevicePicker.tsx'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
@@ -65,7 +65,7 @@ export function SettingsPage() {
             key={device.uuid}
             uuid={device.uuid}
             state={state}
-            onDone={() => tellDone('settings.sent')}
+            onDone={() => showDone('settings.sent')}
           />
         </>
       ) : (

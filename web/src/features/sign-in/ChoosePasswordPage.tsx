@@ -5,7 +5,7 @@ import { useAtom } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { signOut, userAtom } from '../../session/session.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
@@ -31,7 +31,7 @@ export function ChoosePasswordPage() {
     onDone: () => {
       if (user) setUser({ ...user, mustChangePassword: false })
       router.history.replace(returnTo ?? '/')
-      tellDone('done.passwordReset')
+      showDone('done.passwordReset')
     },
   })
   return (

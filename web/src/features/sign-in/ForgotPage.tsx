@@ -6,7 +6,7 @@ import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { MailSent } from './MailSent.tsx'
@@ -31,7 +31,7 @@ function useRecovery() {
     initial: { key: '' },
     onDone: ({ email }) => {
       setSentTo(email)
-      tellDone('done.email')
+      showDone('done.email')
     },
   })
   const send = (event?: FormEvent<HTMLFormElement>) => {

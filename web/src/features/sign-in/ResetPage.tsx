@@ -2,7 +2,7 @@ import { changePasswordFromLink } from '@carewatch/contracts/http/auth'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
@@ -25,7 +25,7 @@ function ResetForm({ token }: { token: string }) {
     onDone: () => {
       // The link is used up: it leaves the address and the history.
       router.history.replace('/auth/login')
-      tellDone('done.passwordReset')
+      showDone('done.passwordReset')
     },
   })
   return (

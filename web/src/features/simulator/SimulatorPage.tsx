@@ -7,7 +7,7 @@ import { IconPlayerPlay, IconRobotOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { call } from '../../http/call.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { reloadScreens } from '../../ui/page/reload.ts'
@@ -67,7 +67,7 @@ export function SimulatorPage({ isRunning, watches }: State) {
   const start = async (scenario: ScenarioName) => {
     if (!imei) return
     const at = new Date()
-    const isStarted = await doAndTell('simulator.started', () =>
+    const isStarted = await doAndShow('simulator.started', () =>
       call(startScenario, { body: { imei, scenario } }),
     )
     if (isStarted) setStarted({ imei, at })

@@ -2,7 +2,7 @@ import { monitoringTypes, severities } from '@carewatch/contracts/alarms'
 import { newTask } from '@carewatch/contracts/http/tasks'
 import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -23,7 +23,7 @@ function AddTask({ close }: { close: () => void }) {
     },
     onDone: () => {
       close()
-      tellDone('done.added')
+      showDone('done.added')
     },
   })
   const fields: readonly Field[] = [

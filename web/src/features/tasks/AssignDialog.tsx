@@ -2,7 +2,7 @@ import { updateTask } from '@carewatch/contracts/http/tasks'
 import { dialog } from '../../dialogs/dialog.ts'
 import { changedTasks } from '../../live/live-atoms.ts'
 import { store } from '../../store.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
@@ -19,7 +19,7 @@ function Assign({ loaded: task, close }: { loaded: Detail; close: () => void }) 
     onDone: ({ task: changed }) => {
       close()
       store.set(changedTasks, (tasks) => new Map(tasks).set(uuid, changed))
-      tellDone('tasks.updated')
+      showDone('tasks.updated')
     },
   })
   return (

@@ -5,11 +5,11 @@ import { call } from '../../http/call.ts'
 import { changedTasks } from '../../live/live-atoms.ts'
 import { useMay } from '../../session/may.ts'
 import { store } from '../../store.ts'
-import { deleteAndTell } from '../../ui/page/done.ts'
+import { deleteAndShow } from '../../ui/page/done.ts'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 
 async function remove(uuid: string): Promise<void> {
-  const isGone = await deleteAndTell(() => call(deleteTask, { params: { uuid } }))
+  const isGone = await deleteAndShow(() => call(deleteTask, { params: { uuid } }))
   if (!isGone) return
   store.set(changedTasks, (tasks) => {
     const left = new Map(tasks)

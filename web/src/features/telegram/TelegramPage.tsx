@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { userAtom } from '../../session/session.ts'
-import { doAndTell } from '../../ui/page/done.ts'
+import { doAndShow } from '../../ui/page/done.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
@@ -23,7 +23,7 @@ async function reset(): Promise<void> {
     isDangerous: true,
   })
   const userKey = 'currentUser'
-  if (isSure) await doAndTell('telegram.resetDone', () => call(resetTelegram, { params: { userKey } }))
+  if (isSure) await doAndShow('telegram.resetDone', () => call(resetTelegram, { params: { userKey } }))
 }
 
 /** What an administrator sees of it beside the others: where the bot is named. */

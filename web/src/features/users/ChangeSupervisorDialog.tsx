@@ -2,7 +2,7 @@ import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import { changeSupervisor as change, userDetail } from '@carewatch/contracts/http/users'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
@@ -16,7 +16,7 @@ function ChangeSupervisor({ loaded: user, close }: { loaded: UserDetail; close: 
     body: ({ supervisorUuid }) => ({ userUuid: user.uuid, supervisorUuid }),
     onDone: () => {
       close()
-      tellDone('done.saved')
+      showDone('done.saved')
     },
   })
   return (

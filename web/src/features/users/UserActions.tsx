@@ -4,7 +4,7 @@ import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { useMayManage } from '../../session/may-manage.ts'
-import { tellDone } from '../../ui/page/done.ts'
+import { showDone } from '../../ui/page/done.ts'
 import type { Bulk } from '../../ui/list/BulkBar.tsx'
 import { activation, deletion } from '../../ui/controls/row-actions.ts'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
@@ -17,7 +17,7 @@ const setAll = (isActive: boolean) => async (rows: readonly User[]) => {
     for (const { uuid } of rows) await setActive(uuid, isActive)
     return true
   })
-  tellDone('done.statusChanged')
+  showDone('done.statusChanged')
   return done ?? false
 }
 

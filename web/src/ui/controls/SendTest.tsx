@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { Age } from '../figures/Age.tsx'
-import { doAndTell } from '../page/done.ts'
+import { doAndShow } from '../page/done.ts'
 import { useReloadWhile } from '../page/use-reload-while.ts'
 
 /** Sends oneself a message by this channel, and says what came of the last one. */
@@ -16,7 +16,7 @@ export function SendTest({ channel: { channel, lastTest } }: { channel: OwnChann
   const test = async () => {
     if (channel === 'IN_APP') return
     setAsking(true)
-    await doAndTell('channels.testSent', () => call(testChannel, { body: { channel } }))
+    await doAndShow('channels.testSent', () => call(testChannel, { body: { channel } }))
     setAsking(false)
   }
   return (

@@ -1,12 +1,12 @@
 import { resetDevice } from '@carewatch/contracts/http/device-changes'
 import { call } from '../../http/call.ts'
 import { currentIntl } from '../../i18n/intl.ts'
-import { doAndTell } from '../page/done.ts'
+import { doAndShow } from '../page/done.ts'
 import { confirmed } from '../form/confirm.tsx'
 
 /** 'This will erase all owners and relatives of device also' (specification, point 8). */
 export async function resetAfterAsking(uuid: string): Promise<void> {
   const body = currentIntl().formatMessage({ id: 'devices.resetBody' })
   if (await confirmed({ title: 'devices.reset', body, confirm: 'devices.reset', isDangerous: true }))
-    await doAndTell('devices.resetDone', () => call(resetDevice, { params: { uuid }, body: {} }))
+    await doAndShow('devices.resetDone', () => call(resetDevice, { params: { uuid }, body: {} }))
 }

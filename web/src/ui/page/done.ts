@@ -9,16 +9,16 @@ import { snack, snackFailure } from '../../feedback/snack.ts'
 const OVERTAKEN: readonly number[] = [404, 409]
 
 /** Says that something was done, and shows every screen as it is now. */
-export function tellDone(message: MessageId): void {
+export function showDone(message: MessageId): void {
   snack('success', 200, currentIntl().formatMessage({ id: message }))
   reloadScreens()
 }
 
 /** Does what was asked and says so; answers whether it was done. */
-export async function doAndTell(message: MessageId, work: () => Promise<unknown>): Promise<boolean> {
+export async function doAndShow(message: MessageId, work: () => Promise<unknown>): Promise<boolean> {
   const refusal = await refusalOf(work)
   if (!refusal) {
-    tellDone(message)
+    showDone(message)
     return true
   }
   snackFailure(refusal)
@@ -27,6 +27,6 @@ export async function doAndTell(message: MessageId, work: () => Promise<unknown>
 }
 
 /** The same for what is gone afterwards: it asks first. */
-export async function deleteAndTell(work: () => Promise<unknown>): Promise<boolean> {
-  return (await confirmedDelete()) && doAndTell('done.deleted', work)
+export async function deleteAndShow(work: () => Promise<unknown>): Promise<boolean> {
+  return (await confirmedDelete()) && doAndShow('done.deleted', work)
 }

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 type Props = { delivery: AlarmDetail['deliveries'][number] }
 
 /** By which way somebody was told of an alarm, and what came of it. */
-export const ToldHow = ({ delivery: { channel, state, reason } }: Props) => (
+export const DeliveryOutcome = ({ delivery: { channel, state, reason } }: Props) => (
   <>
     <FormattedMessage id={`alarms.channel.${channel}`} /> ·{' '}
     <FormattedMessage id={`alarms.delivery.${state}`} />

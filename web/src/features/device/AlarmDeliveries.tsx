@@ -1,7 +1,7 @@
 import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import { FormattedMessage } from 'react-intl'
 import { Moment } from '../../ui/figures/Moment.tsx'
-import { ToldHow } from '../../ui/alarms/ToldHow.tsx'
+import { DeliveryOutcome } from '../../ui/alarms/DeliveryOutcome.tsx'
 import styles from './Lines.module.css'
 
 const who = (name: string | null) => (name ? <bdi>{name}</bdi> : <FormattedMessage id="settings.bySystem" />)
@@ -39,7 +39,7 @@ function Deliveries({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
         {deliveries.map((delivery, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a list that never changes; nothing of it is unique.
           <li key={index}>
-            <Moment at={delivery.at} /> · {who(delivery.user)} · <ToldHow delivery={delivery} /> ·{' '}
+            <Moment at={delivery.at} /> · {who(delivery.user)} · <DeliveryOutcome delivery={delivery} /> ·{' '}
             <FormattedMessage id="deviceAlarm.step" values={{ n: delivery.step + 1 }} />
           </li>
         ))}
@@ -49,7 +49,7 @@ function Deliveries({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
 }
 
 /** Everything that happened to an alarm, and every message about it. */
-export const AlarmTold = ({ alarm: { history, deliveries } }: { alarm: AlarmDetail }) => (
+export const AlarmDeliveries = ({ alarm: { history, deliveries } }: { alarm: AlarmDetail }) => (
   <div className={styles['told']}>
     <Steps history={history} />
     <Deliveries deliveries={deliveries} />

@@ -24,7 +24,7 @@ async function stateOf(deviceUuid: string, { kind, uuid }: Command): Promise<Com
 }
 
 /** What a watch was told from this screen and what came of it: nobody is made to believe that it has happened already. */
-export function useTold(device: Device, onDone: () => void) {
+export function useGivenCommand(device: Device, onDone: () => void) {
   const [told, setTold] = useState<Told | null>(null)
   const [giving, setGiving] = useState<Order | null>(null)
   const isWaiting = told !== null && isOpenCommand(told.command)

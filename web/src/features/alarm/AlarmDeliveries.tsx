@@ -2,11 +2,11 @@ import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import { Text, Title } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { Moment } from '../../ui/figures/Moment.tsx'
-import { ToldHow } from '../../ui/alarms/ToldHow.tsx'
+import { DeliveryOutcome } from '../../ui/alarms/DeliveryOutcome.tsx'
 import styles from './AlarmHistory.module.css'
 
 /** Who was told, by which way, and whether it reached them. */
-export function AlarmTold({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
+export function AlarmDeliveries({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
   return (
     <section>
       <Title order={3} fz="md">
@@ -26,7 +26,7 @@ export function AlarmTold({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
             <p>
               <bdi>{delivery.user ?? '—'}</bdi>
               <span>
-                <ToldHow delivery={delivery} />
+                <DeliveryOutcome delivery={delivery} />
               </span>
             </p>
           </li>
