@@ -1,6 +1,7 @@
 import { additions, notAskedFor } from './additions.ts'
 import { copyOfTheProject, type Ran } from './copy.ts'
 import { addItsTexts, addValue, NAME } from './metric.ts'
+import { NAMING, renameColumn } from './renamed-column.ts'
 
 /** What a compiler that knows the new value asks for. */
 const ASKED = [`metric.${NAME}`, `setting.${NAME}High`, 'alarmKind.GLUCOSE', 'alarm.GLUCOSE']
@@ -52,6 +53,15 @@ try {
     'new-metric',
   )
   hold('it comes from MQTT to an alarm, a tile, a graph, a form and an export', carried.isGood, carried)
+
+  renameColumn(copy)
+  const renamed = await pnpm({}, 'check')
+  const unnamed = NAMING.filter((path) => !renamed.output.includes(path))
+  hold(
+    `a column renamed: who names it does not pass${unnamed.map((path) => `; ${path} was not named`).join('')}`,
+    !renamed.isGood && unnamed.length === 0,
+    renamed,
+  )
 } finally {
   copy.remove()
 }
