@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DECIDE_EVERY_MS } from '@carewatch/contracts/rules/rooms/decide-room'
 import { listenToChanges } from '@carewatch/platform/database/changes'
 import { openTimescale } from '@carewatch/platform/database/client'
@@ -28,6 +29,8 @@ const SWEEP_MS = 1_000
 const CLOCK_MS = 10_000
 const CLEANUP_MS = 60_000
 const SCHEDULE_MS = 60_000
+/** Where Redis or the broker is away their clients would wait for it; what is committed is evaluated all the same. */
+const END_MS = 2_000
 const DELIVERY_CONNECTIONS = 4
 
 /** Evaluates what ingest committed, and what the clock notices. Safe to kill at any moment, safe to run twice. */
@@ -49,8 +52,7 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   const settings = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }
   await migrateQueues(settings)
   const queues = openQueues({ ...settings, onError })
-  const jobs = runJobs({ queues, pool: parts.pool, dispatch })
-  await jobs.forgetFormerQueues().catch(onError)
+  const jobs = runJobs({ queues, pool: parts.jobPool, dispatch })
   const changes = listenToChanges(
     env.DATABASE_URL,
     {
@@ -71,11 +73,12 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   const timers = [
     setInterval(sweep, SWEEP_MS),
     setInterval(() => void evaluation.watchClock().catch(onError), CLOCK_MS),
+    setInterval(() => void jobs.keepHouseIfLate(Date.now()).catch(onError), CLOCK_MS),
     setInterval(() => void evaluation.decidePresences().catch(onError), DECIDE_EVERY_MS),
     setInterval(() => void parts.cleanUp().catch(onError), CLEANUP_MS),
     setInterval(() => void jobs.keepSchedule().catch(onError), SCHEDULE_MS),
   ]
-  await jobs.keepSchedule().catch(onError)
+  void jobs.keepSchedule().catch(onError)
   await evaluateAll().then(parts.republish).catch(onError)
   const { health, telemetry } = await reportStatus(env, parts)
 
@@ -83,10 +86,10 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
     close: async () => {
       health.drain()
       for (const timer of timers) clearInterval(timer)
-      await queues.close()
+      await within(END_MS, queues.close())
       await evaluateAll().catch(onError)
       await dispatch.close()
-      await Promise.allSettled([parts.close(), changes.close()])
+      await within(END_MS, Promise.allSettled([parts.close(), changes.close()]))
       await Promise.allSettled([telemetry.close(), tracing?.close()])
     },
   }
@@ -94,11 +97,16 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
 
 type Surroundings = { log: Logger; onError: (error: unknown) => void; tracing: Tracing | undefined }
 
+const within = (ms: number, end: Promise<unknown>): Promise<unknown> =>
+  Promise.race([end, wait(ms, undefined, { ref: false })])
+
 /** What the engine is made of; nothing runs yet. */
 function createParts(env: Env, { log, onError, tracing }: Surroundings) {
   const cache = createEngineCache()
   const leader = createLeaderConnection(env.DATABASE_URL, cache.onLost)
   const pool = openTimescale(env.DATABASE_URL, 2)
+  // What makes room and keeps the house waits for locks and deletes for long: never on a connection that an SOS needs.
+  const jobPool = openTimescale(env.DATABASE_URL, 2)
   const deliveryPool = openTimescale(env.DATABASE_URL, DELIVERY_CONNECTIONS)
   const mqtt = connectToBroker(env, onError)
   const metrics = createMetrics()
@@ -117,10 +125,23 @@ function createParts(env: Env, { log, onError, tracing }: Surroundings) {
   })
   const senders = createSenders(env, deliveryPool)
   const dispatch = createDispatch({ db: deliveryPool, senders, log, onSettled })
-  const cleanUp = createCleanup({ leader, pool, forget: createRetention(env) })
+  const cleanUp = createCleanup({ leader, pool: jobPool, forget: createRetention(env) })
   const close = (): Promise<unknown> =>
-    Promise.allSettled([mqtt.endAsync(), leader.close(), pool.end(), deliveryPool.end()])
-  return { cache, leader, pool, deliveryPool, mqtt, metrics, republish, evaluation, dispatch, cleanUp, close }
+    Promise.allSettled([mqtt.endAsync(), leader.close(), pool.end(), jobPool.end(), deliveryPool.end()])
+  return {
+    cache,
+    leader,
+    pool,
+    jobPool,
+    deliveryPool,
+    mqtt,
+    metrics,
+    republish,
+    evaluation,
+    dispatch,
+    cleanUp,
+    close,
+  }
 }
 type Parts = ReturnType<typeof createParts>
 

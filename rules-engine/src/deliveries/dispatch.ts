@@ -41,6 +41,8 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
   const moved = oneAtATime(async () => {
     for (const listener of listeners) await listener()
   })
+  // Beside what runs: whoever ends does not wait for it.
+  const setNext = (): void => void moved().catch(onError)
   const walk = oneAtATime(async () => {
     const client = await db.connect()
     try {
@@ -48,8 +50,8 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
     } finally {
       client.release()
     }
-    start(moved)
-    for (const worker of workers) start(() => worker.send().then(moved))
+    setNext()
+    for (const worker of workers) start(() => worker.send().then(setNext))
     for (const edit of edits) start(edit)
   })
   const beat = oneAtATime(async () => {

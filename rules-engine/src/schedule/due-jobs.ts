@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+
+/** Where Redis is away the call waits for it, and the sweep does what is due. */
+const ADDED_WITHIN_MS = 5_000
 
 const NEXT = `
 select at, ceil(extract(epoch from at - now()) * 1000)::int as "inMs" from (select least(
@@ -19,7 +23,8 @@ export function createDueJobs(db: pg.Pool, queue: Jobs): () => Promise<void> {
     const { rows } = await db.query<{ at: Date; inMs: number }>(NEXT)
     const [next] = rows
     if (!next || next.at.getTime() === last) return
-    await queue.add('due', {}, { delay: next.inMs, jobId: `due-${next.at.getTime()}` })
+    const job = { delay: next.inMs, jobId: `due-${next.at.getTime()}` }
+    await Promise.race([queue.add('due', {}, job), wait(ADDED_WITHIN_MS, undefined, { ref: false })])
     last = next.at.getTime()
   }
 }

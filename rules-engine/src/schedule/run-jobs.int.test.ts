@@ -121,6 +121,29 @@ describe('the jobs of the rules', () => {
     await expect.poll(status, SOON).toBe('OPEN')
   })
 
+  it('are done without, where what keeps them is away', async () => {
+    const away = openQueues({ databaseUrl: harness.url, redisUrl: 'redis://127.0.0.1:1', onError: () => {} })
+    const other = createDispatch({
+      db: harness.pool,
+      senders: [email],
+      log: pino({ level: 'silent' }),
+      onSettled: () => {},
+    })
+    const without = runJobs({ queues: away, pool: harness.pool, dispatch: other })
+    const [rejected] = await ask<{ id: number }>(
+      `insert into rejected_messages (received_at, topic, payload, reason) values (now() - interval '8 days', 'x', '', 'x') returning id`,
+    )
+    const isKept = async () =>
+      (await ask('select from rejected_messages where id = $1', [rejected?.id])).length === 1
+    await without.keepHouseIfLate(Date.now())
+    expect(await isKept()).toBe(true)
+    await without.keepHouseIfLate(Date.now() + 31_000)
+    expect(await isKept()).toBe(false)
+    void without.keepSchedule().catch(() => {})
+    await Promise.race([away.close(), wait(500)])
+    await other.close()
+  })
+
   it('leave nothing of the queues of earlier versions', async () => {
     const former = FORMER_QUEUES.map((name) => queues.queue(name))
     for (const queue of former)
@@ -128,7 +151,7 @@ describe('the jobs of the rules', () => {
         { name: 'wake', data: {} },
         { name: 'wake', data: {} },
       ])
-    await jobs.forgetFormerQueues()
+    await jobs.keepSchedule()
     for (const queue of former)
       expect(await queue.getJobCounts('waiting', 'delayed', 'failed')).toMatchObject({ waiting: 0 })
   })

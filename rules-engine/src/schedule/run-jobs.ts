@@ -2,26 +2,43 @@ import { FORMER_QUEUES, QUEUES } from '@carewatch/contracts/jobs'
 import type { openQueues } from '@carewatch/platform/queues'
 import type pg from 'pg'
 import type { Dispatch } from '../deliveries/dispatch.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { createDueJobs } from './due-jobs.ts'
 import { housekeeping } from './housekeeping.ts'
 
 const HOUSEKEEPING_MS = 10_000
+/** Then its job is lost, or what keeps the jobs is away. */
+const LATE_MS = 30_000
 
 type Options = { queues: ReturnType<typeof openQueues>; pool: pg.Pool; dispatch: Dispatch }
 
-/** What BullMQ does here: it says when. Of several engines one gets each job. */
+/**
+ * What BullMQ does here: it says when. Of several engines one gets each job. Whatever keeps the jobs may be away for as long as it likes: its
+ * calls then wait, so nobody waits for them.
+ */
 export function runJobs({ queues, pool, dispatch }: Options) {
+  let keptAt = Date.now()
+  const keepHouse = oneAtATime(async () => {
+    await housekeeping(pool)
+    keptAt = Date.now()
+  })
   dispatch.onMoved(createDueJobs(pool, queues.queue(QUEUES.due)))
   queues.worker(QUEUES.due, () => dispatch.wake())
-  queues.worker(QUEUES.housekeeping, () => housekeeping(pool))
+  queues.worker(QUEUES.housekeeping, keepHouse)
   const again = queues.queue(QUEUES.housekeeping)
+  const former = FORMER_QUEUES.map((name) => queues.queue(name))
   return {
-    /** Asked again and again: a Redis that kept nothing has lost the schedule. */
-    keepSchedule: async (): Promise<void> => {
+    /**
+     * Asked again and again: a Redis that kept nothing has lost the schedule, and as long as a broker of an earlier version runs it fills queues
+     * that nobody works on.
+     */
+    keepSchedule: oneAtATime(async () => {
       await again.upsertJobScheduler(QUEUES.housekeeping, { every: HOUSEKEEPING_MS })
-    },
-    forgetFormerQueues: async (): Promise<void> => {
-      for (const name of FORMER_QUEUES) await queues.queue(name).obliterate({ force: true })
+      for (const queue of former) await queue.obliterate({ force: true })
+    }),
+    /** Keeps the house without a job, where none came for a while. */
+    keepHouseIfLate: async (now: number): Promise<void> => {
+      if (now - keptAt > LATE_MS) await keepHouse()
     },
   }
 }
