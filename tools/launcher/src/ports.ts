@@ -24,7 +24,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 /** The time as the disk tells it: a run whose own clock is set ahead would take every port for one that was given long ago. */
 function nowAt(folder: string): number {
-  const file = join(folder, `now-${process.pid}`)
+  const file = join(folder, 'now')
   writeFileSync(file, '')
   return statSync(file).mtimeMs
 }

@@ -5,9 +5,13 @@ import {
   type CallExpression,
   type Expression,
   isArrayLiteralExpression,
+  isBlock,
   isCallExpression,
   isConditionalExpression,
   isElementAccessExpression,
+  isForInStatement,
+  isForOfStatement,
+  isForStatement,
   isIdentifier,
   isObjectLiteralExpression,
   isPropertyAccessExpression,
@@ -93,7 +97,9 @@ function queryOf({ project, file }: Context, call: CallExpression): Query[] {
   if (!isPropertyAccessExpression(expression) || expression.name.text !== 'query') return []
   const { checker } = project
   const result = checker.getTypeAtLocation(call)
-  if (!result || !ANSWER.test(checker.typeToString(result))) return []
+  const answer = result ? checker.typeToString(result) : 'any'
+  // A type that is not known hides a statement: better asked about one that is none.
+  if (answer !== 'any' && !ANSWER.test(answer)) return []
   const [what, list] = given
   const text = what && isObjectLiteralExpression(what) ? propertyOf(what, 'text') : what
   const values = what && isObjectLiteralExpression(what) ? propertyOf(what, 'values') : list
@@ -102,7 +108,7 @@ function queryOf({ project, file }: Context, call: CallExpression): Query[] {
       file: file.fileName,
       line: lineOf(file, call),
       texts: text ? textsOf({ project, file }, text) : [],
-      row: rowOf(checker, result),
+      row: result && rowOf(checker, result),
       values: values && isArrayLiteralExpression(values) ? countOf(values) : undefined,
     },
   ]
@@ -131,7 +137,9 @@ function textsOf(context: Context, expression: Expression): string[] {
     return [`...Object.values(${table})`]
   }
   if (isTemplateExpression(expression))
-    return hasPlan(expression.head.text) ? [] : [JSON.stringify(expression.head.text)]
+    return hasPlan(expression.head.text) || expression.head.text.trim() === ''
+      ? []
+      : [JSON.stringify(expression.head.text)]
   if (!isIdentifier(expression)) return []
   const declared = declarationOf(context, expression)
   return declared && isVariableDeclaration(declared) && declared.initializer && isIdentifier(declared.name)
@@ -158,11 +166,14 @@ function isOfModule(context: Context, expression: Node): boolean {
   return isAll
 }
 
+const isLoop = (node: Node): boolean =>
+  isForStatement(node) || isForOfStatement(node) || isForInStatement(node)
+
 /** A function's own names end somewhere below it; a module's own below the file. */
 function isOutside(declared: Node): boolean {
   for (let node: Node | undefined = declared.parent; node; node = node.parent) {
     if (isSourceFile(node)) return true
-    if ('body' in node && node.body !== undefined) return false
+    if (('body' in node && node.body !== undefined) || isBlock(node) || isLoop(node)) return false
   }
   return true
 }

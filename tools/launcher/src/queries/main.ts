@@ -32,25 +32,33 @@ const isOurs = (file: string): boolean => {
 async function withMigrated<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'carewatch-queries-'))
   chmodSync(folder, 0o755)
-  const server = {
-    folder: join(folder, 'postgres'),
-    port: await freePort(),
-    password: 'queries',
-    settings: TEST_SETTINGS,
-  }
-  const { port, stop } = await startPostgres(server)
-  const url = `postgres://carewatch:queries@127.0.0.1:${port}/postgres`
-  const client = new pg.Client(url)
   try {
-    await migrate(url)
-    await client.connect()
-    return await work(client)
+    const { port, stop } = await startPostgres({
+      folder: join(folder, 'postgres'),
+      port: await freePort(),
+      password: 'queries',
+      settings: TEST_SETTINGS,
+    })
+    try {
+      const url = `postgres://carewatch:queries@127.0.0.1:${port}/postgres`
+      await migrate(url)
+      const client = new pg.Client(url)
+      await client.connect()
+      try {
+        return await work(client)
+      } finally {
+        await client.end()
+      }
+    } finally {
+      await stop()
+    }
   } finally {
-    await client.end()
-    await stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** So many there were when this was written: who finds far fewer is blind, and says nothing of those that are left. */
+const AT_LEAST = { asked: 200, looked: 250 }
 
 const DONE = join(ROOT, 'node_modules/.cache/queries')
 
@@ -68,7 +76,16 @@ function stateOf(): string {
     'tools',
   ]
   const hash = createHash('sha256')
-  for (const file of globSync([...folders.map((folder) => `${folder}/**/*.{ts,sql}`), 'pnpm-lock.yaml'], {
+  const others = [
+    'tsconfig.json',
+    'package.json',
+    '*/package.json',
+    'tools/*/package.json',
+    'pnpm-*.yaml',
+    'patches/*',
+  ]
+  hash.update(process.version)
+  for (const file of globSync([...folders.map((folder) => `${folder}/**/*.{ts,sql}`), ...others], {
     cwd: ROOT,
     exclude: (name) => name === 'node_modules',
   }).sort())
@@ -82,6 +99,8 @@ if (existsSync(DONE) && readFileSync(DONE, 'utf8') === state) process.exit()
 const { asked, looked, faults } = await withMigrated((client) =>
   checkQueries(client, { root: ROOT, config: 'tsconfig.json', isLookedAt: isOurs }),
 )
+if (asked < AT_LEAST.asked || looked < AT_LEAST.looked)
+  faults.push({ file: ROOT, line: 0, fault: `only ${asked} statements and ${looked} templates were found` })
 for (const { file, line, fault } of faults) console.log(`${relative(ROOT, file)}:${line} ${fault}`)
 console.log(
   `${asked} statements asked of PostgreSQL, ${looked} templates looked through, ${faults.length} faults`,
