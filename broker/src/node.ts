@@ -63,7 +63,7 @@ export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
   const isShared = cluster.bus !== undefined
   const lease = await holdNodeLease({ ...here, isShared, publish, onTakenOver: sendCommandsTo })
   const { presence } = lease
-  const onGone = watchSessions({ broker, sessions, subscribers, presence, ingest, db, onError })
+  const onGone = watchSessions({ ...here, broker, subscribers, presence, onDeaf: cluster.onDeaf })
   const endKeepAlive = keepStalledAlive(sessions)
   const authentication = createAuthentication({ ...here, presence, noteUnregistered, onRefused })
   const onAcknowledged = metrics.acknowledgedAt('tcp')

@@ -135,4 +135,36 @@ describe.skipIf(!program)('a broker whose sessions are on Redis', () => {
     await Promise.all([older, broker].map((one) => new Promise<void>((closed) => one.close(() => closed()))))
     await Promise.all([dead.close(), alive.close()])
   })
+
+  it('what is published while it is deaf to Redis arrives when it is not any more, in its order, and who listens is told to ask for the rest', async () => {
+    const cluster = openCluster(redis.url, () => {})
+    const admin = new Redis(redis.url)
+    // Safe: its connections, as redis.ts gives them to it.
+    const { subConn } = cluster.options.mq as { subConn: Redis }
+    const received: number[] = []
+    let timesDeaf = 0
+    cluster.onDeaf(() => timesDeaf++)
+    cluster.bus?.on('live/numbers', ({ payload }, done) => {
+      received.push(Number(payload.toString()))
+      done()
+    })
+    const publish = (number: number) => cluster.bus?.emit({ topic: 'live/numbers', payload: String(number) })
+    await vi.waitFor(() => {
+      publish(0)
+      expect(received.length).toBeGreaterThan(0)
+    }, SOON)
+    const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
+    const isPublished = new Promise<void>((resolve) =>
+      subConn.once('close', () => {
+        for (const number of numbers) publish(number)
+        resolve()
+      }),
+    )
+    await admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+    await isPublished
+    await vi.waitFor(() => expect(received.filter((number) => number > 0)).toEqual(numbers), SOON)
+    expect(timesDeaf).toBeGreaterThan(0)
+    admin.disconnect()
+    await cluster.close()
+  })
 })

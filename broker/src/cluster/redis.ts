@@ -2,6 +2,7 @@ import redisPersistence from 'aedes-persistence-redis'
 import { Redis } from 'ioredis'
 import mqemitterRedis from 'mqemitter-redis'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createListening } from './listening.ts'
 import type { MessageBus } from '../live/shared-subscribers.ts'
 import { guardBus, guardPersistence } from './without-redis.ts'
 
@@ -16,12 +17,14 @@ type Cluster = {
   bus?: MessageBus
   /** Whether so much waits to be sent that live messages are better left out. */
   isClogged: () => boolean
+  /** The node was deaf to the others for a while. */
+  onDeaf: (listener: () => void) => void
   close: () => Promise<void>
 }
 
 /** One broker keeps its sessions in memory; several share them through Redis. */
 export function openCluster(redisUrl: string | undefined, onError: (error: Error) => void): Cluster {
-  if (!redisUrl) return { options: {}, isClogged: () => false, close: async () => {} }
+  if (!redisUrl) return { options: {}, isClogged: () => false, onDeaf: () => {}, close: async () => {} }
   // After so many tries ioredis would give up what waits, and with it the subscriptions of this broker for good.
   const open = (): Redis => {
     const connection = new Redis(redisUrl, { maxRetriesPerRequest: null }).on('error', onError)
@@ -33,7 +36,8 @@ export function openCluster(redisUrl: string | undefined, onError: (error: Error
   const mq = mqemitterRedis({ subConn, pubConn })
   mq.state.on('error', onError)
   const persistence = redisPersistence({ conn })
-  guardBus(mq, createCircuitBreaker(onError))
+  const listening = createListening(subConn)
+  guardBus(mq, createCircuitBreaker(onError), listening)
   guardPersistence(
     persistence,
     createCircuitBreaker(onError),
@@ -42,7 +46,8 @@ export function openCluster(redisUrl: string | undefined, onError: (error: Error
   return {
     options: { mq, persistence },
     bus: mq,
-    isClogged: () => unsent(pubConn) > MAX_UNSENT,
+    isClogged: () => unsent(pubConn) + listening.waiting() > MAX_UNSENT,
+    onDeaf: listening.onAgain,
     close: async () => {
       for (const connection of [conn, subConn, pubConn]) connection.disconnect()
     },

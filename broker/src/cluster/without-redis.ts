@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type mqemitterRedis from 'mqemitter-redis'
 import type { Within } from './circuit-breaker.ts'
+import type { Listening } from './listening.ts'
 
 type Expected = (...given: unknown[]) => Promise<unknown>
 type Streamed = (...given: unknown[]) => Readable
@@ -59,7 +60,11 @@ async function* untilSilent(stream: Readable, within: Within): AsyncGenerator {
 }
 
 /** The bus between the nodes: everything is sent in its turn, but no connection waits until Redis has confirmed it. */
-export function guardBus(bus: Bus, within: Within): void {
+export function guardBus(
+  bus: Bus,
+  within: Within,
+  { whenListening }: Pick<Listening, 'whenListening'>,
+): void {
   const { on, removeListener, emit, close } = bus
   const finish = (work: (finished: Done) => unknown, done: Done = nothing): void => {
     const finished = new Promise<void>((resolve, reject) =>
@@ -71,7 +76,7 @@ export function guardBus(bus: Bus, within: Within): void {
     on: (topic, listener, done) => finish((finished) => on.call(bus, topic, listener, finished), done),
     removeListener: (topic, listener, done) =>
       finish((finished) => removeListener.call(bus, topic, listener, finished), done),
-    emit: (packet, done) => finish((finished) => emit.call(bus, packet, finished), done),
+    emit: (packet, done) => finish((finished) => whenListening(() => emit.call(bus, packet, finished)), done),
     close: (done) => finish((finished) => close.call(bus, finished), done),
   }
   Object.assign(bus, guarded)

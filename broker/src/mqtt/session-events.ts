@@ -15,6 +15,8 @@ export type Watched = {
   ingest: Ingest
   db: pg.Pool
   onError: (error: Error) => void
+  /** This node was deaf to the others for a while. */
+  onDeaf: (listener: () => void) => void
 }
 
 /** What follows when a client connects, subscribes and disconnects: presence, settings, and subscribers of live topics. Answers what to do when one is gone. */
@@ -26,8 +28,13 @@ export function watchSessions({
   ingest,
   db,
   onError,
+  onDeaf,
 }: Watched): (client: Client) => void {
-  const received = new WeakMap<Client, string[]>()
+  const received = new Map<Client, string[]>()
+  // They connect again, and ask for what they missed.
+  onDeaf(() => {
+    for (const client of received.keys()) client.close()
+  })
 
   broker.on('clientReady', (client) => {
     // It disconnected before it was ready: its going was handled already.
