@@ -2,7 +2,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate, pendingSteps, readSteps } from './migrate.ts'
 import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
 
@@ -47,6 +47,45 @@ describe('migrating a database', () => {
     )
     await client.end()
     expect(rows).toEqual([{ half: null, ran: (await readdir(folder)).length - 1 }])
+  })
+
+  describe('while somebody uses a table that it needs', () => {
+    const NEEDS = 'alter table device_models add column if not exists more text'
+    let folder: string
+    let reader: pg.Client
+    let writer: pg.Client
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'steps-'))
+      for (const { name, sql } of await readSteps()) await writeFile(join(folder, name), sql)
+      await writeFile(join(folder, '9999_wants_it.sql'), NEEDS)
+    })
+    beforeEach(async () => {
+      ;[reader, writer] = [new pg.Client(database.url), new pg.Client(database.url)]
+      await Promise.all([reader.connect(), writer.connect()])
+      await reader.query('begin; select from device_models')
+    })
+    afterEach(() => Promise.all([reader.end(), writer.end()]))
+
+    const somebodyWaits = async () =>
+      (await writer.query("select from pg_locks where relation = 'device_models'::regclass and not granted"))
+        .rowCount
+
+    it('gives way to whoever comes after it, and is done when the table is free', async () => {
+      const migrating = migrate(database.url, { folder })
+      await expect.poll(somebodyWaits, { interval: 5, timeout: 30_000 }).toBe(1)
+      // Behind the step, which waits for the reader, who goes on.
+      await writer.query('select from device_models')
+      await reader.query('commit')
+      expect(await migrating).toEqual(['9999_wants_it.sql'])
+      await writer.query("delete from migrations where name = '9999_wants_it.sql'")
+    })
+
+    it('gives up after a while, says for whom it waited, and leaves all as it was', async () => {
+      await reader.query("set application_name = 'a long look'")
+      await expect(migrate(database.url, { folder, giveUpMs: 0 })).rejects.toThrow('"a long look"')
+      const { rows } = await writer.query("select from migrations where name = '9999_wants_it.sql'")
+      expect(rows).toEqual([])
+    })
   })
 
   it('refuses a new one in which nobody is found whose name has other letters than English', async () => {

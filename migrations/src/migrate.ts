@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { apply, type Step } from './apply-step.ts'
 import { helpOlderServer } from './older-servers.ts'
 import { becomeHypertables } from './timescale.ts'
 
@@ -9,7 +10,6 @@ const FOLDER = join(import.meta.dirname, '../sql')
 /** Any number, the same in every process: two starts at once take turns. */
 const LOCK = 20_260_101
 
-export type Step = { name: string; sql: string; hash: string }
 export type Applied = { name: string; hash: string }
 
 /** The steps in the order they must run. */
@@ -52,12 +52,13 @@ async function needCapitals(client: pg.Client): Promise<void> {
 type Options = {
   folder?: string
   /** The name of the last step to run; all of them where it is left out. */ until?: string | undefined
+  /** After so long a step that did not come by the tables it needs is given up. */ giveUpMs?: number
 }
 
 /** Brings the database to this version's shape. Answers the names of the steps it ran. */
 export async function migrate(
   databaseUrl: string,
-  { folder = FOLDER, until }: Options = {},
+  { folder = FOLDER, until, giveUpMs }: Options = {},
 ): Promise<string[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -72,22 +73,10 @@ export async function migrate(
     const wanted = until === undefined ? steps : steps.filter(({ name }) => name <= until)
     const pending = pendingSteps(wanted, rows)
     await helpOlderServer(client)
-    for (const step of pending) await apply(client, step)
+    for (const step of pending) await apply(client, step, giveUpMs)
     await becomeHypertables(client)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
-  }
-}
-
-async function apply(client: pg.Client, { name, sql, hash }: Step): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(sql.replaceAll('--> statement-breakpoint', ''))
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Migration ${name} failed`, { cause: error })
   }
 }
