@@ -5,6 +5,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { ROOT } from '../env.ts'
 import { checkQueries } from './check-queries.ts'
+import { dropFormerNames } from './former-names.ts'
 
 const FILE = join(import.meta.dirname, 'testing/wrong-queries.ts')
 
@@ -12,6 +13,8 @@ it('finds what a statement says and the schema does not, and nothing else', asyn
   const database = await testDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
+  await client.query('create view things as select * from devices')
+  await dropFormerNames(client)
   const { faults } = await checkQueries(client, {
     root: ROOT,
     config: 'tsconfig.json',
@@ -32,6 +35,7 @@ it('finds what a statement says and the schema does not, and nothing else', asyn
   expect(found.sort()).toEqual(
     [
       'renamed: column "nickname" does not exist',
+      'former: relation "things" does not exist',
       'missing: gives no imei',
       'other: gives id as number, is taken for string',
       'other: gives name as string, is taken for number',

@@ -18,6 +18,7 @@ import { ROOT } from '../env.ts'
 import { freePort } from '../ports.ts'
 import { TEST_SETTINGS } from '../testing/server-settings.ts'
 import { checkQueries } from './check-queries.ts'
+import { dropFormerNames } from './former-names.ts'
 
 /** Without the steps, which ask about what is not there yet, the benchmarks, which make tables of their own and begin when they are read, and the faults, which ask through one function. */
 const OURS = /^(?:api|broker|ingest|platform|rules-engine|tools\/(?!bench|faults))/
@@ -45,6 +46,7 @@ async function withMigrated<Result>(work: (client: pg.Client) => Promise<Result>
       const client = new pg.Client(url)
       await client.connect()
       try {
+        await dropFormerNames(client)
         return await work(client)
       } finally {
         await client.end()

@@ -13,6 +13,7 @@ type Device = { id: number; name: string; createdAt: Date }
 
 export const right = (db: pg.Pool) => db.query<Device>(RIGHT, [1])
 export const renamed = (db: pg.Pool) => db.query<{ nickname: string }>(RENAMED)
+export const former = (db: pg.Pool) => db.query('select id from things')
 export const missing = (db: pg.Pool) => db.query<Device & { imei: string }>({ text: RIGHT, values: [1] })
 export const other = (db: pg.Pool) => db.query<{ id: string; name: number }>('select id, name from devices')
 export const chosen = (db: pg.Pool, isFew: boolean) => db.query(isFew ? TABLE.few : TABLE.many)
