@@ -39,7 +39,7 @@ describe('storing messages', () => {
         deviceId,
       ])
     ).rows
-  const pending = async () => (await db.query('delete from unjudged returning *')).rows
+  const pending = async () => (await db.query('delete from pending_evaluations returning *')).rows
 
   it('keeps every reading to the millisecond and the digit', async () => {
     const id = await newDevice()

@@ -24,14 +24,14 @@ placed as (
   on conflict do nothing returning device_id, time, type, received_at
 )`
 
-const UNJUDGED_EVENTS = `
+const PENDING_EVENTS = `
   (select jsonb_agg(jsonb_build_object(
     'deviceId', device_id, 'type', type,
     'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', (extract(epoch from received_at) * 1000)::int8))
    from happened)`
 
 /** Positions take memory to evaluate, and a call for help does not wait for them: a row of its own. */
-const UNJUDGED_POSITIONS = `
+const PENDING_POSITIONS = `
   union all select false, null, null, null, positions from watched where positions is not null`
 
 const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
@@ -42,15 +42,15 @@ const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
  */
 const STORE_NEW = `
 with fresh as (${READINGS}), ${POSITIONS_AND_EVENTS}
-insert into unjudged (urgent, readings, stored, events, positions)
-select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${UNJUDGED_EVENTS}, null::jsonb
-where $5::int4 > 0 or exists (select from happened) ${UNJUDGED_POSITIONS}
+insert into pending_evaluations (urgent, readings, stored, events, positions)
+select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${PENDING_EVENTS}, null::jsonb
+where $5::int4 > 0 or exists (select from happened) ${PENDING_POSITIONS}
 returning urgent`
 
-/** The same for a batch that repeats something: `unjudged.stored` names the new rows, so that a repeat is never evaluated twice. Of what the batch itself holds twice the first is stored. */
+/** The same for a batch that repeats something: `pending_evaluations.stored` names the new rows, so that a repeat is never evaluated twice. Of what the batch itself holds twice the first is stored. */
 const STORE_WITH_REPEATS = `
 with fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
-insert into unjudged (urgent, readings, stored, events, positions)
+insert into pending_evaluations (urgent, readings, stored, events, positions)
 select ${IS_URGENT},
   case when $5::int4 > 0 then $6::bytea end,
   case when (select count(*) from fresh) < $5::int4 then (
@@ -59,8 +59,8 @@ select ${IS_URGENT},
       from unnest($1::int4[], $2::int2[], $3::timestamptz[]) with ordinality as given (device_id, metric, time, n)
       join fresh using (device_id, metric, time) group by device_id, metric, time) firsts
   ) end,
-  ${UNJUDGED_EVENTS}, null::jsonb
-where exists (select from fresh) or exists (select from happened) ${UNJUDGED_POSITIONS}
+  ${PENDING_EVENTS}, null::jsonb
+where exists (select from fresh) or exists (select from happened) ${PENDING_POSITIONS}
 returning urgent`
 
 const UNIQUE_VIOLATION = '23505'

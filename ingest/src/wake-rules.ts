@@ -7,7 +7,7 @@ const AT_MOST_EVERY_MS = 20
 const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify('readings_committed', '')`
 
 /**
- * Wakes the rules when something waits in `unjudged`: never twice at once and never more often than the limit, so nothing piles up while the
+ * Wakes the rules when something waits in `pending_evaluations`: never twice at once and never more often than the limit, so nothing piles up while the
  * database is away. What is urgent wakes them by itself, in its commit (migrations/sql/0002). One that gets lost costs the sweep's second.
  */
 export function createWakeRules(db: pg.Pool, onError: (error: Error) => void) {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /** A broker tells that it lives every few seconds; one that has not for so long is dead, frozen or cut off. */
-export const SILENT_DOOR_SECONDS = 15
+export const SILENT_NODE_SECONDS = 15
 
 const SWEEP = `
 with silent as (
-  select id from front_doors where seen_at < now() - interval '${SILENT_DOOR_SECONDS} seconds'
+  select id from broker_nodes where seen_at < now() - interval '${SILENT_NODE_SECONDS} seconds'
 ), rooms as (
   update gateways set online = false where online and door_id in (select id from silent)
 )
@@ -13,7 +13,7 @@ update device_status s set online = false from devices d
 where d.id = s.device_id and s.online and s.door_id in (select id from silent)
 returning d.uuid as "deviceUuid", s.last_seen_at as "lastSeenAt"`
 
-const FORGET = `delete from front_doors where seen_at < now() - interval '1 day'`
+const FORGET = `delete from broker_nodes where seen_at < now() - interval '1 day'`
 
 export type Gone = { deviceUuid: string; lastSeenAt: Date | null }
 

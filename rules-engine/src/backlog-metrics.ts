@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 const BACKLOG = `
 select 'batches' as name, case when urgent then 'urgent' else 'readings' end as "group", count(*)::int as waiting,
   coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
-from unjudged group by urgent
+from pending_evaluations group by urgent
 union all
 select 'deliveries', channel, count(*)::int, greatest(coalesce(extract(epoch from now() - min(next_at)), 0), 0)::float8
 from deliveries where state = 'QUEUED' and next_at <= now() group by channel

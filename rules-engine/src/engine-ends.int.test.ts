@@ -49,7 +49,7 @@ function keepRunning() {
 }
 
 const LARGE = `
-insert into unjudged (urgent, events) select true, jsonb_agg(jsonb_build_object('deviceId', case n when 7 then $1::int4 else 0 end,
+insert into pending_evaluations (urgent, events) select true, jsonb_agg(jsonb_build_object('deviceId', case n when 7 then $1::int4 else 0 end,
   'type', case n when 7 then 'SOS' else 'CHARGING' end, 'time', $2::float8, 'receivedAt', $2::float8)) from generate_series(1, ${FACTS}) n`
 
 it('a batch that ends every engine is set aside; who calls for help in it is heard, and whoever waited behind it', async () => {
@@ -61,7 +61,7 @@ it('a batch that ends every engine is set aside; who calls for help in it is hea
   ]
   await harness.connection.query(LARGE, [caller.id, noon])
   const call = { deviceId: next.id, type: 'SOS', time: noon, receivedAt: noon }
-  await harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     JSON.stringify([call]),
   ])
   const facts = [130, 131].map((value, minute) => {
@@ -85,7 +85,7 @@ it('a batch that ends every engine is set aside; who calls for help in it is hea
   }
   expect(engines.ends()).toBeGreaterThanOrEqual(3)
   const { rows } = await harness.connection.query(
-    "select detail from rejected_messages where topic = 'unjudged'",
+    "select detail from rejected_messages where topic = 'pending_evaluations'",
   )
   expect(rows).toEqual([{ detail: 'it ended each engine that began it' }])
 }, 120_000)

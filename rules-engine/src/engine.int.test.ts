@@ -16,7 +16,7 @@ it('an engine that starts while Redis is away evaluates all the same', async () 
   })
   const engine = await startEngine(env, pino({ level: 'silent' }))
   await harness.connection.query(
-    `insert into unjudged (urgent, events) values (true, jsonb_build_array(jsonb_build_object('deviceId', $1::int, 'type', 'SOS', 'time', $2::float8, 'receivedAt', $2::float8)))`,
+    `insert into pending_evaluations (urgent, events) values (true, jsonb_build_array(jsonb_build_object('deviceId', $1::int, 'type', 'SOS', 'time', $2::float8, 'receivedAt', $2::float8)))`,
     [device.id, Date.now()],
   )
   const kinds = async () =>

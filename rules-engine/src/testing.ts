@@ -76,7 +76,9 @@ export async function commitFacts(
     value: Float32Array.from(facts, ({ value }) => value),
   }
   const packed = packReadings(columns, facts.at(-1)?.receivedAt ?? 0)
-  await connection.query('insert into unjudged (urgent, readings) values (false, $1)', [Buffer.from(packed)])
+  await connection.query('insert into pending_evaluations (urgent, readings) values (false, $1)', [
+    Buffer.from(packed),
+  ])
 }
 
 export async function alarmsOf({ connection }: Pick<EngineHarness, 'connection'>, deviceId: number) {

@@ -25,7 +25,7 @@ describe('a thousand calls for help in one second', () => {
     )
     const now = Date.now()
     for (const { id } of devices)
-      await harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+      await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
         JSON.stringify([{ deviceId: id, type: 'SOS', time: now, receivedAt: now }]),
       ])
     const context = (db: typeof harness.connection) => ({
@@ -69,6 +69,6 @@ describe('a thousand calls for help in one second', () => {
       notified: CALLS,
     }
     expect(rows).toEqual([each])
-    expect((await harness.connection.query('select from unjudged')).rowCount).toBe(0)
+    expect((await harness.connection.query('select from pending_evaluations')).rowCount).toBe(0)
   })
 })

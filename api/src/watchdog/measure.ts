@@ -14,7 +14,7 @@ const MEASURES = `
 select (select ${age('max(last_seen_at)')} from device_status) as "silentFor",
   (select min(${EXPECTED_MINUTES}) * 60 from devices d join device_status st on st.device_id = d.id
     left join watch_settings s on s.device_id = d.id where st.online and d.is_active and d.deleted_at is null)::float8 as "expectedEvery",
-  (select ${age('created_at')} from unjudged order by id limit 1) as "oldestPending",
+  (select ${age('created_at')} from pending_evaluations order by id limit 1) as "oldestPending",
   greatest((select ${age('min(next_at)')} from deliveries where state = 'QUEUED' and next_at < now()),
     (select ${age('min(due_at)')} from escalations where due_at < now())) as "oldestUnsent",
   (select coalesce(json_agg(json_build_object('channel', channel, 'failingFor', ${age('failing_since')})), '[]')

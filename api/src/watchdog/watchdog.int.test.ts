@@ -97,14 +97,14 @@ describe('the watchdog', () => {
 
   it('sees what nobody judges, and what nobody sends', async () => {
     await facts.query(
-      "insert into unjudged (urgent, created_at) values (true, now() - interval '70 seconds')",
+      "insert into pending_evaluations (urgent, created_at) values (true, now() - interval '70 seconds')",
     )
     await harness.db
       .insert(deliveries)
       .values({ userId: admin.id, channel: 'EMAIL', test: 1, nextAt: ago(70) })
     await lookTwice()
     expect(await banner()).toEqual(['JUDGING_LAGS', 'SENDING_LAGS'])
-    await facts.query('delete from unjudged')
+    await facts.query('delete from pending_evaluations')
     await mailbox.letterTo(admin.email, 2)
   })
 

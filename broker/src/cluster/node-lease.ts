@@ -10,10 +10,10 @@ const REASSERT_MS = 10_000
 /** A watch that loses its connection is at another node within so long, or not at once. */
 const COMES_ELSEWHERE_MS = 1_000
 
-const REGISTER = 'insert into front_doors default values returning id'
+const REGISTER = 'insert into broker_nodes default values returning id'
 /** One that was frozen for a day finds its row gone. */
 const RENEW = `
-insert into front_doors (id) overriding system value values ($1)
+insert into broker_nodes (id) overriding system value values ($1)
 on conflict (id) do update set seen_at = now()`
 
 /** An earlier version did not write down at which node they are. */

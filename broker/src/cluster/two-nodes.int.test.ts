@@ -51,7 +51,7 @@ describe('two brokers', () => {
   const newNode = async (silentFor = '0 seconds') =>
     (
       await harness.one<{ id: number }>(
-        'insert into front_doors (seen_at) values (now() - $1::interval) returning id',
+        'insert into broker_nodes (seen_at) values (now() - $1::interval) returning id',
         [silentFor],
       )
     )?.id ?? 0
@@ -191,9 +191,10 @@ describe('two brokers', () => {
     })
     lease.leave()
     const isAlive = async () =>
-      (await harness.one(`select from front_doors where id = $1 and seen_at > now() - interval '4 seconds'`, [
-        nodeId,
-      ])) !== undefined
+      (await harness.one(
+        `select from broker_nodes where id = $1 and seen_at > now() - interval '4 seconds'`,
+        [nodeId],
+      )) !== undefined
     await vi.waitFor(async () => expect(await isAlive()).toBe(true), SOON)
     lease.end()
     await lease.presence.close()

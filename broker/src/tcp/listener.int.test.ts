@@ -171,7 +171,9 @@ describe('the door of watches that speak over plain TCP', () => {
         watch.id,
       ])
       expect(rows).toEqual([{ type: 'SOS' }])
-      expect(await harness.one('select count(*)::int as n from unjudged where urgent')).toEqual({ n: 1 })
+      expect(await harness.one('select count(*)::int as n from pending_evaluations where urgent')).toEqual({
+        n: 1,
+      })
     })
 
     it('understands frames that come one byte at a time, and several that come glued together', async () => {

@@ -76,7 +76,7 @@ const sightingsOf = async (beaconId: number) =>
 /** What waits to be judged of a beacon. */
 const changesOf = async (beaconId: number) => {
   const { rows } = await db.query<{ urgent: boolean; facts: StoredRoomFact[] }>(
-    'select urgent, room_facts as facts from unjudged where room_facts is not null order by id',
+    'select urgent, room_facts as facts from pending_evaluations where room_facts is not null order by id',
   )
   return rows.flatMap(({ urgent, facts }) =>
     facts
@@ -252,7 +252,7 @@ describe('a pressed button', () => {
     const { rows } = await db.query('select type, time from device_events where device_id = $1', [device.id])
     expect(rows).toEqual([{ type: 'SOS', time: new Date(now) }])
     const waiting = await db.query(
-      `select urgent, events -> 0 ->> 'type' as type from unjudged where events @> jsonb_build_array(jsonb_build_object('deviceId', $1::int))`,
+      `select urgent, events -> 0 ->> 'type' as type from pending_evaluations where events @> jsonb_build_array(jsonb_build_object('deviceId', $1::int))`,
       [device.id],
     )
     expect(waiting.rows).toEqual([{ urgent: true, type: 'SOS' }])

@@ -53,7 +53,7 @@ with fresh as (
   select jsonb_agg(jsonb_build_object('deviceId', device_id, 'type', type, 'time', (extract(epoch from time) * 1000)::int8,
     'receivedAt', (extract(epoch from received_at) * 1000)::int8)) as events from happened
 )
-insert into unjudged (urgent, events, room_facts)
+insert into pending_evaluations (urgent, events, room_facts)
 select true, cries.events, pending.facts from cries left join pending on pending.urgent where cries.events is not null or pending.facts is not null
 union all select false, null, facts from pending where not urgent
 returning urgent`

@@ -68,7 +68,7 @@ export const devices = pgTable(
 )
 
 /** Each broker that runs; one that has not been heard of for a while is dead, and what it held is gone. */
-export const frontDoors = pgTable('front_doors', {
+export const brokerNodes = pgTable('broker_nodes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   startedAt: instant('started_at').notNull().defaultNow(),
   seenAt: instant('seen_at').notNull().defaultNow(),
@@ -86,8 +86,8 @@ export const deviceStatus = pgTable(
       .references(() => devices.id),
     online: boolean().notNull().default(false),
     connectedAt: instant('connected_at'),
-    /** The broker that has it, and by which connection: another door may not say that it went. */
-    doorId: integer('door_id'),
+    /** The broker that has it, and by which connection: another node may not say that it went. */
+    nodeId: integer('door_id'),
     connection: bigint({ mode: 'number' }),
     lastSeenAt: instant('last_seen_at'),
     battery: smallint(),
@@ -97,7 +97,7 @@ export const deviceStatus = pgTable(
   },
   (t) => [
     index('device_status_door')
-      .on(t.doorId)
+      .on(t.nodeId)
       .where(sql`online`),
   ],
 )
@@ -206,7 +206,7 @@ export const deviceCommands = pgTable(
     userId: integer('user_id').references(() => users.id),
     sentAt: instant('sent_at'),
     /** Down whose line. */
-    doorId: integer('door_id'),
+    nodeId: integer('door_id'),
     doneAt: instant('done_at'),
     expiresAt: instant('expires_at').notNull(),
     ...times,

@@ -53,8 +53,8 @@ export const deviceEvents = pgTable(
   (t) => [primaryKey({ columns: [t.deviceId, t.type, t.time] })],
 )
 
-/** Committed together with the readings it describes, deleted together with the alarms made of it: what stands here has not been judged yet. */
-export const unjudged = pgTable('unjudged', {
+/** Committed together with the readings it describes, deleted together with the alarms made of it: no rule has looked at what stands here. */
+export const pendingEvaluations = pgTable('pending_evaluations', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   urgent: boolean().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),

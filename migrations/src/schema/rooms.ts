@@ -47,7 +47,7 @@ export const gateways = pgTable(
     lastMessageAt: instant('last_message_at'),
     online: boolean().notNull().default(false),
     /** The broker that heard it last. */
-    doorId: integer('door_id'),
+    nodeId: integer('door_id'),
     rssiOffset: smallint('rssi_offset').notNull().default(0),
     config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Which configuration was asked to be sent last, when, and when the gateway said that it has it. */

@@ -70,7 +70,7 @@ it('an alarm whose commit was not answered is told all the same', async () => {
   })
   const now = Date.now()
   const call = { deviceId: device.id, type: 'SOS', time: now, receivedAt: now }
-  await harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     JSON.stringify([call]),
   ])
   await expect(evaluateUrgent()).rejects.toThrow('terminated')

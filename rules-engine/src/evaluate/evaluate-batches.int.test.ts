@@ -51,13 +51,13 @@ describe('evaluating what was committed', () => {
       time: Float64Array.from(values, (_, index) => from + index * 1_000),
       value: Float32Array.from(values),
     }
-    return db.query('insert into unjudged (urgent, readings, stored) values (false, $1, $2)', [
+    return db.query('insert into pending_evaluations (urgent, readings, stored) values (false, $1, $2)', [
       Buffer.from(packReadings(columns, clock)),
       stored && JSON.stringify(stored),
     ])
   }
   const commitEvent = (deviceId: number, type: EventType) =>
-    db.query('insert into unjudged (urgent, events) values (true, $1)', [
+    db.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
       JSON.stringify([{ deviceId, type, time: noon, receivedAt: noon }]),
     ])
   const alarmsOf = async (deviceId: number) =>

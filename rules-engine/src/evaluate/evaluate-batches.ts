@@ -19,10 +19,10 @@ export const POISON_TRIES = 3
 const BATCH = 'id, readings, stored, events, positions, room_facts as "roomFacts"'
 /** Takes batches and evaluates them in one transaction: a batch is gone exactly when its alarms are there. */
 const TAKE = `
-delete from unjudged where id in (
-  select id from unjudged where urgent = $1 and tries < ${POISON_TRIES} order by id limit $2 for update skip locked)
+delete from pending_evaluations where id in (
+  select id from pending_evaluations where urgent = $1 and tries < ${POISON_TRIES} order by id limit $2 for update skip locked)
 returning ${BATCH}`
-const TAKE_ONE = `delete from unjudged where id = $1 returning ${BATCH}`
+const TAKE_ONE = `delete from pending_evaluations where id = $1 returning ${BATCH}`
 
 export type EvaluationContext = {
   db: pg.ClientBase

@@ -40,13 +40,13 @@ async function newDevice() {
 const eventsOf = (deviceId: number, ...types: EventType[]) =>
   JSON.stringify(types.map((type) => ({ deviceId, type, time: noon, receivedAt: noon })))
 const commitEvent = (deviceId: number, type: EventType) =>
-  harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+  harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     eventsOf(deviceId, type),
   ])
 const rejected = async () =>
   (
     await harness.connection.query(
-      "select reason, convert_from(payload, 'UTF8') as payload from rejected_messages where topic = 'unjudged'",
+      "select reason, convert_from(payload, 'UTF8') as payload from rejected_messages where topic = 'pending_evaluations'",
     )
   ).rows
 const NO_BATCH = Buffer.from('no batch at all')
@@ -55,21 +55,23 @@ it('sets aside a batch that cannot be evaluated, and evaluates its neighbours', 
   const device = await newDevice()
   const options = newHearing()
   await commitEvent(device.id, 'SOS')
-  await harness.connection.query('insert into unjudged (urgent, readings) values (true, $1)', [NO_BATCH])
+  await harness.connection.query('insert into pending_evaluations (urgent, readings) values (true, $1)', [
+    NO_BATCH,
+  ])
   await commitEvent(device.id, 'FALL')
   await evaluatePending(newCourt(), options)
   expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
   expect(options.faults).toHaveLength(1)
-  expect(await rejected()).toEqual([{ reason: 'judging', payload: 'no batch at all' }])
+  expect(await rejected()).toEqual([{ reason: 'evaluation', payload: 'no batch at all' }])
 })
 
 it('rings for whoever calls for help in a batch that cannot be evaluated', async () => {
   const device = await newDevice()
   const options = newHearing()
-  await harness.connection.query('insert into unjudged (urgent, readings, events) values (true, $1, $2)', [
-    NO_BATCH,
-    eventsOf(device.id, 'SOS', 'CHARGING', 'FALL'),
-  ])
+  await harness.connection.query(
+    'insert into pending_evaluations (urgent, readings, events) values (true, $1, $2)',
+    [NO_BATCH, eventsOf(device.id, 'SOS', 'CHARGING', 'FALL')],
+  )
   await evaluatePending(newCourt(), options)
   expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
   expect(options.faults).toHaveLength(1)
@@ -82,8 +84,10 @@ it('sets aside none but the batch that failed, whatever was committed meanwhile 
   const broker = new pg.Client(harness.url)
   await broker.connect()
   await broker.query('begin')
-  await broker.query('insert into unjudged (urgent, events) values (true, $1)', [eventsOf(device.id, 'SOS')])
-  await harness.connection.query('insert into unjudged (urgent, events) values (true, $1)', [
+  await broker.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+    eventsOf(device.id, 'SOS'),
+  ])
+  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     JSON.stringify([{ deviceId: 1e40, type: 'SOS', time: noon, receivedAt: noon }]),
   ])
   const deviceCache = createDeviceCache()
@@ -125,7 +129,9 @@ it('lets wait, and loses nothing, what fails for a fault of the installation; th
   await commitEvent(device.id, 'SOS')
   await commitEvent(calm.id, 'CHARGING')
   await evaluatePending(newCourt(), options)
-  const waiting = await harness.connection.query('select events -> 0 -> $1 as id from unjudged', ['deviceId'])
+  const waiting = await harness.connection.query('select events -> 0 -> $1 as id from pending_evaluations', [
+    'deviceId',
+  ])
   await harness.connection.query('alter table tasks_away rename to tasks')
   expect(waiting.rows).toEqual([{ id: device.id }])
   expect(options).toMatchObject({ faults: [], held: [{ code: '42P01' }] })

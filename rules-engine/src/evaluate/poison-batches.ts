@@ -10,8 +10,8 @@ const COUNTED_AT_ONCE = 512
 const MOST_TRIES = POISON_TRIES + 3
 
 const COUNT_TRIES = `
-update unjudged set tries = tries + 1 where id in (
-  select id from unjudged where urgent = $1 and tries < ${POISON_TRIES} order by id limit ${COUNTED_AT_ONCE} for update skip locked)`
+update pending_evaluations set tries = tries + 1 where id in (
+  select id from pending_evaluations where urgent = $1 and tries < ${POISON_TRIES} order by id limit ${COUNTED_AT_ONCE} for update skip locked)`
 
 /** What waits when an engine comes may be what ended the one before. */
 export async function countTries(db: pg.Pool): Promise<void> {
@@ -19,8 +19,8 @@ export async function countTries(db: pg.Pool): Promise<void> {
 }
 
 const MARK_POISON = `
-update unjudged set tries = ${POISON_TRIES} where id in (
-  select id from unjudged where urgent = $1 and tries < ${POISON_TRIES} order by id limit $2 for update skip locked)`
+update pending_evaluations set tries = ${POISON_TRIES} where id in (
+  select id from pending_evaluations where urgent = $1 and tries < ${POISON_TRIES} order by id limit $2 for update skip locked)`
 
 /** One of the oldest cannot be evaluated: each of them is evaluated alone from now on. */
 export const markPoison = (db: pg.ClientBase, isUrgent: boolean, atMost: number): Promise<unknown> =>
@@ -28,8 +28,8 @@ export const markPoison = (db: pg.ClientBase, isUrgent: boolean, atMost: number)
 
 /** Committed before it is evaluated: whoever finds that another engine began it and did not say what came of it counts that. */
 const NEXT = `
-update unjudged set tries = tries + case when begun_by <> $3 then 1 else 0 end, begun_by = $3 where id = (
-  select id from unjudged where urgent = $1 and tries >= ${POISON_TRIES} and id > $2 order by id limit 1 for update skip locked)
+update pending_evaluations set tries = tries + case when begun_by <> $3 then 1 else 0 end, begun_by = $3 where id = (
+  select id from pending_evaluations where urgent = $1 and tries >= ${POISON_TRIES} and id > $2 order by id limit 1 for update skip locked)
 returning id, tries`
 
 export type PoisonBatch = { id: string; endsEngines: boolean }
@@ -46,7 +46,7 @@ export async function nextPoisonBatch(
 
 /** It ended nobody: whoever takes it next has nothing to count. */
 export const release = (db: pg.ClientBase, id: string): Promise<unknown> =>
-  db.query('update unjudged set begun_by = null where id = $1', [id])
+  db.query('update pending_evaluations set begun_by = null where id = $1', [id])
 
 const listOf = (column: string): string =>
   `case jsonb_typeof(bad.${column}) when 'array' then bad.${column} else '[]' end`
@@ -54,19 +54,19 @@ const listOf = (column: string): string =>
 /** Each call for help in it is tried once more, by itself: where it was by itself already, it is the fault. */
 const MOVE_TO_DEAD_LETTERS = `
 with bad as (
-  delete from unjudged where id = $1 returning urgent, readings, events, positions, room_facts),
+  delete from pending_evaluations where id = $1 returning urgent, readings, events, positions, room_facts),
 alone as (
   select readings is null and positions is null
     and jsonb_array_length(${listOf('events')}) + jsonb_array_length(${listOf('room_facts')}) < 2 as alone from bad),
 calls as (
-  insert into unjudged (urgent, events, room_facts, tries)
+  insert into pending_evaluations (urgent, events, room_facts, tries)
   select urgent, jsonb_build_array(call), null::jsonb, ${POISON_TRIES} from alone, bad, jsonb_array_elements(${listOf('events')}) call
   where not alone and call ->> 'type' in ('SOS', 'FALL')
   union all
   select urgent, null::jsonb, jsonb_build_array(call), ${POISON_TRIES} from alone, bad, jsonb_array_elements(${listOf('room_facts')}) call
   where not alone and call ->> 'kind' = 'button')
 insert into rejected_messages (topic, reason, detail, payload)
-select 'unjudged', 'judging', left($2, 200), coalesce(readings, convert_to(coalesce(events, room_facts, positions)::text, 'UTF8'), '') from bad`
+select 'pending_evaluations', 'evaluation', left($2, 200), coalesce(readings, convert_to(coalesce(events, room_facts, positions)::text, 'UTF8'), '') from bad`
 
 /** It goes where the rejected messages are, so that it holds back nobody else's alarm. */
 export const moveToDeadLetters = (db: pg.ClientBase, id: string, { message }: Error): Promise<unknown> =>

@@ -60,7 +60,7 @@ async function handOver({ beacon, gateway }: Made, ...notified: Notified[]): Pro
     ...fact,
   }))
   const isUrgent = facts.some(({ kind }) => kind === 'button')
-  await harness.connection.query('insert into unjudged (urgent, room_facts) values ($1, $2)', [
+  await harness.connection.query('insert into pending_evaluations (urgent, room_facts) values ($1, $2)', [
     isUrgent,
     JSON.stringify(facts),
   ])

@@ -21,7 +21,7 @@ function brokenPromises(seen: Seen): string[] {
     ['alarms never shown', seen.notShown],
     ['messages lost', seen.messagesLost],
     ['messages doubled', seen.messagesDoubled],
-    ['batches left unjudged', seen.unjudged],
+    ['pending evaluations left', seen.pendingEvaluations],
     ['calls that hung', answers.hung],
   ]
   const growth = Object.entries(memory).flatMap(([part, { before, peak }]) =>

@@ -140,8 +140,9 @@ it(
     expect(rows.map(({ key }) => key).toSorted()).toEqual(
       told.map(({ gateway, time }) => `${gateway.id} ${time}`).toSorted(),
     )
-    const unjudged = async () => (await client.query('select count(*)::int from unjudged')).rows[0]?.count
-    await expect.poll(unjudged, { timeout: 20_000 }).toBe(0)
+    const pending = async () =>
+      (await client.query('select count(*)::int from pending_evaluations')).rows[0]?.count
+    await expect.poll(pending, { timeout: 20_000 }).toBe(0)
     const last = await client.query('select value from beacon_facts where beacon_id = $1', [door.id])
     expect(last.rows).toEqual([{ value: Math.floor((steps - 1) / 10) % 2 === 1 }])
     const alarms = await client.query(

@@ -50,7 +50,7 @@ let clock = noon
 async function isAt(deviceId: number, place: typeof home, notified: Partial<StoredPosition> = {}) {
   clock += 5 * MINUTE
   const fix = { deviceId, ...place, accuracyM: 10, source: 'GPS' as const, time: clock, receivedAt: clock }
-  await harness.connection.query('insert into unjudged (urgent, positions) values (false, $1)', [
+  await harness.connection.query('insert into pending_evaluations (urgent, positions) values (false, $1)', [
     JSON.stringify([{ ...fix, ...notified }]),
   ])
   await evaluateBatches(newCourt(), false, 10)

@@ -61,7 +61,7 @@ beforeAll(async () => {
     [device.id],
   )
   await client.query(
-    `insert into unjudged (urgent, readings, events) values (true, '\\x00ff', '[{"deviceId":1,"type":"SOS","time":1,"receivedAt":1}]')`,
+    `insert into pending_evaluations (urgent, readings, events) values (true, '\\x00ff', '[{"deviceId":1,"type":"SOS","time":1,"receivedAt":1}]')`,
   )
   await client.end()
 })

@@ -12,8 +12,8 @@ select current_setting('server_version') as version, current_setting('fsync') as
   to_regclass('public.migrations') is not null as "isMigrated"`
 
 const WAITING = `
-select (select count(*)::int from unjudged) as pending,
-  coalesce((select extract(epoch from now() - min(created_at)) from unjudged), 0)::float8 as "oldestPending",
+select (select count(*)::int from pending_evaluations) as pending,
+  coalesce((select extract(epoch from now() - min(created_at)) from pending_evaluations), 0)::float8 as "oldestPending",
   (select count(*)::int from deliveries where state = 'QUEUED' and next_at < now() - interval '1 minute') as unsent,
   (select count(*)::int from rejected_messages where received_at > now() - interval '1 day') as rejected,
   (select count(*)::int from users where role = 'ADMIN' and is_active and deleted_at is null) as admins`

@@ -4,7 +4,7 @@ import { packReadings } from '@carewatch/contracts/batches'
 import { metrics } from '@carewatch/contracts/metrics'
 import { openQueues } from '@carewatch/platform/queues'
 import { type Case, claim } from '../case.ts'
-import { unjudged } from '../stage/check.ts'
+import { pendingEvaluations } from '../stage/check.ts'
 import { callForHelp } from '../stage/load.ts'
 import { residentMb } from '../stage/memory.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -46,7 +46,7 @@ async function waitingBatches(stage: Stage) {
   const pid = await pidOf('rulesEngine')
   process.kill(pid, 'SIGSTOP')
   await postgres.ask(
-    'insert into unjudged (urgent, readings) select false, $1 from generate_series(1, $2::int)',
+    'insert into pending_evaluations (urgent, readings) select false, $1 from generate_series(1, $2::int)',
     [batchOf(watch?.device.id ?? 0), JOBS],
   )
   process.kill(pid, 'SIGCONT')
@@ -57,7 +57,7 @@ async function waitingBatches(stage: Stage) {
   while (left > 0 && performance.now() - startedAt < DRAINED_WITHIN_MS) {
     rings.push(await ring(stage))
     peak = Math.max(peak, residentMb(pid))
-    left = await unjudged(stage)
+    left = await pendingEvaluations(stage)
   }
   const drainedMs = performance.now() - startedAt
   watch?.line.close()

@@ -8,7 +8,7 @@ const BATCHES_MS = 12_000
 
 const SLOW_COMMITS = `
 create function slow_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$;
-create constraint trigger slow_commit after insert on unjudged deferrable initially deferred
+create constraint trigger slow_commit after insert on pending_evaluations deferrable initially deferred
   for each row execute function slow_commit()`
 
 const slowCommits: Disturbance = async ({ postgres }) => {

@@ -111,8 +111,8 @@ async function giantPackets(stage: Stage) {
 }
 
 const POISON_BATCHES = `
-insert into unjudged (urgent, events) values (true, '{"not":"a list"}'), (true, '[{"deviceId":1e40,"type":"SOS"}]'), (false, '42');
-insert into unjudged (urgent, readings) values (false, '\\x00ff00ff')`
+insert into pending_evaluations (urgent, events) values (true, '{"not":"a list"}'), (true, '[{"deviceId":1e40,"type":"SOS"}]'), (false, '42');
+insert into pending_evaluations (urgent, readings) values (false, '\\x00ff00ff')`
 
 async function poisonBatches(stage: Stage) {
   const { postgres, ports } = stage
@@ -121,7 +121,7 @@ async function poisonBatches(stage: Stage) {
     await wait(3_000)
   })
   const [kept] = await postgres.ask<{ count: number }>(
-    "select count(*)::int from rejected_messages where topic = 'unjudged'",
+    "select count(*)::int from rejected_messages where topic = 'pending_evaluations'",
   )
   const token = await signIn(ports.http, ADMIN)
   const answer = await ask(ports.http, { path: '/api/health/ready', token })

@@ -79,7 +79,7 @@ const blocked: Case['run'] = async (stage) => {
 }
 
 const STORM_BATCH = `
-insert into unjudged (urgent, events)
+insert into pending_evaluations (urgent, events)
 select false, jsonb_agg(jsonb_build_object('deviceId', id, 'type', 'LOW_BATTERY', 'time', $2::float8, 'receivedAt', $2::float8))
 from (select id from devices order by id desc offset $1 limit 100) d`
 

@@ -25,7 +25,7 @@ export type Seen = {
   messagesLost: number
   messagesDoubled: number
   notShown: number
-  unjudged: number
+  pendingEvaluations: number
   /** From the end of the fault until a fresh call for help was on the screen. */
   backMs: number
   backWithinMs: number
@@ -72,8 +72,8 @@ export function messagesOf({ bot }: Stage): Map<string, number> {
   return counted
 }
 
-export const unjudged = async ({ postgres }: Stage): Promise<number> => {
-  const [row] = await postgres.ask<{ count: number }>('select count(*)::int from unjudged')
+export const pendingEvaluations = async ({ postgres }: Stage): Promise<number> => {
+  const [row] = await postgres.ask<{ count: number }>('select count(*)::int from pending_evaluations')
   return row?.count ?? 0
 }
 
@@ -109,12 +109,12 @@ const isSettled = ({ alarmsLost, messagesLost, notShown }: Alarms): boolean =>
 export async function checkAlarms(
   stage: Stage,
   calls: readonly Call[],
-): Promise<Alarms & { unjudged: number }> {
+): Promise<Alarms & { pendingEvaluations: number }> {
   const until = performance.now() + SETTLE_MS
   while (performance.now() < until) {
-    if (isSettled(await countAlarms(stage, calls)) && (await unjudged(stage)) === 0) break
+    if (isSettled(await countAlarms(stage, calls)) && (await pendingEvaluations(stage)) === 0) break
     await wait(200)
   }
   await wait(QUIET_MS)
-  return { ...(await countAlarms(stage, calls)), unjudged: await unjudged(stage) }
+  return { ...(await countAlarms(stage, calls)), pendingEvaluations: await pendingEvaluations(stage) }
 }

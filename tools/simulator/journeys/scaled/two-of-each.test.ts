@@ -223,7 +223,9 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
     const now = Date.now()
     stage.redis.signal('SIGSTOP')
     const event = { deviceId: id, type: 'FALL', time: now, receivedAt: now }
-    await sql.query('insert into unjudged (urgent, events) values (true, $1)', [JSON.stringify([event])])
+    await sql.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+      JSON.stringify([event]),
+    ])
     const falls = async () =>
       (await one("select count(*)::int from alarms where kind = 'FALL' and device_id = $1", [id])).count
     await vi.waitFor(async () => expect(await falls()).toBe(1), { timeout: 20_000, interval: 100 })

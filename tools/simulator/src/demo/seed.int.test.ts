@@ -114,7 +114,7 @@ describe('the demo', () => {
   })
 
   it('leaves nothing for the rules: no batch waits to be judged', async () => {
-    expect(await count('unjudged')).toBe(0)
+    expect(await count('pending_evaluations')).toBe(0)
   })
 
   it('hands the fleet the same bodies that the history measured', async () => {
