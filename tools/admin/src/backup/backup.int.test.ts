@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
+import { migrate } from '@carewatch/migrations/migrate'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
 import { backUp } from './backup.ts'
@@ -127,6 +128,26 @@ describe('a backup', () => {
     const back = await newTarget()
     await restore(back, file)
     expect(await contentsOf(back)).toEqual(await contentsOf(source.url))
+  })
+
+  it('of the version before is brought back, whatever its tables were called', async () => {
+    const old = await newTarget()
+    await migrate(old, { until: '0023_limits_filled.sql' })
+    await ask(old, "insert into unjudged (urgent, events) values (true, '[]'), (false, '[]')")
+    await ask(old, 'insert into front_doors default values')
+    await backUp({ databaseUrl: old, file })
+    const url = await newTarget()
+    await restore(url, file)
+    expect(await ask(url, 'select id, urgent from pending_evaluations order by id')).toEqual([
+      { id: '1', urgent: true },
+      { id: '2', urgent: false },
+    ])
+    const numbers =
+      'insert into broker_nodes default values returning id, (select max(id) from broker_nodes) as before'
+    expect(await ask(url, numbers)).toEqual([{ id: 2, before: 1 }])
+    expect(await ask(url, 'insert into pending_evaluations (urgent) values (true) returning id')).toEqual([
+      { id: '3' },
+    ])
   })
 
   it('leaves a database that goes on: the next device gets a number nobody had', async () => {
