@@ -29,12 +29,15 @@ import { ids, instant, times } from './columns.ts'
 import { devices, fences } from './devices.ts'
 import { branches, companies, users } from './people.ts'
 import { beacons, gateways, rooms } from './rooms.ts'
+import { wearers } from './wearers.ts'
 
 export const alarms = pgTable(
   'alarms',
   {
     ...ids(),
     deviceId: integer('device_id').references(() => devices.id),
+    /** Who wore the device then; written by a trigger when the row is made. */
+    wearerId: integer('wearer_id').references(() => wearers.id),
     gatewayId: integer('gateway_id').references(() => gateways.id),
     roomId: integer('room_id').references(() => rooms.id),
     /** The tag or sensor that raised a room's alarm. */
@@ -69,8 +72,9 @@ export const alarms = pgTable(
     createdAt: times.createdAt,
   },
   (t) => [
+    // A late alarm of who wore the device before does not count in one of who wears it now.
     uniqueIndex('alarms_open_device')
-      .on(t.deviceId, t.kind, t.direction)
+      .on(t.deviceId, t.kind, t.direction, sql`coalesce(wearer_id, 0)`)
       .where(sql`closed_at is null and device_id is not null and not rehearsal`),
     uniqueIndex('alarms_open_gateway')
       .on(t.gatewayId, t.kind, t.direction)
@@ -85,6 +89,9 @@ export const alarms = pgTable(
       .where(sql`closed_at is null and rehearsal`),
     index('alarms_opened').on(t.openedAt),
     index('alarms_device').on(t.deviceId, t.openedAt),
+    index('alarms_wearer')
+      .on(t.wearerId, t.openedAt)
+      .where(sql`wearer_id is not null`),
     index('alarms_branch').on(t.branchId, t.openedAt),
     index('alarms_company').on(t.companyId, t.openedAt),
     index('alarms_room')
@@ -125,6 +132,7 @@ export const notifications = pgTable(
     ...ids(),
     alarmId: integer('alarm_id').references(() => alarms.id),
     deviceId: integer('device_id').references(() => devices.id),
+    wearerId: integer('wearer_id').references(() => wearers.id),
     companyId: integer('company_id').references(() => companies.id),
     branchId: integer('branch_id').references(() => branches.id),
     type: text({ enum: notificationTypes }).notNull(),
@@ -150,6 +158,7 @@ export const tasks = pgTable(
     ...ids(),
     title: text().notNull(),
     deviceId: integer('device_id').references(() => devices.id),
+    wearerId: integer('wearer_id').references(() => wearers.id),
     alarmId: integer('alarm_id').references(() => alarms.id),
     companyId: integer('company_id').references(() => companies.id),
     branchId: integer('branch_id').references(() => branches.id),

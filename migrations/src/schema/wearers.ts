@@ -1,0 +1,100 @@
+import { languages } from '@carewatch/contracts/languages'
+import { assignmentEnds, sexes, wearerStatuses } from '@carewatch/contracts/wearers'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { deletable, ids, instant, times } from './columns.ts'
+import { devices } from './devices.ts'
+import { branches, companies, users } from './people.ts'
+import { rooms } from './rooms.ts'
+
+/** A person under care: not an account, and not a watch. */
+export const wearers = pgTable(
+  'wearers',
+  {
+    ...ids(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull().default(''),
+    imageUrl: text('image_url'),
+    dob: date(),
+    sex: text({ enum: sexes }),
+    language: text({ enum: languages }),
+    status: text({ enum: wearerStatuses }).notNull().default('ACTIVE'),
+    /** Why they are away, and until when, as far as that is known. */
+    awayReason: text('away_reason'),
+    awayUntil: instant('away_until'),
+    companyId: integer('company_id').references(() => companies.id),
+    branchId: integer('branch_id').references(() => branches.id),
+    roomId: integer('room_id').references(() => rooms.id),
+    bed: text(),
+    /** Their own account, where they have one. */
+    userId: integer('user_id').references(() => users.id),
+    /** Made of a watch and its owner, by a step or because nobody named a person: somebody has to look whether it is they who wear it. */
+    toCheck: boolean('to_check').notNull().default(false),
+    erasedAt: instant('erased_at'),
+    ...deletable,
+  },
+  (t) => [
+    index('wearers_company').on(t.companyId),
+    index('wearers_branch').on(t.branchId),
+    index('wearers_room')
+      .on(t.roomId)
+      .where(sql`room_id is not null`),
+    uniqueIndex('wearers_user')
+      .on(t.userId)
+      .where(sql`user_id is not null and deleted_at is null`),
+  ],
+)
+
+/**
+ * Who wore which watch from when until when. A watch has one wearer at a time: the database refuses an overlap (`sql/0025_wearers.sql`).
+ * Whose a fact is follows from its own time: `worn_since` in the same step.
+ */
+export const assignments = pgTable(
+  'assignments',
+  {
+    ...ids(),
+    wearerId: integer('wearer_id')
+      .notNull()
+      .references(() => wearers.id),
+    deviceId: integer('device_id')
+      .notNull()
+      .references(() => devices.id),
+    startedAt: instant('started_at').notNull(),
+    /** Null: until somebody ends it. */
+    endedAt: instant('ended_at'),
+    /** Since when the company has them that has them now, where they came from another: its staff see nothing of before. */
+    movedAt: instant('moved_at'),
+    end: text({ enum: assignmentEnds }),
+    /** Null: the system. */
+    startedById: integer('started_by_id').references(() => users.id),
+    endedById: integer('ended_by_id').references(() => users.id),
+    ...times,
+  },
+  (t) => [
+    index('assignments_device').on(t.deviceId, t.startedAt),
+    index('assignments_wearer').on(t.wearerId, t.startedAt),
+  ],
+)
+
+/** The accounts around a wearer: who is responsible for them, and who follows them. */
+export const wearerRelations = pgTable(
+  'wearer_relations',
+  {
+    ...ids(),
+    wearerId: integer('wearer_id')
+      .notNull()
+      .references(() => wearers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: ['OWNER', 'RELATIVE'] }).notNull(),
+    maySeeLocation: boolean('may_see_location').notNull().default(true),
+    /** From when on they see what the wearer's devices report; null: all of it. */
+    since: instant('since'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('wearer_relations_once').on(t.wearerId, t.userId),
+    index('wearer_relations_user').on(t.userId),
+  ],
+)

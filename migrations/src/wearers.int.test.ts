@@ -1,0 +1,231 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
+import { createCompany, createDevice } from './factories.ts'
+import { migrate } from './migrate.ts'
+
+/** The last step of the version that knew watches and accounts, and no person. */
+const BEFORE = '0024_broker_nodes.sql'
+
+type Row = Record<string, unknown>
+
+describe('an installation of the version that knew no person', () => {
+  let database: Awaited<ReturnType<typeof emptyDatabase>>
+  let client: pg.Client
+  const rows = async (text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await client.query<Row>(text, values)).rows
+  const idOf = async (text: string, values: unknown[] = []): Promise<number> =>
+    Number((await rows(`${text} returning id`, values))[0]?.['id'])
+
+  let number = 0
+  const user = (firstName: string, email: string) =>
+    idOf(`insert into users (first_name, user_name, email, role) values ($1, $2, $2, 'OWNER')`, [
+      firstName,
+      email,
+    ])
+  const watch = (name: string, ownerId: number | null) =>
+    idOf(
+      `insert into devices (imei, name, device_model, owner_id, created_at) values ($1, $2, 'native', $3, '2026-03-01Z')`,
+      [`35000000000001${++number}`, name, ownerId],
+    )
+  const alarm = (deviceId: number, at: string, closed: boolean) =>
+    idOf(
+      `insert into alarms (device_id, kind, category, severity, opened_at, last_at, closed_at)
+       values ($1, 'SOS', 'PHYSIOLOGICAL', 'CRITICAL', $2, $2, case when $3 then now() end)`,
+      [deviceId, at, closed],
+    )
+  const worn = (deviceId: number) =>
+    rows(
+      `select w.first_name as name, w.last_name as last, w.dob::text, w.to_check as "toCheck", w.status,
+         a.started_at as since, a.ended_at as until
+       from assignments a join wearers w on w.id = a.wearer_id where a.device_id = $1 order by a.started_at`,
+      [deviceId],
+    )
+
+  beforeAll(async () => {
+    database = await emptyDatabase()
+    await migrate(database.url, { until: BEFORE })
+    client = new pg.Client(database.url)
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  it('has a wearer on each watch that has an owner, since its first fact, and gives away nobody’s past', async () => {
+    const daughter = await user('Dana', 'dana@example.org')
+    const son = await user('Sami', 'sami@example.org')
+    const plain = await watch('Mum', daughter)
+    const asked = await watch('Watch 7', daughter)
+    const sold = await watch('Watch 8', son)
+    const stock = await watch('Watch 9', null)
+    const cleared = await watch('Watch 10', null)
+    await client.query(
+      'insert into relatives (device_id, user_id, name, may_see_location) values ($1, $2, $3, false)',
+      [plain, son, 'Sami'],
+    )
+    await client.query(
+      `insert into onboarding_requests (device_id, status, shipping, owner, contact_person, device_details, declared_at, decided_at)
+       values ($1, 'APPROVED', '{}', '{"firstName":"Ruth","lastName":"Cohen","email":"DANA@example.org","dob":"1941-05-02"}', '{}', '{}', now(), now())`,
+      [asked],
+    )
+    await client.query(
+      `insert into readings (time, device_id, metric, value) values ('2026-02-10Z', $1, 1, 70), ('2026-02-09Z', $1, 4, 97), ('2026-02-20Z', $1, 9, 1)`,
+      [plain],
+    )
+    for (const device of [sold, cleared])
+      await client.query(
+        `insert into audit_log (action, entity, entity_uuid, at) select 'reset', 'device', uuid::text, '2026-05-01Z'::timestamptz from devices where id = $1`,
+        [device],
+      )
+    const before = await alarm(sold, '2026-04-01Z', true)
+    const after = await alarm(sold, '2026-06-01Z', false)
+    await client.query(`insert into notifications (device_id, alarm_id, type) values ($1, $2, 'ALARM')`, [
+      sold,
+      before,
+    ])
+
+    await migrate(database.url)
+
+    expect(await worn(plain)).toEqual([
+      {
+        name: 'Mum',
+        last: '',
+        dob: null,
+        toCheck: true,
+        status: 'ACTIVE',
+        since: new Date('2026-02-09Z'),
+        until: null,
+      },
+    ])
+    expect(await worn(asked)).toMatchObject([
+      { name: 'Ruth', last: 'Cohen', dob: '1941-05-02', toCheck: false, since: new Date('2026-03-01Z') },
+    ])
+    expect(await worn(sold)).toMatchObject([
+      { status: 'LEFT', toCheck: true, since: new Date('2026-03-01Z'), until: new Date('2026-05-01Z') },
+      { name: 'Watch 8', since: new Date('2026-05-01Z'), until: null },
+    ])
+    expect(await worn(stock)).toEqual([])
+    expect(await worn(cleared)).toMatchObject([{ status: 'LEFT', until: new Date('2026-05-01Z') }])
+
+    const [present, former] = await rows(
+      `select (select w.first_name from wearers w join alarms a on a.wearer_id = w.id where a.id = $1) as present,
+         (select w.status from wearers w join notifications n on n.wearer_id = w.id where n.alarm_id = $2) as former`,
+      [after, before],
+    ).then(([row]) => [row?.['present'], row?.['former']])
+    expect([present, former]).toEqual(['Watch 8', 'LEFT'])
+    expect(
+      await rows(
+        `select u.first_name as name, r.kind, r.may_see_location as located from wearer_relations r join users u on u.id = r.user_id
+         join assignments a on a.wearer_id = r.wearer_id where a.device_id = $1 order by r.kind`,
+        [plain],
+      ),
+    ).toEqual([
+      { name: 'Dana', kind: 'OWNER', located: true },
+      { name: 'Sami', kind: 'RELATIVE', located: false },
+    ])
+  })
+})
+
+describe('whose a fact is', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let client: pg.Client
+  let deviceId = 0
+  let ruth = 0
+  let miriam = 0
+  const value = async (text: string, values: unknown[] = []): Promise<unknown> => {
+    const { rows } = await client.query<{ value: unknown }>(text, values)
+    return rows[0]?.value
+  }
+  const wearer = async (name: string): Promise<number> =>
+    Number(await value('insert into wearers (first_name) values ($1) returning id as value', [name]))
+  const assign = (wearerId: number, from: string, until: string | null = null) =>
+    client.query(
+      'insert into assignments (wearer_id, device_id, started_at, ended_at) values ($1, $2, $3, $4)',
+      [wearerId, deviceId, from, until],
+    )
+  const at = (time: string) => value('select wearer_at($1, $2) as value', [deviceId, time])
+  const since = () => value('select worn_since($1) as value', [deviceId])
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    client = new pg.Client(database.url)
+    await client.connect()
+    ruth = await wearer('Ruth')
+    miriam = await wearer('Miriam')
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+  beforeEach(async () => {
+    deviceId = (await createDevice(database.db)).id
+  })
+
+  it('follows from its own time', async () => {
+    await assign(ruth, '2026-01-01Z', '2026-02-01Z')
+    await assign(miriam, '2026-02-01Z')
+    expect(await at('2025-12-31T23:59:59.999Z')).toBeNull()
+    expect(await at('2026-01-01Z')).toBe(ruth)
+    expect(await at('2026-01-31T23:59:59.999Z')).toBe(ruth)
+    expect(await at('2026-02-01Z')).toBe(miriam)
+    expect(await since()).toEqual(new Date('2026-02-01Z'))
+  })
+
+  it('is nobody’s after a watch was taken back, and the device’s own where nobody was ever assigned', async () => {
+    expect(await since()).toEqual(new Date(0))
+    await assign(ruth, '2026-01-01Z', '2026-02-01Z')
+    expect(await at('2026-03-01Z')).toBeNull()
+    expect(await since()).toEqual(new Date('9999-12-31Z'))
+  })
+
+  it.each([
+    ['overlaps another', '2026-01-15Z', '2026-03-01Z', 'assignments_one_wearer'],
+    ['is open beside another', '2026-01-15Z', null, 'assignments_one_wearer'],
+    ['ends before it begins', '2026-05-02Z', '2026-05-01Z', 'assignments_in_order'],
+  ])('refuses an assignment that %s', async (_, from, until, reason) => {
+    await assign(ruth, '2026-01-01Z', '2026-02-01Z')
+    await expect(assign(miriam, from, until)).rejects.toThrow(reason)
+  })
+
+  it('is written into an alarm and what follows from it when they are made, by the alarm’s own time', async () => {
+    await assign(ruth, '2026-01-01Z', '2026-02-01Z')
+    await assign(miriam, '2026-02-01Z')
+    const late = await value(
+      `insert into alarms (device_id, kind, category, severity, opened_at, last_at)
+       values ($1, 'SOS', 'PHYSIOLOGICAL', 'CRITICAL', '2026-01-20Z', '2026-01-20Z') returning id as value`,
+      [deviceId],
+    )
+    expect(await value('select wearer_id as value from alarms where id = $1', [late])).toBe(ruth)
+    expect(
+      await value(
+        `insert into notifications (device_id, alarm_id, type) values ($1, $2, 'ALARM') returning wearer_id as value`,
+        [deviceId, late],
+      ),
+    ).toBe(ruth)
+    expect(
+      await value(
+        `insert into tasks (device_id, title, monitoring_type, severity, due_at) values ($1, 'Call', 'VITALS', 'LOW', now()) returning wearer_id as value`,
+        [deviceId],
+      ),
+    ).toBe(miriam)
+  })
+})
+
+it('hides the people of one company from another, whatever was asked', async () => {
+  const database = await testDatabase()
+  const [own, other] = [await createCompany(database.db), await createCompany(database.db)]
+  const client = new pg.Client(database.url)
+  await client.connect()
+  for (const { id } of [own, other])
+    await client.query(`insert into wearers (first_name, company_id) values ('Ruth', $1)`, [id])
+  await client.query(
+    `select set_config('role', 'carewatch_company', false), set_config('carewatch.company', $1, false)`,
+    [String(own.id)],
+  )
+  const { rows } = await client.query('select company_id as "companyId" from wearers')
+  await client.end()
+  await database.drop()
+  expect(rows).toEqual([{ companyId: own.id }])
+})
