@@ -23,6 +23,8 @@ export const Notification = z
     count: z.int(),
     message: z.string(),
     alarmUuid: Uuid.nullable(),
+    /** Who wore the device when it happened; left out by the version before. */
+    wearerUuid: Uuid.nullish(),
     ...AlarmPlace.shape,
     /** When it happened, by the device's clock. */
     createdAt: Instant,

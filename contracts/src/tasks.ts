@@ -46,6 +46,8 @@ export const Task = z
     /** By which it is known who hears of it, where it is about no device. */
     branchUuid: Uuid.nullable(),
     alarmUuid: Uuid.nullable(),
+    /** Whom it is about; left out by the version before. */
+    wearerUuid: Uuid.nullish(),
     status: TaskStatus,
     monitoringType: MonitoringType,
     alertType: AlarmKind.nullable(),

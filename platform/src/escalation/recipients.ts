@@ -18,11 +18,17 @@ export type Recipient = {
   quietUntil: Date | null
 }
 
-/** What is told of: its company, branch, device, and whose that is. */
+/**
+ * What is told of: its company, branch, device, and whose that is. An alarm of somebody who wore the device before, which came late,
+ * is told to who was responsible for them, and to nobody around who wears it now.
+ */
 const OF_ALARM = `
-select a.company_id, a.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id
-from alarms a left join devices d on d.id = a.device_id left join users o on o.id = d.owner_id
-left join companies c on c.id = a.company_id where a.id = $1`
+select a.company_id, a.branch_id, case when own.is then d.id end as device_id, owner.id as owner_id, o.supervisor_id, o.selected_language, c.manager_id
+from alarms a left join devices d on d.id = a.device_id
+cross join lateral (select a.wearer_id is not distinct from wearer_at(d.id, now()) as is) own
+cross join lateral (select case when own.is then d.owner_id else (
+  select r.user_id from wearer_relations r where r.wearer_id = a.wearer_id and r.kind = 'OWNER' order by r.id limit 1) end as id) owner
+left join users o on o.id = owner.id left join companies c on c.id = a.company_id where a.id = $1`
 const OF_DEVICE = `
 select d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id
 from devices d left join users o on o.id = d.owner_id left join companies c on c.id = d.company_id where d.id = $1`

@@ -25,11 +25,11 @@ export const createPublisher = (mqtt: MqttClient): Publish => {
 const NOTIFICATIONS = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
   trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", c.uuid as "companyUuid",
-  d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName"
+  d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", w.uuid as "wearerUuid", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName"
 from notifications n join alarms a on a.id = n.alarm_id left join users u on u.id = n.acknowledged_by_id
 left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
 left join devices d on d.id = a.device_id left join gateways g on g.id = a.gateway_id left join rooms r on r.id = a.room_id
-left join beacons bc on bc.id = a.beacon_id
+left join beacons bc on bc.id = a.beacon_id left join wearers w on w.id = a.wearer_id
 where n.alarm_id = any($1::int4[])`
 
 type Place = Pick<
@@ -37,6 +37,7 @@ type Place = Pick<
   'deviceUuid' | 'deviceIMEI' | 'deviceName' | 'gatewayName' | 'roomName' | 'beaconName' | 'branchUuid'
 >
 type NotificationRow = Place & {
+  wearerUuid: string | null
   id: number
   uuid: string
   alarmId: number
@@ -89,6 +90,7 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
     type: alarmKind(kind).notification,
     message: '',
     alarmUuid: alarm.uuid,
+    wearerUuid: row.wearerUuid,
     deviceUuid: row.deviceUuid,
     deviceIMEI: row.deviceIMEI,
     deviceName: row.deviceName,

@@ -7,7 +7,7 @@ import { completeTask } from './task.ts'
 /** By the server's clock: that of a watch may be wrong. */
 const TAKE_BACK = `
 update alarms set active = false, cleared_at = now(), closed_at = now(), acknowledged_at = coalesce(acknowledged_at, now()), cause = 'FALSE_ALARM'
-where device_id = $1 and kind = $2 and closed_at is null and not rehearsal
+where device_id = $1 and kind = $2 and closed_at is null and not rehearsal and wearer_id is not distinct from wearer_at($1, $3)
   and created_at > now() - ${CANCEL_WITHIN_MS} * interval '1 millisecond'
 returning *`
 
@@ -17,9 +17,9 @@ update notifications set acknowledged_at = coalesce(acknowledged_at, now()) wher
 /** What only a person may end, its wearer ended on the watch, in time. Later they may be unable to, and somebody else pressed. */
 export async function takeBack(
   db: pg.ClientBase,
-  { deviceId, kind }: Extract<AlarmChange, { change: 'clear' }>,
+  { deviceId, kind, at }: Extract<AlarmChange, { change: 'clear' }>,
 ): Promise<Outcome | undefined> {
-  const { rows } = await db.query<AlarmRow>(TAKE_BACK, [deviceId, kind])
+  const { rows } = await db.query<AlarmRow>(TAKE_BACK, [deviceId, kind, at])
   const [alarm] = rows
   if (!alarm) return undefined
   await writeHistory(db, { alarmId: alarm.id, step: 'CANCELLED' })

@@ -3,7 +3,7 @@ import type { Task } from '@carewatch/contracts/tasks'
 import type pg from 'pg'
 
 const TASKS = `
-select t.uuid, t.id, t.title, d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", a.uuid as "alarmUuid",
+select t.uuid, t.id, t.title, d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", a.uuid as "alarmUuid", w.uuid as "wearerUuid",
   t.status, t.monitoring_type as "monitoringType", t.alert_type as "alertType", t.severity, 'SYSTEM' as "createdBy",
   u.uuid as "assignedTo", case when u.id is not null then trim(concat(u.first_name, ' ', u.last_name)) end as "assigneeName",
   t.outcome, t.reason, t.deferred_until as "deferredUntil", t.due_at as "dueAt", t.created_at as "createdAt", t.updated_at as "updatedAt",
@@ -12,6 +12,7 @@ select t.uuid, t.id, t.title, d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.
 from tasks t
 left join devices d on d.id = t.device_id
 left join alarms a on a.id = t.alarm_id
+left join wearers w on w.id = t.wearer_id
 left join users u on u.id = t.assigned_to_id
 left join companies c on c.id = t.company_id
 left join branches b on b.id = t.branch_id

@@ -7,9 +7,13 @@ import { ALARM_ROW, type AlarmRow, type AlarmTrigger, type Outcome } from './cha
 import { writeHistory } from './history.ts'
 import { raiseTask } from './task.ts'
 
-/** Messages of its chain that are written meanwhile do not wait for it, for it may wait for their chain. */
+/**
+ * Of whom wore the device then: what comes late from who wore it before is an alarm of their own.
+ * Messages of its chain that are written meanwhile do not wait for it, for it may wait for their chain.
+ */
 const OPEN = `
-select ${ALARM_ROW} from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal for no key update`
+select ${ALARM_ROW} from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal
+  and wearer_id is not distinct from wearer_at($1, $4) for no key update`
 
 const INSERT = `
 insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at, fence_id)
@@ -41,7 +45,7 @@ export async function trigger(
   profile: DeviceProfile,
   change: AlarmTrigger,
 ): Promise<Outcome | undefined> {
-  const values = [change.deviceId, change.kind, change.direction]
+  const values = [change.deviceId, change.kind, change.direction, change.at]
   const { rows } = await db.query<AlarmRow>({ name: 'find-open-alarm', text: OPEN, values })
   const [open] = rows
   if (open) return repeat(db, profile, { open, change })

@@ -82,6 +82,7 @@ async function evaluateTaken(
     const ids = new Set(facts.map(({ deviceId }) => deviceId))
     const profiles = await deviceCache.load(db, ids)
     await memory.load(db, ids)
+    for (const { id, wornSinceMs } of profiles.values()) memory.ofWearerSince(id, wornSinceMs)
 
     const changes: AlarmChange[] = []
     for (const fact of facts) {

@@ -10,8 +10,17 @@ import type { Fact, RuleKind, RuleResult } from '@carewatch/contracts/rules/rule
 const nothing: AlarmChange[] = []
 type Memory = Pick<RuleMemory, 'of' | 'set' | 'isNewest'>
 
+/** Of whom wore the device before nothing is remembered any more, and nothing is to be. */
+const noMemory: Memory = { of: () => ({ state: {}, flaps: {} }), set: () => {}, isNewest: () => false }
+
 /** Lets the rules that the fact concerns say what it means. Pure but for the memory it is given. */
 export function evaluateFact(given: DeviceFact, profile: DeviceProfile, memory: Memory): AlarmChange[] {
+  if (given.time >= profile.wornSinceMs) return evaluateOwn(given, profile, memory)
+  // What the former wearer's heart did is over; that they called for help is not.
+  return given.type === 'event' ? evaluateOwn(given, profile, noMemory) : nothing
+}
+
+function evaluateOwn(given: DeviceFact, profile: DeviceProfile, memory: Memory): AlarmChange[] {
   if (given.type === 'position') return evaluatePosition(given, profile, memory)
   const kinds = kindsBySubject.get(given.type === 'reading' ? given.metric : given.event) ?? []
   if (kinds.length === 0) return nothing

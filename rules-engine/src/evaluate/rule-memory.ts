@@ -11,7 +11,9 @@ type Kind = keyof StateOf
 type State = StateOf[Kind]
 type Row = { device_id: number; kind: Kind; state: Record<string, unknown> }
 
-const LOAD = 'select device_id, kind, state from rule_states where device_id = any($1::int4[])'
+/** What was remembered of who wore the device before says nothing of who wears it now. */
+const LOAD = `
+select device_id, kind, state from rule_states where device_id = any($1::int4[]) and updated_at >= worn_since(device_id)`
 const SAVE = `
 insert into rule_states (device_id, kind, state, updated_at)
 select device_id, kind, state::jsonb, now() from unnest($1::int4[], $2::text[], $3::text[]) as s (device_id, kind, state)
@@ -23,6 +25,7 @@ const nothing = { state: {}, flaps: {} }
 export function createRuleMemory() {
   const known = new Map<number, Map<Kind, Remembered<State>>>()
   const newestMeasured = createNewestMeasured()
+  const wornSince = new Map<number, number>()
   let changed = new Map<number, Set<Kind>>()
 
   return {
@@ -37,6 +40,13 @@ export function createRuleMemory() {
         known.get(device_id)?.set(kind, remembered)
         newestMeasured.recall(device_id, remembered.state)
       }
+    },
+    /** Whoever wears the device since another time than was known is somebody else. */
+    ofWearerSince(id: number, wornSinceMs: number): void {
+      const before = wornSince.get(id)
+      wornSince.set(id, wornSinceMs)
+      if (before === undefined || before === wornSinceMs) return
+      known.set(id, new Map())
     },
     of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
       // Safe: what stands under a kind was set under it, here or before the last restart.
@@ -60,6 +70,7 @@ export function createRuleMemory() {
     /** After a rollback, or when another engine was the leader meanwhile. */
     forgetAll(): void {
       known.clear()
+      wornSince.clear()
       newestMeasured.forgetAll()
       changed = new Map()
     },

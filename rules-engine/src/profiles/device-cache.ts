@@ -27,6 +27,8 @@ export type DeviceProfile = {
   fences: readonly Fence[]
   /** The wearer's. */
   zone: string
+  /** Facts of before are not of whom wears it now, in milliseconds. */
+  wornSinceMs: number
 }
 
 type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences'> & {
@@ -40,7 +42,7 @@ type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silent
 
 const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
-  u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
+  date_part('epoch', worn_since(d.id)) * 1000 as "wornSinceMs", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
   d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", c.limits as "companyLimits",
   greatest(s.heart_rate_interval_minutes, s.blood_pressure_interval_minutes) as "measuredEveryMinutes"
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
@@ -67,9 +69,9 @@ function profileOf({
   fences,
   ...row
 }: Row): DeviceProfile {
-  const { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone } = row
+  const { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone, wornSinceMs } = row
   const expectedMs = expectedIntervalMs(operationMode, locationIntervalMinutes)
-  const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
+  const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone, wornSinceMs }
   const silentAfterMs = brokenAfterMs(expectedMs, measuredEveryMinutes)
   const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), silentAfterMs }
   return {
