@@ -4,7 +4,8 @@ import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from './one-of.ts'
 import { createShortMemory } from './short-memory.ts'
-import type { DeviceScope } from './visible.ts'
+import { type DeviceScope } from './may-see.ts'
+import { presentWearer, wornSince } from './worn.ts'
 
 const REMEMBER_MS = 2_000
 
@@ -23,6 +24,8 @@ const loadScopes = async (db: Db, uuids: readonly string[]): Promise<Map<string,
       locatingIds: sql<number[]>`array(
         select ${relatives.userId} from ${relatives} where ${relatives.deviceId} = ${devices.id}
           and ${relatives.userId} is not null and ${relatives.maySeeLocation})`,
+      wearerUuid: presentWearer,
+      wornSince: wornSince(),
     })
     .from(devices)
     .leftJoin(users, eq(users.id, devices.ownerId))

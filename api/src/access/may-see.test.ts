@@ -1,6 +1,7 @@
 import { type Role, roles } from '@carewatch/contracts/roles'
 import { describe, expect, it } from 'vitest'
-import { companyOfStaff, type DeviceScope, maySeeDevice, maySeePlace } from './visible.ts'
+import { companyOfStaff } from './reach.ts'
+import { type DeviceScope, maySeeDevice, maySeePlace, maySeeWearer } from './may-see.ts'
 
 const device: DeviceScope = {
   companyId: 1,
@@ -9,6 +10,8 @@ const device: DeviceScope = {
   ownerSupervisorId: 200,
   relativeIds: [300, 301],
   locatingIds: [301],
+  wearerUuid: null,
+  wornSince: new Date(0),
 }
 const viewer = (role: Role, values: object = {}) => ({
   id: 999,
@@ -53,6 +56,8 @@ describe('who sees a device', () => {
         ownerSupervisorId: null,
         relativeIds: [],
         locatingIds: [],
+        wearerUuid: null,
+        wornSince: new Date(0),
       }
       expect(maySeeDevice(viewer(role), loose)).toBe(false)
     },
@@ -98,5 +103,22 @@ describe('the company for which the database is asked', () => {
   it('is none for nobody, and for staff of no company', () => {
     expect(companyOfStaff(null)).toBeUndefined()
     expect(companyOfStaff({ role: 'MANAGER', companyId: null })).toBeUndefined()
+  })
+})
+
+describe('who hears of an alarm of a device', () => {
+  const worn = { ...device, wearerUuid: 'Miriam' }
+  it.each<[Role, object, string | null | undefined, boolean]>([
+    ['OWNER', { id: 100 }, 'Miriam', true],
+    ['OWNER', { id: 100 }, 'Ruth', false],
+    ['OWNER', { id: 100 }, null, false],
+    ['RELATIVE', { id: 301 }, 'Ruth', false],
+    // The version before named nobody.
+    ['OWNER', { id: 100 }, undefined, true],
+    ['OWNER', { id: 101 }, 'Miriam', false],
+    ['SUPERVISOR', { branchId: 10 }, 'Ruth', true],
+    ['MANAGER', { companyId: 2 }, 'Ruth', false],
+  ])('%s %o of an alarm of %s: %s', (role, values, wearerUuid, expected) => {
+    expect(maySeeWearer(viewer(role, values), worn, wearerUuid)).toBe(expected)
   })
 })

@@ -1,79 +1,13 @@
 import type { Role } from '@carewatch/contracts/roles'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
-import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type Reach, reach, seesEverything, type Who } from './reach.ts'
 import type { Viewer } from './viewer.ts'
-
-/** Everything by which it is decided who may see a device and what belongs to it. */
-export type DeviceScope = {
-  companyId: number | null
-  branchId: number | null
-  ownerId: number | null
-  ownerSupervisorId: number | null
-  relativeIds: readonly number[]
-  /** Of the relatives those who may see where the device is. */
-  locatingIds: readonly number[]
-}
-
-type Who = Pick<Viewer, 'id' | 'role' | 'companyId' | 'branchId'>
-type Reach = 'everything' | 'company' | 'branch' | 'supervised' | 'owned' | 'related'
-
-/** Whose rows each role sees. Everything below is derived from this table. */
-const reach: Record<Role, readonly Reach[]> = {
-  ADMIN: ['everything'],
-  MANAGER: ['company'],
-  SUPERVISOR: ['branch', 'supervised'],
-  OWNER: ['owned'],
-  RELATIVE: ['related'],
-  USER: [],
-  MONITOR: ['branch'],
-  BRANCH_MONITOR: ['branch'],
-  COMPANY_MONITOR: ['company'],
-}
-
-/** The company whose rows are all this person works with: families follow watches wherever these belong, administrators see everything. */
-export function companyOfStaff(viewer: Pick<Who, 'role' | 'companyId'> | null): number | undefined {
-  const isStaff = viewer !== null && reach[viewer.role].some((one) => one === 'company' || one === 'branch')
-  return isStaff ? (viewer.companyId ?? undefined) : undefined
-}
-
-const same = (mine: number | null, theirs: number | null): boolean => mine !== null && mine === theirs
-
-const includes: Record<Reach, (viewer: Who, device: DeviceScope) => boolean> = {
-  everything: () => true,
-  company: (viewer, device) => same(viewer.companyId, device.companyId),
-  branch: (viewer, device) => same(viewer.branchId, device.branchId),
-  supervised: (viewer, device) => same(viewer.id, device.ownerSupervisorId),
-  owned: (viewer, device) => same(viewer.id, device.ownerId),
-  related: (viewer, device) => device.relativeIds.includes(viewer.id),
-}
-
-/** The rule for live events; `visibleDevices` is the same rule for queries. */
-export const maySeeDevice = (viewer: Who, device: DeviceScope): boolean =>
-  reach[viewer.role].some((one) => includes[one](viewer, device))
-
-/** The rule of `visibleLocations` for live events. */
-export const maySeeLocation = (viewer: Who, device: DeviceScope): boolean =>
-  maySeeDevice(viewer, device) && (viewer.role !== 'RELATIVE' || device.locatingIds.includes(viewer.id))
-
-type PlaceUuids = { companyUuid: string; branchUuid: string | null }
-
-/** For what stands in a company or a branch and is about no device. */
-export const maySeePlace = (
-  viewer: Who & Pick<Viewer, 'companyUuid' | 'branchUuid'>,
-  { companyUuid, branchUuid }: PlaceUuids,
-): boolean =>
-  reach[viewer.role].some((one) => {
-    if (one === 'everything') return true
-    if (one === 'company') return viewer.companyUuid === companyUuid
-    return one === 'branch' && branchUuid !== null && viewer.branchUuid === branchUuid
-  })
-
-/** Whether no row is hidden from the viewer. */
-export const seesEverything = ({ role }: Pick<Who, 'role'>): boolean => reach[role].includes('everything')
+import { isFamily, relatedSince, wasNeverWorn } from './worn.ts'
 
 const NONE = sql`false`
 const equals = (column: AnyPgColumn, id: number | null): SQL => (id === null ? NONE : eq(column, id))
@@ -135,23 +69,66 @@ export function ofVisibleDevice(viewer: Who, deviceId: AnyPgColumn): SQL {
   return seesFew(viewer) ? sql`${deviceId} = any(array${ids})` : sql`${deviceId} in ${ids}`
 }
 
+/** Rows about a device and who wore it, and the time they are of. */
+type Worn = { deviceId: AnyPgColumn; wearerId: AnyPgColumn; companyId: AnyPgColumn; at: AnyPgColumn }
+
+export const worn = {
+  alarms: {
+    deviceId: alarms.deviceId,
+    wearerId: alarms.wearerId,
+    companyId: alarms.companyId,
+    at: alarms.openedAt,
+  },
+  notifications: {
+    deviceId: notifications.deviceId,
+    wearerId: notifications.wearerId,
+    companyId: notifications.companyId,
+    at: notifications.createdAt,
+  },
+  tasks: {
+    deviceId: tasks.deviceId,
+    wearerId: tasks.wearerId,
+    companyId: tasks.companyId,
+    at: tasks.createdAt,
+  },
+} satisfies Record<string, Worn>
+
+/** Families see what is of whom they are related to, since they are; what came of it while another wore it is not theirs. */
+const isOfRelated = (viewer: Who, { deviceId, wearerId, at }: Worn): SQL =>
+  sql`exists (select from ${devices} where ${devices.id} = ${deviceId} and case when ${wearerId} is null
+    then ${wasNeverWorn} else ${wearerId} = wearer_at(${devices.id}, now()) and ${at} >= ${relatedSince(viewer)} end)`
+
+/** What is of a visible device, and of a time that is the viewer's to see: families by who wore it, staff by whose house it was in. */
+function isOfOwnTime(viewer: Who, rows: Worn): SQL | undefined {
+  if (isFamily(viewer)) return isOfRelated(viewer, rows)
+  if (seesEverything(viewer) || viewer.companyId === null) return undefined
+  return sql`(${rows.companyId} is null or ${rows.companyId} = ${viewer.companyId})`
+}
+
+/** The same as `ofVisibleDevice`, for rows that name their wearer and company too. */
+export const ofVisibleWearer = (viewer: Who, rows: Worn): SQL | undefined =>
+  and(ofVisibleDevice(viewer, rows.deviceId), isOfOwnTime(viewer, rows))
+
 /**
  * The same for rows of which some name no device and are seen for another reason.
  * Of a few devices the index finds the rows by the first half alone, and the second decides by a hash: an array in an `or` would be looked through once more for every row.
  */
-function ofVisibleDeviceOr(viewer: Who, deviceId: AnyPgColumn, other: SQL): SQL {
+function ofVisibleWearerOr(viewer: Who, rows: Worn, other: SQL): SQL {
+  const { deviceId } = rows
   const ofDevice = ofVisibleDevice(viewer, deviceId)
-  if (!seesFew(viewer)) return anyOf([ofDevice, other])
-  return sql`((${ofDevice} or ${deviceId} is null) and (${deviceId} in ${idsOfVisible(viewer)} or ${other}))`
+  const ownTime = isOfOwnTime(viewer, rows)
+  if (!seesFew(viewer)) return anyOf([and(ofDevice, ownTime) ?? NONE, other])
+  const ofFew = sql`((${ofDevice} or ${deviceId} is null) and (${deviceId} in ${idsOfVisible(viewer)} or ${other}))`
+  return ownTime ? sql`(${ofFew} and (${deviceId} is null or ${ownTime}))` : ofFew
 }
 
 /** A condition on `tasks`: a task is seen by whoever sees its device. */
 export const visibleTasks = (viewer: Who): SQL =>
-  ofVisibleDeviceOr(viewer, tasks.deviceId, and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE)
+  ofVisibleWearerOr(viewer, worn.tasks, and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE)
 
 /** A condition on `alarms`: an alarm is seen by whoever sees its device; that of no device, by those of its place. */
 export const visibleAlarms = (viewer: RoomWho): SQL =>
-  ofVisibleDeviceOr(viewer, alarms.deviceId, visiblePlaceAlarms(viewer))
+  ofVisibleWearerOr(viewer, worn.alarms, visiblePlaceAlarms(viewer))
 
 /** A condition on `users`: those who could work with the viewer, of their company or branch, and themselves. */
 export const colleagues = (viewer: Who): SQL =>

@@ -47,9 +47,9 @@ export async function listAlarms(
   viewer: Viewer,
   { query }: Input<typeof allAlarms>,
 ): Promise<Reply<typeof allAlarms>> {
-  const device = query.device && (await getVisibleDevice(db, viewer, { uuid: query.device }))
-  const ofDevice = device ? eq(alarms.deviceId, device.id) : visibleAlarms(viewer)
-  const where = and(ofDevice, filters(query))
+  const device = query.device ? await getVisibleDevice(db, viewer, { uuid: query.device }) : undefined
+  const ofDevice = device && eq(alarms.deviceId, device.id)
+  const where = and(visibleAlarms(viewer), ofDevice, filters(query))
   const { ids, total } = await pickPage(db, alarmList, {
     query,
     where,

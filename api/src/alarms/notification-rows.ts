@@ -6,6 +6,7 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
@@ -22,6 +23,7 @@ export const selectNotifications = (db: Db) =>
       gatewayName: gateways.name,
       roomName: rooms.name,
       beaconName: beacons.name,
+      wearerUuid: wearers.uuid,
       branchUuid: branches.uuid,
       companyUuid: companies.uuid,
       acknowledgedBy: nameOf(users),
@@ -32,6 +34,7 @@ export const selectNotifications = (db: Db) =>
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
     .leftJoin(beacons, eq(beacons.id, alarms.beaconId))
+    .leftJoin(wearers, eq(wearers.id, alarms.wearerId))
     .leftJoin(branches, eq(branches.id, notifications.branchId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(users, eq(users.id, notifications.acknowledgedById))
@@ -56,6 +59,7 @@ export function toNotification(row: NotificationRow): Notification {
     count: alarm.count,
     message: '',
     alarmUuid: alarm.uuid,
+    wearerUuid: row.wearerUuid,
     ...placeOf(row),
     createdAt: alarm.openedAt,
     lastAt: alarm.lastAt,

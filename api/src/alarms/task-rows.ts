@@ -4,6 +4,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { nameOf } from '../access/name-of.ts'
@@ -21,6 +22,7 @@ export const selectTasks = (db: Db) =>
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
       companyUuid: companies.uuid,
       branchUuid: branches.uuid,
+      wearerUuid: wearers.uuid,
       alarmUuid: alarms.uuid,
       creator: nameOf(creators),
       assignee: nameOf(assignees),
@@ -28,6 +30,7 @@ export const selectTasks = (db: Db) =>
     .from(tasks)
     .leftJoin(devices, eq(devices.id, tasks.deviceId))
     .leftJoin(companies, eq(companies.id, tasks.companyId))
+    .leftJoin(wearers, eq(wearers.id, tasks.wearerId))
     .leftJoin(branches, eq(branches.id, tasks.branchId))
     .leftJoin(alarms, eq(alarms.id, tasks.alarmId))
     .leftJoin(creators, eq(creators.id, tasks.createdById))
@@ -36,7 +39,8 @@ export const selectTasks = (db: Db) =>
 
 export type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number]
 
-export function toTask({ task, device, branchUuid, alarmUuid, creator, assignee }: TaskRow, now: Date): Task {
+export function toTask(row: TaskRow, now: Date): Task {
+  const { task, device, branchUuid, wearerUuid, alarmUuid, creator, assignee } = row
   const isWaiting = task.status === 'OPEN' || task.status === 'IN_PROGRESS'
   return {
     uuid: task.uuid,
@@ -57,6 +61,7 @@ export function toTask({ task, device, branchUuid, alarmUuid, creator, assignee 
     deviceName: device?.name ?? null,
     branchUuid,
     alarmUuid,
+    wearerUuid,
     createdBy: creator ? fullName(creator) : 'SYSTEM',
     assignedTo: assignee?.uuid ?? null,
     assigneeName: assignee && fullName(assignee),

@@ -6,6 +6,7 @@ import { companies } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
+import { laterOf } from '../access/worn.ts'
 import { selectBookmarks, toBookmark } from './bookmark-rows.ts'
 
 /** The words that the company of a device offers for its bookmarks. */
@@ -27,7 +28,13 @@ export async function listBookmarks(
   const until = query.to && lte(bookmarks.at, query.to)
   const [rows, choices] = await Promise.all([
     selectBookmarks(db)
-      .where(and(eq(bookmarks.deviceId, device.id), gte(bookmarks.at, params.time), until))
+      .where(
+        and(
+          eq(bookmarks.deviceId, device.id),
+          gte(bookmarks.at, laterOf(params.time, device.shownSince)),
+          until,
+        ),
+      )
       .orderBy(desc(bookmarks.at), desc(bookmarks.id))
       .limit(MAX_BOOKMARKS),
     choicesOf(db, device.companyId),

@@ -5,6 +5,7 @@ import { makeCredential } from '@carewatch/platform/credentials/device-credentia
 import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { relateOwner } from '../wearers/assignments.ts'
 import { columnsOf } from './settings/columns.ts'
 import type { DeviceRow } from './save-device.ts'
 
@@ -27,6 +28,7 @@ export async function createDevice(
   if (!row) return undefined
   await tx.insert(watchSettings).values({ ...columnsOf(settings, {}), deviceId: row.id })
   await tx.insert(deviceStatus).values({ deviceId: row.id })
+  if (row.ownerId !== null) await relateOwner(tx, caller, { device: row, ownerId: row.ownerId, since: null })
   const { uuid, companyId } = row
   await audit(tx, caller, { action: 'created', entity: 'device', uuid, companyId })
   return { row, credentials: { username: row.imei, password } }

@@ -17,7 +17,8 @@ const relativeUuids = sql<string[]>`array(
   where ${relatives.deviceId} = ${devices.id} and ${kin.deletedAt} is null order by ${relatives.id})`
 
 const openAlarms = sql<number>`(
-  select count(*)::int from ${alarms} where ${alarms.deviceId} = ${devices.id} and ${alarms.closedAt} is null)`
+  select count(*)::int from ${alarms} where ${alarms.deviceId} = ${devices.id} and ${alarms.closedAt} is null
+    and ${alarms.wearerId} is not distinct from wearer_at(${devices.id}, now()))`
 
 /** Devices with everything a screen shows of them; the caller says which. */
 export const selectDevices = (db: Db) =>

@@ -3,6 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { findVisibleUser } from '../users/find-user.ts'
+import { relateOwner, unrelateOwner } from '../wearers/assignments.ts'
 import { changeDevice } from './change.ts'
 import { mayOwn } from './place.ts'
 
@@ -19,6 +20,10 @@ export const changeOwner = (
       const owner = await findVisibleUser(tx, caller, key)
       if (!owner?.isActive) throw new InvalidFields({ owner: 'unknown' })
       if (!mayOwn(owner, device.companyId)) throw new InvalidFields({ owner: 'invalid' })
+      if (owner.id !== device.ownerId) {
+        await unrelateOwner(tx, caller, device)
+        await relateOwner(tx, caller, { device, ownerId: owner.id, since: new Date() })
+      }
       return { columns: { ownerId: owner.id }, detail: { owner: owner.uuid } }
     },
   })
@@ -27,8 +32,9 @@ export const deleteOwner = (db: Db, caller: Caller, { deviceUUID }: { deviceUUID
   changeDevice(db, caller, {
     uuid: deviceUUID,
     action: 'ownerDeleted',
-    decide: ({ ownerId }) => {
-      if (ownerId === null) throw new Refusal('conflict', 'noOwner')
+    decide: async (device, tx) => {
+      if (device.ownerId === null) throw new Refusal('conflict', 'noOwner')
+      await unrelateOwner(tx, caller, device)
       return { columns: { ownerId: null } }
     },
   })

@@ -1,7 +1,7 @@
 import type { RejectReason } from '@carewatch/contracts/rejections'
 import type { Db } from '@carewatch/platform/database/client'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { pageOf, type Paging } from '../http/paging.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
@@ -14,7 +14,10 @@ export async function listRejectedMessages(
 ) {
   const device = await getVisibleDevice(db, viewer, { uuid })
   const { limit, offset } = pageOf(paging)
-  const isOfDevice = eq(rejectedMessages.deviceId, device.id)
+  const isOfDevice = and(
+    eq(rejectedMessages.deviceId, device.id),
+    gte(rejectedMessages.receivedAt, device.heldSince),
+  )
   const [messages, [counted]] = await Promise.all([
     db
       .select({

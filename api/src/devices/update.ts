@@ -8,6 +8,7 @@ import type { Caller, Viewer } from '../access/viewer.ts'
 import { followHome } from '../fences/follow-home.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
+import { moveAssignment } from '../wearers/assignments.ts'
 import { sold } from './change.ts'
 import { mobileNumberOf } from './mobile-number.ts'
 import { refuseUnknownModel } from './models/model.ts'
@@ -65,6 +66,17 @@ async function columnsOf(tx: Db, viewer: Viewer, { device, body }: Known): Promi
   return { ...plainColumns({ device, body }), ...moved, ...agent }
 }
 
+/** Whoever wears it, where it was moved. */
+async function moveAlong(
+  tx: Db,
+  caller: Caller,
+  { device, columns }: { device: DeviceRow; columns: DeviceColumns },
+): Promise<void> {
+  const { companyId = device.companyId, branchId = device.branchId } = columns
+  if (companyId === device.companyId && branchId === device.branchId) return
+  await moveAssignment(tx, caller, { device, to: { companyId, branchId } })
+}
+
 export async function updateDevice(
   db: Db,
   caller: Caller,
@@ -76,6 +88,7 @@ export async function updateDevice(
     refuseOthersFields(caller.role, body)
     const columns = await columnsOf(tx, caller, { device, body })
     await saveDevice(tx, device, { columns, seenAt: body.updatedAt })
+    await moveAlong(tx, caller, { device, columns })
     if (body.homeLocation !== undefined) await followHome(tx, device.id, body.homeLocation)
     const detail = { fields: namesOfChanged(device, columns) }
     const { companyId } = device

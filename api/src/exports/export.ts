@@ -3,7 +3,8 @@ import { EXPORT_DAYS, EXPORT_DAYS_MAX } from '@carewatch/contracts/http/exports'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice } from '../access/visible-device.ts'
+import { getVisibleDevice, type VisibleDevice } from '../access/visible-device.ts'
+import { laterOf } from '../access/worn.ts'
 import { type Range, rangeOf } from '../http/range.ts'
 import type { FileAnswer } from '../http/serve.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
@@ -26,12 +27,12 @@ export type Query = {
   metric?: MetricName | undefined
 }
 
-type Device = Awaited<ReturnType<typeof getVisibleDevice>>
 type Lines = Pick<Services, 'db' | 'facts'>
-type Asked = Range & { device: Device | undefined; metric: MetricName | undefined }
+type Asked = Range & { device: VisibleDevice | undefined; metric: MetricName | undefined }
 
 function tableOf({ db, facts }: Lines, caller: Caller, { kind, asked }: { kind: Kind; asked: Asked }): Table {
-  const { device, ...rest } = asked
+  const { device, ...others } = asked
+  const rest = { ...others, from: device ? laterOf(asked.from, device.shownSince) : asked.from }
   switch (kind) {
     case 'alarms':
       return alarmsTable(db, caller, { ...rest, deviceId: device?.id })
@@ -59,7 +60,7 @@ async function deviceOf(
 export const traceExport = (
   { db }: Pick<Lines, 'db'>,
   caller: Caller,
-  { what, device }: { what: Record<string, string>; device: Device | undefined },
+  { what, device }: { what: Record<string, string>; device: VisibleDevice | undefined },
 ): Promise<void> =>
   audit(db, caller, {
     action: 'exported',

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
-import { companyOfStaff } from '../access/visible.ts'
+import { companyOfStaff } from '../access/reach.ts'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

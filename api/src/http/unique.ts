@@ -1,12 +1,13 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 
-const UNIQUE_VIOLATION = '23505'
+/** A unique index or an exclusion constraint. */
+const VIOLATIONS: readonly unknown[] = ['23505', '23P01']
 
 /** Drizzle wraps the driver's error: the code stands in the cause. */
-const isUniqueViolation = (error: unknown): boolean => {
+const isTaken = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return code === UNIQUE_VIOLATION || isUniqueViolation(cause)
+  return VIOLATIONS.includes(code) || isTaken(cause)
 }
 
 /** The database decides what is taken; whoever comes second hears it as a conflict. */
@@ -14,6 +15,6 @@ export async function orConflict<Result>(key: string, work: Promise<Result>): Pr
   try {
     return await work
   } catch (error) {
-    throw isUniqueViolation(error) ? new Refusal('conflict', key) : error
+    throw isTaken(error) ? new Refusal('conflict', key) : error
   }
 }

@@ -6,8 +6,9 @@ import type { Role } from '@carewatch/contracts/roles'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { maySeeDevice, maySeeLocation, maySeePlace } from '../access/visible.ts'
+import { maySeeLocation, maySeePlace, maySeeWearer } from '../access/may-see.ts'
 import type { Log } from '../log.ts'
+import { ofPresentWearer } from './present-wearer.ts'
 import { followPublished } from './follow-published.ts'
 import type { Hub } from './hub.ts'
 
@@ -43,11 +44,11 @@ export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Part
     companyUuid: string,
   ): Promise<(viewer: Viewer) => boolean> {
     const receives = ({ role }: Viewer) => rolesOf[event.type].includes(role)
-    const { deviceUuid, branchUuid } = placeOf(event)
+    const { deviceUuid, branchUuid, wearerUuid } = placeOf(event)
     if (deviceUuid === null)
       return (viewer) => receives(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
     const scope = await deviceCache.scopeOf(deviceUuid)
-    return (viewer) => scope !== undefined && receives(viewer) && maySeeDevice(viewer, scope)
+    return (viewer) => scope !== undefined && receives(viewer) && maySeeWearer(viewer, scope, wearerUuid)
   }
 
   async function passToScope(companyUuid: string, payload: Buffer): Promise<void> {
@@ -64,10 +65,14 @@ export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Part
     follow?.(event, from, hub.count())
   }
 
-  function passToWatchers(deviceUuid: string, payload: Buffer): void {
+  async function passToWatchers(deviceUuid: string, payload: Buffer): Promise<void> {
     const from = Date.now()
-    hub.publishToWatchers(deviceUuid, payload)
-    follow?.(decodeEvent(payload.toString()), from, hub.watchersOf(deviceUuid).length)
+    if (hub.watchersOf(deviceUuid).length === 0) return
+    const scope = await deviceCache.scopeOf(deviceUuid)
+    const own = scope && ofPresentWearer(payload, scope.wornSince)
+    if (!own) return
+    hub.publishToWatchers(deviceUuid, own)
+    follow?.(decodeEvent(own.toString()), from, hub.watchersOf(deviceUuid).length)
   }
 
   /** Where somebody is goes to those alone who asked for it and may know it, as they may now. */
@@ -75,7 +80,7 @@ export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Part
     const asking = hub.watchersOf(deviceUuid).filter(({ located }) => located.has(deviceUuid))
     if (asking.length === 0) return
     const scope = await deviceCache.scopeOf(deviceUuid)
-    if (!scope) return
+    if (!scope || !ofPresentWearer(payload, scope.wornSince)) return
     for (const { viewer, send } of asking) if (maySeeLocation(viewer, scope)) send(payload)
   }
 
@@ -83,7 +88,7 @@ export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Part
 
   return function passOn(topic: string, payload: Buffer): void {
     const deviceUuid = DEVICE.exec(topic)?.[1]
-    if (deviceUuid) return passToWatchers(deviceUuid, payload)
+    if (deviceUuid) return void passToWatchers(deviceUuid, payload).catch(dropped(topic))
     const placedUuid = POSITION.exec(topic)?.[1]
     if (placedUuid) return void passPosition(placedUuid, payload).catch(dropped(topic))
     const companyUuid = COMPANY.exec(topic)?.[1]

@@ -1,6 +1,6 @@
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewers } from '../access/viewers.ts'
-import { maySeeDevice } from '../access/visible.ts'
+import { maySeeDevice } from '../access/may-see.ts'
 import type { Log } from '../log.ts'
 import { TOKEN_IS_DEAD } from './close-codes.ts'
 import type { Hub } from './hub.ts'

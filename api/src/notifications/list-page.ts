@@ -37,8 +37,8 @@ export async function listNotificationPage(
 ): Promise<Reply<typeof allNotifications>> {
   const { imei } = query
   const device = imei === undefined ? undefined : await getVisibleDevice(db, caller, { imei })
-  const scope = device ? eq(alarms.deviceId, device.id) : visibleAlarms(caller)
-  const where = and(scope, filters(query))
+  const ofDevice = device && eq(alarms.deviceId, device.id)
+  const where = and(visibleAlarms(caller), ofDevice, filters(query))
   const [{ ids, total }, unacknowledged] = await Promise.all([
     pickPage(db, list, { query, where, found: await foundAlarms(db, query.search) }),
     countUnacknowledged(db, caller),

@@ -6,7 +6,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { ofVisibleDevice, visiblePlaceAlarms } from '../access/visible.ts'
+import { ofVisibleWearer, worn, visiblePlaceAlarms } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import { readableNotification, selectNotifications } from '../alarms/notification-rows.ts'
 import { pickNewest, type Wanted } from './pick-newest.ts'
@@ -36,7 +36,7 @@ export async function countUnacknowledged(db: Db, viewer: Viewer): Promise<numbe
   const ofDevices = db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(and(isOpen, ofVisibleDevice(viewer, notifications.deviceId)))
+    .where(and(isOpen, ofVisibleWearer(viewer, worn.notifications)))
     .limit(MAX_UNACKNOWLEDGED)
     .as('of_devices')
   const ofPlaces = db

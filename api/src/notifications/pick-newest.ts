@@ -4,7 +4,7 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { ofVisibleDevice, visiblePlaceAlarms } from '../access/visible.ts'
+import { ofVisibleWearer, worn, visiblePlaceAlarms } from '../access/visible.ts'
 import { isOneOf } from '../access/one-of.ts'
 import { isAmong } from '../http/among.ts'
 
@@ -24,7 +24,7 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
   const { after, imei, alsoIds = [], uuids } = wanted
   const scopes =
     imei === undefined
-      ? [ofVisibleDevice(viewer, alarms.deviceId), visiblePlaceAlarms(viewer)]
+      ? [ofVisibleWearer(viewer, worn.alarms), visiblePlaceAlarms(viewer)]
       : [ofDevice(viewer, imei)]
   // Each scope by its own index; together they would be searched row by row.
   const newest = async (which: SQL | undefined) =>
@@ -44,7 +44,7 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
 /** An alarm and its notification name the same device. */
 const ofDevice = (viewer: Viewer, imei: string): SQL | undefined =>
   and(
-    ofVisibleDevice(viewer, alarms.deviceId),
+    ofVisibleWearer(viewer, worn.alarms),
     eq(
       alarms.deviceId,
       sql`(select ${devices.id} from ${devices} where ${and(eq(devices.imei, imei), isNull(devices.deletedAt))})`,

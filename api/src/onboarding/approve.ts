@@ -3,6 +3,7 @@ import type { approveOnboarding as contract } from '@carewatch/contracts/http/on
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { relatives } from '@carewatch/migrations/schema/devices'
+import { wearerRelations } from '@carewatch/migrations/schema/wearers'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
@@ -15,6 +16,7 @@ import { type NewPerson, type Prepared, type Taken, takeAccount, mailAccount } f
 import { insertRelative } from '../relatives/insert.ts'
 import type { Services } from '../services.ts'
 import type { Person } from '../users/find-user.ts'
+import { createWearer, endAssignment, startAssignment } from '../wearers/assignments.ts'
 import { saveUser } from '../users/save.ts'
 import { type Contact, contactsOf, prepareAccounts } from './accounts.ts'
 import { decide } from './decide.ts'
@@ -65,6 +67,21 @@ function proposed(row: RequestRow) {
   }
 }
 
+/** Whoever wore it before: from now on it is worn by the person of the form. */
+async function assignFromRequest(
+  tx: Db,
+  caller: Caller,
+  { device, row, ownerId }: { device: DeviceRow; row: RequestRow; ownerId: number },
+): Promise<void> {
+  await endAssignment(tx, caller, { device, end: 'HANDED_OVER' })
+  const { firstName = device.name, lastName = '', dob } = row.request.owner
+  const { companyId, branchId } = device
+  const person = { firstName, lastName, companyId, branchId, ...(dob && { dob }) }
+  const wearerId = await createWearer(tx, person)
+  await tx.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
+  await startAssignment(tx, caller, { device, wearerId })
+}
+
 type Given = { row: RequestRow; prepared: Awaited<ReturnType<typeof prepareAccounts>> }
 
 /** Settings before the device, as whoever configures it: two who wait for each other would wait for ever. */
@@ -74,6 +91,7 @@ async function giveDevice(tx: Db, caller: Caller, { row, prepared }: Given) {
   if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
   const owner = await takeAccount(tx, caller, prepared.owner)
   await giveSupervisor(tx, owner.user, prepared.owner.person)
+  await assignFromRequest(tx, caller, { device, row, ownerId: owner.user.id })
   await saveDevice(tx, device, { columns: { ownerId: owner.user.id, ...sold(device, true) } })
   await saveSettings(tx, caller, { device, row: settings, changes: proposed(row) })
   return { device, owner, kin: await fillPhonebook(tx, caller, { device, contacts: prepared.contacts }) }

@@ -4,6 +4,7 @@ import { graphs } from '@carewatch/contracts/measurements'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
+import { laterOf } from '../access/worn.ts'
 import type { Services } from '../services.ts'
 import { noteViewing } from '../access/viewing-log.ts'
 import { rounded, type Sample, samplesOf, spanFor } from './decimate.ts'
@@ -22,7 +23,11 @@ export async function readHistory(
   const parts = partsByPath.get(measurement) ?? {}
   const device = await getVisibleDevice(services.db, caller, { imei })
   noteViewing(services, caller, { action: 'viewed', devices: [device] })
-  const range = { deviceId: device.id, from, to: query.to ? new Date(query.to) : new Date() }
+  const range = {
+    deviceId: device.id,
+    from: laterOf(from, device.shownSince),
+    to: query.to ? new Date(query.to) : new Date(),
+  }
   const { samples, spanMs } = await readSamples(services, range, Object.values(parts))
   return writeHistory(samples, Object.keys(parts), spanMs)
 }

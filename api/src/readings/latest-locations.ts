@@ -3,8 +3,9 @@ import type { DeviceLocation, latestLocation, latestLocations } from '@carewatch
 import type { Position } from '@carewatch/contracts/http/positions'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
-import type { Caller } from '../access/viewer.ts'
+import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleLocations } from '../access/visible.ts'
+import { shownSince } from '../access/worn.ts'
 import { selectDevices, toDevice } from '../devices/device-rows.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
@@ -25,9 +26,27 @@ const list: List = {
   usual: 'name',
 }
 
-async function locate({ facts }: Lines, located: readonly Row[]): Promise<DeviceLocation[]> {
+/** From when on the viewer may see where each of these was. */
+async function sincesOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ id: devices.id, since: shownSince(viewer) })
+    .from(devices)
+    .where(isAmong(devices.id, ids))
+  return new Map(rows.map(({ id, since }) => [id, since]))
+}
+
+async function locate(
+  { db, facts }: Lines,
+  viewer: Viewer,
+  located: readonly Row[],
+): Promise<DeviceLocation[]> {
   const ids = located.map(({ device }) => device.id)
-  const { rows } = await facts.query<Latest>({ name: 'latest-locations', text: LATEST, values: [ids] })
+  const sinces = await sincesOf(db, viewer, ids)
+  const { rows } = await facts.query<Latest>({
+    name: 'latest-locations',
+    text: LATEST,
+    values: [ids, ids.map((id) => sinces.get(id))],
+  })
   const byDevice = new Map(rows.map((row) => [row.deviceId, row]))
   const now = new Date()
   return located.map((row) => {
@@ -60,7 +79,7 @@ export async function readLatestLocations(
   const { ids, total } = await pickPage(db, list, { query, where, found })
   const located = await load(db, ids)
   noteViewing(services, caller, { action: 'located', devices: located.map(({ device }) => device) })
-  return { locations: await locate(services, located), total }
+  return { locations: await locate(services, caller, located), total }
 }
 
 /** Where one device was last. */
@@ -71,7 +90,7 @@ export async function readLatestLocation(
 ): Promise<Reply<typeof latestLocation>> {
   const device = await getLocatedDevice(services.db, caller, params)
   noteViewing(services, caller, { action: 'located', devices: [device] })
-  const [location] = await locate(services, await load(services.db, [device.id]))
+  const [location] = await locate(services, caller, await load(services.db, [device.id]))
   if (!location) throw new Error('A device that was asked for is located.')
   return { location }
 }

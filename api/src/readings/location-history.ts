@@ -3,6 +3,7 @@ import { type locationHistory, MAX_POSITIONS, type Position } from '@carewatch/c
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import { noteViewing } from '../access/viewing-log.ts'
+import { laterOf } from '../access/worn.ts'
 import { rounded } from './decimate.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
 import { bestFixes, everyFix, extent, FASTEST_M_PER_S } from './positions-sql.ts'
@@ -28,7 +29,7 @@ export async function readLocations(
   const { db, facts } = services
   const device = await getLocatedDevice(db, caller, { imei: params.imei })
   noteViewing(services, caller, { action: 'located', devices: [device] })
-  const place = [device.id, params.time, query.to ?? new Date()]
+  const place = [device.id, laterOf(params.time, device.shownSince), query.to ?? new Date()]
 
   const found = await facts.query<Extent>(extent(MAX_POSITIONS + 1), place)
   const [{ count, first, last } = { count: 0, first: null, last: null }] = found.rows

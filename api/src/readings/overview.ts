@@ -14,14 +14,14 @@ const ids = shown.map((name) => metric(name).id)
 const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.max_week, week.min_week
   from unnest($2::int[]) as m(id)
   left join lateral (select time, value::float8 as value from readings
-    where device_id = $1 and metric = m.id order by time desc limit 1) latest on true
+    where device_id = $1 and metric = m.id and time >= $4 order by time desc limit 1) latest on true
   left join lateral (select
       max(value) filter (where time >= date_trunc('day', now() at time zone $3) at time zone $3)::float8 as max_today,
       max(value)::float8 as max_week, min(value)::float8 as min_week
-    from readings where device_id = $1 and metric = m.id and time >= now() - interval '7 days') week on true`
+    from readings where device_id = $1 and metric = m.id and time >= greatest(now() - interval '7 days', $4::timestamptz)) week on true`
 
 const HOURLY = `select metric as id, date_bin('1 hour', time, 'epoch') as time, avg(value)::float8 as value
-  from readings where device_id = $1 and metric = any($2::int[]) and time >= now() - interval '1 day'
+  from readings where device_id = $1 and metric = any($2::int[]) and time >= greatest(now() - interval '1 day', $3::timestamptz)
   group by 1, 2 order by 1, 2`
 
 type Summary = {
@@ -55,9 +55,9 @@ export async function readOverview(
     facts.query<Summary>({
       name: 'overview',
       text: SUMMARY,
-      values: [device.id, ids, knownZone(caller.timeZone)],
+      values: [device.id, ids, knownZone(caller.timeZone), device.shownSince],
     }),
-    facts.query<Hour>({ name: 'overview-hours', text: HOURLY, values: [device.id, ids] }),
+    facts.query<Hour>({ name: 'overview-hours', text: HOURLY, values: [device.id, ids, device.shownSince] }),
   ])
   const byMetric = new Map(summaries.rows.map((row) => [row.id, row]))
   const overview = shown.map((name): VitalOverview => {

@@ -36,8 +36,8 @@ export const bestFixes = `with ${EVALUATED},
     order by date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch'), hidden, accuracy nulls last, time)
   select * from best order by time`
 
-/** The latest fix of each of these devices. Parameter: their ids. */
+/** The latest fix of each of these devices. Parameters: their ids, and from when on each is looked at. */
 export const LATEST = `select device.id as "deviceId", latest.*
-  from unnest($1::int[]) as device (id) cross join lateral (
+  from unnest($1::int[], $2::timestamptz[]) as device (id, since) cross join lateral (
     select time, lat, lng, accuracy_m::float8 as accuracy, source
-    from positions where device_id = device.id order by time desc limit 1) latest`
+    from positions where device_id = device.id and time >= device.since order by time desc limit 1) latest`

@@ -2,7 +2,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { type deviceViewings, viewingActions } from '@carewatch/contracts/http/viewings'
 import type { Db } from '@carewatch/platform/database/client'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { pageOf } from '../http/paging.ts'
@@ -15,11 +15,12 @@ export async function listViewings(
   viewer: Viewer,
   { params, query }: Input<typeof deviceViewings>,
 ): Promise<Reply<typeof deviceViewings>> {
-  const { uuid } = await getVisibleDevice(db, viewer, params)
+  const { uuid, shownSince } = await getVisibleDevice(db, viewer, params)
   const where = and(
     eq(auditLog.entity, 'device'),
     eq(auditLog.entityUuid, uuid),
     inArray(auditLog.action, [...viewingActions]),
+    gte(auditLog.at, shownSince),
   )
   const { limit, offset } = pageOf(query)
   const [rows, total] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
 import { isAmong } from '../../http/among.ts'
 import type { List } from '../../http/order.ts'
@@ -31,6 +31,7 @@ export async function listCommands(
   const device = await getVisibleDevice(db, viewer, { uuid: params.uuid })
   const where = and(
     eq(deviceCommands.deviceId, device.id),
+    gte(deviceCommands.createdAt, device.heldSince),
     query.state && eq(stateNow, query.state),
     query.kind && eq(deviceCommands.kind, query.kind),
   )

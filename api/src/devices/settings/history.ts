@@ -3,7 +3,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../../access/viewer.ts'
 import { isAmong } from '../../http/among.ts'
 import type { List } from '../../http/order.ts'
@@ -28,7 +28,7 @@ export async function settingsHistory(
   const names = sql`lower(array(select jsonb_object_keys(${history.change}))::text)`
   const { ids, total } = await pickPage(db, list, {
     query,
-    where: eq(history.deviceId, device.id),
+    where: and(eq(history.deviceId, device.id), gt(history.at, device.heldSince)),
     found: query.search ? contains(names, query.search) : undefined,
   })
   const rows = await db

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { BundleLink } from '@medplum/fhirtypes'
 import type { Caller } from '../../access/viewer.ts'
 import { getVisibleDevice } from '../../access/visible-device.ts'
+import { laterOf } from '../../access/worn.ts'
 import { type Range, rangeOf } from '../../http/range.ts'
 import type { FileAnswer } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -42,7 +43,8 @@ export async function exportFhirBundle(
   const device = await getVisibleDevice(services.db, caller, { imei })
   const body = await services.turns.take(caller.id, async () => {
     await traceExport(services, caller, { what: { kind: 'readings', format: 'fhir' }, device })
-    const after = query.after ?? new Date(range.from.getTime() - 1)
+    const justBefore = new Date(laterOf(range.from, device.shownSince).getTime() - 1)
+    const after = laterOf(query.after ?? justBefore, justBefore)
     const found = await readMoments(services.facts, { deviceId: device.id, from: after, to: range.to })
     const links = linksOf(imei, range, found)
     const ownerUuid = await ownerOf(services, device.ownerId)

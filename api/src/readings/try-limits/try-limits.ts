@@ -14,10 +14,10 @@ import { noteViewing } from '../../access/viewing-log.ts'
 import { rounded } from '../decimate.ts'
 import type { Services } from '../../services.ts'
 import { createOneEach } from './one-each.ts'
-import type { DeviceRow } from '../../devices/save-device.ts'
 import { agreementsOf } from './agreements.ts'
 import { extremesOf, type Reading } from './points.ts'
-import { getVisibleDevice } from '../../access/visible-device.ts'
+import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
+import { laterOf } from '../../access/worn.ts'
 
 const DAY_MS = 86_400_000
 /** Between them others have their turn. */
@@ -40,10 +40,10 @@ export async function tryLimits(services: Needed, caller: Caller, asked: Asked):
   return oneEach(caller.id, () => tried(services, device, asked.body))
 }
 
-async function tried({ db, facts }: Needed, device: DeviceRow, body: Asked['body']): Promise<Tried> {
+async function tried({ db, facts }: Needed, device: VisibleDevice, body: Asked['body']): Promise<Tried> {
   const { given, present, silentAfterMs } = await agreementsOf(db, device, body)
   const to = new Date()
-  const from = new Date(to.getTime() - body.days * DAY_MS)
+  const from = laterOf(new Date(to.getTime() - body.days * DAY_MS), device.shownSince)
   const { rows } = await facts.query<Reading>({
     text: NEWEST,
     values: [device.id, metric(body.metric).id, from, to, TRY_READINGS_MAX + 1],

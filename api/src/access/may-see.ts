@@ -1,0 +1,59 @@
+import { type Reach, reach, type Who } from './reach.ts'
+import type { Viewer } from './viewer.ts'
+import { isFamily } from './worn.ts'
+
+/** Everything by which it is decided who may see a device and what belongs to it. */
+export type DeviceScope = {
+  companyId: number | null
+  branchId: number | null
+  ownerId: number | null
+  ownerSupervisorId: number | null
+  relativeIds: readonly number[]
+  /** Of the relatives those who may see where the device is. */
+  locatingIds: readonly number[]
+  /** Who wears it now. */
+  wearerUuid: string | null
+  /** Facts of before are not theirs. */
+  wornSince: Date
+}
+
+const same = (mine: number | null, theirs: number | null): boolean => mine !== null && mine === theirs
+
+const includes: Record<Reach, (viewer: Who, device: DeviceScope) => boolean> = {
+  everything: () => true,
+  company: (viewer, device) => same(viewer.companyId, device.companyId),
+  branch: (viewer, device) => same(viewer.branchId, device.branchId),
+  supervised: (viewer, device) => same(viewer.id, device.ownerSupervisorId),
+  owned: (viewer, device) => same(viewer.id, device.ownerId),
+  related: (viewer, device) => device.relativeIds.includes(viewer.id),
+}
+
+/** The rule for live events; `visibleDevices` is the same rule for queries. */
+export const maySeeDevice = (viewer: Who, device: DeviceScope): boolean =>
+  reach[viewer.role].some((one) => includes[one](viewer, device))
+
+/** The rule for live events about an alarm or a task: families see those of whom they are related to. The version before named nobody. */
+export const maySeeWearer = (
+  viewer: Who,
+  device: DeviceScope,
+  wearerUuid: string | null | undefined,
+): boolean =>
+  maySeeDevice(viewer, device) &&
+  (!isFamily(viewer) || wearerUuid === undefined || wearerUuid === device.wearerUuid)
+
+/** The rule of `visibleLocations` for live events. */
+export const maySeeLocation = (viewer: Who, device: DeviceScope): boolean =>
+  maySeeDevice(viewer, device) && (viewer.role !== 'RELATIVE' || device.locatingIds.includes(viewer.id))
+
+type PlaceUuids = { companyUuid: string; branchUuid: string | null }
+
+/** For what stands in a company or a branch and is about no device. */
+export const maySeePlace = (
+  viewer: Who & Pick<Viewer, 'companyUuid' | 'branchUuid'>,
+  { companyUuid, branchUuid }: PlaceUuids,
+): boolean =>
+  reach[viewer.role].some((one) => {
+    if (one === 'everything') return true
+    if (one === 'company') return viewer.companyUuid === companyUuid
+    return one === 'branch' && branchUuid !== null && viewer.branchUuid === branchUuid
+  })

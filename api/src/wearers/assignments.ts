@@ -1,0 +1,150 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { AssignmentEnd } from '@carewatch/contracts/wearers'
+import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
+import { type devices, relatives } from '@carewatch/migrations/schema/devices'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { Caller } from '../access/viewer.ts'
+import { orConflict } from '../http/unique.ts'
+import { closeOpen } from './close-open.ts'
+
+type Device = typeof devices.$inferSelect
+type Assignment = typeof assignments.$inferSelect
+
+/** Who wears a device now, held until the transaction ends. */
+export async function holdAssignment(tx: Db, deviceId: number): Promise<Assignment | undefined> {
+  const [row] = await tx
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.deviceId, deviceId), isNull(assignments.endedAt)))
+    .for('update')
+  return row
+}
+
+export async function createWearer(tx: Db, values: typeof wearers.$inferInsert): Promise<number> {
+  const [wearer] = await tx.insert(wearers).values(values).returning({ id: wearers.id })
+  if (!wearer) throw new Refusal('unavailable')
+  return wearer.id
+}
+
+/** A person of whom only the watch is known. */
+const createWearerOfWatch = (
+  tx: Db,
+  { name: firstName, imageUrl, companyId, branchId }: Device,
+): Promise<number> => createWearer(tx, { firstName, imageUrl, companyId, branchId, toCheck: true })
+
+/** What is open of a device that nobody was assigned to is about whom it is given to. */
+async function adoptOpen(tx: Db, { wearerId, deviceId }: Assignment): Promise<void> {
+  const isOpen = and(eq(alarms.deviceId, deviceId), isNull(alarms.wearerId), isNull(alarms.closedAt))
+  const adopted = await tx.update(alarms).set({ wearerId }).where(isOpen).returning({ id: alarms.id })
+  for (const { id } of adopted)
+    for (const table of [notifications, tasks])
+      await tx.update(table).set({ wearerId }).where(eq(table.alarmId, id))
+}
+
+type Start = { device: Device; wearerId: number; at?: Date | undefined }
+
+/** From now on, or since a time when nobody wore it, the device is worn by this person. Of two who assign it at once, one is refused. */
+export async function startAssignment(
+  tx: Db,
+  { id: startedById }: Pick<Caller, 'id'>,
+  { device, wearerId, at }: Start,
+): Promise<Assignment> {
+  const values = { deviceId: device.id, wearerId, startedAt: at ?? sql`now()`, startedById }
+  const insert = tx.insert(assignments).values(values).returning()
+  const [made] = await orConflict('deviceWorn', Promise.resolve(insert))
+  if (!made) throw new Refusal('unavailable')
+  await adoptOpen(tx, made)
+  return made
+}
+
+/** An owned watch that nobody was ever assigned to, as the version before leaves it, is worn by somebody since it was registered. */
+async function ensureAssignment(tx: Db, caller: Caller, device: Device): Promise<void> {
+  const { id: deviceId, ownerId, createdAt: at } = device
+  if (ownerId === null || (await tx.$count(assignments, eq(assignments.deviceId, deviceId))) > 0) return
+  const wearerId = await createWearerOfWatch(tx, device)
+  await tx.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
+  const kin = await tx
+    .select({ userId: sql<number>`${relatives.userId}`, maySeeLocation: relatives.maySeeLocation })
+    .from(relatives)
+    .where(and(eq(relatives.deviceId, deviceId), isNotNull(relatives.userId), ne(relatives.userId, ownerId)))
+  const rows = kin.map((one) => ({ wearerId, kind: 'RELATIVE' as const, ...one }))
+  if (rows.length > 0) await tx.insert(wearerRelations).values(rows)
+  await startAssignment(tx, caller, { device, wearerId, at })
+}
+
+const NOTES: Record<AssignmentEnd, string> = {
+  TAKEN_BACK: 'watch taken back',
+  HANDED_OVER: 'watch handed over',
+  RESET: 'watch reset',
+  MOVED: 'watch moved to another company',
+  DELETED: 'device deleted',
+  ERASED: 'person erased',
+}
+
+/** From now on nobody wears the device: what is open of it is closed, and what it reports is nobody's. Answers how many alarms were open. */
+export async function endAssignment(
+  tx: Db,
+  caller: Caller,
+  { device, end }: { device: Device; end: AssignmentEnd },
+): Promise<number> {
+  await ensureAssignment(tx, caller, device)
+  const closed = await closeOpen(tx, caller, { deviceId: device.id, note: NOTES[end] })
+  await tx
+    .update(assignments)
+    .set({
+      // Not before it began, as a clock that was set back would say.
+      endedAt: sql`greatest(${assignments.startedAt}, now())`,
+      end,
+      endedById: caller.id,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(assignments.deviceId, device.id), isNull(assignments.endedAt)))
+  return closed
+}
+
+/** Who was responsible for a watch no longer is. */
+export async function unrelateOwner(tx: Db, caller: Caller, device: Device): Promise<void> {
+  await ensureAssignment(tx, caller, device)
+  const present = await holdAssignment(tx, device.id)
+  if (!present || device.ownerId === null) return
+  const { wearerId } = present
+  const isTheirs = and(eq(wearerRelations.userId, device.ownerId), eq(wearerRelations.kind, 'OWNER'))
+  await tx.delete(wearerRelations).where(and(eq(wearerRelations.wearerId, wearerId), isTheirs))
+}
+
+type Owner = { device: Device; ownerId: number; since: Date | null }
+
+/** Who is responsible for a watch from now on sees of who wears it what comes since then. */
+export async function relateOwner(tx: Db, caller: Caller, { device, ownerId, since }: Owner): Promise<void> {
+  const present = await holdAssignment(tx, device.id)
+  const wearerId = present?.wearerId ?? (await createWearerOfWatch(tx, device))
+  await tx
+    .insert(wearerRelations)
+    .values({ wearerId, userId: ownerId, kind: 'OWNER', since })
+    .onConflictDoUpdate({
+      target: [wearerRelations.wearerId, wearerRelations.userId],
+      set: { kind: 'OWNER', updatedAt: new Date() },
+    })
+  if (!present) await startAssignment(tx, caller, { device, wearerId })
+}
+
+type Moved = { device: Device; to: { companyId: number | null; branchId: number | null } }
+
+/** A watch that moves to another company leaves its past behind: worn by nobody, unless whoever is responsible for it goes with it. Inside a company whoever wears it moves along. */
+export async function moveAssignment(tx: Db, caller: Caller, { device, to }: Moved): Promise<void> {
+  const isElsewhere = to.companyId !== device.companyId
+  if (isElsewhere && device.ownerId === null) {
+    await endAssignment(tx, caller, { device, end: 'MOVED' })
+    return
+  }
+  const present = await holdAssignment(tx, device.id)
+  if (!present) return
+  const now = new Date()
+  // A room is of one branch.
+  const leavesRoom = to.branchId !== device.branchId && { roomId: null, bed: null }
+  const columns = { ...to, ...leavesRoom, updatedAt: now }
+  await tx.update(wearers).set(columns).where(eq(wearers.id, present.wearerId))
+  if (isElsewhere) await tx.update(assignments).set({ movedAt: now }).where(eq(assignments.id, present.id))
+}

@@ -1,0 +1,170 @@
+import type { Role } from '@carewatch/contracts/roles'
+import { metric } from '@carewatch/contracts/metrics'
+import { alarmHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import { bookmarks, fences, relatives } from '@carewatch/migrations/schema/devices'
+import { positions, readings } from '@carewatch/migrations/schema/readings'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exampleOf } from '../testing/examples.ts'
+import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { addressOf, guarded, mayAsk } from '../testing/walk.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+/** What of somebody's life stands in an answer, whatever it is an answer to. */
+const MARKS = ['Pastkin', 'Pastbook', 'Pastfence', 'Pastmark', 'Pasttask', '12.3456', '61.37'] as const
+
+/** What a watch sends of its wearer, at once or late. */
+async function report(fixture: CompanyFixture, at: Date, fenceId: number | null = null): Promise<string> {
+  const { db } = harness
+  const deviceId = fixture.device.id
+  await db.insert(readings).values({ deviceId, time: at, metric: metric('heartRate').id, value: 61.37 })
+  await db.insert(positions).values({ deviceId, time: at, lat: 12.3456, lng: 34.5 })
+  const raised = { openedAt: at, kind: 'GEOFENCE', fenceId, value: 61.37 } as const
+  const { alarm, task } = await raiseAlarm(harness, fixture, raised)
+  await db.insert(alarmHistory).values({ alarmId: alarm.id, step: 'COMMENTED', note: 'Pastcomment' })
+  await db.update(tasks).set({ title: 'Pasttask' }).where(eq(tasks.id, task.id))
+  return alarm.uuid
+}
+
+/** A life with a watch: what it reports, where she lives, who her people are, what was written about her. */
+async function live(fixture: CompanyFixture, at: Date): Promise<string> {
+  const { db, call } = harness
+  const { device, people } = fixture
+  const deviceId = device.id
+  await db.insert(bookmarks).values({ deviceId, userId: people.OWNER.id, at, label: 'Pastmark' })
+  await db.insert(relatives).values({ deviceId, name: 'Pastkin' })
+  const [fence] = await db
+    .insert(fences)
+    .values({ deviceId, name: 'Pastfence', lat: 12.3456, lng: 34.5, radiusM: 200 })
+    .returning()
+  const alarmUuid = await report(fixture, at, fence?.id ?? null)
+  const phonebook = [{ name: 'Pastbook', number: '+972501234567' }]
+  const body = { deviceUUID: device.uuid, phonebook }
+  const configured = await call('POST', '/devices/configure', { token: people.MANAGER.token, body })
+  expect(configured.status).toBe(200)
+  return alarmUuid
+}
+
+type Person = CompanyFixture['people']['OWNER']
+
+/** Everything that somebody of this role may read, and which of the marks stand in it, by the call. */
+async function marksSeenBy(
+  fixture: CompanyFixture,
+  role: Role,
+  person: Person,
+): Promise<Record<string, string[]>> {
+  const around = { ...fixture, people: { ...fixture.people, [role]: person } }
+  const seen: Record<string, string[]> = {}
+  for (const { name, endpoint, line } of guarded) {
+    const { ask } = exampleOf(name)
+    if (endpoint.method !== 'GET' || !mayAsk(endpoint).includes(role)) continue
+    const answer = await fetch(`${harness.api.url}/api${addressOf(endpoint, await ask(around, harness))}`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    const text = await answer.text()
+    const marks = MARKS.filter((mark) => text.includes(mark))
+    if (marks.length > 0) seen[line] = marks
+  }
+  return seen
+}
+
+const assigned = (deviceId: number) =>
+  harness.db
+    .select({ end: assignments.end, endedAt: assignments.endedAt, name: wearers.firstName })
+    .from(assignments)
+    .innerJoin(wearers, eq(wearers.id, assignments.wearerId))
+    .where(eq(assignments.deviceId, deviceId))
+    .orderBy(asc(assignments.id))
+
+it('a watch that was reset and sold shows its next owner nothing of whom wore it before, by any call', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { people, device, company } = fixture
+  const own = await live(fixture, minutesAgo(90))
+  const before = await marksSeenBy(fixture, 'OWNER', people.OWNER)
+  // The walk would see what there is to be seen.
+  expect(Object.keys(before).length).toBeGreaterThan(10)
+  expect(new Set(Object.values(before).flat())).toEqual(new Set(MARKS.filter((mark) => mark !== 'Pasttask')))
+
+  const reset = await harness.call('POST', `/devices/resetAll/${device.uuid}`, {
+    token: people.MANAGER.token,
+    body: {},
+  })
+  expect([reset.status, reset.context?.device?.ownerUUID]).toEqual([200, null])
+  expect(await assigned(device.id)).toMatchObject([{ end: 'RESET' }])
+
+  const next = await harness.person('OWNER', { companyId: company.id })
+  const sold = await harness.call('POST', '/devices/changeOwner', {
+    token: people.MANAGER.token,
+    body: { deviceUUID: device.uuid, owner: next.uuid },
+  })
+  expect(sold.status).toBe(200)
+  expect(await assigned(device.id)).toMatchObject([{ end: 'RESET' }, { end: null, endedAt: null }])
+  // What the watch still held of her comes now.
+  const late = await report(fixture, minutesAgo(60))
+  expect(await marksSeenBy(fixture, 'OWNER', next)).toEqual({})
+  for (const uuid of [own, late]) {
+    const asked = await harness.call('GET', `/alarms/${uuid}`, { token: next.token })
+    const written = await harness.call('POST', `/alarms/${uuid}/comment`, {
+      token: next.token,
+      body: { note: 'Mine' },
+    })
+    expect([asked.status, written.status]).toEqual([404, 404])
+  }
+
+  // Her house still knows what happened in it, and nobody reads her heart by the watch of another.
+  const known = await harness.call('GET', `/alarms/${own}`, { token: people.MANAGER.token })
+  expect(JSON.stringify(known.context)).toContain('Pastcomment')
+  const read = Object.entries(await marksSeenBy(fixture, 'MANAGER', people.MANAGER))
+  const vital = /measurement|overview|location|position|bookmark|settings|readings/i
+  expect(read.filter(([line]) => vital.test(line))).toEqual([])
+
+  const newest = await raiseAlarm(harness, fixture, { openedAt: new Date(), value: 142 })
+  const list = await harness.call('GET', '/alarms', { token: next.token })
+  const uuids = list.context.alarms.map(({ uuid }: { uuid: string }) => uuid)
+  expect([newest.alarm.uuid, own, late].map((uuid) => uuids.includes(uuid))).toEqual([true, false, false])
+})
+
+/** What stays with who wears it, whoever is responsible: the phonebook and the fences are the watch's own. */
+const KEPT = ['Pastkin', 'Pastbook', 'Pastfence', '12.3456']
+const reported = (seen: Record<string, string[]>) =>
+  Object.entries(seen).filter(([, marks]) => marks.some((mark) => !KEPT.includes(mark)))
+
+it('who becomes responsible for a watch sees what it reports from then on, and who was it sees nothing more', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { people, device, company } = fixture
+  await live(fixture, minutesAgo(90))
+  const next = await harness.person('OWNER', { companyId: company.id })
+  const body = { deviceUUID: device.uuid, owner: next.uuid }
+  const changed = await harness.call('POST', '/devices/changeOwner', { token: people.MANAGER.token, body })
+  expect(changed.status).toBe(200)
+  expect(await assigned(device.id)).toMatchObject([{ end: null }])
+  expect(reported(await marksSeenBy(fixture, 'OWNER', next))).toEqual([])
+  expect(await marksSeenBy(fixture, 'OWNER', people.OWNER)).toEqual({})
+  // For those who look after her nothing changed.
+  expect(reported(await marksSeenBy(fixture, 'SUPERVISOR', people.SUPERVISOR)).length).toBeGreaterThan(3)
+})
+
+it('a watch that moves to another company leaves its past behind', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const other = await createCompanyFixture(harness)
+  const { people, device } = fixture
+  await live(fixture, minutesAgo(90))
+  const free = { token: people.MANAGER.token, body: { deviceUUID: device.uuid } }
+  expect((await harness.call('POST', '/devices/deleteOwner', free)).status).toBe(200)
+  const moved = await harness.call('POST', `/devices/update/${device.uuid}`, {
+    token: people.ADMIN.token,
+    body: { companyId: other.company.uuid, branchId: other.branch.uuid },
+  })
+  expect(moved.status).toBe(200)
+  expect(await assigned(device.id)).toMatchObject([{ end: 'MOVED' }])
+  const there = { ...other, device: fixture.device }
+  expect(reported(await marksSeenBy(there, 'MANAGER', other.people.MANAGER))).toEqual([])
+  expect(reported(await marksSeenBy(there, 'SUPERVISOR', other.people.SUPERVISOR))).toEqual([])
+})
