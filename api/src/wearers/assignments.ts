@@ -1,10 +1,11 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { AssignmentEnd } from '@carewatch/contracts/wearers'
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
-import { type devices, relatives } from '@carewatch/migrations/schema/devices'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { positions, readings } from '@carewatch/migrations/schema/readings'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { orConflict } from '../http/unique.ts'
 import { closeOpen } from './close-open.ts'
@@ -43,15 +44,15 @@ async function adoptOpen(tx: Db, { wearerId, deviceId }: Assignment): Promise<vo
       await tx.update(table).set({ wearerId }).where(eq(table.alarmId, id))
 }
 
-type Start = { device: Device; wearerId: number; at?: Date | undefined }
+type Start = { device: Device; wearerId: number; at?: SQL }
 
 /** From now on, or since a time when nobody wore it, the device is worn by this person. Of two who assign it at once, one is refused. */
 export async function startAssignment(
   tx: Db,
   { id: startedById }: Pick<Caller, 'id'>,
-  { device, wearerId, at }: Start,
+  { device, wearerId, at = sql`now()` }: Start,
 ): Promise<Assignment> {
-  const values = { deviceId: device.id, wearerId, startedAt: at ?? sql`now()`, startedById }
+  const values = { deviceId: device.id, wearerId, startedAt: at, startedById }
   const insert = tx.insert(assignments).values(values).returning()
   const [made] = await orConflict('deviceWorn', Promise.resolve(insert))
   if (!made) throw new Refusal('unavailable')
@@ -59,9 +60,15 @@ export async function startAssignment(
   return made
 }
 
-/** An owned watch that nobody was ever assigned to, as the version before leaves it, is worn by somebody since it was registered. */
+const firstKnown = (deviceId: number): SQL => sql`least(
+  (select ${devices.createdAt} from ${devices} where ${devices.id} = ${deviceId}),
+  (select min(${readings.time}) from ${readings} where ${readings.deviceId} = ${deviceId}),
+  (select min(${positions.time}) from ${positions} where ${positions.deviceId} = ${deviceId}),
+  (select min(${alarms.openedAt}) from ${alarms} where ${alarms.deviceId} = ${deviceId}))`
+
+/** An owned watch that nobody was ever assigned to, as the version before leaves it, is worn by somebody since its first fact. */
 async function ensureAssignment(tx: Db, caller: Caller, device: Device): Promise<void> {
-  const { id: deviceId, ownerId, createdAt: at } = device
+  const { id: deviceId, ownerId } = device
   if (ownerId === null || (await tx.$count(assignments, eq(assignments.deviceId, deviceId))) > 0) return
   const wearerId = await createWearerOfWatch(tx, device)
   await tx.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
@@ -71,7 +78,7 @@ async function ensureAssignment(tx: Db, caller: Caller, device: Device): Promise
     .where(and(eq(relatives.deviceId, deviceId), isNotNull(relatives.userId), ne(relatives.userId, ownerId)))
   const rows = kin.map((one) => ({ wearerId, kind: 'RELATIVE' as const, ...one }))
   if (rows.length > 0) await tx.insert(wearerRelations).values(rows)
-  await startAssignment(tx, caller, { device, wearerId, at })
+  await startAssignment(tx, caller, { device, wearerId, at: firstKnown(deviceId) })
 }
 
 const NOTES: Record<AssignmentEnd, string> = {

@@ -168,3 +168,36 @@ it('a watch that moves to another company leaves its past behind', async () => {
   expect(reported(await marksSeenBy(there, 'MANAGER', other.people.MANAGER))).toEqual([])
   expect(reported(await marksSeenBy(there, 'SUPERVISOR', other.people.SUPERVISOR))).toEqual([])
 })
+
+it('who is erased is forgotten on the watch that another wears now, and the other is not', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { people, device, company } = fixture
+  const { token } = people.MANAGER
+  await live(fixture, minutesAgo(90))
+  await harness.call('POST', `/devices/resetAll/${device.uuid}`, { token, body: {} })
+  const next = await harness.person('OWNER', { companyId: company.id })
+  await harness.call('POST', '/devices/changeOwner', {
+    token,
+    body: { deviceUUID: device.uuid, owner: next.uuid },
+  })
+  const facts = { deviceId: device.id, time: new Date() }
+  await harness.db.insert(positions).values({ ...facts, lat: 44.5, lng: 55.5 })
+  await harness.db
+    .insert(bookmarks)
+    .values({ deviceId: device.id, userId: next.id, at: facts.time, label: 'Theirs' })
+
+  const erased = await harness.call('POST', `/admin/user/erase/${people.OWNER.uuid}`, { token, body: {} })
+  expect(erased.status).toBe(200)
+  const left = await harness.db.select().from(positions).where(eq(positions.deviceId, device.id))
+  expect(left.map(({ lat }) => lat)).toEqual([44.5])
+  const marks = await harness.db.select().from(bookmarks).where(eq(bookmarks.deviceId, device.id))
+  expect(marks.map(({ label }) => label).toSorted()).toEqual(['', 'Theirs'])
+  expect(await harness.db.$count(fences, eq(fences.deviceId, device.id))).toBe(0)
+  expect((await assigned(device.id)).map(({ name }) => name)).toEqual(['', device.name])
+
+  const both = await harness.call('POST', `/admin/user/erase/${next.uuid}`, { token, body: {} })
+  expect([both.status, await harness.db.$count(positions, eq(positions.deviceId, device.id))]).toEqual([
+    200, 0,
+  ])
+  expect(await assigned(device.id)).toMatchObject([{ end: 'RESET' }, { end: 'ERASED' }])
+})

@@ -1,22 +1,13 @@
 import type { Db } from '@carewatch/platform/database/client'
-import { alarms } from '@carewatch/migrations/schema/alarms'
-import {
-  bookmarks,
-  deviceCommands,
-  devices,
-  fences,
-  relatives,
-  watchSettings,
-  watchSettingsHistory,
-} from '@carewatch/migrations/schema/devices'
-import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
-import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { devices, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
+import { endAssignment } from '../../wearers/assignments.ts'
+import { eraseWearers } from './wearers.ts'
 
-/** A watch without its owner: its readings stay, and nothing that says where or with whom they lived. */
-async function forgetWearer(tx: Db, id: number): Promise<void> {
+/** A watch without its owner is as new: nothing says with whom they lived, or where. */
+async function forgetOwner(tx: Db, id: number): Promise<void> {
   const home = { ownerId: null, homeLat: null, homeLng: null, imageUrl: null, updatedAt: new Date() }
   await tx
     .update(devices)
@@ -27,37 +18,23 @@ async function forgetWearer(tx: Db, id: number): Promise<void> {
     .update(watchSettings)
     .set({ sosContacts: [], phonebook: [], reminders: [], reported: null, revision })
     .where(eq(watchSettings.deviceId, id))
-  await tx.update(watchSettingsHistory).set({ change: {} }).where(eq(watchSettingsHistory.deviceId, id))
-  await tx.update(deviceCommands).set({ payload: {} }).where(eq(deviceCommands.deviceId, id))
-  await tx.update(bookmarks).set({ label: '' }).where(eq(bookmarks.deviceId, id))
-  await tx
-    .update(onboardingRequests)
-    .set({ shipping: {}, owner: {}, contactPerson: {}, contacts: [], reason: null })
-    .where(eq(onboardingRequests.deviceId, id))
-  // An alarm knows which fence was left, and there will be none.
-  await tx
-    .update(alarms)
-    .set({ fenceId: null })
-    .where(and(eq(alarms.deviceId, id), isNotNull(alarms.fenceId)))
-  for (const table of [relatives, fences, positions, rejectedMessages])
-    await tx.delete(table).where(eq(table.deviceId, id))
+  await tx.delete(relatives).where(eq(relatives.deviceId, id))
 }
 
-/** Lets go of the watches of a person; answers which watches are about them, owned or followed. */
+/** Lets go of the watches of a person and of what they know of them, on those too that others wear now; answers which watches are about them: worn, owned or followed. */
 export async function releaseDevices(tx: Db, caller: Caller, userId: number): Promise<number[]> {
-  const owned = await tx
-    .select({ id: devices.id, uuid: devices.uuid, companyId: devices.companyId })
-    .from(devices)
-    .where(eq(devices.ownerId, userId))
+  const owned = await tx.select().from(devices).where(eq(devices.ownerId, userId))
   const followed = await tx
     .select({ id: relatives.deviceId })
     .from(relatives)
     .where(eq(relatives.userId, userId))
+  for (const device of owned) await endAssignment(tx, caller, { device, end: 'ERASED' })
+  const worn = await eraseWearers(tx, userId)
   for (const { id, uuid, companyId } of owned) {
-    await forgetWearer(tx, id)
+    await forgetOwner(tx, id)
     await audit(tx, caller, { action: 'ownerDeleted', entity: 'device', uuid, companyId })
   }
-  return [...owned, ...followed].map(({ id }) => id)
+  return [...new Set([...worn, ...owned.map(({ id }) => id), ...followed.map(({ id }) => id)])]
 }
 
 /** Nobody's watch calls a number any more that was theirs. */

@@ -11,6 +11,7 @@ import {
 } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -44,6 +45,8 @@ const texts: readonly AnyPgColumn[] = [
   onboardingRequests.contactPerson,
   onboardingRequests.contacts,
   onboardingRequests.reason,
+  wearers.firstName,
+  wearers.awayReason,
   rooms.name,
   rooms.status,
   gateways.name,

@@ -1,0 +1,77 @@
+import type { Db } from '@carewatch/platform/database/client'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { bookmarks, deviceCommands, fences, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
+import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
+import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
+type Worn = typeof assignments.$inferSelect
+
+/** Them, and whom nobody but they were responsible for. */
+const idsOfErased = (userId: number): SQL => sql`(
+  select ${wearers.id} from ${wearers} where ${wearers.userId} = ${userId}
+  union select mine.wearer_id from ${wearerRelations} mine where mine.user_id = ${userId} and mine.kind = 'OWNER'
+    and not exists (select from ${wearerRelations} others where others.wearer_id = mine.wearer_id
+      and others.kind = 'OWNER' and others.user_id <> mine.user_id))`
+
+/** What a device knows of one wearer: of before and after it is others'. */
+async function forgetPeriod(tx: Db, { deviceId, startedAt, endedAt, wearerId }: Worn): Promise<void> {
+  const within = (at: AnyPgColumn): SQL | undefined =>
+    and(gte(at, startedAt), endedAt === null ? undefined : lt(at, endedAt))
+  const of = (table: { deviceId: AnyPgColumn }, at: AnyPgColumn): SQL | undefined =>
+    and(eq(table.deviceId, deviceId), within(at))
+  await tx
+    .update(watchSettingsHistory)
+    .set({ change: {} })
+    .where(of(watchSettingsHistory, watchSettingsHistory.at))
+  await tx.update(deviceCommands).set({ payload: {} }).where(of(deviceCommands, deviceCommands.createdAt))
+  await tx.update(bookmarks).set({ label: '' }).where(of(bookmarks, bookmarks.at))
+  // A form is sent before the watch is worn, and decided as it is.
+  const isTheirForm = or(within(onboardingRequests.createdAt), within(onboardingRequests.decidedAt))
+  await tx
+    .update(onboardingRequests)
+    .set({ shipping: {}, owner: {}, contactPerson: {}, contacts: [], reason: null })
+    .where(and(eq(onboardingRequests.deviceId, deviceId), isTheirForm))
+  // An alarm knows which fence was left, and there will be none.
+  await tx
+    .update(alarms)
+    .set({ fenceId: null })
+    .where(and(eq(alarms.wearerId, wearerId), isNotNull(alarms.fenceId)))
+  await tx.delete(fences).where(of(fences, fences.createdAt))
+  await tx.delete(positions).where(of(positions, positions.time))
+  await tx.delete(rejectedMessages).where(of(rejectedMessages, rejectedMessages.receivedAt))
+}
+
+/** Forgets a person as who wore watches, on every watch they ever wore; answers which those are. Readings stay, and are nobody's any more. */
+export async function eraseWearers(tx: Db, userId: number): Promise<number[]> {
+  const erased = await tx
+    .update(wearers)
+    .set({
+      firstName: '',
+      lastName: '',
+      imageUrl: null,
+      dob: null,
+      sex: null,
+      language: null,
+      status: 'LEFT',
+      awayReason: null,
+      awayUntil: null,
+      roomId: null,
+      bed: null,
+      userId: null,
+      toCheck: false,
+      erasedAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(sql`${wearers.id} in ${idsOfErased(userId)}`)
+    .returning({ id: wearers.id })
+  const ids = erased.map(({ id }) => id)
+  const worn =
+    ids.length > 0 ? await tx.select().from(assignments).where(inArray(assignments.wearerId, ids)) : []
+  for (const one of worn) await forgetPeriod(tx, one)
+  if (ids.length > 0) await tx.delete(wearerRelations).where(inArray(wearerRelations.wearerId, ids))
+  await tx.delete(wearerRelations).where(eq(wearerRelations.userId, userId))
+  return worn.map(({ deviceId }) => deviceId)
+}
