@@ -17,7 +17,7 @@ export const relatedSince = ({ id }: Who): SQL =>
     inner join ${wearerRelations} on ${wearerRelations.wearerId} = ${assignments.wearerId} and ${wearerRelations.userId} = ${id}
     where ${assignments.deviceId} = ${devices.id} and ${isPresent}), '-infinity')`
 
-/** As `worn_since` says it (migrations/sql/0024_wearers.sql). */
+/** As `worn_since` says it (migrations/sql/0025_wearers.sql). */
 const ALWAYS = sql`'1970-01-01Z'::timestamptz`
 const NEVER = sql`'9999-12-31Z'::timestamptz`
 
