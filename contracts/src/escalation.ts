@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AlarmKind, alarmKind, type Severity } from './alarms.ts'
 
-/** How a message travels. Screens are told at once and always; a person's own means are tried one after another. */
+/** How a message travels. Screens are notified at once and always; a person's own means are tried one after another. */
 export const channels = ['IN_APP', 'PUSH', 'TELEGRAM', 'SMS', 'EMAIL'] as const
 export const Channel = z.enum(channels)
 export type Channel = z.output<typeof Channel>
@@ -30,7 +30,7 @@ export type DeliveryReason = z.output<typeof DeliveryReason>
 export const messageStandings = ['OPEN', 'TAKEN', 'OVER'] as const
 export type MessageStanding = (typeof messageStandings)[number]
 
-/** Whom a step tells. Relatives by the priority that the owner gave them for SOS. */
+/** Whom a step notifies. Relatives by the priority that the owner gave them for SOS. */
 export const recipientGroups = [
   'SUPERVISOR',
   'OWNER',
@@ -151,12 +151,12 @@ export const startOf = (chain: Chain, at: Date): ChainPlace => ({
   dueAt: after(at, chain.steps[0]?.afterSeconds ?? 0),
 })
 
-/** The place after one whose step was told; none where the chain has said all it has to say. */
+/** The place after one whose step has notified its recipients; none at the end of the chain. */
 export function nextPlace(chain: Chain, { round, step, dueAt }: ChainPlace): ChainPlace | null {
-  const toldAfter = chain.steps[step]?.afterSeconds ?? 0
+  const stepAfter = chain.steps[step]?.afterSeconds ?? 0
   const next = chain.steps[step + 1]
-  if (next) return { round, step: step + 1, dueAt: after(dueAt, next.afterSeconds - toldAfter) }
+  if (next) return { round, step: step + 1, dueAt: after(dueAt, next.afterSeconds - stepAfter) }
   if (round >= chain.repeats) return null
   const firstAfter = chain.steps[0]?.afterSeconds ?? 0
-  return { round: round + 1, step: 0, dueAt: after(dueAt, chain.repeatEverySeconds - toldAfter + firstAfter) }
+  return { round: round + 1, step: 0, dueAt: after(dueAt, chain.repeatEverySeconds - stepAfter + firstAfter) }
 }

@@ -13,12 +13,12 @@ export type Format = {
   reports: readonly MetricName[]
   locates: boolean
   events: readonly EventType[]
-  /** What it can be told to do, and to be. */
+  /** The commands and settings that it takes. */
   commands: readonly CommandKind[]
   settings: readonly SettingName[]
-  /** Of a gateway: what of its configuration it can be told. */
+  /** Of a gateway: what of its configuration can be set. */
   config: readonly GatewayConfigName[]
-  /** It says that it took what it was told; of one that does not we know only that it was sent. */
+  /** It confirms what it was sent; of one that does not we know only that it was sent. */
   confirms: boolean
 }
 
@@ -36,7 +36,7 @@ const watch = {
 
 const gateway = { ...watch, kind: 'GATEWAY', transport: 'MQTT', locates: false } as const satisfies Format
 
-/** Every format we read, and what a device that speaks it can report and be told. A new one is an entry here and its codec in ingest. */
+/** Every format we read, and what a device of it can report and be sent. A new one is an entry here and its codec in ingest. */
 export const formats = {
   native: {
     ...watch,
@@ -177,18 +177,18 @@ export const formats = {
 
 export type FormatName = keyof typeof formats
 type Formats = typeof formats
-/** Those whose parts are of such a kind: each must have what speaks it, or the registry of `devices` does not compile. */
+/** Those whose parts are of such a kind: each must have its codec, or the registry of `devices` does not compile. */
 type FormatWith<Parts> = { [Name in FormatName]: Formats[Name] extends Parts ? Name : never }[FormatName]
 /** Spoken over a plain socket. */
 export type SocketFormat = FormatWith<{ transport: 'TCP' }>
 /** Spoken over MQTT by what somebody carries. */
 export type CarriedFormat = Exclude<FormatWith<{ transport: 'MQTT' }>, GatewayFormat>
 export type GatewayFormat = FormatWith<{ kind: 'GATEWAY' }>
-/** Of gateways: those that can be told something. */
+/** Of gateways: those that can be configured. */
 export type ConfigurableFormat = Exclude<GatewayFormat, FormatWith<{ config: readonly [] }>>
 export const isFormatName = (text: string): text is FormatName => Object.hasOwn(formats, text)
 export const formatNames = Object.keys(formats).filter(isFormatName)
 export const formatOf = (name: FormatName): Format => formats[name]
 
-/** What a device of a model speaks: the format that its model names, or that stands in the model's place; of one nobody knows our own is hoped. */
-export const spokenBy = (text: string): FormatName => (isFormatName(text) ? text : 'native')
+/** The format of a device by its model: the one that the model names, or that stands in the model's place; for an unknown one our own is tried. */
+export const formatNameOf = (text: string): FormatName => (isFormatName(text) ? text : 'native')

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { formatOf, isFormatName, spokenBy } from '@carewatch/contracts/formats'
+import { formatOf, isFormatName, formatNameOf } from '@carewatch/contracts/formats'
 import { hashCredential, isCredential } from '@carewatch/platform/credentials/device-credentials'
 import type { GatewaySource, Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
@@ -91,7 +91,7 @@ export function createCredentials(db: pg.Pool, serviceSecret: string, nodeId: nu
     const { signedInAt, connection } = row
     const signedIn = { signedInAt, connection, nodeId }
     if (kind === 'gateway') return gatewaySignIn(name, row, signedIn)
-    const format = spokenBy(row.format)
+    const format = formatNameOf(row.format)
     const source = { deviceId: row.id, deviceUuid: row.uuid, format }
     const principal = { kind, name, isForeign: format === 'owntracks' } as const
     return { ok: true, principal, source, signedIn }

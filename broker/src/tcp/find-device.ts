@@ -1,4 +1,4 @@
-import { type FormatName, spokenBy } from '@carewatch/contracts/formats'
+import { type FormatName, formatNameOf } from '@carewatch/contracts/formats'
 import type { Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
 import { SIGNED_IN, type SignedIn } from '../auth/credentials.ts'
@@ -12,7 +12,7 @@ export type AuthenticatedWatch = SignedIn & {
 export type TcpSignIn =
   | { ok: true; known: Omit<AuthenticatedWatch, 'nodeId'> }
   | { ok: false; reason: 'unknown' | 'ambiguous' | 'inactive' }
-  /** Registered, as a model that speaks another format. */
+  /** Registered, as a model of another format. */
   | { ok: false; reason: 'format'; source: Source }
 
 const FIND = `
@@ -34,7 +34,7 @@ type Row = Omit<SignedIn, 'nodeId'> & {
 
 /**
  * The identity over a plain socket: the IMEI is all the identity such a watch has. Only a registered one is let in,
- * only by the format of its model: a watch that signs in with a password over MQTT cannot be spoken for here.
+ * only by the format of its model: a watch that signs in with a password over MQTT cannot be answered for here.
  */
 export async function findByIdentity(db: pg.Pool, identity: string, format: FormatName): Promise<TcpSignIn> {
   const { rows } = await db.query<Row>({ name: 'tcp-sign-in', text: FIND, values: [identity] })
@@ -43,7 +43,7 @@ export async function findByIdentity(db: pg.Pool, identity: string, format: Form
   if (rows.length > 1) return { ok: false, reason: 'ambiguous' }
   if (!row.isActive) return { ok: false, reason: 'inactive' }
   const { id, uuid, imei, utcOffsetMinutes, signedInAt, connection } = row
-  const source = { deviceId: id, deviceUuid: uuid, format: spokenBy(row.format) }
+  const source = { deviceId: id, deviceUuid: uuid, format: formatNameOf(row.format) }
   if (source.format !== format) return { ok: false, reason: 'format', source }
   return { ok: true, known: { source, imei, utcOffsetMinutes, signedInAt, connection } }
 }

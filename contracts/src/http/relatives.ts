@@ -59,7 +59,7 @@ export const newRelation = endpoint({
   reply: answer,
 })
 
-const said = ['name', 'relation', 'email'] as const
+const requiredFields = ['name', 'relation', 'email'] as const
 
 export const addRelative = endpoint({
   method: 'POST',
@@ -78,7 +78,7 @@ export const addRelative = endpoint({
     })
     .superRefine((body, context) => {
       if (body.relative !== undefined) return
-      for (const field of said)
+      for (const field of requiredFields)
         if (body[field] === undefined)
           context.addIssue({ code: 'custom', path: [field], message: `${field}Required` })
     }),

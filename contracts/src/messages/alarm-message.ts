@@ -25,6 +25,6 @@ export function alarmMessage(language: Language, facts: AlarmFacts): string {
   // A text with a figure in it makes no sense without one.
   const id = value === undefined ? `alarm.${facts.kind}` : alarmMessageId(facts.kind, facts.direction)
   const message = write(language, id, { value: value ?? '–' }) ?? id
-  const said = facts.late ? (write(language, 'alarm.late', { message }) ?? message) : message
-  return facts.isRehearsal ? (write(language, 'message.test', { message: said }) ?? said) : said
+  const text = facts.late ? (write(language, 'alarm.late', { message }) ?? message) : message
+  return facts.isRehearsal ? (write(language, 'message.test', { message: text }) ?? text) : text
 }

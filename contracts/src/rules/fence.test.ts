@@ -22,11 +22,11 @@ const fence = (given: Partial<Fence> = {}): Fence => ({
 
 type Step = Partial<Fix> & { metres: number; after?: number }
 
-/** Walks north of the home, a fix every fifteen minutes, and writes down what is said of each. */
+/** Walks north of the home, a fix every fifteen minutes, and writes down the results of each. */
 function walk(steps: Step[], fences: Fence[] = [fence()], given: FenceState = {}) {
   let state = given
   let time = noon
-  const said = steps.map(({ metres, after = 15, ...fix }) => {
+  const outcomes = steps.map(({ metres, after = 15, ...fix }) => {
     time += after * MINUTE
     const spot = { ...north(metres), accuracyM: 10, source: 'GPS' as const, isLate: false, time, ...fix }
     const evaluated = evaluateFences({ fix: spot, fences, state, expectedMs: 15 * MINUTE, zone: 'UTC' })
@@ -40,19 +40,19 @@ function walk(steps: Step[], fences: Fence[] = [fence()], given: FenceState = {}
       )
       .join(', ')
   })
-  return { said, state, time }
+  return { outcomes, state, time }
 }
 
 describe('a fence', () => {
   it('alarms at the second fix outside, counts those after it and clears at the first inside', () => {
-    const { said } = walk([0, 200, 200, 210, 50].map((metres) => ({ metres })))
-    expect(said).toEqual(['', '', 'HIGH exit of 1', 'HIGH out of 1', 'clear'])
+    const { outcomes } = walk([0, 200, 200, 210, 50].map((metres) => ({ metres })))
+    expect(outcomes).toEqual(['', '', 'HIGH exit of 1', 'HIGH out of 1', 'clear'])
   })
 
   it('alarms at once when the wearer is more than twice the radius away', () => {
     // Of the distance the fix’s own error is taken off: 311 - 10 > 2 x 150, 309 - 10 is not.
-    expect(walk([{ metres: 311 }]).said).toEqual(['HIGH exit of 1'])
-    expect(walk([{ metres: 309 }]).said).toEqual([''])
+    expect(walk([{ metres: 311 }]).outcomes).toEqual(['HIGH exit of 1'])
+    expect(walk([{ metres: 309 }]).outcomes).toEqual([''])
   })
 
   it('takes a fix on the line, or less than its margin beyond, as neither in nor out', () => {
@@ -60,50 +60,52 @@ describe('a fence', () => {
       { metres: 150, accuracyM: 0 },
       { metres: 175, accuracyM: 0 },
     ]
-    expect(walk([...onTheLine, ...onTheLine]).said).toEqual(['', '', '', ''])
+    expect(walk([...onTheLine, ...onTheLine]).outcomes).toEqual(['', '', '', ''])
     const beyond = { metres: 175.1, accuracyM: 0 }
-    expect(walk([beyond, beyond]).said).toEqual(['', 'HIGH exit of 1'])
-    const { said, state } = walk([beyond, beyond, ...onTheLine, { metres: 149.9, accuracyM: 0 }])
-    expect(said.slice(2)).toEqual(['', '', 'clear'])
+    expect(walk([beyond, beyond]).outcomes).toEqual(['', 'HIGH exit of 1'])
+    const { outcomes, state } = walk([beyond, beyond, ...onTheLine, { metres: 149.9, accuracyM: 0 }])
+    expect(outcomes.slice(2)).toEqual(['', '', 'clear'])
     expect(state['home']).toMatchObject({ stands: 'INSIDE', left: false })
   })
 
   it('does not let a fix between two outside ones undo the first', () => {
-    expect(walk([{ metres: 200 }, { metres: 160 }, { metres: 200 }]).said).toEqual(['', '', 'HIGH exit of 1'])
+    expect(walk([{ metres: 200 }, { metres: 160 }, { metres: 200 }]).outcomes).toEqual([
+      '',
+      '',
+      'HIGH exit of 1',
+    ])
   })
 
   it('starts over when the wearer was inside between', () => {
-    expect(walk([{ metres: 200 }, { metres: 0 }, { metres: 200 }]).said).toEqual(['', '', ''])
+    expect(walk([{ metres: 200 }, { metres: 0 }, { metres: 200 }]).outcomes).toEqual(['', '', ''])
   })
 
   it('shows a fix less exact than 100 m, and does not evaluate it', () => {
     const far = (accuracyM: number) => ({ metres: 1_000, accuracyM })
-    expect(walk([far(101)])).toMatchObject({ said: [''], state: {} })
-    expect(walk([far(100)]).said).toEqual(['HIGH exit of 1'])
+    expect(walk([far(101)])).toMatchObject({ outcomes: [''], state: {} })
+    expect(walk([far(100)]).outcomes).toEqual(['HIGH exit of 1'])
   })
 
   it('takes a watch that says nothing of it for as exact as its source, and a cell tower for nothing', () => {
-    const unsaid = (source: Fix['source']) => walk([{ metres: 1_000, accuracyM: null, source }]).said
-    expect(['GPS', 'WIFI', 'BLE', 'CELL'].map((source) => unsaid(source as Fix['source'])[0])).toEqual([
-      'HIGH exit of 1',
-      'HIGH exit of 1',
-      'HIGH exit of 1',
-      '',
-    ])
+    const withoutAccuracy = (source: Fix['source']) =>
+      walk([{ metres: 1_000, accuracyM: null, source }]).outcomes
+    expect(
+      ['GPS', 'WIFI', 'BLE', 'CELL'].map((source) => withoutAccuracy(source as Fix['source'])[0]),
+    ).toEqual(['HIGH exit of 1', 'HIGH exit of 1', 'HIGH exit of 1', ''])
   })
 
   it('is at least 300 m wide for fixes by Wi-Fi or cell tower', () => {
     const wifi = (metres: number) => ({ metres, source: 'WIFI' as const })
-    expect(walk([wifi(330), wifi(330)]).said).toEqual(['', ''])
-    expect(walk([wifi(340), wifi(340)]).said).toEqual(['', 'HIGH exit of 1'])
-    expect(walk([wifi(605)]).said).toEqual([''])
-    expect(walk([wifi(615)]).said).toEqual(['HIGH exit of 1'])
+    expect(walk([wifi(330), wifi(330)]).outcomes).toEqual(['', ''])
+    expect(walk([wifi(340), wifi(340)]).outcomes).toEqual(['', 'HIGH exit of 1'])
+    expect(walk([wifi(605)]).outcomes).toEqual([''])
+    expect(walk([wifi(615)]).outcomes).toEqual(['HIGH exit of 1'])
   })
 
   it('takes nothing late or out of its turn for where somebody is now', () => {
-    expect(walk([{ metres: 0 }, { metres: 2_000, isLate: true }]).said).toEqual(['', ''])
-    expect(walk([{ metres: 0 }, { metres: 2_000, after: -1 }]).said).toEqual(['', ''])
-    expect(walk([{ metres: 2_000 }, { metres: 0, after: -1 }, { metres: 0, after: 0 }]).said).toEqual([
+    expect(walk([{ metres: 0 }, { metres: 2_000, isLate: true }]).outcomes).toEqual(['', ''])
+    expect(walk([{ metres: 0 }, { metres: 2_000, after: -1 }]).outcomes).toEqual(['', ''])
+    expect(walk([{ metres: 2_000 }, { metres: 0, after: -1 }, { metres: 0, after: 0 }]).outcomes).toEqual([
       'HIGH exit of 1',
       '',
       '',
@@ -115,8 +117,8 @@ describe('a fence', () => {
     const standing = (after: number) =>
       standingNow(state, 'home', { time: time + after * MINUTE, expectedMs: 15 * MINUTE })
     expect([standing(30), standing(30.1)]).toEqual(['OUTSIDE', 'UNKNOWN'])
-    expect(walk([{ metres: 200 }, { metres: 200, after: 30 }]).said).toEqual(['', 'HIGH exit of 1'])
-    expect(walk([{ metres: 200 }, { metres: 200, after: 31 }, { metres: 200 }]).said).toEqual([
+    expect(walk([{ metres: 200 }, { metres: 200, after: 30 }]).outcomes).toEqual(['', 'HIGH exit of 1'])
+    expect(walk([{ metres: 200 }, { metres: 200, after: 31 }, { metres: 200 }]).outcomes).toEqual([
       '',
       '',
       'HIGH exit of 1',
@@ -125,7 +127,7 @@ describe('a fence', () => {
 
   it('keeps its alarm through silence: only a fix inside ends it', () => {
     const left = [{ metres: 2_000 }, { metres: 2_000, after: 600 }, { metres: 0, after: 600 }]
-    expect(walk(left).said).toEqual(['HIGH exit of 1', 'HIGH out of 1', 'clear'])
+    expect(walk(left).outcomes).toEqual(['HIGH exit of 1', 'HIGH out of 1', 'clear'])
   })
 })
 
@@ -134,7 +136,7 @@ describe('several fences', () => {
 
   it('are one alarm, as grave as the gravest that was left, until all are entered again', () => {
     const steps = [{ metres: 400 }, { metres: 2_500 }, { metres: 500 }, { metres: 0 }]
-    expect(walk(steps, [fence(), park]).said).toEqual([
+    expect(walk(steps, [fence(), park]).outcomes).toEqual([
       'HIGH exit of 1',
       'CRITICAL exit of 2',
       'HIGH out of 1',
@@ -184,7 +186,7 @@ describe('the hours of a fence', () => {
       walk(
         [200, 200, 200, 200, 200].map((metres) => ({ metres })),
         [evening],
-      ).said,
+      ).outcomes,
     ).toEqual(['', '', '', 'HIGH exit of 1', 'clear'])
   })
 })

@@ -4,37 +4,37 @@ import { FLAPPING, type Flaps, holdFlapping } from './flapping.ts'
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-type Said = { change: 'trigger' | 'clear'; direction: 'HIGH' | 'LOW' }
+type SideChange = { change: 'trigger' | 'clear'; direction: 'HIGH' | 'LOW' }
 
-/** What a rule says at each second, and what comes of it; `.` is nothing. */
+/** The results of a rule at each second, and those that pass; `.` is nothing. */
 function play(script: string, { stepMs = SECOND, given = {} as Flaps, from = noon, isLate = false } = {}) {
   let flaps = given
-  const told = script.split('').map((letter, index) => {
-    const said: Said[] =
+  const passed = script.split('').map((letter, index) => {
+    const results: SideChange[] =
       letter === '.' ? [] : [{ change: letter === 't' ? 'trigger' : 'clear', direction: 'HIGH' }]
-    const held = holdFlapping(flaps, said, { time: from + index * stepMs, isLate })
+    const held = holdFlapping(flaps, results, { time: from + index * stepMs, isLate })
     flaps = JSON.parse(JSON.stringify(held.flaps)) as Flaps
     return held.results.map(({ change }) => change[0]).join('') || '.'
   })
-  return { told: told.join(''), flaps }
+  return { passed: passed.join(''), flaps }
 }
 
 describe('a sensor that flaps', () => {
   it('opens and clears as its rule says while that is seldom', () => {
-    expect(play('tttc..tc').told).toBe('tttc..tc')
-    expect(play('tctctctctc', { stepMs: 8 * MINUTE }).told).toBe('tctctctctc')
+    expect(play('tttc..tc').passed).toBe('tttc..tc')
+    expect(play('tctctctctc', { stepMs: 8 * MINUTE }).passed).toBe('tctctctctc')
   })
 
   it('keeps its alarm open from the third opening in fifteen minutes', () => {
-    expect(play('tctctctctctctc').told).toBe('tctct.t.t.t.t.')
+    expect(play('tctctctctctctc').passed).toBe('tctct.t.t.t.t.')
   })
 
   it('clears when all has been calm for five minutes, and not before', () => {
     const { flaps } = play('tctctc')
-    const calm = (afterMs: number) => play('.', { given: flaps, from: noon + 5 * SECOND + afterMs }).told
+    const calm = (afterMs: number) => play('.', { given: flaps, from: noon + 5 * SECOND + afterMs }).passed
     expect([calm(FLAPPING.calmMs - 1), calm(FLAPPING.calmMs)]).toEqual(['.', 'c'])
     const again = play('t', { given: flaps, from: noon + 4 * MINUTE }).flaps
-    expect(play('c', { given: again, from: noon + 6 * MINUTE }).told).toBe('.')
+    expect(play('c', { given: again, from: noon + 6 * MINUTE }).passed).toBe('.')
   })
 
   it('is forgotten once it has been at rest for fifteen minutes', () => {
@@ -51,7 +51,7 @@ describe('a sensor that flaps', () => {
   })
 
   it('is not what arrives late', () => {
-    expect(play('ttt', { isLate: true })).toEqual({ told: 'ttt', flaps: {} })
+    expect(play('ttt', { isLate: true })).toEqual({ passed: 'ttt', flaps: {} })
   })
 
   it('is each side for itself', () => {

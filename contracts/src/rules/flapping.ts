@@ -12,7 +12,7 @@ type Flap = {
 }
 export type Flaps = { readonly [Side in Direction]?: Flap }
 
-type Said = { change: 'trigger' | 'clear'; direction: Direction }
+type SideChange = { change: 'trigger' | 'clear'; direction: Direction }
 type Moment = { time: number; isLate: boolean }
 
 const atRest: Flap = { isOpen: false, openings: [], calmSince: null }
@@ -26,14 +26,14 @@ function isNothing(flaps: Flaps): boolean {
 }
 
 /** Holds back the clearing of an alarm that would open again at once: a noisy sensor is one alarm, not hundreds. The same `flaps` object again: nothing to remember. */
-export function holdFlapping<RuleResult extends Said>(
+export function holdFlapping<RuleResult extends SideChange>(
   flaps: Flaps,
   results: readonly RuleResult[],
   moment: Moment,
 ): { results: readonly (RuleResult | { change: 'clear'; direction: Direction })[]; flaps: Flaps } {
   if (moment.isLate || (results.length === 0 && isNothing(flaps))) return { results, flaps }
   let next = flaps
-  const said = results.filter((result) => {
+  const passed = results.filter((result) => {
     const { direction } = result
     const before = next[direction] ?? atRest
     const flap = follow(before, result, moment)
@@ -43,12 +43,12 @@ export function holdFlapping<RuleResult extends Said>(
   const over = overdue(next, moment)
   for (const direction of over) next = { ...next, [direction]: rested(next[direction], moment) }
   return {
-    results: [...said, ...over.map((direction) => ({ change: 'clear' as const, direction }))],
+    results: [...passed, ...over.map((direction) => ({ change: 'clear' as const, direction }))],
     flaps: tidy(next, moment),
   }
 }
 
-function follow(flap: Flap, { change }: Said, { time }: Moment): Flap {
+function follow(flap: Flap, { change }: SideChange, { time }: Moment): Flap {
   if (change === 'trigger') {
     const isOpening = !flap.isOpen || flap.calmSince !== null
     return isOpening

@@ -75,11 +75,11 @@ function outside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
   const open = gravest(severity, side.open)
   const next: Side = { ...side, outside: count, inside: 0, open, at: sample.time }
   const after = { ...state, [keyOf(sample)]: next }
-  return open ? { results: [trigger(sample, open)], state: untold(after, sample) } : keep(after)
+  return open ? { results: [trigger(sample, open)], state: withoutLateAlarm(after, sample) } : keep(after)
 }
 
 /** What arrived late is part of the alarm that is open now, and does not outlast it. */
-function untold(state: RuleState, sample: Sample): RuleState {
+function withoutLateAlarm(state: RuleState, sample: Sample): RuleState {
   if (!sidesOf(state, sample).some(({ told }) => told)) return state
   return Object.fromEntries(
     Object.entries(state).map(([key, side]) => [
@@ -108,12 +108,12 @@ function inside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
     : { results: [{ change: 'clear', direction: sample.direction }], state: next }
 }
 
-/** History neither confirms nor clears what is happening now. Of something grave it tells, once: not while an alarm is open, nor of what came before the last one ended. */
+/** History neither confirms nor clears what is happening now. Something grave raises an alarm, once: not while one is open, nor for what came before the last one ended. */
 function late(state: RuleState, sample: Sample): RuleEvaluation {
   const sides = sidesOf(state, sample)
   if (!sample.isCritical || sides.some(({ open }) => open)) return keep(state)
-  const isTold = sides.some(({ told }) => told)
-  if (!isTold && sides.some(({ past }) => sample.time <= past)) return keep(state)
+  const hasLateAlarm = sides.some(({ told }) => told)
+  if (!hasLateAlarm && sides.some(({ past }) => sample.time <= past)) return keep(state)
   const key = keyOf(sample)
   const side = { ...calm, ...state[key] }
   const next = side.told ? state : { ...state, [key]: { ...side, told: true } }

@@ -11,7 +11,7 @@ export type Side = {
   open: Severity | null
   /** An alarm is open about what arrived late: it says nothing of now. */
   told: boolean
-  /** All that was measured until then has been told. */
+  /** All that was measured until then had its alarm. */
   past: number
   /** When the sample was taken that made it so. */
   at: number
@@ -25,7 +25,7 @@ export type Fact =
   | { type: 'reading'; metric: MetricName; value: number; time: number; isLate: boolean }
   | { type: 'event'; event: EventType; time: number; isLate: boolean }
 
-/** What a rule is told beside the fact: what it remembers, and what this device and its company agreed to. */
+/** What a rule is given beside the fact: what it remembers, and what this device and its company agreed to. */
 export type Situation = {
   fact: Fact
   state: RuleState
@@ -47,7 +47,7 @@ export type RuleResult = Trigger | Clear
 /** The same `state` object again means: nothing to remember. */
 export type RuleEvaluation = { results: readonly RuleResult[]; state: RuleState }
 
-/** Says what a fact means; decides nothing else. Merging, history, tasks and telling are the same for all kinds. */
+/** Says what a fact means; decides nothing else. Merging, history, tasks and notifications are the same for all kinds. */
 export type Rule = {
   /** Of which facts it is about; tens of thousands a second concern only one rule each. */
   subjects: readonly (MetricName | EventType)[]

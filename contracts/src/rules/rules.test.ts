@@ -15,13 +15,13 @@ const reading = (metric: MetricName, value: number, isLate = false): Fact => ({
 })
 const event = (name: EventType, isLate = false): Fact => ({ type: 'event', event: name, time: noon, isLate })
 
-/** Tells the facts one after the other and writes down what the rule says of each. */
+/** Gives the rule the facts one after the other and writes down its results. */
 function add(kind: RuleKind, facts: Fact[], limits: Partial<Record<MetricName, Limits>> = {}): string[] {
   let state: RuleState = {}
   return facts.map((fact) => {
     const subject = fact.type === 'reading' ? fact.metric : fact.event
-    const isHeard = rules[kind].subjects.includes(subject)
-    const evaluation = isHeard
+    const isSubject = rules[kind].subjects.includes(subject)
+    const evaluation = isSubject
       ? rules[kind].evaluate({ fact, state, limits, silentAfterMs: 90 * 60_000 })
       : { results: [], state }
     // As it is after a restart: through JSON.

@@ -1,7 +1,7 @@
-import type { GatewayReception } from '@carewatch/contracts/rules/rooms/decide-room'
+import type { GatewayPlacement } from '@carewatch/contracts/rules/rooms/decide-room'
 import type pg from 'pg'
 
-/** Without a word for so long, or for three of its reports, a gateway hears nothing that goes on. */
+/** Without a word for so long, or for three of its reports, a gateway counts as receiving nothing. */
 const SILENT_AFTER_S = 30
 
 const STATUS = `
@@ -12,14 +12,14 @@ from gateways g left join rooms r on r.id = g.room_id and r.deleted_at is null
 where g.is_active and g.deleted_at is null`
 
 export type GatewayStatus = {
-  gatewayStatus: ReadonlyMap<number, GatewayReception>
+  gatewayStatus: ReadonlyMap<number, GatewayPlacement>
   /** Rooms none of whose gateways says anything just now. */
   deafRooms: ReadonlySet<number>
 }
 
 /** The gateways as they stand now. */
 export async function readGatewayStatus(db: pg.ClientBase): Promise<GatewayStatus> {
-  const { rows } = await db.query<GatewayReception & { id: number; isDeaf: boolean }>({
+  const { rows } = await db.query<GatewayPlacement & { id: number; isDeaf: boolean }>({
     name: 'ears',
     text: STATUS,
   })

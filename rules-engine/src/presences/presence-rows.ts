@@ -4,14 +4,14 @@ export type PresenceRow = { beaconId: number; roomId: number | null; since: numb
 
 const OPEN = `
 select p.beacon_id as "beaconId", p.room_id as "roomId", extract(epoch from p.since)::float8 * 1000 as since, p.confidence,
-  extract(epoch from b.last_seen_at)::float8 * 1000 as "heardAt"
+  extract(epoch from b.last_seen_at)::float8 * 1000 as "lastSeenAt"
 from presences p join beacons b on b.id = p.beacon_id where p.until is null`
 
 /** Where each was when the last engine stopped. */
 export async function openPresences(
   db: pg.ClientBase,
-): Promise<(PresenceRow & { heardAt: number | null })[]> {
-  const { rows } = await db.query<PresenceRow & { heardAt: number | null }>(OPEN)
+): Promise<(PresenceRow & { lastSeenAt: number | null })[]> {
+  const { rows } = await db.query<PresenceRow & { lastSeenAt: number | null }>(OPEN)
   return rows
 }
 
@@ -23,7 +23,7 @@ insert into presences (beacon_id, room_id, since, confidence) select * from unne
 const SURE = `
 update presences p set confidence = s.confidence from unnest($1::int4[], $2::float4[]) as s (beacon_id, confidence)
 where p.beacon_id = s.beacon_id and p.until is null`
-/** Nobody hears what was switched off or deleted. */
+/** What was switched off or deleted is nowhere. */
 const FORGET = `
 update presences p set until = greatest(now(), p.since) from beacons b
 where b.id = p.beacon_id and p.until is null and (not b.is_active or b.deleted_at is not null) returning p.beacon_id as id`

@@ -1,8 +1,8 @@
-import type { GatewayReception } from '@carewatch/contracts/rules/rooms/decide-room'
+import type { GatewayPlacement } from '@carewatch/contracts/rules/rooms/decide-room'
 import type pg from 'pg'
 
 const USUAL_WINDOW_MS = 15_000
-/** What a restart takes to know again how well each is heard. */
+/** What a restart takes to know again how strongly each is received. */
 const FIRST_WINDOW_MS = 60_000
 const LONGEST_WINDOW_MS = 600_000
 
@@ -15,10 +15,10 @@ from beacons b join sightings s on s.beacon_id = b.id and s.time > $1::timestamp
 where b.last_seen_at > $1::timestamptz and b.is_active and b.deleted_at is null and ($2::int4[] is null or s.gateway_id = any($2::int4[]))
 order by s.time`
 
-/** What was heard lately; of gateways that report seldom, also what they told of a while ago. */
+/** What was received lately; of gateways that report seldom, also what they reported a while ago. */
 export async function recentSightings(
   db: pg.ClientBase,
-  gatewayStatus: ReadonlyMap<number, GatewayReception>,
+  gatewayStatus: ReadonlyMap<number, GatewayPlacement>,
   { now, isFirst }: { now: number; isFirst: boolean },
 ): Promise<RecentSighting[]> {
   const since = (ms: number): Date => new Date(now - ms)

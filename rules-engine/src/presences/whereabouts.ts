@@ -1,6 +1,6 @@
 import {
   decideRoom,
-  type GatewayReception,
+  type GatewayPlacement,
   levelAfter,
   nowhere,
   type Whereabouts,
@@ -8,7 +8,7 @@ import {
 import type { PresenceRow } from './presence-rows.ts'
 import type { RecentSighting } from './recent-sightings.ts'
 
-/** What was not heard for so long is away, and need not be remembered. */
+/** What was not received for so long is away, and need not be remembered. */
 const FORGOTTEN_MS = 600_000
 /** A change of confidence is written when a screen would show it. */
 const CONFIDENCE_STEP = 0.2
@@ -19,15 +19,15 @@ export type Decided = {
   stayed: PresenceRow[]
 }
 
-/** Where every beacon is, as far as anybody hears it. In memory: how well it is heard; in `presences`: where it is. */
+/** Where every beacon is, as far as any gateway receives it. In memory: how strongly it is received; in `presences`: where it is. */
 export function createWhereabouts() {
   const known = new Map<number, Known>()
 
   return {
-    recall(rows: readonly (PresenceRow & { heardAt: number | null })[]): void {
-      for (const { heardAt, ...row } of rows) {
+    recall(rows: readonly (PresenceRow & { lastSeenAt: number | null })[]): void {
+      for (const { lastSeenAt, ...row } of rows) {
         const { roomId, since, confidence } = row
-        const state = { ...nowhere(since), roomId, confidence, heardAt: heardAt ?? since }
+        const state = { ...nowhere(since), roomId, confidence, lastSeenAt: lastSeenAt ?? since }
         known.set(row.beaconId, { state, written: row, lastRoomId: roomId })
       }
     },
@@ -41,7 +41,7 @@ export function createWhereabouts() {
         known.set(beaconId, { ...before, state })
       }
     },
-    decide(gatewayStatus: ReadonlyMap<number, GatewayReception>, now: number): Decided {
+    decide(gatewayStatus: ReadonlyMap<number, GatewayPlacement>, now: number): Decided {
       const decided: Decided = { moved: [], stayed: [] }
       for (const [beaconId, one] of known) {
         const state = decideRoom(one.state, gatewayStatus, now)
@@ -84,7 +84,7 @@ export type AllWhereabouts = ReturnType<typeof createWhereabouts>
 function note({ moved, stayed }: Decided, beaconId: number, { state, written, lastRoomId }: Known): void {
   const { roomId, since, confidence } = state
   const row = { beaconId, roomId, since, confidence }
-  // Heard only by gateways that stand nowhere, it is nowhere: that is no news of it.
+  // Received only by gateways that stand nowhere, it is nowhere: nothing changes.
   if (!written && roomId === null) return
   if (written?.roomId !== roomId) moved.push({ ...row, fromRoomId: written ? lastRoomId : null })
   else if (Math.abs(written.confidence - confidence) >= CONFIDENCE_STEP) stayed.push(row)

@@ -1,13 +1,13 @@
-import { type Format, formatNames, formatOf, isFormatName, spokenBy } from '@carewatch/contracts/formats'
+import { type Format, formatNames, formatOf, isFormatName, formatNameOf } from '@carewatch/contracts/formats'
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceModels } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { InvalidFields } from '../../http/invalid-fields.ts'
 
 /** A model of a format that is not ours to read is taken to speak our own. */
-export const formatOfModel = (format: string): Format => formatOf(spokenBy(format))
+export const formatOfModel = (format: string): Format => formatOf(formatNameOf(format))
 
-/** By its name; the name of a format stands for whatever speaks it. */
+/** By its name; the name of a format stands for whatever sends it. */
 async function findFormat(db: Db, name: string): Promise<string | undefined> {
   const [model] = await db
     .select({ format: deviceModels.format })
@@ -24,7 +24,7 @@ export async function refuseUnknownModel(db: Db, name: string): Promise<void> {
   if (format === undefined || isOfGateways(format)) throw new InvalidFields({ deviceModel: 'unknown' })
 }
 
-/** What a device of this model reports and can be told. */
+/** What a device of this model reports and can be sent. */
 export const formatOfDevice = async (db: Db, { deviceModel }: { deviceModel: string }): Promise<Format> =>
   formatOfModel((await findFormat(db, deviceModel)) ?? deviceModel)
 

@@ -11,7 +11,7 @@ export type Condition = {
   opensAfter: number
   clearsAfter: number | undefined
   /** Too grave to be passed over when it arrives late. */
-  isToldLate?: boolean
+  isRaisedLate?: boolean
 }
 
 const unknown: RoomSide = { so: 0, notSo: 0, isOpen: false, at: Number.NEGATIVE_INFINITY }
@@ -25,7 +25,7 @@ export function follow(
   const { direction, isSo } = condition
   const side = state[direction] ?? unknown
   if (isLate || time <= side.at)
-    return isSo && condition.isToldLate && !side.isOpen
+    return isSo && condition.isRaisedLate && !side.isOpen
       ? trigger(state, condition, 'MEDIUM')
       : keepRoom(state)
   if (isSo === undefined) return keepRoom({ ...state, [direction]: { ...side, so: 0, notSo: 0, at: time } })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { AWAY_AFTER_MS } from '../../rooms.ts'
-import { decideRoom, type GatewayReception, levelAfter, nowhere, type Whereabouts } from './decide-room.ts'
+import { decideRoom, type GatewayPlacement, levelAfter, nowhere, type Whereabouts } from './decide-room.ts'
 import { measureDecision } from './measure-decision.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const CYCLE = 3_000
-const gateway = (roomId: number | null, values: Partial<GatewayReception> = {}): GatewayReception => ({
+const gateway = (roomId: number | null, values: Partial<GatewayPlacement> = {}): GatewayPlacement => ({
   roomId,
   offset: 0,
   reportsEveryMs: null,
@@ -17,14 +17,14 @@ const gateways = new Map([
   [3, gateway(null)],
 ])
 
-/** Each step is how well the gateways hear it in one decision's time; answers the rooms decided. */
-function decide(steps: Record<number, number>[], from: Whereabouts = nowhere(noon), heardBy = gateways) {
+/** Each step is how strongly the gateways receive it in one decision's time; answers the rooms decided. */
+function decide(steps: Record<number, number>[], from: Whereabouts = nowhere(noon), receivers = gateways) {
   let state = from
   const rooms = steps.map((evaluated, index) => {
     const time = noon + index * CYCLE
     const levels = new Map(state.levels)
     for (const [gateway, dbm] of Object.entries(evaluated)) levels.set(Number(gateway), { dbm, time })
-    state = decideRoom({ ...state, levels }, heardBy, time)
+    state = decideRoom({ ...state, levels }, receivers, time)
     return state.roomId
   })
   return { rooms, state }

@@ -12,30 +12,30 @@ const AHEAD_DB = 4
 const AHEAD_DECISIONS = 2
 const FAR_AHEAD_DB = 12
 const CERTAIN_DB = 20
-/** Nothing is heard below it: what a room heard alone is ahead of. */
+/** Nothing is received below it; a beacon that one room alone receives is ahead of it. */
 const FLOOR_DBM = -100
 
-/** How well one gateway hears one beacon, and when it did last. */
+/** How strongly one gateway receives one beacon, and when it did last. */
 export type Level = { dbm: number; time: number }
 
-/** What stands on a wall. */
-export type GatewayReception = {
+/** A gateway as it is mounted. */
+export type GatewayPlacement = {
   /** Null: nobody said where it stands, so it cannot win. */
   roomId: number | null
-  /** Added to what it hears. */
+  /** Added to the levels that it receives, in dB. */
   offset: number
-  /** How often it was told to report; null: as it comes. */
+  /** How often it is set to report; null: as it comes. */
   reportsEveryMs: number | null
 }
 
 export type Whereabouts = {
   /** By gateway. */
   levels: ReadonlyMap<number, Level>
-  /** Null: heard by nobody who knows where they stand. */
+  /** Null: no gateway that stands in a room receives it. */
   roomId: number | null
   since: number
-  /** When a gateway that stands in a room heard it last. */
-  heardAt: number
+  /** When a gateway that stands in a room received it last. */
+  lastSeenAt: number
   /** From 0 to 1. */
   confidence: number
   /** Who would win if they were ahead once more. */
@@ -46,15 +46,15 @@ export const nowhere = (since: number): Whereabouts => ({
   levels: new Map(),
   roomId: null,
   since,
-  heardAt: Number.NEGATIVE_INFINITY,
+  lastSeenAt: Number.NEGATIVE_INFINITY,
   confidence: 0,
   ahead: null,
 })
 
-const staleAfterMs = ({ reportsEveryMs }: GatewayReception): number =>
+const staleAfterMs = ({ reportsEveryMs }: GatewayPlacement): number =>
   Math.max(STALE_MS, 2 * (reportsEveryMs ?? 0))
 
-/** After a silence the first that is heard stands for itself; what is older than what was heard already says nothing. */
+/** After a silence the first level is taken as it is; one that is older than the last is dropped. */
 export function levelAfter(before: Level | undefined, { dbm, time }: Level): Level {
   if (!before || time - before.time > STALE_MS) return { dbm, time }
   if (time <= before.time) return before
@@ -62,17 +62,17 @@ export function levelAfter(before: Level | undefined, { dbm, time }: Level): Lev
   return { dbm: before.dbm + share * (dbm - before.dbm), time }
 }
 
-/** Where it is now, by who heard it a moment ago and how well. The same object again: as it was. */
+/** Where it is now, by which gateways received it a moment ago and how strongly. The same object again: as it was. */
 export function decideRoom(
   state: Whereabouts,
-  gateways: ReadonlyMap<number, GatewayReception>,
+  gateways: ReadonlyMap<number, GatewayPlacement>,
   now: number,
 ): Whereabouts {
   const strengths = strengthsOf(state.levels, gateways, now)
   const [best, next] = [...strengths].toSorted(([, one], [, other]) => other - one)
   if (!best) return withoutSignal(state, gateways, now)
   const [roomId, strength] = best
-  const evaluated = { ...state, heardAt: now }
+  const evaluated = { ...state, lastSeenAt: now }
   if (roomId === state.roomId)
     return { ...evaluated, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
   const own = state.roomId === null ? undefined : strengths.get(state.roomId)
@@ -86,10 +86,10 @@ export function decideRoom(
 const confidenceOf = (strength: number, next: number = FLOOR_DBM): number =>
   Math.min(1, Math.max(0, (strength - next) / CERTAIN_DB))
 
-/** How well each room hears it: as well as its best gateway. */
+/** How strongly each room receives it: as its best gateway does. */
 function strengthsOf(
   levels: Whereabouts['levels'],
-  gateways: ReadonlyMap<number, GatewayReception>,
+  gateways: ReadonlyMap<number, GatewayPlacement>,
   now: number,
 ): Map<number, number> {
   const strengths = new Map<number, number>()
@@ -105,7 +105,7 @@ function strengthsOf(
 /** It may be behind somebody: only after half a minute and a minute of grace it is gone. A gateway that reports seldom is waited for. */
 function withoutSignal(
   state: Whereabouts,
-  gateways: ReadonlyMap<number, GatewayReception>,
+  gateways: ReadonlyMap<number, GatewayPlacement>,
   now: number,
 ): Whereabouts {
   if (state.roomId === null) return state
@@ -118,9 +118,9 @@ function withoutSignal(
 }
 
 function lastReceived(
-  { levels, heardAt }: Whereabouts,
-  gateways: ReadonlyMap<number, GatewayReception>,
+  { levels, lastSeenAt }: Whereabouts,
+  gateways: ReadonlyMap<number, GatewayPlacement>,
 ): number {
   const times = [...levels].flatMap(([id, { time }]) => (gateways.get(id)?.roomId != null ? [time] : []))
-  return times.length > 0 ? Math.max(...times) : heardAt
+  return times.length > 0 ? Math.max(...times) : lastSeenAt
 }

@@ -15,7 +15,7 @@ export type FactKind = (typeof factKinds)[number]
 export type FactValue = number | boolean | string
 
 /** One fact of a beacon, by one gateway. */
-export type Said = {
+export type ReportedFact = {
   value: FactValue
   /** Milliseconds since 1970. */
   time: number
@@ -24,7 +24,7 @@ export type Said = {
 }
 
 /** What the beacon said last of this kind, since when, and when that was handed on last. */
-export type LastFact = Said & { since: number }
+export type LastFact = ReportedFact & { since: number }
 
 /** The last packet that was taken of a beacon. */
 export type LastPacket = { id: number; time: number }
@@ -48,19 +48,21 @@ export const isNewPacket = (last: LastPacket | undefined, { id, time }: LastPack
 }
 
 /** Whether a fact is a change: not what another gateway sent already, not what came out of order, and a repeat only after a while. */
-export function isChange(kind: FactKind, last: LastFact | undefined, said: Said): boolean {
+export function isChange(kind: FactKind, last: LastFact | undefined, reported: ReportedFact): boolean {
   if (!last) return true
-  if (kind === 'button') return isNewPress(last, said)
-  const isNumbered = said.packetId !== null && last.packetId !== null
-  if (said.time <= last.time && !(isNumbered && said.time > last.time - CLOCKS_DIFFER_MS)) return false
-  if (said.value === last.value) return said.time - last.time >= REPEATED_AFTER_MS
-  const isEcho = !isNumbered && said.gatewayId !== last.gatewayId && said.time - last.since < CLOCKS_DIFFER_MS
+  if (kind === 'button') return isNewPress(last, reported)
+  const isNumbered = reported.packetId !== null && last.packetId !== null
+  if (reported.time <= last.time && !(isNumbered && reported.time > last.time - CLOCKS_DIFFER_MS))
+    return false
+  if (reported.value === last.value) return reported.time - last.time >= REPEATED_AFTER_MS
+  const isEcho =
+    !isNumbered && reported.gatewayId !== last.gatewayId && reported.time - last.since < CLOCKS_DIFFER_MS
   return !isEcho
 }
 
-function isNewPress(last: LastFact, said: Said): boolean {
-  const apartMs = said.time - last.time
-  if (said.packetId === null || last.packetId === null)
-    return apartMs > ONE_PRESS_MS || (said.value !== last.value && apartMs > 0)
-  return said.packetId !== last.packetId || Math.abs(apartMs) > SAME_PRESS_MS
+function isNewPress(last: LastFact, reported: ReportedFact): boolean {
+  const apartMs = reported.time - last.time
+  if (reported.packetId === null || last.packetId === null)
+    return apartMs > ONE_PRESS_MS || (reported.value !== last.value && apartMs > 0)
+  return reported.packetId !== last.packetId || Math.abs(apartMs) > SAME_PRESS_MS
 }

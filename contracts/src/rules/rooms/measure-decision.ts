@@ -1,7 +1,7 @@
 import {
   DECIDE_EVERY_MS,
   decideRoom,
-  type GatewayReception,
+  type GatewayPlacement,
   type Level,
   levelAfter,
   nowhere,
@@ -14,7 +14,7 @@ const HOUR_S = 3_600
 const floor: Floor = { columns: 4, rows: 2 }
 
 /** A gateway in each room, numbered as the room. */
-const gateways: ReadonlyMap<number, GatewayReception> = new Map(
+const gateways: ReadonlyMap<number, GatewayPlacement> = new Map(
   Array.from({ length: roomsOf(floor) }, (_, room) => [
     room,
     { roomId: room, offset: 0, reportsEveryMs: null },
@@ -44,7 +44,7 @@ function receiveAll(
 
 type Stay = { room: number; spot: Spot; seconds: number }
 
-/** Follows one beacon from stay to stay, heard once a second by every gateway that can. */
+/** Follows one beacon from stay to stay, received once a second by every gateway that can. */
 function follow(stays: Iterable<Stay>, chance: () => number): Measured & { changes: number } {
   let state = nowhere(0)
   let [time, decisions, wrong, changes] = [0, 0, 0, 0]

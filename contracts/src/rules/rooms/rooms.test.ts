@@ -22,16 +22,16 @@ type Step = { [Fact in RoomFact as Fact['type']]: Omit<Fact, 'time' | 'isLate'> 
   isLate?: boolean
 }
 
-/** Tells the facts one a minute and writes down what the rule says of each. */
+/** Gives the rule the facts one a minute and writes down its results. */
 function add(
   kind: RoomKind,
   steps: Step[],
   { stepMs = MINUTE, isGatewayOffline = false, ...limits }: Given = {},
 ) {
   let remembered: Remembered<RoomState> = { state: {}, flaps: {} }
-  return steps.map(({ at, isLate = false, ...said }, index) => {
+  return steps.map(({ at, isLate = false, ...rest }, index) => {
     // Safe: a step is a fact without its moment.
-    const fact = { ...said, time: at ?? noon + index * stepMs, isLate } as RoomFact
+    const fact = { ...rest, time: at ?? noon + index * stepMs, isLate } as RoomFact
     const situation = { fact, agreed: { ...agreed, ...limits }, zone: 'UTC', isGatewayOffline }
     const evaluated = evaluateRoomRule(kind, situation, remembered)
     remembered = JSON.parse(JSON.stringify(evaluated.remembered)) as typeof remembered
@@ -50,7 +50,7 @@ const inRoom = (roomId: number | null, minutesAgo = 1): Step => ({
 })
 const climate = (type: 'temperature' | 'humidity', ...values: number[]): Step[] =>
   values.map((value) => ({ type, value }))
-const said = (type: 'motion' | 'water' | 'tamper', ...facts: boolean[]): Step[] =>
+const switchSteps = (type: 'motion' | 'water' | 'tamper', ...facts: boolean[]): Step[] =>
   facts.map((isSo) => ({ type, isSo }))
 const door = (...states: boolean[]): Step[] => states.map((isOpen) => ({ type: 'door', isOpen }))
 
@@ -112,25 +112,34 @@ describe('a door', () => {
     expect(add('DOOR_OPENED', door(true))).toEqual(['NONE LOW'])
   })
   it('that somebody tampered with stays told until a person ends it', () => {
-    expect(add('DOOR_TAMPERED', said('tamper', false, true, false, false))).toEqual(['', 'NONE HIGH', '', ''])
-    expect(add('DOOR_TAMPERED', said('tamper', true, false, true))).toEqual(['NONE HIGH', '', 'NONE HIGH'])
+    expect(add('DOOR_TAMPERED', switchSteps('tamper', false, true, false, false))).toEqual([
+      '',
+      'NONE HIGH',
+      '',
+      '',
+    ])
+    expect(add('DOOR_TAMPERED', switchSteps('tamper', true, false, true))).toEqual([
+      'NONE HIGH',
+      '',
+      'NONE HIGH',
+    ])
   })
 })
 
 describe('water and movement', () => {
   it('is told at once, and water is over when it is dry twice', () => {
-    expect(add('WATER', said('water', true, false, true, false, false))).toEqual([
+    expect(add('WATER', switchSteps('water', true, false, true, false, false))).toEqual([
       'NONE HIGH',
       '',
       'NONE HIGH',
       '',
       'clear NONE',
     ])
-    expect(add('MOTION', said('motion', true, false))).toEqual(['NONE LOW', 'clear NONE'])
+    expect(add('MOTION', switchSteps('motion', true, false))).toEqual(['NONE LOW', 'clear NONE'])
   })
   it('of a busy room is one alarm, not one a minute', () => {
     const busy = Array.from({ length: 60 }, (_, minute) => minute % 2 === 0)
-    const changes = add('MOTION', said('motion', ...busy))
+    const changes = add('MOTION', switchSteps('motion', ...busy))
     expect(changes.filter((text) => text === 'clear NONE')).toHaveLength(2)
   })
 })
@@ -158,7 +167,7 @@ describe('what a gateway says late, or while it is offline', () => {
     expect(add('DOOR_TAMPERED', [{ type: 'tamper', isSo: true, ...late }])).toEqual(['NONE MEDIUM'])
     expect(add('MOTION', [{ type: 'motion', isSo: true, ...late }])).toEqual([''])
     const older = { type: 'water' as const, isSo: false, at: noon - MINUTE }
-    expect(add('WATER', [...said('water', true), older, older])).toEqual(['NONE HIGH', '', ''])
+    expect(add('WATER', [...switchSteps('water', true), older, older])).toEqual(['NONE HIGH', '', ''])
   })
 
   it.each(Object.keys(roomRules) as RoomKind[])('raises no %s while the gateway is offline', (kind) => {
@@ -168,9 +177,9 @@ describe('what a gateway says late, or while it is offline', () => {
       ...climate('temperature', 40, 40),
       ...climate('humidity', 90, 90),
       { type: 'battery', value: 4 },
-      ...said('motion', true),
-      ...said('water', true),
-      ...said('tamper', true),
+      ...switchSteps('motion', true),
+      ...switchSteps('water', true),
+      ...switchSteps('tamper', true),
       ...door(false, true, false),
     ]
     const outOfHours = { allowedTimes: [{ days: [0], from: '08:00', to: '09:00' }] }

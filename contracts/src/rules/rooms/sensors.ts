@@ -18,7 +18,7 @@ export const waterRule = switchRule('water', {
   severity: 'HIGH',
   opensAfter: 1,
   clearsAfter: 2,
-  isToldLate: true,
+  isRaisedLate: true,
 })
 
 /** Whoever opened the sensor has closed it again by the time anybody looks. */
@@ -26,5 +26,5 @@ export const tamperRule = switchRule('tamper', {
   severity: 'HIGH',
   opensAfter: 1,
   clearsAfter: undefined,
-  isToldLate: true,
+  isRaisedLate: true,
 })

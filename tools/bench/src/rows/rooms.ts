@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { decideRoom, type GatewayReception, nowhere } from '@carewatch/contracts/rules/rooms/decide-room'
+import { decideRoom, type GatewayPlacement, nowhere } from '@carewatch/contracts/rules/rooms/decide-room'
 import { measureDecision } from '@carewatch/contracts/rules/rooms/measure-decision'
 import {
   createChance,
@@ -37,7 +37,7 @@ const open = (port: number, { gateways }: Ward): Promise<Line[]> =>
     gateways.map(async ({ room, ...account }) => ({ room, gateway: await openGateway(port, account) })),
   )
 
-/** Ten gateways that each hear fifty tags each second, as long as asked for. */
+/** Ten gateways that each receive fifty tags each second, as long as asked for. */
 async function steadily(
   lines: readonly Line[],
   { tags }: Ward,
@@ -107,9 +107,9 @@ async function ask<Row extends object>(
 const countOf = async (databaseUrl: string): Promise<number> =>
   (await ask<{ count: number }>(databaseUrl, 'select count(*)::int from sightings'))?.count ?? 0
 
-/** How long one decision for one tag takes, of ten gateways that hear it. */
+/** How long one decision for one tag takes, of ten gateways that receive it. */
 function decisionMicroseconds(): number {
-  const gateways = new Map<number, GatewayReception>(
+  const gateways = new Map<number, GatewayPlacement>(
     Array.from({ length: ROOMS }, (_, room) => [room, { roomId: room, offset: 0, reportsEveryMs: null }]),
   )
   const levels = new Map(Array.from({ length: ROOMS }, (_, room) => [room, { dbm: -60 - room, time: 0 }]))
