@@ -16,7 +16,7 @@ let harness: Harness
 let fixture: CompanyFixture
 let stop: () => Promise<void>
 let url: string
-let said = ''
+let output = ''
 beforeAll(async () => {
   harness = await startHarness()
   fixture = await createCompanyFixture(harness)
@@ -38,10 +38,10 @@ beforeAll(async () => {
       LOG_LEVEL: 'trace',
     },
   })
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
   await once(child, 'message')
-  await until('it tells its address', () => said.includes('api is ready'))
-  url = /"url":"([^"]+)"/.exec(said)?.[1] ?? ''
+  await until('it tells its address', () => output.includes('api is ready'))
+  url = /"url":"([^"]+)"/.exec(output)?.[1] ?? ''
   stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 /** Words that are no secret wherever they stand: vocabularies, languages, field names. */
-const isTelling = (value: unknown): value is string =>
+const mayBeSecret = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= 6 && !/^[A-Z_]+$|^[a-zA-Z]{6,12}$/.test(value)
 
 function leafOf(body: unknown, path: readonly (string | number)[]): unknown {
@@ -76,20 +76,20 @@ it(
       secrets.add(token)
       for (const path of leavesOf(input.body)) {
         const value = leafOf(input.body, path)
-        if (isTelling(value)) secrets.add(value)
+        if (mayBeSecret(value)) secrets.add(value)
       }
       for (const value of Object.values({ ...input.params, ...input.query }))
-        if (isTelling(value)) secrets.add(value)
+        if (mayBeSecret(value)) secrets.add(value)
       await exchange(endpoint.method, addressOf(endpoint, input), {
         token,
         ...('body' in input && { body: input.body }),
         ...(input.form && { form: input.form }),
       })
     }
-    expect(said.split('\n').length).toBeGreaterThan(calls.length)
+    expect(output.split('\n').length).toBeGreaterThan(calls.length)
     const uuids = /^[0-9a-f-]{36}$/
     // Times and numbers that the log draws may hold six zeros by chance, which is a code that was sent.
-    const written = said.replaceAll(/"(?:time|pid)":\d+|"reqId":"[^"]*"/g, '')
+    const written = output.replaceAll(/"(?:time|pid)":\d+|"reqId":"[^"]*"/g, '')
     expect([...secrets].filter((secret) => !uuids.test(secret) && written.includes(secret))).toEqual([])
   },
 )

@@ -193,9 +193,9 @@ describe('a branch', () => {
   })
 
   it('is switched off and on', async () => {
-    const say = (isActive: boolean) =>
+    const setActive = (isActive: boolean) =>
       call('POST', '/branch/statusChange', { role: 'MANAGER', body: { uuid: fixture.branch.uuid, isActive } })
-    expect((await say(false)).context.branch.isActive).toBe(false)
-    expect((await say(true)).context.branch.isActive).toBe(true)
+    expect((await setActive(false)).context.branch.isActive).toBe(false)
+    expect((await setActive(true)).context.branch.isActive).toBe(true)
   })
 })

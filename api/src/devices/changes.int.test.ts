@@ -176,20 +176,20 @@ describe('cloning a device', () => {
 
 describe('selling, letting in and finding', () => {
   it('remembers when it was first sold, and forgets when it was not', async () => {
-    const say = (isSold: boolean) => post('/devices/setSold', { deviceUUID: fixture.device.uuid, isSold })
-    await say(true)
+    const setSold = (isSold: boolean) => post('/devices/setSold', { deviceUUID: fixture.device.uuid, isSold })
+    await setSold(true)
     const first = (await rowOf())?.soldAt
-    await say(true)
+    await setSold(true)
     expect((await rowOf())?.soldAt).toEqual(first)
-    await say(false)
+    await setSold(false)
     expect(await rowOf()).toMatchObject({ isSold: false, soldAt: null })
   })
 
   it('is switched off and on', async () => {
-    const say = (isActive: boolean) =>
+    const setActive = (isActive: boolean) =>
       post('/admin/device/statusChange', { uuid: fixture.device.uuid, isActive })
-    expect((await say(false)).context.device.isActive).toBe(false)
-    expect((await say(true)).context.device.isActive).toBe(true)
+    expect((await setActive(false)).context.device.isActive).toBe(false)
+    expect((await setActive(true)).context.device.isActive).toBe(true)
   })
 
   it('finds a known IMEI in the house; another house does not', async () => {

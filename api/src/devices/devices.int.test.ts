@@ -117,13 +117,13 @@ describe('the state of a device', () => {
     const detail = async (uuid: string) =>
       (await harness.call('GET', `/devices/detail/${uuid}`, { token })).context.device
     const silent = await createDevice(harness.db, { companyId: fixture.company.id })
-    const spoken = await createDevice(harness.db, { companyId: fixture.company.id })
+    const seen = await createDevice(harness.db, { companyId: fixture.company.id })
     await harness.db
       .update(deviceStatus)
       .set({ online: true, lastSeenAt: minutesAgo(1), battery: 64 })
-      .where(eq(deviceStatus.deviceId, spoken.id))
+      .where(eq(deviceStatus.deviceId, seen.id))
     expect(await detail(silent.uuid)).toMatchObject({ freshness: 'OFFLINE', online: false, lastSeenAt: null })
-    expect(await detail(spoken.uuid)).toMatchObject({
+    expect(await detail(seen.uuid)).toMatchObject({
       freshness: 'FRESH',
       online: true,
       battery: 64,

@@ -28,7 +28,7 @@ async function findRinging(db: Db, viewer: Viewer, { device, branch }: Asked): P
   return { companyId, branchId: id, rings: { branchId: id } }
 }
 
-/** An engine that has a channel says so every few seconds: what nobody spoke of for a minute is not there. */
+/** An engine that has a channel writes so every few seconds: a channel without such a row for a minute is not there. */
 async function workingChannels(db: Db): Promise<Working> {
   const isSeen = gt(channelStates.seenAt, sql`now() - interval '60 seconds'`)
   const rows = await db.select({ channel: channelStates.channel }).from(channelStates).where(isSeen)
@@ -49,7 +49,7 @@ function reached(who: Recipient, channels: readonly Channel[], working: Working)
   return { name, uuid, ways: waysTo(who, channels, working), isOutOfReach: isOutOfReach(who, working) }
 }
 
-/** Whom each step would tell now, asked as the engine asks. */
+/** Whom each step would notify now, asked as the engine asks. */
 export async function readReach(
   { db, facts }: Pick<Services, 'db' | 'facts'>,
   viewer: Viewer,
@@ -61,14 +61,14 @@ export async function readReach(
     workingChannels(db),
     peopleByGroup(facts, rings),
   ])
-  const toldBy = (who: readonly RecipientGroup[]) => {
+  const recipientsOf = (who: readonly RecipientGroup[]) => {
     const recipients = who.flatMap((group) => people.get(group) ?? [])
     return new Map(recipients.map((one) => [keyOf(one), one])).values()
   }
   const families = chains.map((each) => ({
     ...each,
     recipients: each.chain.steps.map(({ who, channels }) =>
-      [...toldBy(who)].map((one) => reached(one, channels, working)),
+      [...recipientsOf(who)].map((one) => reached(one, channels, working)),
     ),
   }))
   return { channels: [...working], families }

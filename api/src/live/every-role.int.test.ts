@@ -9,7 +9,7 @@ import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testin
 import { look, publish, type Screen, settled } from '../testing/screen.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
 
-/** A screen may say so many things a second: asked more often, it would be heard no more. */
+/** A screen may send so many frames a second: asked more often, it would be cut off. */
 const soon = { timeout: 15_000, interval: 100 }
 type Device = { uuid: string; companyUuid: string }
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** All there is, as an administrator is told it over HTTP: what each role hears live is compared with what it may read. */
+/** All there is, as an administrator reads it over HTTP: what each role receives live is compared with what it may read. */
 async function everything() {
   const { token } = fixture.people.ADMIN
   const [notifications, tasks] = await Promise.all([
@@ -51,7 +51,7 @@ async function everything() {
 const companyOf = (deviceUuid: string | null): string =>
   watches.find(({ uuid }) => uuid === deviceUuid)?.companyUuid ?? ''
 
-async function tellEverything(): Promise<void> {
+async function publishEverything(): Promise<void> {
   const { notifications, tasks } = await everything()
   for (const notification of notifications) {
     const event: LiveEvent = { type: 'notification', change: 'opened', notification }
@@ -61,7 +61,7 @@ async function tellEverything(): Promise<void> {
     await publish(harness, liveTopic.task(companyOf(task.deviceUuid)), { type: 'task', task })
 }
 
-const tellReadings = async () => {
+const publishReadings = async () => {
   for (const { uuid } of watches) {
     const readings = [{ time: new Date(), values: { heartRate: 72 } }]
     await publish(harness, liveTopic.readings(uuid), { type: 'readings', deviceUuid: uuid, readings })
@@ -86,7 +86,7 @@ async function readable(token: string) {
   }
 }
 
-function heardBy({ received }: Screen) {
+function receivedBy({ received }: Screen) {
   const given = (type: string, of: (message: Screen['received'][number]) => unknown) =>
     [
       ...new Set(received.filter((message) => message.type === type).map((message) => String(of(message)))),
@@ -109,15 +109,15 @@ describe.each(roles)('a screen of a %s', (role) => {
       token,
       watches.map(({ uuid }) => uuid),
     )
-    const heardAfter = async (publish: () => Promise<void>) => {
+    const receivedAfter = async (publish: () => Promise<void>) => {
       await publish()
       await settled(screen)
-      return heardBy(screen)
+      return receivedBy(screen)
     }
     const { devices, ...given } = expected
-    await expect.poll(() => heardAfter(tellReadings), soon).toMatchObject({ devices })
-    await expect.poll(() => heardAfter(tellEverything), soon).toMatchObject(given)
-    expect(heardBy(screen)).toEqual(expected)
+    await expect.poll(() => receivedAfter(publishReadings), soon).toMatchObject({ devices })
+    await expect.poll(() => receivedAfter(publishEverything), soon).toMatchObject(given)
+    expect(receivedBy(screen)).toEqual(expected)
     screen.socket.close()
   })
 })

@@ -43,7 +43,7 @@ async function publishUntilReceived(screen: Awaited<ReturnType<typeof open>>, de
   })
 }
 
-/** What a change of rights may take. A screen may say so many things a second: asked more often, it would be heard no more. */
+/** What a change of rights may take. A screen may send so many frames a second: asked more often, it would be cut off. */
 const SOON = { timeout: 15_000, interval: 100 }
 
 describe('letting in', () => {
@@ -65,7 +65,7 @@ describe('letting in', () => {
     ['something else first', { type: 'watch', devices: [] }],
   ])('turns away %s', async (_, first) => {
     const screen = await open()
-    screen.say(first)
+    screen.send(first)
     await until('closed', () => screen.closed.code !== 0)
     expect(screen.closed.code).toBe(4401)
     expect(screen.received).toEqual([{ type: 'refused', reason: 'token' }])
@@ -82,7 +82,7 @@ describe('letting in', () => {
     const screens = []
     for (let screen = 0; screen < 5; screen++) screens.push(await look(token))
     const sixth = await open()
-    sixth.say({ type: 'authorize', token })
+    sixth.send({ type: 'authorize', token })
     await until('closed', () => sixth.closed.code !== 0)
     expect(sixth.received).toEqual([{ type: 'refused', reason: 'limit' }])
     for (const { socket } of screens) socket.close()
@@ -100,7 +100,7 @@ describe('letting in', () => {
 
   it('closes on a screen that talks too much', async () => {
     const screen = await look((await harness.person('SUPERVISOR')).token)
-    for (let ping = 0; ping < 40; ping++) screen.say({ type: 'ping' })
+    for (let ping = 0; ping < 40; ping++) screen.send({ type: 'ping' })
     await until('closed', () => screen.closed.code !== 0)
     expect(screen.received.filter(({ type }) => type === 'pong').length).toBeLessThanOrEqual(20)
   })
@@ -143,7 +143,7 @@ describe('watching readings', () => {
     const one = await look(fixture.people.SUPERVISOR.token, [device.uuid])
     const two = await look(fixture.people.MONITOR.token, [device.uuid])
     await until('it is asked for', () => asked.has(topic))
-    one.say({ type: 'watch', devices: [] })
+    one.send({ type: 'watch', devices: [] })
     await settled(one)
     await publishUntilReceived(two, device.uuid)
     expect(asked.has(topic)).toBe(true)
@@ -174,14 +174,14 @@ describe('watching readings', () => {
     await publishUntilReceived(nurse, device.uuid)
     const elsewhere = await createBranch(harness.db, fixture.company.id)
     await harness.db.update(devices).set({ branchId: elsewhere.id }).where(eq(devices.id, device.id))
-    const hearsOfNext = async () => {
+    const receivesNext = async () => {
       const [before, given] = [nurse.received.length, manager.received.length]
       await publishReading(device.uuid)
       await until('the manager hears it', () => manager.received.length > given)
       await settled(nurse)
       return nurse.received.length > before + 1
     }
-    await expect.poll(hearsOfNext, SOON).toBe(false)
+    await expect.poll(receivesNext, SOON).toBe(false)
     nurse.socket.close()
     manager.socket.close()
   })
@@ -241,13 +241,13 @@ describe('a screen that does not keep up', () => {
     if (large.type === 'readings')
       large.readings = Array.from({ length: 1_000 }, () => ({ time: new Date(), values: { heartRate: 72 } }))
     // More than the kernel's buffers and the backlog that is allowed.
-    const TOLD = 300
-    for (let event = 0; event < TOLD; event++) await publish(liveTopic.readings(uuid), large)
-    await until('the quick one has heard all', () => quick.received.length >= received + TOLD)
+    const EVENTS = 300
+    for (let event = 0; event < EVENTS; event++) await publish(liveTopic.readings(uuid), large)
+    await until('the quick one has heard all', () => quick.received.length >= received + EVENTS)
     slow.socket.resume()
     await expect.poll(() => slow.closed.code, SOON).not.toBe(0)
     expect([1006, 1013]).toContain(slow.closed.code)
-    expect(slow.received.length).toBeLessThan(TOLD)
+    expect(slow.received.length).toBeLessThan(EVENTS)
     quick.socket.close()
   })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A screen may say so many things a second: asked more often, it would be heard no more. */
+/** A screen may send so many frames a second: asked more often, it would be cut off. */
 const soon = { timeout: 15_000, interval: 250 }
 const positionOf = (deviceUuid: string): LiveEvent => ({
   type: 'position',
@@ -32,7 +32,7 @@ const receives = ({ received }: Screen) => received.some(({ type }) => type === 
 
 const lookFor = async (token: string) => {
   const screen = await look(harness, token)
-  screen.say({ type: 'watch', devices: [], located: [fixture.device.uuid] })
+  screen.send({ type: 'watch', devices: [], located: [fixture.device.uuid] })
   await settled(screen)
   return screen
 }
@@ -42,7 +42,7 @@ const untilReceived = (screen: Screen) =>
     return receives(screen)
   })
 
-/** What a screen has heard by the time that a nurse has. */
+/** What a screen has received by the time that a nurse has. */
 async function isGiven(screen: Screen): Promise<boolean> {
   const nurse = await lookFor(fixture.people.SUPERVISOR.token)
   await untilReceived(nurse)
@@ -80,13 +80,13 @@ describe('where a watch is, live', () => {
     const relative = await lookFor(fixture.people.RELATIVE.token)
     await untilReceived(relative)
     await grant(false)
-    const isStillTold = async () => {
+    const isStillSent = async () => {
       const before = relative.received.length
       await walk()
       await settled(relative)
       return relative.received.slice(before).some(({ type }) => type === 'position')
     }
-    await expect.poll(isStillTold, soon).toBe(false)
+    await expect.poll(isStillSent, soon).toBe(false)
     relative.socket.close()
     expect(await isGiven(await lookFor(fixture.people.RELATIVE.token))).toBe(false)
   })
@@ -95,13 +95,13 @@ describe('where a watch is, live', () => {
     const screen = await lookFor(fixture.people.MONITOR.token)
     await untilReceived(screen)
     await harness.db.update(devices).set({ branchId: null }).where(eq(devices.id, fixture.device.id))
-    const isStillTold = async () => {
+    const isStillSent = async () => {
       const before = screen.received.length
       await walk()
       await settled(screen)
       return screen.received.slice(before).some(({ type }) => type === 'position')
     }
-    await expect.poll(isStillTold, soon).toBe(false)
+    await expect.poll(isStillSent, soon).toBe(false)
     await harness.db
       .update(devices)
       .set({ branchId: fixture.branch.id })

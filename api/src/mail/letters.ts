@@ -28,10 +28,10 @@ export function compose(
     more?: readonly Paragraph[]
   } = {},
 ): Letter {
-  const say = (id: string, given: Values = {}) => write(language, id, given) ?? ''
-  const greeting = name === null ? say('mail.stranger') : say('mail.greeting', { name })
+  const textOf = (id: string, given: Values = {}) => write(language, id, given) ?? ''
+  const greeting = name === null ? textOf('mail.stranger') : textOf('mail.greeting', { name })
   return {
-    subject: say(`mail.${kind}.subject`),
-    paragraphs: [{ prose: greeting }, { prose: say(text, values) }, ...more],
+    subject: textOf(`mail.${kind}.subject`),
+    paragraphs: [{ prose: greeting }, { prose: textOf(text, values) }, ...more],
   }
 }

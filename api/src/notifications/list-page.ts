@@ -20,11 +20,12 @@ const list: List = { ...alarmList, sortable: { createdAt, lastAt, severity }, us
 
 type Query = Input<typeof allNotifications>['query']
 
-const kindsTold = (type: Query['type']) => alarmKinds.filter((kind) => alarmKind(kind).notification === type)
+const kindsOfType = (type: Query['type']) =>
+  alarmKinds.filter((kind) => alarmKind(kind).notification === type)
 
 const filters = ({ type, kind, severity: only, acknowledged }: Query): SQL | undefined =>
   and(
-    type && inArray(alarms.kind, kindsTold(type)),
+    type && inArray(alarms.kind, kindsOfType(type)),
     kind && eq(alarms.kind, kind),
     only && eq(alarms.severity, only),
     acknowledged === undefined ? undefined : (acknowledged ? isNotNull : isNull)(alarms.acknowledgedAt),

@@ -27,6 +27,6 @@ export async function onboardingDetail(
     contacts: request.contacts,
   }
   // Safe: written by `submitOnboarding` alone, from the same contract; erased ones are empty.
-  const said = parts as Pick<Answer, keyof typeof parts>
-  return { request: toRequest(row), ...said, declaration: { consentToEmail, date } }
+  const sections = parts as Pick<Answer, keyof typeof parts>
+  return { request: toRequest(row), ...sections, declaration: { consentToEmail, date } }
 }

@@ -44,10 +44,10 @@ export async function aRequest(
   const device = await anOpenDevice(fixture, harness)
   const { shipping, owner, deviceDetails, contacts } = aForm()
   const { idNumber: _, ...rest } = owner
-  const said = { shipping, owner: rest, contactPerson: { sameAs: 'shipping' }, deviceDetails, contacts }
+  const values = { shipping, owner: rest, contactPerson: { sameAs: 'shipping' }, deviceDetails, contacts }
   const [request] = await harness.db
     .insert(onboardingRequests)
-    .values({ ...said, deviceId: device.id, declaredAt: new Date() })
+    .values({ ...values, deviceId: device.id, declaredAt: new Date() })
     .returning()
   return { uuid: request?.uuid ?? '', deviceUuid: device.uuid }
 }

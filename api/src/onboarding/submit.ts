@@ -31,26 +31,26 @@ async function supervisorIdOf(
   return supervisor.id
 }
 
-/** One request at a time for a device: whoever sends it twice hears that it waits. */
+/** One request at a time for a device: whoever sends it twice is answered that it waits. */
 export async function submitOnboarding(
   { db, seal }: Services,
   { deviceUUID, supervisorId: supervisor, ...form }: Input<typeof contract>['body'],
   { address, language }: Stranger,
 ): Promise<Reply<typeof contract>> {
-  const said = readForm(form, new Date())
+  const filled = readForm(form, new Date())
   return db.transaction(async (tx) => {
     const device = await getOpenDevice(tx, deviceUUID)
     const { uuid, companyId } = device
     const supervisorId = await supervisorIdOf(tx, { uuid: supervisor, companyId })
-    const owner = { ...lockIdNumber(seal, said.owner, uuid), language }
+    const owner = { ...lockIdNumber(seal, filled.owner, uuid), language }
     const [request] = await tx
       .insert(onboardingRequests)
-      .values({ ...said, owner, deviceId: device.id, supervisorId })
+      .values({ ...filled, owner, deviceId: device.id, supervisorId })
       .onConflictDoNothing()
       .returning()
     if (!request) throw new Refusal('conflict', 'alreadyOnboarding')
     const who = { id: null, companyId: null, address }
-    const detail = { device: uuid, contacts: said.contacts.length }
+    const detail = { device: uuid, contacts: filled.contacts.length }
     await audit(tx, who, {
       action: 'submitted',
       entity: 'onboarding',

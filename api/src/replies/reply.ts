@@ -22,7 +22,7 @@ export type Answered =
 type Given = { userUuid: string; alarmUuid: string; answer: Answer; via: Channel }
 type Desk = Pick<Services, 'db' | 'feed' | 'log'>
 
-/** What a person says by a message, done as if they had said it in the portal: by the same rights, told to the same screens. */
+/** What a person answers by a message, done as if they had done it in the portal: by the same rights, published to the same screens. */
 export async function answerByMessage(
   services: Desk,
   { userUuid, alarmUuid, answer, via }: Given,
@@ -34,7 +34,7 @@ export async function answerByMessage(
   try {
     const row = await getVisibleAlarm(services.db, caller, alarmUuid)
     if (row.alarm.closedAt) return { outcome: 'over' }
-    return answer === 'take' ? await take(services, caller, row) : await sayFalse(services, caller, row)
+    return answer === 'take' ? await take(services, caller, row) : await closeAsFalse(services, caller, row)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { outcome: error.code === 'conflict' ? 'over' : 'notYours' }
@@ -49,7 +49,7 @@ async function take(services: Desk, caller: Caller, row: AlarmRow): Promise<Answ
   return { outcome: 'already', by: acknowledgedBy ?? '' }
 }
 
-async function sayFalse(services: Desk, caller: Caller, row: AlarmRow): Promise<Answered> {
+async function closeAsFalse(services: Desk, caller: Caller, row: AlarmRow): Promise<Answered> {
   const changed = await closeAlarm(services, caller, { row, cause: 'FALSE_ALARM' })
   await publishChanged(services, changed, 'closed')
   return { outcome: 'closed' }

@@ -14,7 +14,7 @@ import { noteViewing } from '../access/viewing-log.ts'
 import type { Services } from '../services.ts'
 import { beaconsPresent, type Present } from './beacons-present.ts'
 import { roomIdOfAlarm } from '../alarms/end-room-alarms.ts'
-import { type Said, sensorsSaid } from './sensor-values.ts'
+import { type SensorValues, readSensorValues } from './sensor-values.ts'
 
 async function loadRooms(db: Db, viewer: Viewer, branchUuid: string | undefined) {
   const branch = branchUuid ? await getBranch(db, viewer, branchUuid) : undefined
@@ -47,16 +47,16 @@ const loadAlarms = (db: Db, viewer: Viewer, roomIds: readonly number[]) =>
 type Figure = 'temperature' | 'humidity'
 
 /** The newest of what the sensors of a room measured. */
-function newest(said: readonly Said[], name: Figure, now: number): RoomView[Figure] {
-  const measured = said.flatMap(({ beacon, [name]: figure }) => (figure ? [{ ...figure, beacon }] : []))
+function newest(sensors: readonly SensorValues[], name: Figure, now: number): RoomView[Figure] {
+  const measured = sensors.flatMap(({ beacon, [name]: figure }) => (figure ? [{ ...figure, beacon }] : []))
   const [last] = measured.toSorted((one, other) => other.at - one.at)
   if (!last) return null
   const ageSeconds = Math.max(0, Math.round((now - last.at) / 1_000))
   return { ...last, at: new Date(last.at), ageSeconds }
 }
 
-const factsOf = (said: readonly Said[]): RoomView['facts'] =>
-  said.flatMap(({ beacon, facts }) =>
+const factsOf = (sensors: readonly SensorValues[]): RoomView['facts'] =>
+  sensors.flatMap(({ beacon, facts }) =>
     (facts ?? []).map((fact) => ({ ...fact, beacon, at: new Date(fact.at) })),
   )
 
@@ -82,9 +82,9 @@ export async function readRoomsData(
   const at = new Date()
   const found = await loadRooms(db, caller, query.branchUuid)
   const ids = found.map(({ room }) => room.id)
-  const [standing, said, present, open] = await Promise.all([
+  const [standing, sensors, present, open] = await Promise.all([
     loadGateways(db, caller, ids).then(byRoom),
-    sensorsSaid(db, caller, ids).then(byRoom),
+    readSensorValues(db, caller, ids).then(byRoom),
     beaconsPresent(db, caller, ids),
     loadAlarms(db, caller, ids).then(byRoom),
   ])
@@ -95,9 +95,9 @@ export async function readRoomsData(
     ...room,
     branch,
     gateways: standing(room.id).map((gateway) => ({ ...gateway, macAddress: gateway.mac })),
-    temperature: newest(said(room.id), 'temperature', at.getTime()),
-    humidity: newest(said(room.id), 'humidity', at.getTime()),
-    facts: factsOf(said(room.id)),
+    temperature: newest(sensors(room.id), 'temperature', at.getTime()),
+    humidity: newest(sensors(room.id), 'humidity', at.getTime()),
+    facts: factsOf(sensors(room.id)),
     beacons: presentIn(room.id).map(toPresent),
     alarms: open(room.id).map(({ alarm }) => ({
       ...alarm,

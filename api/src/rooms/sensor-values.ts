@@ -8,7 +8,7 @@ import { isAmong } from '../http/among.ts'
 
 type Value = boolean | number | string
 type Figure = { value: number; at: number }
-export type Said = {
+export type SensorValues = {
   roomId: number
   beacon: { uuid: string; name: string; macAddress: string }
   temperature: Figure | null
@@ -20,10 +20,14 @@ const figure = (kind: 'temperature' | 'humidity') => sql`(array_agg(
   jsonb_build_object('value', ${beaconFacts.value}, 'at', date_part('epoch', ${beaconFacts.at}) * 1000))
   filter (where ${beaconFacts.kind} = ${kind}))[1]`
 
-/** What the sensors fixed in these rooms said last, by the server's clock in milliseconds; a person's tag is no sensor of a room. */
-export async function sensorsSaid(db: Db, viewer: Viewer, roomIds: readonly number[]): Promise<Said[]> {
-  const { rows } = await db.execute<Said>(sql`
-    select ${beacons.roomId} as "roomId", said.*, jsonb_build_object(
+/** What the sensors fixed in these rooms reported last, by the server's clock in milliseconds; a person's tag is no sensor of a room. */
+export async function readSensorValues(
+  db: Db,
+  viewer: Viewer,
+  roomIds: readonly number[],
+): Promise<SensorValues[]> {
+  const { rows } = await db.execute<SensorValues>(sql`
+    select ${beacons.roomId} as "roomId", latest.*, jsonb_build_object(
       'uuid', ${beacons.uuid}, 'name', ${beacons.name}, 'macAddress', ${beacons.mac}) as beacon
     from ${beacons} cross join lateral (
       select ${figure('temperature')} as temperature, ${figure('humidity')} as humidity,
@@ -33,7 +37,7 @@ export async function sensorsSaid(db: Db, viewer: Viewer, roomIds: readonly numb
       from ${beaconFacts} where ${beaconFacts.beaconId} = ${beacons.id}
         and ${beaconFacts.at} > now() - ${ROOM_LOOK_BACK_MS} * interval '1 ms'
       having count(*) > 0
-    ) said
+    ) latest
     where ${isAmong(beacons.roomId, roomIds)} and ${beacons.deviceId} is null and ${visibleBeacons(viewer)}
     order by ${beacons.name}, ${beacons.id}`)
   return [...rows]

@@ -11,11 +11,11 @@ export async function askSimulator(
 ): Promise<SimulatorAnswer | null> {
   const id = randomUUID()
   const question: SimulatorQuestion = { id, ...(story && { story }) }
-  const said = await feed.ask({
+  const answer = await feed.ask({
     topic: simulatorTopic.ask,
     question: JSON.stringify(question),
     answerTopic: simulatorTopic.answer(id),
     withinMs: WITHIN_MS,
   })
-  return said && SimulatorAnswer.parse(JSON.parse(said.toString()))
+  return answer && SimulatorAnswer.parse(JSON.parse(answer.toString()))
 }

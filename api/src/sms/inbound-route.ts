@@ -7,8 +7,8 @@ import { takeReply } from './reply.ts'
 
 const PATH = '/api/sms/inbound'
 const LARGEST = 16 * 1024
-/** An answer in the form that Twilio reads (TwiML): nothing to say. */
-const NOTHING_TO_SAY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
+/** An answer in the form that Twilio reads (TwiML): nothing is sent back. */
+const EMPTY_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
 
 /** Where the SMS provider brings what people reply. In the provider's own form, so it is no call of the contracts. */
 export async function smsInbound(
@@ -26,10 +26,10 @@ export async function smsInbound(
   const url = new URL(PATH, env.PUBLIC_URL).href
   app.post(PATH, { schema: { hide: true }, bodyLimit: LARGEST }, async (request, reply) => {
     const { body, headers } = request
-    const said = known({ body, headers, url })
-    if (!said) throw new Refusal('unauthenticated')
-    const answered = await takeReply(services, said)
+    const message = known({ body, headers, url })
+    if (!message) throw new Refusal('unauthenticated')
+    const answered = await takeReply(services, message)
     request.log.info({ outcome: answered?.outcome ?? 'nothing' }, 'reply by SMS')
-    return reply.type('text/xml; charset=utf-8').send(NOTHING_TO_SAY)
+    return reply.type('text/xml; charset=utf-8').send(EMPTY_REPLY)
   })
 }

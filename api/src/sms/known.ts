@@ -22,8 +22,8 @@ const byTwilio =
   (posted) => {
     const fields = Fields.safeParse(posted.body)
     if (!fields.success) return undefined
-    const said = Object.entries(fields.data).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const text = posted.url + said.map(([name, value]) => name + value).join('')
+    const sorted = Object.entries(fields.data).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const text = posted.url + sorted.map(([name, value]) => name + value).join('')
     const signature = createHmac('sha1', token).update(text).digest('base64')
     if (!isSame(signature, headerOf(posted, 'x-twilio-signature'))) return undefined
     return { from: fields.data['From'] ?? '', text: fields.data['Body'] ?? '' }
@@ -36,8 +36,8 @@ const byVonage =
     const fields = Fields.safeParse(body)
     if (!fields.success) return undefined
     const { sig = '', ...rest } = fields.data
-    const said = Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const text = said.map(([name, value]) => `&${name}=${value.replaceAll(/[&=]/g, '_')}`).join('')
+    const sorted = Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const text = sorted.map(([name, value]) => `&${name}=${value.replaceAll(/[&=]/g, '_')}`).join('')
     const signature = createHmac('sha256', secret).update(text).digest('hex')
     if (!isSame(signature, sig.toLowerCase())) return undefined
     return { from: rest['msisdn'] ?? '', text: rest['text'] ?? '' }

@@ -15,8 +15,8 @@ const IS_RECEIPT = 0b0011_1100
 type Desk = Pick<Services, 'db' | 'feed' | 'log'>
 
 const textOf = ({ short_message, message_payload }: Pdu): string => {
-  const said = message_payload ?? short_message ?? ''
-  return typeof said === 'string' ? said : said.message
+  const content = message_payload ?? short_message ?? ''
+  return typeof content === 'string' ? content : content.message
 }
 
 async function noteReceipt(

@@ -12,7 +12,7 @@ const PUBLIC_URL = 'https://care.test'
 const INBOUND = `${PUBLIC_URL}/api/sms/inbound`
 let lastNumber = 972_541_000_000
 
-async function toldBySms(
+async function notifiedBySms(
   harness: Harness,
   fixture: CompanyFixture,
   values: Partial<typeof deliveries.$inferInsert> = {},
@@ -69,12 +69,12 @@ describe('replies that a provider posts', () => {
   })
 
   function signed(fields: Record<string, string>, token = 'the token') {
-    const said = Object.keys(fields)
+    const concatenated = Object.keys(fields)
       .toSorted()
       .map((name) => name + fields[name])
       .join('')
     return createHmac('sha1', token)
-      .update(INBOUND + said)
+      .update(INBOUND + concatenated)
       .digest('base64')
   }
   const post = (fields: Record<string, string>, signature = signed(fields)) =>
@@ -85,7 +85,7 @@ describe('replies that a provider posts', () => {
     })
 
   it('take the alarm for whom it was sent to, and write down how', async () => {
-    const { number, now, alarm, nurse } = await toldBySms(harness, fixture)
+    const { number, now, alarm, nurse } = await notifiedBySms(harness, fixture)
     const answer = await post({ From: number, Body: '1', MessageSid: 'SM1' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/xml')
@@ -95,7 +95,7 @@ describe('replies that a provider posts', () => {
   })
 
   it('close it as a false alarm', async () => {
-    const { number, now } = await toldBySms(harness, fixture)
+    const { number, now } = await notifiedBySms(harness, fixture)
     await post({ From: number, Body: '2' })
     expect(await now()).toMatchObject({ cause: 'FALSE_ALARM', active: false })
   })
@@ -104,13 +104,13 @@ describe('replies that a provider posts', () => {
     ['from a number nobody has', async () => ({ From: '+10000000000', Body: '1' })],
     ['of something else than an answer', async (number: string) => ({ From: number, Body: 'who is this?' })],
   ])('change nothing when they are %s', async (_, fieldsOf) => {
-    const { number, now } = await toldBySms(harness, fixture)
+    const { number, now } = await notifiedBySms(harness, fixture)
     expect((await post(await fieldsOf(number))).status).toBe(200)
     expect(await now()).toMatchObject({ acknowledgedAt: null })
   })
 
   it('change nothing a day later', async () => {
-    const { number, now } = await toldBySms(harness, fixture, {
+    const { number, now } = await notifiedBySms(harness, fixture, {
       sentAt: new Date(Date.now() - 25 * 3_600_000),
     })
     await post({ From: number, Body: '1' })
@@ -118,7 +118,7 @@ describe('replies that a provider posts', () => {
   })
 
   it('are refused where anybody might have sent them', async () => {
-    const { number, now } = await toldBySms(harness, fixture)
+    const { number, now } = await notifiedBySms(harness, fixture)
     const fields = { From: number, Body: '1' }
     expect((await post(fields, '')).status).toBe(401)
     expect((await post(fields, signed(fields, 'another token'))).status).toBe(401)
@@ -136,10 +136,10 @@ describe.each([
     'vonage',
     { SMS_PROVIDER: 'vonage', VONAGE_SIGNATURE_SECRET: 'secret' },
     (number: string) => {
-      const said = { msisdn: number.slice(1), text: '1', messageId: 'a' }
-      const text = `&messageId=a&msisdn=${said.msisdn}&text=1`
+      const fields = { msisdn: number.slice(1), text: '1', messageId: 'a' }
+      const text = `&messageId=a&msisdn=${fields.msisdn}&text=1`
       return {
-        body: { ...said, sig: createHmac('sha256', 'secret').update(text).digest('hex') },
+        body: { ...fields, sig: createHmac('sha256', 'secret').update(text).digest('hex') },
         headers: {},
       }
     },
@@ -158,13 +158,13 @@ describe.each([
 
   it('take the alarm, and are refused without their signature', async () => {
     const fixture = await createCompanyFixture(harness)
-    const { number, now, nurse } = await toldBySms(harness, fixture)
+    const { number, now, nurse } = await notifiedBySms(harness, fixture)
     const { body, headers } = postedBy(number)
-    const post = (said: object, heads: Record<string, string>) =>
+    const post = (content: object, heads: Record<string, string>) =>
       fetch(`${harness.api.url}/api/sms/inbound`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...heads },
-        body: JSON.stringify(said),
+        body: JSON.stringify(content),
       })
     expect((await post({ ...body, sig: 'x' }, { authorization: 'Bearer x' })).status).toBe(401)
     expect(await now()).toMatchObject({ acknowledgedAt: null })
@@ -190,7 +190,7 @@ describe('replies by SMPP', () => {
   })
 
   it('take the alarm, also over a line that fell and is back', async () => {
-    const { number, now, nurse } = await toldBySms(harness, fixture)
+    const { number, now, nurse } = await notifiedBySms(harness, fixture)
     await until('the centre is heard', () => centre.isHeard())
     centre.cutLines()
     await until('the line fell', () => !centre.isHeard())
@@ -201,7 +201,7 @@ describe('replies by SMPP', () => {
 
   it('and receipts say what came of a text', async () => {
     await until('the centre is heard', () => centre.isHeard())
-    const { alarm } = await toldBySms(harness, fixture, { providerId: 'm7' })
+    const { alarm } = await notifiedBySms(harness, fixture, { providerId: 'm7' })
     const stateOf = async () =>
       (await harness.db.select().from(deliveries).where(eq(deliveries.alarmId, alarm.id)))[0]
     expect(await centre.receipt('m7', 2)).toBe(0)

@@ -31,8 +31,8 @@ describe('moving a task', () => {
   it.each(moves.filter(({ from }) => from !== 'DONE'))(
     'a nurse moves it $from → $to only where the table says so',
     ({ from, to }) => {
-      const said = answer(() => refuseWrongMove({ status: from, doneAt: null }, to, nurse))
-      expect(said).toBe(allowed.includes(`${from}→${to}`) ? 'may' : 'conflict taskMove')
+      const outcome = answer(() => refuseWrongMove({ status: from, doneAt: null }, to, nurse))
+      expect(outcome).toBe(allowed.includes(`${from}→${to}`) ? 'may' : 'conflict taskMove')
     },
   )
 

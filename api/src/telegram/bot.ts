@@ -13,11 +13,11 @@ const languageOf = ({ from }: Context): Language => {
   return languages.find((language) => language === code) ?? 'en'
 }
 
-/** What was done stands whether or not the bot can still say so. */
-const say = (ctx: Context, language: Language, id: string): Promise<unknown> =>
+/** What was done stands whether or not the bot can still reply. */
+const replyWith = (ctx: Context, language: Language, id: string): Promise<unknown> =>
   ctx.reply(write(language, id) ?? id).catch(() => {})
 
-/** What the bot hears: Start with a link's code, Stop, its buttons, and that somebody blocked it. */
+/** What the bot receives: Start with a link's code, Stop, its buttons, and that somebody blocked it. */
 export function createBot(services: Desk, { token, apiUrl }: { token: string; apiUrl: string }): Bot {
   const bot = new Bot(token, { client: { apiRoot: apiUrl.replace(/\/$/, '') } })
   const { db } = services
@@ -35,18 +35,18 @@ export function createBot(services: Desk, { token, apiUrl }: { token: string; ap
   // In a group anybody could answer an alarm, and everybody could read it.
   bot
     .chatType(['group', 'supergroup'])
-    .on('message', (ctx) => say(ctx, languageOf(ctx), 'telegram.notInGroups'))
+    .on('message', (ctx) => replyWith(ctx, languageOf(ctx), 'telegram.notInGroups'))
   const alone = bot.chatType('private')
   alone.command('start', async (ctx) => {
     const { id } = ctx.chat
-    if (ctx.match === '') return say(ctx, languageOf(ctx), 'telegram.stranger')
+    if (ctx.match === '') return replyWith(ctx, languageOf(ctx), 'telegram.stranger')
     const language = await connectChat(db, ctx.match, { chatId: String(id), userName: ctx.from.username })
-    return say(ctx, language ?? languageOf(ctx), language ? 'telegram.connected' : 'telegram.linkOver')
+    return replyWith(ctx, language ?? languageOf(ctx), language ? 'telegram.connected' : 'telegram.linkOver')
   })
   alone.command('stop', async (ctx) => {
     await leaveChat(db, String(ctx.chat.id), 'NONE')
-    await say(ctx, languageOf(ctx), 'telegram.stopped')
+    await replyWith(ctx, languageOf(ctx), 'telegram.stopped')
   })
-  alone.on('message', (ctx) => say(ctx, languageOf(ctx), 'telegram.stranger'))
+  alone.on('message', (ctx) => replyWith(ctx, languageOf(ctx), 'telegram.stranger'))
   return bot
 }

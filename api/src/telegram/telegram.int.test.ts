@@ -30,10 +30,10 @@ describe('the bot', () => {
     chat = String(++lastChat)
   })
 
-  const lastSaid = (to = chat) => bot.chat(to).at(-1)?.text ?? ''
+  const lastMessage = (to = chat) => bot.chat(to).at(-1)?.text ?? ''
   const receives = (text: string | RegExp, to = chat) =>
     until(`the bot says ${text}`, () =>
-      typeof text === 'string' ? lastSaid(to).includes(text) : text.test(lastSaid(to)),
+      typeof text === 'string' ? lastMessage(to).includes(text) : text.test(lastMessage(to)),
     )
   async function linkOf(person: { token: string }): Promise<string> {
     const { status, context } = await harness.call('POST', '/user/telegram/connect', { token: person.token })

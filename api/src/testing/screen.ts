@@ -14,32 +14,32 @@ export async function openScreen({ api }: Harness) {
   socket.on('message', (frame: Buffer) => received.push(JSON.parse(frame.toString()) as Message))
   socket.on('close', (code) => (closed.code = code))
   await once(socket, 'open')
-  const say = (message: object) => socket.send(JSON.stringify(message))
+  const send = (message: object) => socket.send(JSON.stringify(message))
   const untilReceived = async (type: string) => {
-    await until(`${type} is heard`, () => received.some((message) => message.type === type))
+    await until(`${type} is received`, () => received.some((message) => message.type === type))
     return received.find((message) => message.type === type)
   }
-  return { socket, received: received, closed, say, untilReceived }
+  return { socket, received: received, closed, send, untilReceived }
 }
 export type Screen = Awaited<ReturnType<typeof openScreen>>
 
 /** A screen that is signed in and looks at these devices. */
 export async function look(harness: Harness, token: string, watched: string[] = []): Promise<Screen> {
   const screen = await openScreen(harness)
-  screen.say({ type: 'authorize', token })
+  screen.send({ type: 'authorize', token })
   await screen.untilReceived('authorized')
-  if (watched.length > 0) screen.say({ type: 'watch', devices: watched })
+  if (watched.length > 0) screen.send({ type: 'watch', devices: watched })
   return screen
 }
 
-/** An answered ping: everything said before has been attended to, and everything told before has arrived. */
+/** An answered ping: everything sent before has been handled, and everything published before has arrived. */
 export async function settled(screen: Screen): Promise<void> {
   const before = screen.received.filter(({ type }) => type === 'pong').length
-  screen.say({ type: 'ping' })
+  screen.send({ type: 'ping' })
   await until('pong', () => screen.received.filter(({ type }) => type === 'pong').length > before)
 }
 
-/** An event on the live lane, as the other services tell it. */
+/** An event on a live topic, as the other services publish it. */
 export const publish = ({ broker }: Harness, topic: string, event: LiveEvent): Promise<void> =>
   new Promise((resolve, reject) => {
     const payload = encodeEvent(event)

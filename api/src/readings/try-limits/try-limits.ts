@@ -58,7 +58,7 @@ async function tried({ db, facts }: Needed, device: VisibleDevice, body: Asked['
     to,
     limits: { low, high },
     total: alarms.length,
-    alarms: alarms.slice(-TRY_ALARMS_MAX).map(toldAlarm),
+    alarms: alarms.slice(-TRY_ALARMS_MAX).map(toTriedAlarm),
     presentTotal: now.length,
     readings: readings.length,
     isCut: rows.length > readings.length,
@@ -75,7 +75,7 @@ async function replayed(readings: readonly Reading[], agreed: Agreed): Promise<R
   return replay.alarms
 }
 
-const toldAlarm = ({ openedAt, clearedAt, value, ...alarm }: ReplayedAlarm): Tried['alarms'][number] => ({
+const toTriedAlarm = ({ openedAt, clearedAt, value, ...alarm }: ReplayedAlarm): Tried['alarms'][number] => ({
   ...alarm,
   openedAt: new Date(openedAt),
   clearedAt: clearedAt === null ? null : new Date(clearedAt),
