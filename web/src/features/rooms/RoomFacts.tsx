@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Age } from '../../ui/figures/Age.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
-import { isLowBattery, isWorthALine, saidOf } from '../../ui/alarms/said.ts'
+import { isLowBattery, isWorthALine, saidOf } from '../../ui/alarms/fact-text.ts'
 import styles from './RoomTile.module.css'
 
 function Fact({ icon, at, children }: { icon: ReactNode; at: Date; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { SettingsMark } from '../../ui/devices/SettingsMark.tsx'
 import styles from './Compare.module.css'
 import { SettingValue } from './SettingValue.tsx'
 import { isSameSetting } from './same.ts'
-import { toldOf } from './told.ts'
+import { toldOf } from './reported-setting.ts'
 
 const columns = ['settings.setting', 'settings.wanted', 'settings.reported'] as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWorthALine, saidOf } from './said.ts'
+import { isWorthALine, saidOf } from './fact-text.ts'
 
 it('puts what a sensor said in words, whoever’s sensor it is', () => {
   expect(saidOf('door', true).id).toBe('rooms.doorOpen')

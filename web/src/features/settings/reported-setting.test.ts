@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldOf } from './told.ts'
+import { toldOf } from './reported-setting.ts'
 
 it('finds a setting under its own name, and a limit as a side of its vital', () => {
   const reported = {
