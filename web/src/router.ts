@@ -17,7 +17,7 @@ export const router = createRouter({
   defaultPendingMinMs: 200,
   defaultPendingComponent: PageLoading,
   defaultErrorComponent: LoadFailed,
-  // A dead session is no failure to tell of: it leads to the sign-in.
+  // A dead session is no failure to show: it leads to the sign-in.
   defaultOnCatch: (error) => {
     if (error instanceof Failure && error.status !== 401) snackFailure(error)
   },

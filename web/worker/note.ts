@@ -30,12 +30,12 @@ const ownPath = (path: unknown): string =>
 /** What is shown of a push message: `{ title, body, tag, path, lang, isUrgent }`; something readable whatever came. */
 export function noteOf(sent: string | undefined): Note {
   const { title, body, tag, path, lang, isUrgent } = parsed(sent)
-  const told = { body: text(body), tag: text(tag), lang: text(lang) }
+  const texts = { body: text(body), tag: text(tag), lang: text(lang) }
   return {
     title: text(title) ?? 'Carewatch',
-    ...(told.body && { body: told.body }),
-    ...(told.tag && { tag: told.tag, renotify: true }),
-    ...(told.lang && { lang: told.lang }),
+    ...(texts.body && { body: texts.body }),
+    ...(texts.tag && { tag: texts.tag, renotify: true }),
+    ...(texts.lang && { lang: texts.lang }),
     dir: 'auto',
     icon: '/icon-192.png',
     badge: '/badge-96.png',

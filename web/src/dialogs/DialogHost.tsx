@@ -21,11 +21,11 @@ type Stage =
   | { is: 'ready'; dialog: Dialog<never>; ready: Ready }
   | { is: 'failed'; dialog?: Dialog<never>; error?: unknown }
 
-async function stageOf({ name, props }: Opened, tell: (stage: Stage) => void): Promise<Stage> {
-  tell({ is: 'loading' })
+async function stageOf({ name, props }: Opened, show: (stage: Stage) => void): Promise<Stage> {
+  show({ is: 'loading' })
   try {
     const dialog: Dialog<never> = await registry[name]()
-    tell({ is: 'loading', dialog })
+    show({ is: 'loading', dialog })
     // Safe: a name is opened with its own props (open.ts).
     const ready = await dialog.prepare(props as never)
     return ready ? { is: 'ready', dialog, ready } : { is: 'failed', dialog }
@@ -34,7 +34,7 @@ async function stageOf({ name, props }: Opened, tell: (stage: Stage) => void): P
   }
 }
 
-/** Why it did not open, as every other refusal is told, and the way to try again. */
+/** Why it did not open, as every other refusal is shown, and the way to try again. */
 function showFailure(opened: Opened, error: unknown): void {
   const isKnown = error instanceof Failure || isLostCode(error)
   if (!isKnown) reportError(error)
@@ -45,12 +45,12 @@ function useStage(opened: Opened): Stage {
   const [stage, setStage] = useState<Stage>({ is: 'loading' })
   useEffect(() => {
     let isGone = false
-    const tell = (next: Stage) => {
+    const show = (next: Stage) => {
       if (isGone) return
       setStage(next)
       if (next.is === 'failed' && next.error !== undefined) showFailure(opened, next.error)
     }
-    void stageOf(opened, tell).then(tell)
+    void stageOf(opened, show).then(show)
     return () => {
       isGone = true
     }

@@ -30,7 +30,7 @@ export type DialogProps = {
   editArticle: { uuid?: string }
   onboardingRequest: { uuid: string }
   sendSetupLink: { device?: { uuid: string; name: string } }
-  /** `format`: what it was heard to speak. */
+  /** `format`: the format that its messages had. */
   addDevice: { imei?: string; format?: string | null }
   seenDevices: Record<never, never>
   importDevices: Record<never, never>
@@ -49,8 +49,8 @@ export type DialogProps = {
   showLocationPopover: { uuid: string }
   addBLTRoom: { uuid?: string }
   markAlertsDoneForm: { room: string }
-  /** `heard`: a beacon that is not registered yet, and as what it is to be. */
-  addBLTEntity: { type: 'GATEWAY' | 'BEACON'; mac?: string; heard?: UnknownBeacon; as?: BeaconType }
+  /** `sighted`: a beacon that is not registered yet, and as what it is to be. */
+  addBLTEntity: { type: 'GATEWAY' | 'BEACON'; mac?: string; sighted?: UnknownBeacon; as?: BeaconType }
   unknownBeacons: Record<never, never>
   configureBLTEntity: { mac: string }
   sendConfigToGateway: { mac: string }

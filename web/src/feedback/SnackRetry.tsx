@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 
-/** What is told in passing, with a way to try it again. */
+/** A passing message, with a way to try it again. */
 export const SnackRetry = ({ text, again }: { text: string; again: () => void }) => (
   <Group justify="space-between" gap="sm">
     {text}

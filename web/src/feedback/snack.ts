@@ -6,9 +6,9 @@ import { currentIntl } from '../i18n/intl.ts'
 import { SnackRetry } from './SnackRetry.tsx'
 
 type Variant = 'success' | 'info' | 'error'
-type Told = { variant: Variant; status: number; message: string; retry?: (() => void) | undefined }
+type Snack = { variant: Variant; status: number; message: string; retry?: (() => void) | undefined }
 
-function tell({ variant, status, message, retry }: Told): void {
+function showSnack({ variant, status, message, retry }: Snack): void {
   const text = `${variant.toUpperCase()}: ${status} - ${message}`
   const again = () => {
     notifications.hide(text)
@@ -24,13 +24,13 @@ function tell({ variant, status, message, retry }: Told): void {
   })
 }
 
-/** The one way to tell in passing: "VARIANT: status - message", five seconds, dismissible. */
+/** The one passing message: "VARIANT: status - message", five seconds, dismissible. */
 export const snack = (variant: Variant, status: number, message: string): void =>
-  tell({ variant, status, message })
+  showSnack({ variant, status, message })
 
-export const failureText = ({ said, status }: Failure): string =>
-  said ?? currentIntl().formatMessage({ id: failureMessageId(status) })
+export const failureText = ({ serverText, status }: Failure): string =>
+  serverText ?? currentIntl().formatMessage({ id: failureMessageId(status) })
 
 /** `retry`: where it can be tried again from here. */
 export const snackFailure = (failure: Failure, retry?: () => void): void =>
-  tell({ variant: 'error', status: failure.status, message: failureText(failure), retry })
+  showSnack({ variant: 'error', status: failure.status, message: failureText(failure), retry })

@@ -15,7 +15,7 @@ export const Envelope = z.object({
   context: z.unknown(),
 })
 const FieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
-const Told = z.record(z.string(), z.unknown()).catch({})
+const FailureContext = z.record(z.string(), z.unknown()).catch({})
 
 /** What a caller gives: fields with a default may be left out. */
 export type CallInput<E extends Endpoint> = {
@@ -37,7 +37,7 @@ export function refused(status: number, envelope: z.output<typeof Envelope> | un
   const fields = FieldErrors.safeParse(envelope?.context)
   return new Failure(status, envelope?.message || undefined, {
     fields: fields.data?.errors,
-    context: Told.parse(envelope?.context),
+    context: FailureContext.parse(envelope?.context),
   })
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { createIntl, RawIntlProvider, useIntl } from 'react-intl'
 import { viewerZone } from './zone.ts'
 
-/** Times in it are told by the clocks of that zone; without one, by the viewer's. */
+/** Times in it are shown by the clocks of that zone; without one, by the viewer's. */
 export function ZoneOf({ zone, children }: { zone: string | null; children: ReactNode }) {
   const intl = useIntl()
   const { locale, messages } = intl

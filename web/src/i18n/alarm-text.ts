@@ -4,16 +4,16 @@ import type { Notification } from '@carewatch/contracts/notifications'
 import type { IntlShape } from 'react-intl'
 import type { MessageId } from './messages.ts'
 
-type Told = Pick<Notification, 'kind' | 'direction' | 'value' | 'metric' | 'late' | 'isRehearsal'>
+type AlarmFacts = Pick<Notification, 'kind' | 'direction' | 'value' | 'metric' | 'late' | 'isRehearsal'>
 
 /** What happened, in the viewer's language: live events carry facts, not sentences. */
-export function alarmText(intl: IntlShape, told: Told): string {
-  const { kind, direction, value, metric: name, late, isRehearsal } = told
+export function alarmText(intl: IntlShape, facts: AlarmFacts): string {
+  const { kind, direction, value, metric: name, late, isRehearsal } = facts
   const decimals = name ? metric(name).decimals : 0
   const figure = value === null ? '—' : intl.formatNumber(value, { maximumFractionDigits: decimals })
   // Safe: it answers an id that it found in the shared dictionary.
   const id = alarmMessageId(kind, direction) as MessageId
   const message = intl.formatMessage({ id }, { value: figure })
-  const said = late ? intl.formatMessage({ id: 'alarm.late' }, { message }) : message
-  return isRehearsal ? intl.formatMessage({ id: 'message.test' }, { message: said }) : said
+  const text = late ? intl.formatMessage({ id: 'alarm.late' }, { message }) : message
+  return isRehearsal ? intl.formatMessage({ id: 'message.test' }, { message: text }) : text
 }

@@ -36,7 +36,7 @@ function messageId(intl: IntlShape, values: Fields, issue: Issue): MessageId {
   return 'field.invalid'
 }
 
-/** What is wrong with a form, by the schema that the server will judge it by, in the viewer's language. */
+/** What is wrong with a form, by the schema that the server will check it by, in the viewer's language. */
 export function fieldErrors(intl: IntlShape, schema: z.ZodType, values: Fields): Record<string, string> {
   const result = schema.safeParse(values)
   if (result.success) return {}

@@ -20,7 +20,7 @@ const localeTag = (language: Language): string => `${intlLocale(language)}-u-nu-
 
 let readDictionary = dictionaryOf
 
-async function speak(language: Language): Promise<void> {
+async function applyLanguage(language: Language): Promise<void> {
   const messages = await readDictionary(language)
   if (store.get(languageAtom) !== language) return
   document.documentElement.lang = intlLocale(language)
@@ -32,18 +32,18 @@ async function speak(language: Language): Promise<void> {
 export async function startLanguage(): Promise<void> {
   store.sub(languageAtom, () => {
     // A dictionary that does not arrive leaves the old language standing.
-    speak(store.get(languageAtom)).catch(() => {})
+    applyLanguage(store.get(languageAtom)).catch(() => {})
   })
-  await speak(store.get(languageAtom)).catch(() => speakEnglish())
+  await applyLanguage(store.get(languageAtom)).catch(() => applyEnglish())
 }
 
-const speakEnglish = (): Promise<void> => {
+const applyEnglish = (): Promise<void> => {
   store.set(languageAtom, 'en')
-  return speak('en')
+  return applyLanguage('en')
 }
 
 // While somebody changes the texts, a saved one is shown without a reload.
 import.meta.hot?.accept('./messages.ts', (changed) => {
   readDictionary = changed?.['dictionaryOf'] ?? readDictionary
-  void speak(store.get(languageAtom))
+  void applyLanguage(store.get(languageAtom))
 })

@@ -17,10 +17,10 @@ export const latestReading = atomFamily((key: Key) => atom((get) => get(livePoin
 
 export const presence = atomFamily((_: string) => atom<Presence | null>(null))
 
-/** The newest position that was told since a screen shows it. */
+/** The newest position received since a screen shows it. */
 export const livePosition = atomFamily((_: string) => atom<Position | null>(null))
 
-/** When a device was last heard live, in whatever it said; null if not since the screen opened. */
+/** When anything of a device was last received live; null if not since the screen opened. */
 export const receivedLive = atomFamily((deviceUuid: string) =>
   atom((get) => {
     const times = metricNames.map((name) => get(latestReading(`${deviceUuid}/${name}`))?.time.getTime() ?? 0)

@@ -11,9 +11,9 @@ export type LiveState = 'connecting' | 'live' | 'down'
 type Listener = {
   token: () => string | null
   apply: (events: LiveEvent[]) => void
-  tell: (state: LiveState) => void
+  changeState: (state: LiveState) => void
   refuse: () => void
-  /** Something was told that we did not hear. */
+  /** Something was published that we did not receive. */
   missed: () => void
 }
 
@@ -22,16 +22,16 @@ type Wanted = { devices: readonly string[]; located: readonly string[] }
 
 export type LiveSocket = { watch: (wanted: Wanted) => void; close: () => void }
 
-type Line = { say: (request: LiveRequest) => void; drop: () => void }
+type Connection = { send: (request: LiveRequest) => void; drop: () => void }
 
-type Ear = { token: string; hear: (text: string) => void; lose: () => void }
+type ConnectionListener = { token: string; receive: (text: string) => void; lose: () => void }
 
-/** One connection: says its token first, pings, and calls itself lost when nothing comes back. */
-function connect(url: string, { token, hear, lose }: Ear): Line {
+/** One connection: sends its token first, pings, and calls itself lost when nothing comes back. */
+function connect(url: string, { token, receive, lose }: ConnectionListener): Connection {
   const socket = new WebSocket(url)
-  let heardAt = Date.now()
+  let receivedAt = Date.now()
   let isLost = false
-  const say = (request: LiveRequest) => {
+  const send = (request: LiveRequest) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
   }
   const end = () => {
@@ -43,54 +43,54 @@ function connect(url: string, { token, hear, lose }: Ear): Line {
     lose()
   }
   const beat = setInterval(() => {
-    if (Date.now() - heardAt > SILENCE_MS) end()
-    else say({ type: 'ping' })
+    if (Date.now() - receivedAt > SILENCE_MS) end()
+    else send({ type: 'ping' })
   }, PING_MS)
-  socket.addEventListener('open', () => say({ type: 'authorize', token }))
+  socket.addEventListener('open', () => send({ type: 'authorize', token }))
   socket.addEventListener('close', end)
   socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    heardAt = Date.now()
-    if (!isLost) hear(data)
+    receivedAt = Date.now()
+    if (!isLost) receive(data)
   })
-  return { say, drop: end }
+  return { send, drop: end }
 }
 
 /** Keeps one connection open for ever and hands over at most one batch for each painted frame. */
 export function openLiveSocket(url: string, listener: Listener): LiveSocket {
-  let line: Line | undefined
+  let connection: Connection | undefined
   let wanted: Wanted = { devices: [], located: [] }
   let retries = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
   const gather = perFrame(listener.apply)
   const askForDevices = () =>
-    line?.say({ type: 'watch', devices: [...wanted.devices], located: [...wanted.located] })
+    connection?.send({ type: 'watch', devices: [...wanted.devices], located: [...wanted.located] })
 
-  const hear = (text: string) => {
+  const receive = (text: string) => {
     const message = decodeLiveMessage(text)
     if (message.type === 'authorized') {
       retries = 0
       askForDevices()
-      listener.tell('live')
+      listener.changeState('live')
     } else if (message.type === 'refused') {
       if (message.reason === 'token') listener.refuse()
     } else if (message.type === 'missed') listener.missed()
     else if (message.type !== 'pong') gather(message)
   }
   const lose = () => {
-    line = undefined
+    connection = undefined
     if (isClosed) return
-    listener.tell('down')
+    listener.changeState('down')
     retry = setTimeout(open, retryDelayMs(retries++, Math.random()))
   }
   function open() {
     clearTimeout(retry)
     const token = listener.token()
-    if (!line && !isClosed && token !== null) line = connect(url, { token, hear, lose })
+    if (!connection && !isClosed && token !== null) connection = connect(url, { token, receive, lose })
   }
-  const leave = whenReachable(open, () => line?.drop())
+  const leave = whenReachable(open, () => connection?.drop())
 
-  listener.tell('connecting')
+  listener.changeState('connecting')
   open()
   return {
     watch: (next) => {
@@ -101,7 +101,7 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
       isClosed = true
       clearTimeout(retry)
       leave()
-      line?.drop()
+      connection?.drop()
     },
   }
 }

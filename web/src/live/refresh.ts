@@ -9,16 +9,16 @@ import { fresh, knownAtom, loaded, merged } from './notifications.ts'
 /** Zero lets the server choose how far to look back. */
 const LOOK_BACK_BY_SERVER = new Date(0)
 
-const mayHear = (role: Role): boolean => (notificationsAfter.allow as readonly Role[]).includes(role)
+const mayReceive = (role: Role): boolean => (notificationsAfter.allow as readonly Role[]).includes(role)
 
-/** Asks for everything recent and answers what is fresh: what the live lane may have dropped is healed here. */
+/** Asks for everything recent and answers what is fresh: what the live socket may have dropped is made up for here. */
 export async function refreshNotifications(): Promise<Notification[]> {
   const user = await knownUser()
-  if (!user || !mayHear(user.role)) return []
+  if (!user || !mayReceive(user.role)) return []
   const before = store.get(knownAtom).byUuid
   const answer = await call(notificationsAfter, { params: { time: LOOK_BACK_BY_SERVER }, query: {} })
   const now = store.get(knownAtom).byUuid
-  // What the socket told while the answer was on its way is newer than the answer.
+  // What the socket received while the answer was on its way is newer than the answer.
   const overtook = [...now.values()].filter((notification) => before.get(notification.uuid) !== notification)
   const asking = fresh(now, answer.notifications)
   const known = loaded(answer.notifications, answer.unacknowledged)

@@ -29,14 +29,14 @@ async function play(asking: readonly Notification[]): Promise<void> {
     if (played > 0) await pause(SOUND_PAUSE_MS)
     if (store.get(soundAtom) === 'off' || !stillAsks(asking)) return
     countRequest()
-    const heard = await playTone(sound)
-    store.set(soundBlockedAtom, !heard)
+    const isPlayed = await playTone(sound)
+    store.set(soundBlockedAtom, !isPlayed)
   }
 }
 
 /** Rings for what is fresh: an alarm three times, a notification once, until somebody acknowledges. */
 export function ring(asking: readonly Notification[]): void {
-  // A tone that cannot be made leaves the alarm banner to speak.
+  // A tone that cannot be made leaves the alarm to the banner.
   play(asking).catch(() => store.set(soundBlockedAtom, true))
 }
 

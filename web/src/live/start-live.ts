@@ -20,7 +20,7 @@ const announce = (asking: readonly Notification[]) => {
   snack('info', 200, currentIntl().formatMessage({ id: 'notifications.received' }, { n: asking.length }))
 }
 
-/** What rings also when a screen is opened: it came while the page was loading, and nobody has heard it yet. */
+/** What rings also when a screen is opened: it came while the page was loading, and has not sounded yet. */
 const JUST_NOW_MS = 60_000
 
 const announceRecent = (asking: readonly Notification[]) =>
@@ -32,8 +32,8 @@ const apply = (events: LiveEvent[]) => {
 }
 
 /** Asks again by REST; a failure waits for the next round, because the banner already says that we are not live. */
-const heal = (tell: (asking: readonly Notification[]) => void): void => {
-  refreshNotifications().then(tell, (error: unknown) => {
+const heal = (handle: (asking: readonly Notification[]) => void): void => {
+  refreshNotifications().then(handle, (error: unknown) => {
     if (!(error instanceof Failure)) throw error
   })
 }
@@ -43,7 +43,7 @@ const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${loca
 /** Live from now on. `caughtUp` is called after each interruption, when what is on the screen may be old. */
 export function startLive(caughtUp: () => void): () => void {
   let isFirst = true
-  const tell = (state: LiveState) => {
+  const changeState = (state: LiveState) => {
     const before = store.get(liveStateAtom).state
     if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
     if (state !== 'live') return
@@ -54,7 +54,7 @@ export function startLive(caughtUp: () => void): () => void {
   const socket = openLiveSocket(address(), {
     token: () => store.get(tokenAtom),
     apply,
-    tell,
+    changeState,
     refuse: () => store.set(tokenAtom, null),
     missed: () => {
       heal(announce)

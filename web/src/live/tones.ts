@@ -31,7 +31,7 @@ function strike(audio: AudioContext, { hertz, at, seconds }: Note, loudness: num
   voice.stop(start + seconds)
 }
 
-/** Whether the browser lets us be heard; with `wake`, asks it to. */
+/** Whether the browser lets sound through; with `wake`, asks it to. */
 export function isAudible(wake = false): boolean {
   if (!shared && !wake) return navigator.userActivation?.hasBeenActive ?? false
   shared ??= new AudioContext()
@@ -40,7 +40,7 @@ export function isAudible(wake = false): boolean {
   return shared.state === 'running'
 }
 
-/** Answers whether it was heard. */
+/** Answers whether it sounded. */
 export async function playTone(sound: Sound): Promise<boolean> {
   shared ??= new AudioContext()
   const audio = shared

@@ -10,7 +10,7 @@ type Props = {
   at: Place
   /** `bottom`: it stands above the place, and leaves the place itself to somebody else. */
   anchor?: 'center' | 'bottom'
-  /** It can be dragged, and this hears where it was dropped. */
+  /** It can be dragged, and this is called with where it was dropped. */
   onDrop?: (at: Place) => void
   children: ReactNode
 }

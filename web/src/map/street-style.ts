@@ -2,7 +2,7 @@ import { portalSettings } from '@carewatch/contracts/http/portal'
 import { call } from '../http/call.ts'
 import { Failure } from '../http/failure.ts'
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 async function styleUrl(): Promise<string | null> {
   try {
@@ -14,7 +14,7 @@ async function styleUrl(): Promise<string | null> {
 }
 
 const answers = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )

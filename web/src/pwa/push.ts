@@ -5,10 +5,10 @@ import { userAtom } from '../session/session.ts'
 import { store } from '../store.ts'
 import { toKeep } from './to-keep.ts'
 
-/** Whose alarms are told here: of somebody who signs in again they are told again, of nobody else. */
+/** Whose alarms are pushed here: of somebody who signs in again they are pushed again, of nobody else. */
 const OWNER = 'carewatch.push'
 
-/** `unsupported`: this browser cannot. `notSetUp`: this portal does not. `denied`: its person told the browser no. `failed`: the push service of the browser did not answer. */
+/** `unsupported`: this browser cannot. `notSetUp`: this portal does not. `denied`: its person refused it in the browser. `failed`: the push service of the browser did not answer. */
 export type PushState = 'unsupported' | 'notSetUp' | 'denied' | 'off' | 'on' | 'failed'
 
 const registration = async () =>
@@ -23,7 +23,7 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null
 }
 
-/** Lets the browser give itself an address, and tells the server; one made for other keys would be refused. */
+/** Lets the browser give itself an address, and registers it with the server; one made for other keys would be refused. */
 async function subscribeAt(worker: ServiceWorkerRegistration, key: string): Promise<void> {
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   await call(subscribePush, { body: PushAddress.parse(made.toJSON()) })
@@ -40,7 +40,7 @@ async function heal(user: string): Promise<void> {
   const key = await keyOfPortal()
   const next = toKeep({ permission, madeFor: current?.options.applicationServerKey, owner }, { user, key })
   if (next === 'forget' || next === 'renew') await current?.unsubscribe()
-  if (key && (next === 'say' || next === 'renew')) await subscribeAt(worker, key)
+  if (key && (next === 'register' || next === 'renew')) await subscribeAt(worker, key)
 }
 
 /** For whoever signs in here: theirs goes on, another's ends. */
@@ -76,7 +76,7 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off'
 }
 
-/** Whoever signs out is told nothing more here: the browser gives its address back. */
+/** Whoever signs out gets no more here: the browser gives its address back. */
 export async function forgetPush(): Promise<void> {
   await (await subscription())?.unsubscribe()
 }

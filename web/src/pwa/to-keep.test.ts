@@ -11,7 +11,7 @@ it('a key is written as the portal writes it', () => {
 })
 
 it('the server is told again of a browser that is told of alarms', () => {
-  expect(toKeep(here, asked)).toBe('say')
+  expect(toKeep(here, asked)).toBe('register')
 })
 
 it.each([undefined, null, new Uint8Array([1]).buffer])(

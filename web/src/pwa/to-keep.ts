@@ -3,7 +3,7 @@ type Here = {
   permission: NotificationPermission
   /** Of the subscription there is: the key of the portal it was made for. */
   madeFor: ArrayBuffer | null | undefined
-  /** Who asked to be told here. */
+  /** Who asked to be notified here. */
   owner: string | null
 }
 type Asked = { user: string; key: string | null }
@@ -14,9 +14,9 @@ export function writtenKey(key: ArrayBuffer): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** `forget`: somebody else's. `say`: the server is told again. `renew`: lost, or made for keys that are no more. */
+/** `forget`: somebody else's. `register`: it is registered with the server again. `renew`: lost, or made for keys that are no more. */
 export function toKeep({ permission, madeFor, owner }: Here, { user, key }: Asked) {
   if (owner !== user) return madeFor === undefined ? 'nothing' : 'forget'
   if (key === null || permission !== 'granted') return 'nothing'
-  return madeFor && writtenKey(madeFor) === key ? 'say' : 'renew'
+  return madeFor && writtenKey(madeFor) === key ? 'register' : 'renew'
 }

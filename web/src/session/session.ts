@@ -56,12 +56,12 @@ export async function knownUser(): Promise<CurrentUser | null> {
   return validating
 }
 
-/** Ends the session here at once, and on the server as soon as it hears of it; other machines stay signed in. */
+/** Ends the session here at once, and on the server as soon as the call arrives; other machines stay signed in. */
 export async function signOut(): Promise<void> {
-  const told = call(logout, {})
+  const loggedOut = call(logout, {})
   store.set(isLeavingAtom, true)
   store.set(tokenAtom, null)
-  await told
+  await loggedOut
 }
 
 /** Gives up a session that has ended already, and what was on its screen. */

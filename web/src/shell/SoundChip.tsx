@@ -6,7 +6,7 @@ import { soundAtom } from '../preferences/preferences.ts'
 import styles from './SoundChip.module.css'
 import { soundBlockedAtom, unblockSound } from '../live/sounds.ts'
 
-/** Shown while the browser holds our sounds back: an alarm that nobody hears must not look like a quiet night. */
+/** Shown while the browser holds our sounds back: an alarm without its sound must not look like a quiet night. */
 export function SoundChip() {
   const intl = useIntl()
   const blocked = useAtomValue(soundBlockedAtom)

@@ -81,7 +81,7 @@ function Maxima({ vitals }: { vitals: readonly VitalOverview[] }) {
   )
 }
 
-/** A word and an arrow: who sees no colours, or listens, hears it too. */
+/** A word and an arrow: who sees no colours, or uses a screen reader, has it too. */
 function Outside({ side }: { side: 'above' | 'below' }) {
   const Icon = side === 'above' ? IconArrowBigUpFilled : IconArrowBigDownFilled
   return (

@@ -4,7 +4,7 @@ import { useZone } from '../i18n/ZoneOf.tsx'
 import type { Span } from './span.ts'
 import { isElsewhere, viewerZone } from '../i18n/zone.ts'
 
-/** Whose clocks tell the times of a screen, where they are not the viewer's. */
+/** By whose clocks the times of a screen are shown, where they are not the viewer's. */
 export function ZoneNote({ span: { from, to } }: { span: Span }) {
   const { locale } = useIntl()
   const zone = useZone()

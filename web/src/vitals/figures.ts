@@ -38,15 +38,15 @@ export function figuresOf(points: readonly Point[], limits: Sides): Figures | nu
 
 const HOUR_MS = 3_600_000
 
-/** Share of the hours in which a heart was heard, which only a worn watch does; 0 to 1. */
+/** Share of the hours with a heart rate, which only a worn watch measures; 0 to 1. */
 export function wearTime(heartRate: readonly Point[], span: Span): number {
   const hours = Math.ceil((span.to.getTime() - span.from.getTime()) / HOUR_MS)
-  const heard = new Set(
+  const hoursWorn = new Set(
     heartRate
       .filter(({ time }) => isWithin(time, span))
       .map(({ time }) => Math.floor((time.getTime() - span.from.getTime()) / HOUR_MS)),
   )
-  return hours === 0 ? 0 : Math.min(1, heard.size / hours)
+  return hours === 0 ? 0 : Math.min(1, hoursWorn.size / hours)
 }
 
 /** The beginnings of the days of a span, by the clocks of a zone; a day of a changed clock has 23 or 25 hours. */

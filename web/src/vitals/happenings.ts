@@ -7,7 +7,7 @@ import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../http/call.ts'
 import { isWithin, type Span } from './span.ts'
 
-/** Something that was told of a device at a moment. */
+/** Something that happened to a device at a moment. */
 export type Happening = Pick<
   Alarm,
   | 'uuid'
@@ -22,12 +22,12 @@ export type Happening = Pick<
   | 'acknowledgedBy'
 > & { at: Date }
 
-/** A test of who is told is nothing that happened to the wearer. */
+/** A rehearsal is nothing that happened to the wearer. */
 const isReal = ({ isRehearsal }: Pick<Alarm, 'isRehearsal'>): boolean => !isRehearsal
 
 type Asked = { device: Device; span: Span; role: Role }
 
-/** Alarms where the role may read their history, else what it was told of them; oldest first. */
+/** Alarms where the role may read their history, else its notifications of them; oldest first. */
 export async function loadHappenings({ device, span, role }: Asked): Promise<Happening[]> {
   const { from, to } = span
   if ((allAlarms.allow as readonly Role[]).includes(role)) {

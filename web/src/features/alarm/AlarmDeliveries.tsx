@@ -5,7 +5,7 @@ import { Moment } from '../../ui/figures/Moment.tsx'
 import { DeliveryOutcome } from '../../ui/alarms/DeliveryOutcome.tsx'
 import styles from './AlarmHistory.module.css'
 
-/** Who was told, by which way, and whether it reached them. */
+/** Who was notified, by which channel, and whether it reached them. */
 export function AlarmDeliveries({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
   return (
     <section>

@@ -34,7 +34,7 @@ export function AuditFilters({ search, person, onSearch }: Props) {
     <>
       <LookupField
         field={{ kind: 'lookup', name: 'userUuid', label: 'audit.anybody', find: findAnybody, known: person }}
-        told={{
+        inputProps={{
           ...label('audit.anybody'),
           value: search.userUuid ?? null,
           onChange: (userUuid: string | null) => change({ userUuid: userUuid ?? undefined }),

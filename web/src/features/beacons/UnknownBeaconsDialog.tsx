@@ -27,7 +27,7 @@ function AddAs({ beacon, close }: { beacon: UnknownBeacon; close: () => void }) 
   const name = beacon.name ?? beacon.macAddress
   const add = (as: BeaconType) => {
     close()
-    openDialog('addBLTEntity', { type: 'BEACON', heard: beacon, as })
+    openDialog('addBLTEntity', { type: 'BEACON', sighted: beacon, as })
   }
   return (
     <Menu position="bottom-end" withinPortal>
@@ -63,7 +63,7 @@ function Seems({ beacon: { seems, model } }: { beacon: UnknownBeacon }) {
   return <FormattedMessage id="found.seems" values={{ what }} />
 }
 
-function HeardBest({ beacon: { heardBy } }: { beacon: UnknownBeacon }) {
+function ReceivedBest({ beacon: { heardBy } }: { beacon: UnknownBeacon }) {
   const [best] = heardBy
   if (!best) return null
   const values = {
@@ -73,9 +73,9 @@ function HeardBest({ beacon: { heardBy } }: { beacon: UnknownBeacon }) {
   return <FormattedMessage id="unknownBeacons.heardBy" values={values} />
 }
 
-function UnknownBeacons({ loaded: { unknownBeacons: heard }, close }: { loaded: Loaded; close: () => void }) {
+function UnknownBeacons({ loaded: { unknownBeacons: found }, close }: { loaded: Loaded; close: () => void }) {
   const intl = useIntl()
-  if (heard.length === 0)
+  if (found.length === 0)
     return (
       <Nothing
         icon={<IconEar aria-hidden />}
@@ -86,7 +86,7 @@ function UnknownBeacons({ loaded: { unknownBeacons: heard }, close }: { loaded: 
   return (
     <FoundList
       label={intl.formatMessage({ id: 'unknownBeacons.title' })}
-      found={heard.map((beacon) => ({
+      found={found.map((beacon) => ({
         key: beacon.macAddress,
         title: (
           <>
@@ -95,7 +95,7 @@ function UnknownBeacons({ loaded: { unknownBeacons: heard }, close }: { loaded: 
         ),
         facts: [
           { id: 'seems', shown: <Seems beacon={beacon} /> },
-          { id: 'heardBest', shown: <HeardBest beacon={beacon} /> },
+          { id: 'receivedBest', shown: <ReceivedBest beacon={beacon} /> },
           { id: 'last', shown: <Age at={beacon.lastSeenAt} /> },
         ],
         action: <AddAs beacon={beacon} close={close} />,
@@ -104,7 +104,7 @@ function UnknownBeacons({ loaded: { unknownBeacons: heard }, close }: { loaded: 
   )
 }
 
-/** Beacons that gateways hear and nobody has registered, the nearest first. */
+/** Beacons that gateways receive and nobody has registered, the nearest first. */
 export const unknownBeacons = dialog<Record<never, never>, Loaded>({
   title: 'unknownBeacons.title',
   size: 'xl',

@@ -6,7 +6,7 @@ import { Section } from '../../ui/page/Section.tsx'
 import type { Silent } from './branch-counts.ts'
 import styles from './SilentDevices.module.css'
 
-/** Whose watch nobody hears: an alarm from it would not come. */
+/** Whose watch sends nothing: an alarm from it would not come. */
 export function SilentDevices({ devices, total }: Silent) {
   if (devices.length === 0) return null
   return (

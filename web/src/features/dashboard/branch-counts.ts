@@ -21,7 +21,7 @@ export type BranchCounts = Awaited<ReturnType<typeof loadBranchCounts>>
 
 export type Silent = { devices: readonly Device[]; total: number }
 
-/** Whose watch is not heard. */
+/** Whose watch sends nothing. */
 export async function loadSilent(): Promise<Silent> {
   const { devices, total } = await call(allDevices, { query: { size: MOST_SILENT, filterKey: 'offline' } })
   return { devices, total }

@@ -122,7 +122,7 @@ function Danger({ device }: { device: Detail['device'] }) {
 
 export function AboutView({ detail }: { detail: Detail }) {
   const { device, limits } = detail
-  const told = Object.fromEntries(
+  const givenLimits = Object.fromEntries(
     Object.entries(limits).map(([name, { low, high }]) => [
       name,
       { ...(low !== null && { low }), ...(high !== null && { high }) },
@@ -143,7 +143,7 @@ export function AboutView({ detail }: { detail: Detail }) {
         <Watch device={device} />
         <Settings {...detail} />
         <Section title="companies.limits">
-          <LimitList limits={told} />
+          <LimitList limits={givenLimits} />
         </Section>
         <Danger device={device} />
       </Sections>

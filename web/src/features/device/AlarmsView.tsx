@@ -45,14 +45,14 @@ function State({ alarm: { closedAt, closedBy, cause, acknowledgedAt, acknowledge
 }
 
 function Line({ alarm }: { alarm: Alarm }) {
-  const [told, setTold] = useState<AlarmDetail | null>(null)
+  const [detail, setDetail] = useState<AlarmDetail | null>(null)
   const [isAsking, setAsking] = useState(false)
   const toggle = async () => {
-    if (told) return setTold(null)
+    if (detail) return setDetail(null)
     setAsking(true)
     const answer = await attempt(() => call(alarmDetail, { params: { uuid: alarm.uuid } }))
     setAsking(false)
-    setTold(answer?.alarm ?? null)
+    setDetail(answer?.alarm ?? null)
   }
   return (
     <li>
@@ -69,21 +69,21 @@ function Line({ alarm }: { alarm: Alarm }) {
         <Button
           variant="default"
           size="compact-md"
-          aria-expanded={told !== null}
+          aria-expanded={detail !== null}
           loading={isAsking}
           onClick={() => void toggle()}
         >
           <FormattedMessage id="deviceAlarm.whoWasTold" />
         </Button>
       </div>
-      {told ? <AlarmDeliveries alarm={told} /> : null}
+      {detail ? <AlarmDeliveries alarm={detail} /> : null}
     </li>
   )
 }
 
 type Props = Paging & { alarms: Reply<typeof allAlarms> | undefined }
 
-/** Every alarm of the device: what happened, who was on it, who was told. */
+/** Every alarm of the device: what happened, who was on it, who was notified. */
 export function AlarmsView({ alarms, ...paging }: Props) {
   return (
     <Section title="devices.alarms">

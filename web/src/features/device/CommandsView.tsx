@@ -145,7 +145,7 @@ function Line({ command, seenAt }: { command: Command; seenAt: Date | null }) {
 
 type Props = Paging & { detail: Detail; commands: Reply<typeof deviceCommands> | undefined }
 
-/** What the watch can be told, and what came of what it was told. */
+/** The commands that the watch takes, and what came of those that were sent. */
 export function CommandsView({ detail: { device }, commands, ...paging }: Props) {
   const may = useMay()
   const seenAt = useLastWord(device)

@@ -121,7 +121,7 @@ function View({ view, detail }: { view: DeviceView; detail: Detail }) {
   return <AboutView detail={detail} />
 }
 
-/** One device: who wears it, how it is, who looks after it, what it was told and what it told. */
+/** One device: who wears it, how it is, who looks after it, what it was sent and what it reported. */
 export function DevicePage() {
   const { detail } = route.useLoaderData()
   const { view = 'about' } = route.useSearch()

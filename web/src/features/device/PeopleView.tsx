@@ -101,7 +101,7 @@ function Kinsman({ person, children }: { person: Person; children?: React.ReactN
   )
 }
 
-/** Those who may change them get them whole; the others what the device tells of them. */
+/** Those who may change them get them whole; the others what the device carries of them. */
 function Relatives({ detail, relatives }: Props) {
   const may = useMay()
   const deviceUUID = detail.device.uuid

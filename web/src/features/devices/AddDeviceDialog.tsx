@@ -101,7 +101,7 @@ const title = 'devices.add'
 
 type Seen = DialogProps['addDevice']
 
-/** One that was heard already is likely a model of what it speaks. */
+/** One that has sent messages already is likely a model of their format. */
 async function modelOf({ format }: Seen): Promise<string | undefined> {
   if (!format) return undefined
   const { models } = await call(allModels, { query: { kind: 'DEVICE', size: PAGE_SIZE_MAX } })

@@ -48,7 +48,7 @@ function OverTcp() {
   )
 }
 
-/** How a watch reaches this server: by what its model speaks. */
+/** How a watch reaches this server: by the format of its model. */
 export function Connecting({ device, model }: { device: Device; model: Model | undefined }) {
   return (
     <Accordion

@@ -83,7 +83,7 @@ function States({ area, tab, search }: Pick<Props, 'area' | 'tab' | 'search'>) {
   )
 }
 
-/** Beside one more: many from a list, and those that have been heard already. */
+/** Beside one more: many from a list, and those that have sent messages already. */
 function Actions({ add }: { add: ReactNode }) {
   const may = useMay()
   return (

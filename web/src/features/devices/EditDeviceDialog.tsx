@@ -85,7 +85,7 @@ const initialOf = ({ device, agent }: Detail) => ({
   isSold: device.isSold,
 })
 
-/** What must be there is judged as it was typed: emptied, it is missing. */
+/** What must be there is checked as it was typed: emptied, it is missing. */
 const mustBeThere = ({ name: typed, deviceModel, imsi }: Record<string, unknown>) => ({
   ...(typed === '' && { name: '' }),
   ...(deviceModel === null && { deviceModel: '' }),

@@ -5,17 +5,21 @@ import { FormattedMessage } from 'react-intl'
 import { Measured } from '../../ui/figures/Measured.tsx'
 import { useFirstWord } from './use-first-word.ts'
 
-/** Waits until a new watch speaks for the first time, and shows what it said. */
+/** Waits for the first message of a new watch, and shows what it measured. */
 export function FirstWord({ device }: { device: Device }) {
-  const { heard, values } = useFirstWord(device)
+  const { isReceived, values } = useFirstWord(device)
   return (
     <Group component="section" aria-live="polite" gap="sm" align="flex-start" wrap="nowrap">
-      {heard ? <IconCircleCheckFilled color="var(--cw-ok)" aria-hidden /> : <Loader size={22} aria-hidden />}
+      {isReceived ? (
+        <IconCircleCheckFilled color="var(--cw-ok)" aria-hidden />
+      ) : (
+        <Loader size={22} aria-hidden />
+      )}
       <div data-testid="first-word">
         <Text fw={550}>
-          <FormattedMessage id={heard ? 'addDevice.received' : 'addDevice.waiting'} />
+          <FormattedMessage id={isReceived ? 'addDevice.received' : 'addDevice.waiting'} />
         </Text>
-        {heard ? (
+        {isReceived ? (
           values.map(({ name, value }) => (
             <Text key={name} size="sm">
               <FormattedMessage id={`metric.${name}`} />: <Measured name={name} value={value} />

@@ -17,7 +17,7 @@ const icons: Record<Outcome, typeof IconAlertTriangle> = {
   INVALID: IconAlertTriangle,
 }
 
-function Judged({ row: { outcome, problems } }: { row: Answer['rows'][number] }) {
+function RowOutcome({ row: { outcome, problems } }: { row: Answer['rows'][number] }) {
   const Icon = icons[outcome]
   return (
     <>
@@ -37,10 +37,10 @@ type Props = { rows: readonly ListRow[]; answer: Answer; isSending: boolean; onA
 /** Each row of the list with what would become of it, those that need somebody first. */
 export function ImportPreview({ rows, answer, isSending, onApply }: Props) {
   const intl = useIntl()
-  const judged = answer.rows.map((row, index) => ({ row, given: rows[index], line: index + 2 }))
-  const count = (wanted: Outcome) => judged.filter(({ row }) => row.outcome === wanted).length
-  const isWrong = ({ row }: (typeof judged)[number]) => Number(row.outcome === 'INVALID')
-  const ordered = judged.toSorted((one, other) => isWrong(other) - isWrong(one))
+  const results = answer.rows.map((row, index) => ({ row, given: rows[index], line: index + 2 }))
+  const count = (wanted: Outcome) => results.filter(({ row }) => row.outcome === wanted).length
+  const isWrong = ({ row }: (typeof results)[number]) => Number(row.outcome === 'INVALID')
+  const ordered = results.toSorted((one, other) => isWrong(other) - isWrong(one))
   const created = count('NEW')
   return (
     <>
@@ -61,7 +61,7 @@ export function ImportPreview({ rows, answer, isSending, onApply }: Props) {
           ),
           facts: [
             { id: 'line', shown: <FormattedMessage id="importDevices.line" values={{ n: line }} /> },
-            { id: 'outcome', shown: <Judged row={row} /> },
+            { id: 'outcome', shown: <RowOutcome row={row} /> },
           ],
           action: null,
         }))}

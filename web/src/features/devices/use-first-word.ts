@@ -9,10 +9,10 @@ import { Failure } from '../../http/failure.ts'
 import { receivedLive, latestReading } from '../../live/live-atoms.ts'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
 
-/** The live lane may pass by what came before it listened; the server has kept it. */
+/** What came before the live socket was open is not sent on it; the server has kept it. */
 const ASK_EVERY_MS = 5_000
 
-type FirstWord = { heard: boolean; values: readonly { name: MetricName; value: number }[] }
+type FirstWord = { isReceived: boolean; values: readonly { name: MetricName; value: number }[] }
 
 async function load({ uuid, imei }: Device): Promise<FirstWord> {
   const [{ device }, { overview }] = await Promise.all([
@@ -22,19 +22,19 @@ async function load({ uuid, imei }: Device): Promise<FirstWord> {
   const values = overview.flatMap(({ metric, latest }) =>
     latest ? [{ name: metric, value: latest.value }] : [],
   )
-  return { heard: device.lastSeenAt !== null, values }
+  return { isReceived: device.lastSeenAt !== null, values }
 }
 
-/** Whether a new watch was heard, and what it measured: told live, and asked for until there is a value. */
+/** Whether anything came from a new watch, and what it measured: received live, and asked for until there is a value. */
 export function useFirstWord(device: Device): FirstWord {
   const { uuid } = device
-  const [kept, setKept] = useState<FirstWord>({ heard: false, values: [] })
+  const [kept, setKept] = useState<FirstWord>({ isReceived: false, values: [] })
   useWatchedDevices([uuid])
   const live = useAtomValue(
     useMemo(
       () =>
         atom((get) => ({
-          heard: get(receivedLive(uuid)) !== null,
+          isReceived: get(receivedLive(uuid)) !== null,
           values: metricNames.flatMap((name) => {
             const point = get(latestReading(`${uuid}/${name}`))
             return point ? [{ name, value: point.value }] : []
@@ -48,7 +48,7 @@ export function useFirstWord(device: Device): FirstWord {
     try {
       setKept(await load(device))
     } catch (error) {
-      // The next round asks again; that nobody answers is said by the banner.
+      // The next round asks again; the banner shows that nobody answers.
       if (!(error instanceof Failure)) throw error
     }
   })
@@ -59,5 +59,5 @@ export function useFirstWord(device: Device): FirstWord {
     const timer = setInterval(() => void ask(), ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [isComplete, uuid])
-  return { heard: live.heard || kept.heard || isComplete, values }
+  return { isReceived: live.isReceived || kept.isReceived || isComplete, values }
 }

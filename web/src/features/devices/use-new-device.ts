@@ -49,7 +49,7 @@ const wrongAt = (stage: FieldStage, errors: Readonly<Record<string, string>>) =>
     Object.entries(errors).filter(([name]) => (fieldsAt[stage] as readonly string[]).includes(name)),
   )
 
-/** What is filled in on the way to a new device, judged stage by stage. */
+/** What is filled in on the way to a new device, checked stage by stage. */
 export function useNewDevice(given: Given, goTo: (stage: string) => void) {
   const intl = useIntl()
   const [found, setFound] = useState<FoundDevice | null>(null)

@@ -15,7 +15,7 @@ import type { Place } from './own-place.ts'
 type Reach = Reply<typeof escalationReach> & { device: string }
 type Props = { place: Place; chains: readonly EscalationChain[] }
 
-/** Who is told of an alarm, when and how; and, for one watch, who that is right now. */
+/** Who is notified of an alarm, when and how; and, for one watch, who that is right now. */
 export function ChainsSection({ place, chains }: Props) {
   const [reach, setReach] = useState<Reach | null>(null)
   const [device, setDevice] = useState<string>()

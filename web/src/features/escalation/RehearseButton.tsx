@@ -11,7 +11,7 @@ import styles from './RehearseButton.module.css'
 
 type Props = { device: string; family: ChainFamily; recipients: readonly (readonly Reached[])[] }
 
-/** Everybody once, though several steps tell them. */
+/** Everybody once, though several steps notify them. */
 const peopleOf = (recipients: Props['recipients']): Reached[] => [
   ...new Map(recipients.flat().map((person) => [person.uuid ?? person.name, person])).values(),
 ]

@@ -22,7 +22,7 @@ const placeFacts = ({ branch, room, isActive, macAddress }: Gateway | Beacon) =>
     { label: 'list.status', value: <StatusMark isActive={isActive} /> },
   ] as const
 
-const heard = (at: Date | null) => (at ? <Age at={at} /> : <FormattedMessage id="devices.never" />)
+const lastSeen = (at: Date | null) => (at ? <Age at={at} /> : <FormattedMessage id="devices.never" />)
 
 function GatewayDetails({ gateway }: { gateway: Gateway }) {
   return (
@@ -31,7 +31,7 @@ function GatewayDetails({ gateway }: { gateway: Gateway }) {
         facts={[
           ...placeFacts(gateway),
           { label: 'blt.line', value: <OnlineMark isOnline={gateway.online} /> },
-          { label: 'blt.lastMessage', value: heard(gateway.lastMessageAt) },
+          { label: 'blt.lastMessage', value: lastSeen(gateway.lastMessageAt) },
           { label: 'blt.model', value: <bdi>{gateway.model}</bdi> },
           { label: 'gateways.config', value: <ConfigMark gateway={gateway} /> },
         ]}
@@ -50,7 +50,7 @@ function BeaconDetails({ beacon, stays }: { beacon: Beacon; stays: readonly Stay
           ...placeFacts(beacon),
           { label: 'blt.type', value: <FormattedMessage id={`beaconType.${deviceType}`} /> },
           { label: 'beacons.device', value: device ? <bdi>{device.name}</bdi> : null },
-          { label: 'blt.lastMessage', value: heard(lastSeenAt) },
+          { label: 'blt.lastMessage', value: lastSeen(lastSeenAt) },
           {
             label: 'devices.battery',
             value: battery === null ? null : <FormattedNumber value={battery / 100} style="percent" />,

@@ -44,23 +44,23 @@ function AddGateway({ close }: { close: () => void }) {
   )
 }
 
-/** What is known of a beacon that was heard: its name for itself, where it was heard best, what it seems to be. */
-type Heard = { heard: Props['heard'] | undefined; as: Props['as'] | undefined }
+/** What is known of a beacon that was sighted: its own name, where it was received best, what it seems to be. */
+type Sighted = { sighted: Props['sighted'] | undefined; as: Props['as'] | undefined }
 
-const knownOf = ({ heard, as }: Heard) => ({
-  name: heard?.name ?? '',
-  macAddress: heard?.macAddress ?? '',
-  deviceType: as ?? heard?.seems ?? 'TAG',
-  branchId: heard?.heardBy[0]?.branch?.uuid ?? null,
-  roomUuid: heard?.heardBy[0]?.room?.uuid ?? null,
+const knownOf = ({ sighted, as }: Sighted) => ({
+  name: sighted?.name ?? '',
+  macAddress: sighted?.macAddress ?? '',
+  deviceType: as ?? sighted?.seems ?? 'TAG',
+  branchId: sighted?.heardBy[0]?.branch?.uuid ?? null,
+  roomUuid: sighted?.heardBy[0]?.room?.uuid ?? null,
 })
 
-function AddBeacon({ heard, as, close }: Heard & { close: () => void }) {
+function AddBeacon({ sighted, as, close }: Sighted & { close: () => void }) {
   const form = useEndpointForm({
     endpoint: newBeacon,
     initial: {
-      ...knownOf({ heard, as }),
-      ibeacon: heard?.ibeacon ?? '',
+      ...knownOf({ sighted, as }),
+      ibeacon: sighted?.ibeacon ?? '',
       bindKey: '',
       deviceUUID: null as string | null,
     },
@@ -81,7 +81,7 @@ function AddBeacon({ heard, as, close }: Heard & { close: () => void }) {
           macField,
           typeField(),
           ...wearer,
-          ...placeFields(branchId, heard?.heardBy[0]),
+          ...placeFields(branchId, sighted?.heardBy[0]),
           bindKeyField,
         ]}
       />
@@ -97,7 +97,7 @@ function Body({ props, loaded, close }: { props: Props; loaded: Entity | undefin
   return props.type === 'GATEWAY' ? (
     <AddGateway close={close} />
   ) : (
-    <AddBeacon heard={props.heard} as={props.as} close={close} />
+    <AddBeacon sighted={props.sighted} as={props.as} close={close} />
   )
 }
 

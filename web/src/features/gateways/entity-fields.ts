@@ -22,7 +22,7 @@ export const macField: Field = {
   maxLength: 17,
 }
 
-/** Of a beacon that speaks in secret, as its maker's app shows it. */
+/** Of a beacon that sends encrypted, as its maker's app shows it. */
 export const bindKeyField: Field = {
   kind: 'text',
   name: 'bindKey',
@@ -32,7 +32,7 @@ export const bindKeyField: Field = {
   maxLength: 32,
 }
 
-/** By its model we know what a gateway speaks; `known`: what it is now. */
+/** By its model we know the format of a gateway; `known`: what it is now. */
 export const modelField = (model?: string): Field => ({
   kind: 'lookup',
   name: 'model',

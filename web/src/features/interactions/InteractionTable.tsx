@@ -7,20 +7,20 @@ import { Clock } from '../../ui/figures/Clock.tsx'
 import { Scroll } from '../../ui/page/Scroll.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 
-export type Heard = Omit<Interactions['latestInteraction'][string], 'facts'>
+export type InteractionRow = Omit<Interactions['latestInteraction'][string], 'facts'>
 
-type Props<Row extends Heard> = {
+type Props<Row extends InteractionRow> = {
   title: MessageId
-  said: MessageId
+  column: MessageId
   rows: Record<string, Row>
   show: (row: Row) => ReactNode
 }
 
-/** What some beacons said last, the newest first. */
-export function InteractionTable<Row extends Heard>({ title, said, rows, show }: Props<Row>) {
+/** What some beacons reported last, the newest first. */
+export function InteractionTable<Row extends InteractionRow>({ title, column, rows, show }: Props<Row>) {
   const intl = useIntl()
   const sorted = Object.values(rows).toSorted((a, b) => b.updationTime.getTime() - a.updationTime.getTime())
-  const heads: readonly MessageId[] = ['interactions.beacon', said, 'blt.room', 'interactions.gateway']
+  const heads: readonly MessageId[] = ['interactions.beacon', column, 'blt.room', 'interactions.gateway']
   return (
     <Section title={title}>
       {sorted.length === 0 ? <FormattedMessage id="interactions.nothing" /> : null}

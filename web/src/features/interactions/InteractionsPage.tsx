@@ -9,7 +9,7 @@ import { LookupFilter } from '../../ui/people/LookupFilter.tsx'
 import { findGateways } from '../../ui/people/lookups.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Page } from '../../ui/page/Page.tsx'
-import { saidOf } from '../../ui/alarms/fact-text.ts'
+import { factText } from '../../ui/alarms/fact-text.ts'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { InteractionTable } from './InteractionTable.tsx'
 import { type InteractionsSearch, type Loaded, LOOK_BACK_MINUTES } from './load.ts'
@@ -25,10 +25,10 @@ const figure = (value: number, unit: string) => (
 
 type Facts = Loaded['interactions']['latestInteraction'][string]['facts']
 
-/** What a sensor said in words; what nobody has words for, as it came. */
+/** What a sensor reported, as a text; a fact without a text, as it came. */
 function Words({ facts }: { facts: Facts }) {
   return Object.entries(facts ?? {}).map(([name, value]) => {
-    const { id } = saidOf(name, value)
+    const { id } = factText(name, value)
     return <span key={name}>{id ? <FormattedMessage id={id} /> : <Ltr>{`${name}: ${value}`}</Ltr>} · </span>
   })
 }
@@ -55,7 +55,7 @@ type Props = {
   onSearch: (search: InteractionsSearch) => void
 }
 
-/** What the gateways heard in the last minutes. */
+/** What the gateways received in the last minutes. */
 export function InteractionsPage({ loaded: { at, interactions, checks }, search, onSearch }: Props) {
   const { alertInteraction, latestInteraction, temperatureMap, humidityMap } = interactions
   return (
@@ -81,7 +81,7 @@ export function InteractionsPage({ loaded: { at, interactions, checks }, search,
       </Text>
       <InteractionTable
         title="interactions.alerts"
-        said="interactions.alert"
+        column="interactions.alert"
         rows={alertInteraction}
         show={({ alarm }) => (
           <>
@@ -91,7 +91,7 @@ export function InteractionsPage({ loaded: { at, interactions, checks }, search,
       />
       <InteractionTable
         title="interactions.latest"
-        said="interactions.said"
+        column="interactions.said"
         rows={latestInteraction}
         show={({ facts, rssi }) => (
           <>
@@ -102,13 +102,13 @@ export function InteractionsPage({ loaded: { at, interactions, checks }, search,
       />
       <InteractionTable
         title="interactions.temperature"
-        said="metric.temperature"
+        column="metric.temperature"
         rows={temperatureMap}
         show={({ value }) => figure(value, '°C')}
       />
       <InteractionTable
         title="interactions.humidity"
-        said="interactions.humidityValue"
+        column="interactions.humidityValue"
         rows={humidityMap}
         show={({ value }) => figure(value, '%')}
       />

@@ -34,7 +34,7 @@ function useFields(language: string, { original }: Loaded): readonly Field[] {
     value,
     label: intl.formatMessage({ id: `articles.type.${value}` }),
   }))
-  const spoken = languages.map((value) => ({ value, label: languageNames[value] }))
+  const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }))
   const originals: readonly Field[] = [
     {
       kind: 'lookup',
@@ -48,7 +48,7 @@ function useFields(language: string, { original }: Loaded): readonly Field[] {
   return [
     { kind: 'text', name: 'title', label: 'articles.title', required: true, maxLength: 150 },
     { kind: 'select', name: 'type', label: 'catalogue.type', required: true, half: true, options: types },
-    { kind: 'select', name: 'language', label: 'articles.language', half: true, options: spoken },
+    { kind: 'select', name: 'language', label: 'articles.language', half: true, options: languageOptions },
     ...(language === 'en' ? [] : originals),
     { kind: 'text', name: 'summary', label: 'catalogue.summary', required: true, maxLength: 300 },
     {

@@ -12,13 +12,13 @@ import { useNow } from '../../ui/figures/now.ts'
 import type { Latest } from './load.ts'
 import { isWaiting } from './use-latest.ts'
 
-const TOLD_FOR_MS = 3_600_000
+const SHOWN_FOR_MS = 3_600_000
 
 /** What came of the question, in words: a watch that is asleep answers when it wakes. */
 function Answer({ latest, lastSeenAt }: { latest: Latest; lastSeenAt: Date | null }) {
   const now = useNow()
   const { command } = latest
-  if (!command || now.getTime() - command.createdAt.getTime() > TOLD_FOR_MS) return null
+  if (!command || now.getTime() - command.createdAt.getTime() > SHOWN_FOR_MS) return null
   return (
     <Text size="sm" c="dimmed" component="output" aria-live="polite">
       <FormattedMessage id={`location.asked.${command.state}`} />{' '}

@@ -2,10 +2,10 @@ import type { DeviceLocation, Position } from '@carewatch/contracts/http/positio
 
 type Located = { location: DeviceLocation | null }
 
-/** With what was told live, where that is newer than what was loaded. */
-export function withPosition<L extends Located>(latest: L, told: Position | null): L {
+/** With the position received live, where that is newer than what was loaded. */
+export function withPosition<L extends Located>(latest: L, live: Position | null): L {
   const { location } = latest
-  if (!told || !location) return latest
-  if (location.position && location.position.time >= told.time) return latest
-  return { ...latest, location: { ...location, position: told } }
+  if (!live || !location) return latest
+  if (location.position && location.position.time >= live.time) return latest
+  return { ...latest, location: { ...location, position: live } }
 }

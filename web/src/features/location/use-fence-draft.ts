@@ -42,11 +42,11 @@ export function useFenceDraft(device: Device, centre: Place | null) {
     setErrors(fieldErrors(intl, NewFence, body))
     const parsed = NewFence.safeParse(body)
     if (!parsed.success) return
-    const { deviceUUID: _, ...told } = parsed.data
+    const { deviceUUID: _, ...values } = parsed.data
     setSaving(true)
     const refusal = await refusalOf(() =>
       fence
-        ? call(updateFence, { params: { uuid: fence.uuid }, body: { ...told, updatedAt: fence.updatedAt } })
+        ? call(updateFence, { params: { uuid: fence.uuid }, body: { ...values, updatedAt: fence.updatedAt } })
         : call(newFence, { body: parsed.data }),
     )
     setSaving(false)

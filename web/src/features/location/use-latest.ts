@@ -8,9 +8,9 @@ import { useLocatedDevices } from '../../live/watch-devices.ts'
 import { type Latest, loadLatest } from './load.ts'
 import { withPosition } from './newest.ts'
 
-/** Positions are told live; what else is shown, and whatever was missed, is asked for now and then. */
+/** Positions are received live; what else is shown, and whatever was missed, is asked for now and then. */
 const EVERY_MS = 60_000
-/** While nothing is told. */
+/** While the live socket is down. */
 const DOWN_EVERY_MS = 15_000
 /** While a watch is asked where it is, somebody waits for the answer. */
 const WAITING_EVERY_MS = 4_000
@@ -18,11 +18,11 @@ const WAITING_EVERY_MS = 4_000
 export const isWaiting = ({ command }: Latest): boolean =>
   command?.state === 'QUEUED' || command?.state === 'SENT'
 
-/** The latest position: as it is told, and asked for again while the page is seen. */
+/** The latest position: as it is received, and asked for again while the page is seen. */
 export function useLatest(device: Device, loaded: Latest): [Latest, (latest: Latest) => void] {
   const [kept, setKept] = useState({ loaded, latest: loaded })
   const isLive = useAtomValue(liveStateAtom).state === 'live'
-  const told = useAtomValue(livePosition(device.uuid))
+  const live = useAtomValue(livePosition(device.uuid))
   useLocatedDevices([device.uuid])
   // What a new load brought counts from then on.
   const latest = kept.loaded === loaded ? kept.latest : loaded
@@ -42,5 +42,5 @@ export function useLatest(device: Device, loaded: Latest): [Latest, (latest: Lat
     const timer = setInterval(() => void ask(), everyMs)
     return () => clearInterval(timer)
   }, [everyMs, device.uuid])
-  return [withPosition(latest, told), set]
+  return [withPosition(latest, live), set]
 }

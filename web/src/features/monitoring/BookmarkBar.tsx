@@ -11,7 +11,7 @@ type Props = {
 }
 
 export function BookmarkBar({ bookmarking, choices, newest }: Props) {
-  const { label, error, say, stop, place } = bookmarking
+  const { label, error, setText, stop, place } = bookmarking
   if (label === null) return null
   return (
     <form
@@ -27,7 +27,7 @@ export function BookmarkBar({ bookmarking, choices, newest }: Props) {
         description={<FormattedMessage id="bookmark.where" />}
         data={[...new Set(choices)]}
         value={label}
-        onChange={say}
+        onChange={setText}
         error={error}
         onKeyDown={({ key }) => {
           if (key === 'Escape') stop()

@@ -15,7 +15,7 @@ const APART = 0.06
 function GroupButton({ group: { at, marks } }: { group: MarkGroup }) {
   const intl = useIntl()
   const severity = gravestOf(marks)
-  const said = marks.map(({ happening, bookmark }) =>
+  const texts = marks.map(({ happening, bookmark }) =>
     happening ? alarmText(intl, happening) : bookmark.label,
   )
   // Safe: React's types do not know the names of custom properties.
@@ -27,7 +27,7 @@ function GroupButton({ group: { at, marks } }: { group: MarkGroup }) {
           className={styles['mark']}
           style={place}
           data-severity={severity}
-          aria-label={intl.formatList(said, { type: 'unit' })}
+          aria-label={intl.formatList(texts, { type: 'unit' })}
         >
           {severity ? (
             <SeverityIcon severity={severity} size={18} />

@@ -139,7 +139,7 @@ function openSelected(chart: uPlot, zoom: PlotOptions['zoom']): void {
 
 const isShared = (type: string): boolean => type === 'mousemove' || type === 'mouseleave'
 
-/** Browsers tell of a mouse that rests when the page moves under it; it must not take the cursor from the keys. */
+/** Browsers report a mouse that rests when the page moves under it; it must not take the cursor from the keys. */
 function unlessStill(handle: (event: MouseEvent) => null): (event: MouseEvent) => null {
   let before = ''
   return (event) => {

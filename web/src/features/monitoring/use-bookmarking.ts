@@ -23,9 +23,9 @@ export function useBookmarking(imei: string, choices: readonly string[]) {
 
   const set = useCallback(
     async (time: Date, metric: MetricName | null) => {
-      const said = label?.trim() ?? ''
-      if (!said) return setError(intl.formatMessage({ id: 'bookmark.missing' }))
-      const body = { deviceIMEI: imei, time, label: said, ...(metric && { metric }) }
+      const text = label?.trim() ?? ''
+      if (!text) return setError(intl.formatMessage({ id: 'bookmark.missing' }))
+      const body = { deviceIMEI: imei, time, label: text, ...(metric && { metric }) }
       const failure = await refusalOf(() => call(addBookmark, { body }))
       if (failure) return setError(failure.fields['label'] ?? failureText(failure))
       end()
@@ -39,7 +39,7 @@ export function useBookmarking(imei: string, choices: readonly string[]) {
     label,
     error,
     place,
-    say: (text: string) => {
+    setText: (text: string) => {
       setError(null)
       setLabel(text)
     },

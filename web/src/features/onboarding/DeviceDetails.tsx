@@ -12,9 +12,9 @@ import type { OnboardingValues } from './values.ts'
 
 type Name = keyof OnboardingValues['deviceDetails']
 type Bounds = { min: number; max: number }
-type Told = { label: MessageId; bounds: Bounds; unit: MessageId }
+type FigureSpec = { label: MessageId; bounds: Bounds; unit: MessageId }
 
-const figure = (name: Name, { label, bounds, unit }: Told): Field => ({
+const figure = (name: Name, { label, bounds, unit }: FigureSpec): Field => ({
   kind: 'number',
   name: `deviceDetails.${name}`,
   label,
@@ -41,7 +41,7 @@ const averages: readonly Field[] = [
   }),
 ]
 
-const minutes = (label: MessageId, bounds: Bounds): Told => ({ label, bounds, unit: 'unit.min' })
+const minutes = (label: MessageId, bounds: Bounds): FigureSpec => ({ label, bounds, unit: 'unit.min' })
 const intervals: readonly Field[] = [
   figure(
     'heartRateIntervalMinutes',

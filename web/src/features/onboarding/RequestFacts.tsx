@@ -39,13 +39,13 @@ const ownerFacts = (owner: Resident): Fact[] => [
   },
 ]
 
-const deviceFacts = ({ deviceDetails: said }: Detail): Fact[] => [
-  { label: 'onboard.averageHeartRate', value: figures(said.averageHeartRate) },
-  { label: 'onboard.averageSystolic', value: figures(said.averageSystolic) },
-  { label: 'onboard.averageDiastolic', value: figures(said.averageDiastolic) },
-  { label: 'onboard.heartRateInterval', value: figures(said.heartRateIntervalMinutes) },
-  { label: 'onboard.bloodPressureInterval', value: figures(said.bloodPressureIntervalMinutes) },
-  { label: 'onboard.gpsInterval', value: figures(said.gpsIntervalMinutes) },
+const deviceFacts = ({ deviceDetails: details }: Detail): Fact[] => [
+  { label: 'onboard.averageHeartRate', value: figures(details.averageHeartRate) },
+  { label: 'onboard.averageSystolic', value: figures(details.averageSystolic) },
+  { label: 'onboard.averageDiastolic', value: figures(details.averageDiastolic) },
+  { label: 'onboard.heartRateInterval', value: figures(details.heartRateIntervalMinutes) },
+  { label: 'onboard.bloodPressureInterval', value: figures(details.bloodPressureIntervalMinutes) },
+  { label: 'onboard.gpsInterval', value: figures(details.gpsIntervalMinutes) },
 ]
 
 const requestFacts = ({ request, declaration }: Detail): Fact[] => [

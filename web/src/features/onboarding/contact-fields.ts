@@ -4,7 +4,7 @@ import type { Field } from '../../ui/form/fields.ts'
 
 export type ContactField = Exclude<Field, { kind: 'group' }>
 
-/** What is told of one person of the phonebook. */
+/** What is asked of one person of the phonebook. */
 export function useContactFields(at: number): readonly ContactField[] {
   const intl = useIntl()
   const of = (name: string) => `contacts.${at}.${name}`

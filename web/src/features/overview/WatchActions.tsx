@@ -12,16 +12,16 @@ import { Clock } from '../../ui/figures/Clock.tsx'
 import { commandWord } from '../../ui/devices/command-word.ts'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { useModel } from '../../ui/devices/use-model.ts'
-import { type Told, useGivenCommand } from './use-given-command.ts'
+import { type GivenCommand, useGivenCommand } from './use-given-command.ts'
 import styles from './WatchActions.module.css'
 
 const mayCommand = (role: Role | undefined): boolean =>
   role !== undefined && (sendSignal.allow as readonly Role[]).includes(role)
 
-function State({ told, device }: { told: Told; device: Device }) {
-  const { state, kind, doneAt } = told.command
-  const word = commandWord(told.command)
-  const seen = told.lastSeenAt ? <Clock key="seen" at={told.lastSeenAt} /> : '—'
+function State({ given, device }: { given: GivenCommand; device: Device }) {
+  const { state, kind, doneAt } = given.command
+  const word = commandWord(given.command)
+  const seen = given.lastSeenAt ? <Clock key="seen" at={given.lastSeenAt} /> : '—'
   return (
     <>
       <FormattedMessage
@@ -45,7 +45,7 @@ export function WatchActions({ device }: { device: Device }) {
   const router = useRouter()
   const role = useAtomValue(userAtom)?.role
   const reload = useCallback(() => void router.invalidate(), [router])
-  const { told, giving, tell } = useGivenCommand(device, reload)
+  const { given, giving, submit } = useGivenCommand(device, reload)
   const commands = useModel(device.deviceModel)?.commands
   const can = (kind: 'LOCATE' | 'MEASURE') => mayCommand(role) && (!commands || commands.includes(kind))
   return (
@@ -64,7 +64,7 @@ export function WatchActions({ device }: { device: Device }) {
           variant="default"
           loading={giving === 'LOCATE'}
           leftSection={<IconCurrentLocation size={20} aria-hidden />}
-          onClick={() => void tell('LOCATE')}
+          onClick={() => void submit('LOCATE')}
         >
           <FormattedMessage id="overview.locate" />
         </Button>
@@ -74,12 +74,12 @@ export function WatchActions({ device }: { device: Device }) {
           variant="default"
           loading={giving === 'MEASURE'}
           leftSection={<IconHeartbeat size={20} aria-hidden />}
-          onClick={() => void tell('MEASURE')}
+          onClick={() => void submit('MEASURE')}
         >
           <FormattedMessage id="overview.measure" />
         </Button>
       ) : null}
-      <output className={styles['states']}>{told ? <State told={told} device={device} /> : null}</output>
+      <output className={styles['states']}>{given ? <State given={given} device={device} /> : null}</output>
     </div>
   )
 }

@@ -8,10 +8,10 @@ import { commandWord, isOpenCommand } from '../../ui/devices/command-word.ts'
 
 const ASK_EVERY_MS = 3_000
 
-export type Told = { command: Command; lastSeenAt: Date | null }
+export type GivenCommand = { command: Command; lastSeenAt: Date | null }
 export type Order = 'MEASURE' | 'LOCATE'
 
-const give = ({ uuid, imei }: Device, order: Order): Promise<Told> =>
+const give = ({ uuid, imei }: Device, order: Order): Promise<GivenCommand> =>
   order === 'LOCATE'
     ? call(liveLocation, { body: { deviceIMEI: imei } })
     : call(sendSignal, { body: { deviceUUID: uuid, kind: order } })
@@ -23,29 +23,29 @@ async function stateOf(deviceUuid: string, { kind, uuid }: Command): Promise<Com
   return answer?.commands.find((command) => command.uuid === uuid)
 }
 
-/** What a watch was told from this screen and what came of it: nobody is made to believe that it has happened already. */
+/** The command that this screen gave a watch and what came of it: nobody is made to believe that it has happened already. */
 export function useGivenCommand(device: Device, onDone: () => void) {
-  const [told, setTold] = useState<Told | null>(null)
+  const [given, setGiven] = useState<GivenCommand | null>(null)
   const [giving, setGiving] = useState<Order | null>(null)
-  const isWaiting = told !== null && isOpenCommand(told.command)
+  const isWaiting = given !== null && isOpenCommand(given.command)
 
   useEffect(() => {
     if (!isWaiting) return
     const look = async () => {
-      const command = await stateOf(device.uuid, told.command)
-      if (!command || commandWord(command) === commandWord(told.command)) return
-      setTold({ ...told, command })
+      const command = await stateOf(device.uuid, given.command)
+      if (!command || commandWord(command) === commandWord(given.command)) return
+      setGiven({ ...given, command })
       if (command.state === 'DELIVERED') onDone()
     }
     const timer = setInterval(() => void look(), ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [isWaiting, told, device.uuid, onDone])
+  }, [isWaiting, given, device.uuid, onDone])
 
-  const tell = async (order: Order) => {
+  const submit = async (order: Order) => {
     setGiving(order)
     const answer = await attempt(() => give(device, order))
     setGiving(null)
-    if (answer) setTold(answer)
+    if (answer) setGiven(answer)
   }
-  return { told, giving, tell }
+  return { given, giving, submit }
 }

@@ -19,7 +19,7 @@ import { TelegramSection } from './TelegramSection.tsx'
 /** `own`: what only the person themselves sees; null: it is somebody else's page. */
 type Props = { person: UserDetail; own: { sessions: Sessions; channels: OwnChannel[] } | null }
 
-/** A person: what is known of them, who looks after them, how they are told, and what may be done with their account. */
+/** A person: what is known of them, who looks after them, how they are notified, and what may be done with their account. */
 export function PersonPage({ person, own }: Props) {
   const mayManage = useMayManage()(person)
   const isOwn = own !== null

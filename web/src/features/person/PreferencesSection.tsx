@@ -9,7 +9,7 @@ import { Facts } from '../../ui/page/Facts.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 
-/** How Carewatch speaks, looks and sounds for oneself. */
+/** Language, looks and sounds of Carewatch for oneself. */
 export function PreferencesSection({ person }: { person: UserDetail }) {
   const [sound, setSound] = useAtom(soundAtom)
   const [size, setSize] = useAtom(fontSizeAtom)

@@ -21,7 +21,7 @@ async function reset(userKey: string): Promise<void> {
   if (isSure) await doAndShow('telegram.resetDone', () => call(resetTelegram, { params: { userKey } }))
 }
 
-/** Whether somebody is told in Telegram, and the way to begin anew. */
+/** Whether somebody is notified in Telegram, and the way to begin anew. */
 export function TelegramSection({ person, isOwn, mayChange }: Props) {
   const { status, userName } = person.telegram
   const actions = (

@@ -27,7 +27,7 @@ async function readingsOf(imei: string, { from, to }: Span): Promise<Points> {
   return Object.groupBy(rows, ({ metric }) => metric)
 }
 
-/** What the report for the doctor tells of a device, week by week. */
+/** What the report for the doctor holds of a device, week by week. */
 export async function loadReport(
   { device: asked, weeks }: { device?: string | undefined; weeks: number },
   role: Role,

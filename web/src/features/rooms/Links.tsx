@@ -6,7 +6,7 @@ import styles from './RoomTile.module.css'
 
 const LOW_BATTERY = 20
 
-/** How the room is heard: its gateways, and the batteries that run low. */
+/** What receives in the room: its gateways, and the batteries that run low. */
 export function Links({ room: { gateways, beacons } }: { room: RoomView }) {
   const silent = gateways.find(({ online }) => !online)
   const low = beacons.filter(({ battery }) => battery !== null && battery <= LOW_BATTERY)

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Age } from '../../ui/figures/Age.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
-import { isLowBattery, isWorthALine, saidOf } from '../../ui/alarms/fact-text.ts'
+import { isLowBattery, isWorthALine, factText } from '../../ui/alarms/fact-text.ts'
 import styles from './RoomTile.module.css'
 
 function Fact({ icon, at, children }: { icon: ReactNode; at: Date; children: ReactNode }) {
@@ -36,7 +36,7 @@ function Sensor({ fact, value, at }: RoomView['facts'][number]) {
         </Ltr>
       </Fact>
     )
-  const { id, icon } = saidOf(fact, value)
+  const { id, icon } = factText(fact, value)
   const Icon = icons[icon]
   return (
     <Fact icon={<Icon size="1.1em" aria-hidden />} at={at}>
@@ -73,14 +73,14 @@ function Climate({ temperature, humidity }: Pick<RoomView, 'temperature' | 'humi
   )
 }
 
-/** What the sensors of a room said last, each with its age. */
+/** What the sensors of a room reported last, each with its age. */
 export function RoomFacts({ room: { temperature, humidity, facts } }: { room: RoomView }) {
-  const said = facts.filter(({ fact, value }) => isWorthALine(fact, value))
-  if (!temperature && !humidity && said.length === 0) return null
+  const shown = facts.filter(({ fact, value }) => isWorthALine(fact, value))
+  if (!temperature && !humidity && shown.length === 0) return null
   return (
     <ul className={styles['facts']}>
       <Climate temperature={temperature} humidity={humidity} />
-      {said.map((fact) => (
+      {shown.map((fact) => (
         <Sensor key={`${fact.beacon.uuid} ${fact.fact}`} {...fact} />
       ))}
     </ul>

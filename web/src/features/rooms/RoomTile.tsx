@@ -14,7 +14,7 @@ import { answerAlarm } from './answer.ts'
 import { Links } from './Links.tsx'
 import { People } from './People.tsx'
 import { RoomFacts } from './RoomFacts.tsx'
-import type { Judged, WallAlarm } from './room-state.ts'
+import type { EvaluatedRoom, WallAlarm } from './room-state.ts'
 import styles from './RoomTile.module.css'
 import { StateMark } from './StateMark.tsx'
 import { WorstLine } from './WorstLine.tsx'
@@ -40,7 +40,7 @@ function Acknowledge({ alarm, onDone }: { alarm: WallAlarm; onDone: () => Promis
   )
 }
 
-function Menu({ judged: { room } }: { judged: Judged }) {
+function Menu({ evaluated: { room } }: { evaluated: EvaluatedRoom }) {
   const may = useMay()
   const { uuid } = room
   return (
@@ -64,11 +64,11 @@ function Menu({ judged: { room } }: { judged: Judged }) {
   )
 }
 
-type Props = { judged: Judged; onChange: () => Promise<void> }
+type Props = { evaluated: EvaluatedRoom; onChange: () => Promise<void> }
 
-export function RoomTile({ judged, onChange }: Props) {
+export function RoomTile({ evaluated, onChange }: Props) {
   const may = useMay()
-  const { room, state, alarms } = judged
+  const { room, state, alarms } = evaluated
   const waiting = alarms.find(({ acknowledged }) => !acknowledged)
   return (
     <li
@@ -82,7 +82,7 @@ export function RoomTile({ judged, onChange }: Props) {
           <bdi>{room.name}</bdi>
         </h2>
         <StateMark state={state} />
-        <Menu judged={judged} />
+        <Menu evaluated={evaluated} />
       </div>
       <WorstLine alarms={alarms} />
       <People beacons={room.beacons} />

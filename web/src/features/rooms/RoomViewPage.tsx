@@ -12,7 +12,7 @@ import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { privacyAtom } from './privacy.ts'
-import { type Judged, roomStates } from './room-state.ts'
+import { type EvaluatedRoom, roomStates } from './room-state.ts'
 import { RoomTile } from './RoomTile.tsx'
 import styles from './RoomViewPage.module.css'
 import type { RoomSearch } from './search.ts'
@@ -33,7 +33,7 @@ function PrivacySwitch() {
 /** How many rooms are in which state, how old that is, and what the wall is not. */
 function Summary({ wall: { rooms, at, isOld } }: { wall: Wall }) {
   const isDown = useAtomValue(isDownAtom)
-  const count = (state: Judged['state']) => rooms.filter((each) => each.state === state).length
+  const count = (state: EvaluatedRoom['state']) => rooms.filter((each) => each.state === state).length
   const states = roomStates.filter((state) => count(state) > 0)
   return (
     <p className={styles['summary']} data-old={isOld || isDown}>
@@ -107,8 +107,8 @@ export function RoomViewPage({ loaded, search, onSearch }: Props) {
           />
         ) : (
           <ul className={styles['tiles']}>
-            {wall.rooms.map((judged) => (
-              <RoomTile key={judged.room.uuid} judged={judged} onChange={wall.ask} />
+            {wall.rooms.map((evaluated) => (
+              <RoomTile key={evaluated.room.uuid} evaluated={evaluated} onChange={wall.ask} />
             ))}
           </ul>
         )}

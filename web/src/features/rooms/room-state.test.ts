@@ -1,7 +1,7 @@
 import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { describe, expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
-import { byPriority, judge } from './room-state.ts'
+import { byPriority, evaluateRoom } from './room-state.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const gateway = { uuid: 'g', name: 'Gateway', macAddress: 'ac233fc00001', online: true, lastMessageAt: noon }
@@ -27,7 +27,7 @@ const anAlarm = (given: Partial<RoomView['alarms'][number]> = {}): RoomView['ala
   openedAt: noon,
   ...given,
 })
-const stateOf = (given: Partial<RoomView>) => judge(aRoom(given), []).state
+const stateOf = (given: Partial<RoomView>) => evaluateRoom(aRoom(given), []).state
 
 describe('a room on the wall', () => {
   it('is as grave as its gravest alarm', () => {
@@ -58,14 +58,14 @@ describe('a room on the wall', () => {
       device: { uuid: deviceUuid, name: 'Mum' },
       person: null,
     }
-    const { state, alarms } = judge(aRoom({ beacons: [beacon] }), [aNotification({ deviceUuid })])
+    const { state, alarms } = evaluateRoom(aRoom({ beacons: [beacon] }), [aNotification({ deviceUuid })])
     expect(state).toBe('critical')
     expect(alarms[0]?.kind).toBe('SOS')
   })
 
   it('counts as answered as soon as somebody said so live', () => {
     const live = aNotification({ alarmUuid: 'a', acknowledged: true, acknowledgedBy: 'Noa' })
-    const [alarm] = judge(aRoom({ alarms: [anAlarm()] }), [live]).alarms
+    const [alarm] = evaluateRoom(aRoom({ alarms: [anAlarm()] }), [live]).alarms
     expect(alarm?.acknowledged).toBe(true)
     expect(alarm?.acknowledgedBy).toBe('Noa')
   })
@@ -76,7 +76,7 @@ it('puts the gravest room first, then the unanswered, then by number', () => {
   const open = aRoom({ name: 'Room 10', alarms: [anAlarm({ uuid: 'b' })] })
   const calm = [aRoom({ name: 'Room 12' }), aRoom({ name: 'Room 3' })]
   const sorted = byPriority(
-    [...calm, answered, open].map((room) => judge(room, [])),
+    [...calm, answered, open].map((room) => evaluateRoom(room, [])),
     'en',
   )
   expect(sorted.map(({ room }) => room.name)).toEqual(['Room 10', 'Room 2', 'Room 3', 'Room 12'])

@@ -19,7 +19,7 @@ export type WallAlarm = {
   notification: Notification | null
 }
 
-export type Judged = {
+export type EvaluatedRoom = {
   room: RoomView
   state: RoomState
   /** Gravest first; of equals, what nobody has answered. */
@@ -32,7 +32,7 @@ const worstFirst = (a: WallAlarm, b: WallAlarm): number =>
   Number(a.acknowledged) - Number(b.acknowledged) ||
   a.openedAt.getTime() - b.openedAt.getTime()
 
-const told = (notification: Notification): WallAlarm => ({
+const toWallAlarm = (notification: Notification): WallAlarm => ({
   uuid: notification.uuid,
   kind: notification.kind,
   severity: notification.severity,
@@ -66,7 +66,7 @@ function alarmsOf(room: RoomView, notifications: readonly Notification[]): WallA
       watches.has(deviceUuid) &&
       !(alarmUuid && known.has(alarmUuid)),
   )
-  return [...own, ...worn.map(told)].toSorted(worstFirst)
+  return [...own, ...worn.map(toWallAlarm)].toSorted(worstFirst)
 }
 
 const isTechnical = ({ kind }: WallAlarm): boolean => alarmKind(kind).category === 'TECHNICAL'
@@ -77,22 +77,22 @@ function stateOf(
 ) {
   if (alarms.some(({ severity }) => severity === 'CRITICAL')) return 'critical'
   if (alarms.some((alarm) => !isTechnical(alarm))) return 'warning'
-  const isHeard = gateways.some(({ lastMessageAt }) => lastMessageAt !== null)
-  const saysNothing = !temperature && !humidity && facts.length === 0 && beacons.length === 0
-  if (alarms.length === 0 && !isHeard && saysNothing) return 'noData'
+  const hasMessage = gateways.some(({ lastMessageAt }) => lastMessageAt !== null)
+  const hasNoFact = !temperature && !humidity && facts.length === 0 && beacons.length === 0
+  if (alarms.length === 0 && !hasMessage && hasNoFact) return 'noData'
   return alarms.length > 0 || gateways.some(({ online }) => !online) ? 'technical' : 'ok'
 }
 
 /** What is the matter in a room. Silence is never called well. */
-export function judge(room: RoomView, notifications: readonly Notification[]): Judged {
+export function evaluateRoom(room: RoomView, notifications: readonly Notification[]): EvaluatedRoom {
   const alarms = alarmsOf(room, notifications)
   return { room, alarms, state: stateOf(room, alarms) }
 }
 
-const waits = ({ alarms }: Judged): boolean => alarms.some(({ acknowledged }) => !acknowledged)
+const waits = ({ alarms }: EvaluatedRoom): boolean => alarms.some(({ acknowledged }) => !acknowledged)
 
 /** The gravest room first, then what nobody has answered, then by the room's number. */
-export const byPriority = (rooms: readonly Judged[], language: string): Judged[] => {
+export const byPriority = (rooms: readonly EvaluatedRoom[], language: string): EvaluatedRoom[] => {
   const { compare } = new Intl.Collator(language, { numeric: true })
   return rooms.toSorted(
     (a, b) =>

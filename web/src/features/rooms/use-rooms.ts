@@ -8,7 +8,7 @@ import { refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { roomChanges } from '../../live/live-atoms.ts'
 import { notificationsAtom } from '../../live/notifications.ts'
-import { byPriority, judge, type Judged } from './room-state.ts'
+import { byPriority, evaluateRoom, type EvaluatedRoom } from './room-state.ts'
 
 const POLL_MS = 15_000
 const SETTLE_MS = 500
@@ -16,7 +16,7 @@ const SETTLE_MS = 500
 const AT_MOST_EVERY_MS = 3_000
 
 export type Rooms = Reply<typeof roomsData>
-export type Wall = { rooms: readonly Judged[]; at: Date; isOld: boolean; ask: () => Promise<void> }
+export type Wall = { rooms: readonly EvaluatedRoom[]; at: Date; isOld: boolean; ask: () => Promise<void> }
 
 /** The rooms as they are now: asked for again when an alarm changes, when somebody comes or goes, and every few seconds. While nobody answers, what was known stays, with its age. */
 export function useRooms(loaded: Rooms, branchUuid: string | undefined): Wall {
@@ -47,13 +47,13 @@ export function useRooms(loaded: Rooms, branchUuid: string | undefined): Wall {
   }, [changed, ask])
 
   const { rooms, at } = asked && asked.at > loaded.at ? asked : loaded
-  const judged = useMemo(
+  const evaluated = useMemo(
     () =>
       byPriority(
-        rooms.map((room) => judge(room, notifications)),
+        rooms.map((room) => evaluateRoom(room, notifications)),
         locale,
       ),
     [rooms, notifications, locale],
   )
-  return { rooms: judged, at, isOld, ask }
+  return { rooms: evaluated, at, isOld, ask }
 }

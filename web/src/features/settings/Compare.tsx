@@ -8,14 +8,14 @@ import { SettingsMark } from '../../ui/devices/SettingsMark.tsx'
 import styles from './Compare.module.css'
 import { SettingValue } from './SettingValue.tsx'
 import { isSameSetting } from './same.ts'
-import { toldOf } from './reported-setting.ts'
+import { reportedSetting } from './reported-setting.ts'
 
 const columns = ['settings.setting', 'settings.wanted', 'settings.reported'] as const
 
 function Row({ name, state }: { name: (typeof settingNames)[number]; state: SettingsState }) {
   const { settings, reported } = state
-  const told = toldOf(reported, name)
-  const differs = told !== undefined && !isSameSetting(settings[name], told)
+  const value = reportedSetting(reported, name)
+  const differs = value !== undefined && !isSameSetting(settings[name], value)
   return (
     <Table.Tr data-differs={differs}>
       <Table.Th scope="row">
@@ -37,14 +37,14 @@ function Row({ name, state }: { name: (typeof settingNames)[number]; state: Sett
               <FormattedMessage id="settings.differs" />
             </span>
           ) : null}
-          <SettingValue name={name} value={told} />
+          <SettingValue name={name} value={value} />
         </Table.Td>
       ) : null}
     </Table.Tr>
   )
 }
 
-/** What the watch should do, beside what it last said it does. */
+/** What the watch should do, beside what it last reported. */
 export function Compare({ state }: { state: SettingsState }) {
   const intl = useIntl()
   const { reported } = state

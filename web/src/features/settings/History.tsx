@@ -40,8 +40,8 @@ function Entry({ change: { at, by, revision, change } }: { change: Change }) {
       </p>
       <dl>
         {settingNames.map((name) => {
-          const told = change[name]
-          return told ? <Line key={name} name={name} from={told.from} to={told.to} /> : null
+          const difference = change[name]
+          return difference ? <Line key={name} name={name} from={difference.from} to={difference.to} /> : null
         })}
       </dl>
     </li>

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl'
 import { Notice } from '../../ui/page/Notice.tsx'
 
-/** Whoever may not change them reads them, and is told whom to ask. */
+/** Whoever may not change them reads them, and whom to ask. */
 export function ReadOnly({ owner }: { owner: { name: string } | null }) {
   return (
     <Notice tone="caution" title={<FormattedMessage id="settings.readOnly" />}>

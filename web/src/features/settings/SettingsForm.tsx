@@ -31,7 +31,7 @@ function Conflict({ onTake }: { onTake: () => void }) {
 type Supported = SettingsState['supported']
 type GroupProps = { form: Form; supported: Supported }
 
-/** Nothing is asked for that this model cannot be told and that is of no use here. */
+/** Nothing is asked for that this model does not take and that is of no use here. */
 function Group({
   title,
   fields,

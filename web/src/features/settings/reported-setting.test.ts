@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldOf } from './reported-setting.ts'
+import { reportedSetting } from './reported-setting.ts'
 
 it('finds a setting under its own name, and a limit as a side of its vital', () => {
   const reported = {
@@ -8,15 +8,15 @@ it('finds a setting under its own name, and a limit as a side of its vital', () 
     spo2Low: 90,
     fallDetection: { enabled: false, sensitivity: 'LOW' },
   }
-  expect(toldOf(reported, 'gpsEnabled')).toBe(true)
-  expect(toldOf(reported, 'heartRateLow')).toBe(45)
-  expect(toldOf(reported, 'heartRateHigh')).toBeNull()
-  expect(toldOf(reported, 'spo2Low')).toBe(90)
-  expect(toldOf(reported, 'fallDetection')).toBe(false)
-  expect(toldOf(reported, 'fallSensitivity')).toBe('LOW')
+  expect(reportedSetting(reported, 'gpsEnabled')).toBe(true)
+  expect(reportedSetting(reported, 'heartRateLow')).toBe(45)
+  expect(reportedSetting(reported, 'heartRateHigh')).toBeNull()
+  expect(reportedSetting(reported, 'spo2Low')).toBe(90)
+  expect(reportedSetting(reported, 'fallDetection')).toBe(false)
+  expect(reportedSetting(reported, 'fallSensitivity')).toBe('LOW')
 })
 
-it('knows nothing of what the watch has not said', () => {
-  expect(toldOf({ heartRate: {} }, 'spo2Low')).toBeUndefined()
-  expect(toldOf(null, 'gpsEnabled')).toBeUndefined()
+it('knows nothing of what the watch has not reported', () => {
+  expect(reportedSetting({ heartRate: {} }, 'spo2Low')).toBeUndefined()
+  expect(reportedSetting(null, 'gpsEnabled')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { SettingName } from '@carewatch/contracts/settings'
 
-type Told = Readonly<Record<string, unknown>>
+type Reported = Readonly<Record<string, unknown>>
 
 const SIDE = /^(.+)(Low|High)$/
 
@@ -17,10 +17,10 @@ function placeOf(name: SettingName): readonly [string, string] | undefined {
   return PARTS[name] ?? (vital && side ? [vital, side.toLowerCase()] : undefined)
 }
 
-const isRecord = (value: unknown): value is Told => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Reported => typeof value === 'object' && value !== null
 
-/** What a watch said of one setting: under our name, or as a part of what belongs together. */
-export function toldOf(reported: Told | null, name: SettingName): unknown {
+/** What a watch reported of one setting: under our name, or as a part of what belongs together. */
+export function reportedSetting(reported: Reported | null, name: SettingName): unknown {
   if (!reported) return undefined
   const [whole, part] = placeOf(name) ?? []
   const parts = whole === undefined ? undefined : reported[whole]

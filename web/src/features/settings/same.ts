@@ -1,12 +1,14 @@
-/** The same however the watch orders what it tells. */
-export function isSameSetting(wanted: unknown, told: unknown): boolean {
-  if (Array.isArray(wanted) && Array.isArray(told))
-    return wanted.length === told.length && wanted.every((each, index) => isSameSetting(each, told[index]))
-  if (isRecord(wanted) && isRecord(told))
-    return [...new Set([...Object.keys(wanted), ...Object.keys(told)])].every((key) =>
-      isSameSetting(wanted[key], told[key]),
+/** The same however the watch orders what it reports. */
+export function isSameSetting(wanted: unknown, reported: unknown): boolean {
+  if (Array.isArray(wanted) && Array.isArray(reported))
+    return (
+      wanted.length === reported.length && wanted.every((each, index) => isSameSetting(each, reported[index]))
     )
-  return wanted === told
+  if (isRecord(wanted) && isRecord(reported))
+    return [...new Set([...Object.keys(wanted), ...Object.keys(reported)])].every((key) =>
+      isSameSetting(wanted[key], reported[key]),
+    )
+  return wanted === reported
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

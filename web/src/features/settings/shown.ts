@@ -1,12 +1,12 @@
 import { limitSettings, type SettingName } from '@carewatch/contracts/settings'
 
-/** Kept and judged by here, whether the watch takes them or not. */
+/** Kept and evaluated here, whether the watch takes them or not. */
 const ours: readonly SettingName[] = [
   'operationMode',
   'locationIntervalMinutes',
   ...limitSettings.map(({ name }) => name),
 ]
 
-/** Whether a setting is of use for a watch that can be told these. */
+/** Whether a setting is of use for a watch that takes these. */
 export const isShown = (supported: readonly SettingName[], name: string): boolean =>
   ours.some((one) => one === name) || supported.some((one) => one === name)

@@ -11,11 +11,11 @@ type Props<V extends Values> = { form: EndpointForm<V>; submit: MessageId; child
 /** The frame of a form before the sign-in: one wide button. */
 export function AuthForm<V extends Values>({ form, submit, children }: Props<V>) {
   const { failure } = form
-  const isUnsaid = failure !== null && Object.keys(failure.fields).length === 0
+  const isGeneralFailure = failure !== null && Object.keys(failure.fields).length === 0
   return (
     <form onSubmit={form.send} noValidate>
       <Stack>
-        {isUnsaid ? <Notice tone="critical">{failureText(failure)}</Notice> : null}
+        {isGeneralFailure ? <Notice tone="critical">{failureText(failure)}</Notice> : null}
         {children}
         <Button type="submit" h={48} mt="xs" loading={form.submitting}>
           <FormattedMessage id={submit} />

@@ -14,7 +14,10 @@ import { failureText } from '../../feedback/snack.ts'
 const route = getRouteApi('/auth/login')
 
 /** Only who has been asked for a code fills one in. */
-const told = ({ code, ...values }: { email: string; password: string; code: string }, isAsked: boolean) => ({
+const credentialsOf = (
+  { code, ...values }: { email: string; password: string; code: string },
+  isAsked: boolean,
+) => ({
   ...values,
   ...(isAsked && { code: code.replaceAll(' ', '') }),
 })
@@ -27,12 +30,12 @@ function useSignIn() {
   const [isCodeAsked, setCodeAsked] = useState(false)
   const form = useForm({
     initialValues: { email: '', password: '', code: '' },
-    validate: (values) => fieldErrors(intl, login.body, told(values, isCodeAsked)),
+    validate: (values) => fieldErrors(intl, login.body, credentialsOf(values, isCodeAsked)),
   })
 
   const submit = async (values: typeof form.values) => {
     setFailure(null)
-    const { email, password, code } = told(values, isCodeAsked)
+    const { email, password, code } = credentialsOf(values, isCodeAsked)
     const refusal = await refusalOf(() => signIn(email, password, code))
     if (!refusal) return router.history.push(returnTo ?? '/')
     const isAskedNow = refusal.context['codeRequired'] === true

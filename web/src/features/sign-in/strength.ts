@@ -16,7 +16,7 @@ function effort(password: string): number {
   return Math.min(fresh.length, new Set(codes).size + 2) + variety - 1
 }
 
-/** A first impression while one types; the server judges, and knows the passwords that people guess first. */
+/** A first impression while one types; the server decides, and knows the passwords that people guess first. */
 export function strengthOf(password: string): Strength {
   if (password.length < PASSWORD_MIN) return 'tooShort'
   const points = effort(password)

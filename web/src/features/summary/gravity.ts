@@ -8,9 +8,9 @@ import type { Summary } from './load.ts'
 /** Alarms above silence above all is well. */
 function gravityOf({ device }: Summary, notifications: readonly Notification[], now: Date): number {
   const { uuid: deviceUuid, lastSeenAt, expectedIntervalMs } = device
-  const said = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })
-  if (said.state === 'alarm') return 2 + severities.indexOf(said.notification.severity)
-  return said.state === 'silent' ? 1 : 0
+  const condition = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })
+  if (condition.state === 'alarm') return 2 + severities.indexOf(condition.notification.severity)
+  return condition.state === 'silent' ? 1 : 0
 }
 
 /** Who needs somebody stands first. */

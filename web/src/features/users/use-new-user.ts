@@ -59,7 +59,7 @@ const bodyOf = ({ sendPassword, password, ...rest }: NewValues) => ({
   ...(!sendPassword && { password: password || undefined }),
 })
 
-/** What is filled in on the way, judged stage by stage. */
+/** What is filled in on the way, checked stage by stage. */
 export function useNewUser(goTo: (stage: string) => void) {
   const intl = useIntl()
   const [found, setFound] = useState<Found | null>(null)

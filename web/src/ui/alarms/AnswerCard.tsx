@@ -16,18 +16,21 @@ import styles from './AnswerCard.module.css'
 import { type Answer, answer } from './answer.ts'
 import type { Whereabouts } from '../devices/whereabouts.ts'
 
-function Mark({ said }: { said: Answer }) {
-  if (said.state === 'alarm') return <SeverityIcon severity={said.notification.severity} size={44} />
-  const Icon = said.state === 'ok' ? IconCircleCheckFilled : IconPlugConnectedX
+function Mark({ condition }: { condition: Answer }) {
+  if (condition.state === 'alarm')
+    return <SeverityIcon severity={condition.notification.severity} size={44} />
+  const Icon = condition.state === 'ok' ? IconCircleCheckFilled : IconPlugConnectedX
   return <Icon size={44} aria-hidden />
 }
 
-function Sentence({ said, name }: { said: Answer; name: string }) {
-  if (said.state !== 'alarm')
-    return <FormattedMessage id={`answer.${said.state}`} values={{ name: <bdi key="name">{name}</bdi> }} />
+function Sentence({ condition, name }: { condition: Answer; name: string }) {
+  if (condition.state !== 'alarm')
+    return (
+      <FormattedMessage id={`answer.${condition.state}`} values={{ name: <bdi key="name">{name}</bdi> }} />
+    )
   return (
     <>
-      <bdi>{name}</bdi>: <AlarmText alarm={said.notification} />
+      <bdi>{name}</bdi>: <AlarmText alarm={condition.notification} />
     </>
   )
 }
@@ -75,19 +78,19 @@ export function AnswerCard({ device, battery, place, children }: Props) {
   const lastSeenAt = useLastWord(device)
   const now = useNow()
   const { uuid: deviceUuid, expectedIntervalMs } = device
-  const said = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })
-  const alarm = said.state === 'alarm' ? said.notification : null
+  const condition = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })
+  const alarm = condition.state === 'alarm' ? condition.notification : null
   return (
     <section
       className={styles['card']}
-      data-state={said.state}
+      data-state={condition.state}
       data-severity={alarm?.severity}
       data-testid="answer"
     >
-      <Mark said={said} />
+      <Mark condition={condition} />
       <div className={styles['text']}>
         <h2>
-          <Sentence said={said} name={device.name} />
+          <Sentence condition={condition} name={device.name} />
         </h2>
         <LastWord device={device} battery={battery ?? null} />
         {place ? <Place {...place} /> : null}

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 
 type Props = { delivery: AlarmDetail['deliveries'][number] }
 
-/** By which way somebody was told of an alarm, and what came of it. */
+/** By which channel somebody was notified of an alarm, and what came of it. */
 export const DeliveryOutcome = ({ delivery: { channel, state, reason } }: Props) => (
   <>
     <FormattedMessage id={`alarms.channel.${channel}`} /> ·{' '}

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { isWorthALine, saidOf } from './fact-text.ts'
+import { isWorthALine, factText } from './fact-text.ts'
 
-it('puts what a sensor said in words, whoever’s sensor it is', () => {
-  expect(saidOf('door', true).id).toBe('rooms.doorOpen')
-  expect(saidOf('door', 'closed').id).toBe('rooms.doorClosed')
-  expect(saidOf('tamper', true).id).toBe('rooms.tampered')
-  expect(saidOf('button', 'PRESS').id).toBe('rooms.button')
-  expect(saidOf('rain', true).id).toBeNull()
+it('gives what a sensor reported as a text, whoever’s sensor it is', () => {
+  expect(factText('door', true).id).toBe('rooms.doorOpen')
+  expect(factText('door', 'closed').id).toBe('rooms.doorClosed')
+  expect(factText('tamper', true).id).toBe('rooms.tampered')
+  expect(factText('button', 'PRESS').id).toBe('rooms.button')
+  expect(factText('rain', true).id).toBeNull()
 })
 
 it('shows a battery when it is low, and nothing that a nurse does not look for', () => {

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/messages.ts'
 
 type Icon = 'door' | 'water' | 'motion' | 'other'
-type Said = { id: MessageId | null; icon: Icon }
+type FactText = { id: MessageId | null; icon: Icon }
 
 const YES = new Set(['open', 'press', 'double', 'triple', 'long'])
 
@@ -16,8 +16,8 @@ const pairs: Record<string, { icon: Icon; yes: MessageId; no: MessageId }> = {
   button: { icon: 'other', yes: 'rooms.button', no: 'rooms.noButton' },
 }
 
-/** What a sensor said, in words; a fact nobody has words for is shown as it came. */
-export function saidOf(fact: string, value: boolean | number | string): Said {
+/** The text of what a sensor reported; a fact without a text is shown as it came. */
+export function factText(fact: string, value: boolean | number | string): FactText {
   const pair = pairs[fact]
   if (!pair) return { id: null, icon: 'other' }
   return { id: isYes(value) ? pair.yes : pair.no, icon: pair.icon }

@@ -6,7 +6,7 @@ import { Age } from '../figures/Age.tsx'
 import { useNow } from '../figures/now.ts'
 import styles from './DeviceMarks.module.css'
 
-/** When a device was last heard, and what that means for how often it should speak. */
+/** When a device was last seen, and what that means for how often it should report. */
 export function LastSeen({ device }: { device: Device }) {
   const now = useNow()
   const at = useLastWord(device)

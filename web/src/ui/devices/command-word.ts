@@ -4,7 +4,7 @@ import type { Command } from '@carewatch/contracts/http/device-commands'
 export const isOpenCommand = ({ state, doneAt }: Pick<Command, 'state' | 'doneAt'>): boolean =>
   (state === 'QUEUED' || state === 'SENT') && doneAt === null
 
-/** In which words it is told; one that was sent and ended is of a model that does not confirm. */
+/** The text of its state; one that was sent and ended is of a model that does not confirm. */
 export const commandWord = ({
   state,
   doneAt,

@@ -22,7 +22,7 @@ modelsAtom.onMount = (set) => {
   })
 }
 
-/** What a device of this model reports and can be told; undefined while that is not known: nothing is kept back then. */
+/** What a device of this model reports and can be sent; undefined while that is not known: nothing is kept back then. */
 export const useModel = (name: string | undefined): Model | undefined => {
   const models = useAtomValue(modelsAtom)
   return name === undefined ? undefined : models.get(name)

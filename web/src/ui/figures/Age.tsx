@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { spanOf } from './age.ts'
 import { useNow } from './now.ts'
 
-function Said({ ms }: { ms: number }) {
+function AgeText({ ms }: { ms: number }) {
   const span = spanOf(Math.abs(ms))
   if (span === 'now') return <FormattedMessage id="age.now" />
   return (
@@ -20,7 +20,7 @@ export function Age({ at, className }: { at: Date; className?: string | undefine
       dateTime={at.toISOString()}
       title={intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
     >
-      <Said ms={now.getTime() - at.getTime()} />
+      <AgeText ms={now.getTime() - at.getTime()} />
     </time>
   )
 }

@@ -7,7 +7,7 @@ const parts = [
   ['second', 1],
 ] as const
 
-function said(intl: IntlShape, seconds: number, atMost: number): string {
+function unitsText(intl: IntlShape, seconds: number, atMost: number): string {
   let left = seconds
   const counted = parts.map(([unit, length]) => {
     const n = Math.floor(left / length)
@@ -23,11 +23,12 @@ function said(intl: IntlShape, seconds: number, atMost: number): string {
 }
 
 /** So many seconds, to the second: "1 hr 30 sec". */
-export const durationText = (intl: IntlShape, seconds: number): string => said(intl, seconds, parts.length)
+export const durationText = (intl: IntlShape, seconds: number): string =>
+  unitsText(intl, seconds, parts.length)
 
 /** About how long, in its two greatest units: "2 hr 5 min". */
 export function roughDuration(intl: IntlShape, seconds: number): string {
   const whole = Math.round(seconds)
   if (whole === 0) return intl.formatNumber(0, { style: 'unit', unit: 'second', unitDisplay: 'short' })
-  return said(intl, whole, 2)
+  return unitsText(intl, whole, 2)
 }

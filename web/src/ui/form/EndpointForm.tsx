@@ -31,11 +31,11 @@ function Refused({ failure }: { failure: Failure }) {
 /** The frame of a form: what was refused, the fields, and the buttons. */
 export function EndpointForm<V extends Values>({ form, submit, onCancel, children }: Props<V>) {
   const { failure } = form
-  const isUnsaid = failure !== null && Object.keys(failure.fields).length === 0
+  const isGeneralFailure = failure !== null && Object.keys(failure.fields).length === 0
   return (
     <form onSubmit={form.send} noValidate>
       <Stack gap="lg">
-        {isUnsaid ? <Refused failure={failure} /> : null}
+        {isGeneralFailure ? <Refused failure={failure} /> : null}
         {children}
         <Group justify="flex-end">
           {onCancel ? (

@@ -22,15 +22,20 @@ import { LookupField } from './LookupField.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import type { InputProps, Inputs } from './inputs.ts'
 
-type Told = InputProps & { label: string; description?: string; withAsterisk: boolean; disabled: boolean }
+type FieldInput = InputProps & {
+  label: string
+  description?: string
+  withAsterisk: boolean
+  disabled: boolean
+}
 type Only<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>
 
-function TextField({ field, told }: { field: Only<'text'>; told: Told }) {
+function TextField({ field, inputProps }: { field: Only<'text'>; inputProps: FieldInput }) {
   const { type = 'text', autoComplete, maxLength, ltr, digits } = field
   const isFigure = ltr || digits || type !== 'text'
   return (
     <TextInput
-      {...told}
+      {...inputProps}
       type={type}
       {...(autoComplete && { autoComplete })}
       {...(maxLength && { maxLength })}
@@ -40,11 +45,11 @@ function TextField({ field, told }: { field: Only<'text'>; told: Told }) {
   )
 }
 
-function PasswordField({ field, told }: { field: Only<'password'>; told: Told }) {
+function PasswordField({ field, inputProps }: { field: Only<'password'>; inputProps: FieldInput }) {
   const intl = useIntl()
   return (
     <PasswordInput
-      {...told}
+      {...inputProps}
       dir="ltr"
       autoComplete={field.isNew ? 'new-password' : 'current-password'}
       visibilityToggleButtonProps={{ 'aria-label': intl.formatMessage({ id: 'signIn.showPassword' }) }}
@@ -52,14 +57,14 @@ function PasswordField({ field, told }: { field: Only<'password'>; told: Told })
   )
 }
 
-function DateField({ field, told }: { field: Only<'date'>; told: Told }) {
+function DateField({ field, inputProps }: { field: Only<'date'>; inputProps: FieldInput }) {
   const intl = useIntl()
   const locale = useDateLocale()
   const month = (id: 'date.previous' | 'date.next') => ({ 'aria-label': intl.formatMessage({ id }) })
   return (
     <DateInput
-      {...told}
-      value={told.value ? String(told.value) : null}
+      {...inputProps}
+      value={inputProps.value ? String(inputProps.value) : null}
       valueFormat="DD/MM/YYYY"
       locale={locale}
       defaultDate={field.firstShown ?? '1940-01-01'}
@@ -85,12 +90,12 @@ function DateField({ field, told }: { field: Only<'date'>; told: Told }) {
 
 const optional = <Value,>(value: Value): Value | null => (value === '' || value === undefined ? null : value)
 
-function NumberField({ field, told }: { field: Only<'number'>; told: Told }) {
+function NumberField({ field, inputProps }: { field: Only<'number'>; inputProps: FieldInput }) {
   const { min, max, step, unit } = field
   return (
     <NumberInput
-      {...told}
-      value={typeof told.value === 'number' ? told.value : ''}
+      {...inputProps}
+      value={typeof inputProps.value === 'number' ? inputProps.value : ''}
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
       {...(step !== undefined && { step })}
@@ -107,48 +112,51 @@ function NumberField({ field, told }: { field: Only<'number'>; told: Told }) {
 }
 
 const kinds: {
-  [Kind in Exclude<Field['kind'], 'group' | 'phone' | 'lookup'>]: (field: Only<Kind>, told: Told) => ReactNode
+  [Kind in Exclude<Field['kind'], 'group' | 'phone' | 'lookup'>]: (
+    field: Only<Kind>,
+    inputProps: FieldInput,
+  ) => ReactNode
 } = {
-  text: (field, told) => <TextField field={field} told={told} />,
-  longText: ({ maxLength }, told) => (
-    <Textarea {...told} autosize minRows={2} maxRows={10} {...(maxLength && { maxLength })} />
+  text: (field, inputProps) => <TextField field={field} inputProps={inputProps} />,
+  longText: ({ maxLength }, inputProps) => (
+    <Textarea {...inputProps} autosize minRows={2} maxRows={10} {...(maxLength && { maxLength })} />
   ),
-  password: (field, told) => <PasswordField field={field} told={told} />,
-  number: (field, told) => <NumberField field={field} told={told} />,
-  checkbox: (_, { withAsterisk: __, value: ___, ...told }) => <Checkbox size="md" {...told} />,
-  date: (field, told) => <DateField field={field} told={told} />,
-  time: (_, told) => <TimeInput {...told} dir="ltr" />,
-  select: ({ options, clearable }, told) => (
+  password: (field, inputProps) => <PasswordField field={field} inputProps={inputProps} />,
+  number: (field, inputProps) => <NumberField field={field} inputProps={inputProps} />,
+  checkbox: (_, { withAsterisk: __, value: ___, ...inputProps }) => <Checkbox size="md" {...inputProps} />,
+  date: (field, inputProps) => <DateField field={field} inputProps={inputProps} />,
+  time: (_, inputProps) => <TimeInput {...inputProps} dir="ltr" />,
+  select: ({ options, clearable }, inputProps) => (
     <Select
-      {...told}
-      value={optional(told.value)}
+      {...inputProps}
+      value={optional(inputProps.value)}
       data={[...options]}
       searchable={options.length > 8}
       {...(clearable && { clearable })}
     />
   ),
-  tags: ({ maxTags }, told) => (
-    <TagsInput {...told} value={told.value ?? []} {...(maxTags && { maxTags })} clearable />
+  tags: ({ maxTags }, inputProps) => (
+    <TagsInput {...inputProps} value={inputProps.value ?? []} {...(maxTags && { maxTags })} clearable />
   ),
-  multiSelect: ({ options }, told) => (
-    <MultiSelect {...told} value={told.value ?? []} data={[...options]} searchable clearable />
+  multiSelect: ({ options }, inputProps) => (
+    <MultiSelect {...inputProps} value={inputProps.value ?? []} data={[...options]} searchable clearable />
   ),
 }
 
 function One({ field, inputs }: { field: Exclude<Field, { kind: 'group' }>; inputs: Inputs }) {
   const intl = useIntl()
   const { name, label, hint, required = false, disabled = false } = field
-  const told: Told = {
+  const inputProps: FieldInput = {
     ...inputs.getInputProps(name, field.kind === 'checkbox' ? { type: 'checkbox' } : {}),
     label: intl.formatMessage({ id: label }),
     ...(hint && { description: intl.formatMessage({ id: hint }) }),
     withAsterisk: required,
     disabled,
   }
-  if (field.kind === 'phone') return <PhoneField field={field} told={told} inputs={inputs} />
-  if (field.kind === 'lookup') return <LookupField field={field} told={told} />
+  if (field.kind === 'phone') return <PhoneField field={field} inputProps={inputProps} inputs={inputs} />
+  if (field.kind === 'lookup') return <LookupField field={field} inputProps={inputProps} />
   // Safe: each kind is drawn by the function of its own name.
-  return (kinds[field.kind] as (field: Field, told: Told) => ReactNode)(field, told)
+  return (kinds[field.kind] as (field: Field, inputProps: FieldInput) => ReactNode)(field, inputProps)
 }
 
 /** Fields as values: `<Fields form={form} fields={[{ kind: 'text', name: 'name', label: 'devices.name' }]} />`. */

@@ -8,7 +8,7 @@ import type { InputProps } from './inputs.ts'
 
 const TYPING_PAUSE_MS = 250
 
-type Props = { field: Extract<Field, { kind: 'lookup' }>; told: InputProps }
+type Props = { field: Extract<Field, { kind: 'lookup' }>; inputProps: InputProps }
 
 type OptionsFilterOf = (
   options: Parameters<OptionsFilter>[0]['options'],
@@ -22,7 +22,7 @@ const likely: OptionsFilterOf = (options, search) =>
   )
 
 /** A choice among more than fits on a screen: found on the server while one types. */
-export function LookupField({ field, told }: Props) {
+export function LookupField({ field, inputProps }: Props) {
   const intl = useIntl()
   const [found, setFound] = useState<readonly Option[]>(field.known ? [field.known] : [])
   const [answered, setAnswered] = useState('')
@@ -33,7 +33,7 @@ export function LookupField({ field, told }: Props) {
     setAnswered(typed)
   }
   const lookSoon = useDebouncedCallback((typed: string) => void look(typed), TYPING_PAUSE_MS)
-  const { value, ...rest } = told
+  const { value, ...rest } = inputProps
   const isKnown = found.some((option) => option.value === value)
   const chosen = found.find((option) => option.value === value)?.label
   const data = field.known && !isKnown && field.known.value === value ? [field.known, ...found] : [...found]

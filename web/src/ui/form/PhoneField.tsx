@@ -23,7 +23,7 @@ const national = (text: string, country: CountryCode): string =>
 
 type Props = {
   field: Extract<Field, { kind: 'phone' }>
-  told: InputProps & { label: string }
+  inputProps: InputProps & { label: string }
   inputs: Inputs
 }
 
@@ -42,10 +42,10 @@ function useCountries() {
 }
 
 /** A number in whatever form one writes it; what is kept is shown below. Where the call has no country, the number is kept with its dial code. */
-export function PhoneField({ field, told, inputs }: Props) {
+export function PhoneField({ field, inputProps, inputs }: Props) {
   const intl = useIntl()
   const countries = useCountries()
-  const { value, onChange, label, disabled, ...rest } = told
+  const { value, onChange, label, disabled, ...rest } = inputProps
   const kept = String(value ?? '')
   const ofForm = field.country ? inputs.getInputProps(field.country) : null
   const [chosen, setChosen] = useState<CountryCode>(parsePhoneNumberFromString(kept)?.country ?? HOME_COUNTRY)

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { languageAtom } from '../../i18n/language.ts'
 
-/** Names of months and days for the calendar; each is loaded when a calendar first speaks it. */
+/** Names of months and days for the calendar; each is loaded when a calendar first shows it. */
 const locales: Record<Language, () => Promise<string>> = {
   en: async () => (await import('dayjs/locale/en-gb')).default.name,
   iw: async () => (await import('dayjs/locale/he')).default.name,

@@ -44,7 +44,7 @@ const focusFirst = (form: { getInputNode: (path: string) => HTMLElement | null }
   first?.focus()
 }
 
-/** A form judged by the schema of the call it makes: messages by the field, the focus on the first, and nothing lost on a refusal. */
+/** A form checked by the schema of the call it makes: messages by the field, the focus on the first, and nothing lost on a refusal. */
 export function useEndpointForm<E extends Changing, V extends Values>(plan: FormPlan<E, V>): EndpointForm<V> {
   const { endpoint, initial, body = withoutEmpty, params, onDone } = plan
   const intl = useIntl()

@@ -27,7 +27,7 @@ export function LoadFailed({ error }: { error: unknown }) {
       <Nothing
         icon={<IconCloudOff aria-hidden />}
         title={<FormattedMessage id="failed.title" />}
-        why={failure.said ?? intl.formatMessage({ id: failureMessageId(failure.status) })}
+        why={failure.serverText ?? intl.formatMessage({ id: failureMessageId(failure.status) })}
         action={
           <Button mt="sm" loading={retrying} onClick={() => void retry()}>
             <FormattedMessage id="action.retry" />

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/ndr/onboard/device')({
   loader: async ({ deps: { deviceId = 'none' } }) => {
     const refusal = await refusalOf(() => call(onboardingValid, { params: { deviceId } }))
     if (refusal && ![400, 404, 409].includes(refusal.status)) throw refusal
-    return { deviceId, refusal: refusal?.said ?? null }
+    return { deviceId, refusal: refusal?.serverText ?? null }
   },
   component: Device,
 })
