@@ -10,11 +10,11 @@ export function AlarmDeliveries({ deliveries }: Pick<AlarmDetail, 'deliveries'>)
   return (
     <section>
       <Title order={3} fz="md">
-        <FormattedMessage id="alarms.told" />
+        <FormattedMessage id="alarms.notified" />
       </Title>
       {deliveries.length === 0 ? (
         <Text c="dimmed">
-          <FormattedMessage id="alarms.toldNobody" />
+          <FormattedMessage id="alarms.nobodyNotified" />
         </Text>
       ) : null}
       <ol className={styles['list']}>

@@ -70,7 +70,7 @@ function ReceivedBest({ beacon: { heardBy } }: { beacon: UnknownBeacon }) {
     place: <bdi key="place">{best.room?.name ?? best.name}</bdi>,
     level: <Ltr key="level">{best.rssi} dBm</Ltr>,
   }
-  return <FormattedMessage id="unknownBeacons.heardBy" values={values} />
+  return <FormattedMessage id="unknownBeacons.receivedBest" values={values} />
 }
 
 function UnknownBeacons({ loaded: { unknownBeacons: found }, close }: { loaded: Loaded; close: () => void }) {

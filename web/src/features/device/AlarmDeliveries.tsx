@@ -32,9 +32,9 @@ function Deliveries({ deliveries }: Pick<AlarmDetail, 'deliveries'>) {
   return (
     <div>
       <h3>
-        <FormattedMessage id="deviceAlarm.told" />
+        <FormattedMessage id="deviceAlarm.notified" />
       </h3>
-      {deliveries.length === 0 ? <FormattedMessage id="deviceAlarm.nobodyTold" /> : null}
+      {deliveries.length === 0 ? <FormattedMessage id="deviceAlarm.nobodyNotified" /> : null}
       <ol>
         {deliveries.map((delivery, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a list that never changes; nothing of it is unique.

@@ -73,7 +73,7 @@ function Line({ alarm }: { alarm: Alarm }) {
           loading={isAsking}
           onClick={() => void toggle()}
         >
-          <FormattedMessage id="deviceAlarm.whoWasTold" />
+          <FormattedMessage id="deviceAlarm.showNotified" />
         </Button>
       </div>
       {detail ? <AlarmDeliveries alarm={detail} /> : null}

@@ -154,7 +154,7 @@ export function CommandsView({ detail: { device }, commands, ...paging }: Props)
   return (
     <>
       {may(sendSignal) ? (
-        <Section title="commands.tell">
+        <Section title="commands.send">
           <Orders device={device} />
         </Section>
       ) : null}

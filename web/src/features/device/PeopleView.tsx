@@ -84,7 +84,7 @@ function Kinsman({ person, children }: { person: Person; children?: React.ReactN
         </div>
         <ul className={styles['grants']}>
           <li>
-            <FormattedMessage id={`relatives.told.${sosPriority}`} />
+            <FormattedMessage id={`relatives.notified.${sosPriority}`} />
           </li>
           {smsAlerts ? (
             <li>

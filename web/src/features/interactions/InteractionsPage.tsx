@@ -91,7 +91,7 @@ export function InteractionsPage({ loaded: { at, interactions, checks }, search,
       />
       <InteractionTable
         title="interactions.latest"
-        column="interactions.said"
+        column="interactions.reported"
         rows={latestInteraction}
         show={({ facts, rssi }) => (
           <>

@@ -73,7 +73,7 @@ export function FenceList({ fences, isBack, onEdit, onNew }: Props) {
         <FormattedMessage id="fence.title" values={{ n: fences.length }} />
       </FocusTitle>
       <Text size="sm" c="dimmed">
-        <FormattedMessage id="fence.judged" />
+        <FormattedMessage id="fence.whenAlarm" />
       </Text>
       {fences.length === 0 ? (
         <p>

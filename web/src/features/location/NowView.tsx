@@ -45,7 +45,7 @@ export function NowView({ device, location: first, loaded, fences }: Props) {
         <LatestFacts location={location} />
         <LiveLocation device={device} latest={latest} onAsked={setLatest} />
         <Text size="sm" c="dimmed">
-          <FormattedMessage id="location.asTold" />
+          <FormattedMessage id="location.asReported" />
         </Text>
       </section>
     </Stage>

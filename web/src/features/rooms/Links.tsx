@@ -18,7 +18,7 @@ export function Links({ room: { gateways, beacons } }: { room: RoomView }) {
         {gateways.length === 0 ? <FormattedMessage id="rooms.noGateway" /> : null}
         {silent ? (
           <FormattedMessage
-            id={silent.lastMessageAt ? 'rooms.gatewaySilent' : 'rooms.gatewayNeverHeard'}
+            id={silent.lastMessageAt ? 'rooms.gatewaySilent' : 'rooms.gatewayNoMessage'}
             values={{ age: silent.lastMessageAt ? <Age key="age" at={silent.lastMessageAt} /> : null }}
           />
         ) : null}

@@ -54,7 +54,7 @@ export function Compare({ state }: { state: SettingsState }) {
       <SettingsMark state={state} />
       {reported ? null : (
         <Text c="dimmed">
-          <FormattedMessage id="settings.notTold" />
+          <FormattedMessage id="settings.notReported" />
         </Text>
       )}
       <Table.ScrollContainer

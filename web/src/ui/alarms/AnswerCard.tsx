@@ -61,7 +61,7 @@ function LastWord({ device, battery }: Pick<Props, 'device' | 'battery'>) {
   return (
     <p>
       {lastSeenAt ? (
-        <FormattedMessage id="answer.heard" values={{ age: <Age key="age" at={lastSeenAt} /> }} />
+        <FormattedMessage id="answer.lastSignal" values={{ age: <Age key="age" at={lastSeenAt} /> }} />
       ) : (
         <FormattedMessage id="answer.never" />
       )}

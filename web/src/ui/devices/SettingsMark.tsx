@@ -10,7 +10,7 @@ export function SettingsMark({ state }: { state: SettingsState }) {
   if (supported.length === 0)
     return (
       <p className={styles['mark']} data-testid="settings-mark">
-        <FormattedMessage id="settings.cannotBeTold" />
+        <FormattedMessage id="settings.notSettable" />
       </p>
     )
   const Icon = waiting ? IconClockHour4 : IconCircleCheckFilled
