@@ -4,7 +4,7 @@ import type { ScanUplink } from '../uplink.ts'
 import type { CompanyBeacons, KnownBeacon } from './beacon-cache.ts'
 import { createFactMemory } from './fact-memory.ts'
 import { createGatewayClocks } from './gateway-clock.ts'
-import { createOneASecond } from './one-a-second.ts'
+import { createSightingThrottle } from './sighting-throttle.ts'
 import type { BeaconSighting } from './scan-message.ts'
 import type { SeenWriter } from './seen-writer.ts'
 import type { UnknownBeacons } from './unknown-beacons.ts'
@@ -18,7 +18,7 @@ type Written = { seen: SeenWriter; unknown: UnknownBeacons }
 /** Of a gateway's sightings, those of registered beacons that are worth a row. */
 export function createSightingFilter({ seen, unknown }: Written) {
   const memory = createFactMemory()
-  const oneASecond = createOneASecond()
+  const oneASecond = createSightingThrottle()
   const clocks = createGatewayClocks()
 
   function listen(uplink: ScanUplink, sighting: Sighting, company: CompanyBeacons): BeaconSighting[] {

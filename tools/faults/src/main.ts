@@ -8,7 +8,7 @@ import { together } from './cases/together.ts'
 import { keepRow, writePage } from './page.ts'
 import { createStages } from './stages.ts'
 import { type Row, encodedOf } from './table.ts'
-import { brokenIn } from './verdict.ts'
+import { brokenIn } from './broken-promises.ts'
 
 /** Pairs of faults at random moments, in a whole run. */
 const AT_ONCE = 4

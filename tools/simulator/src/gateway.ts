@@ -1,8 +1,8 @@
 import { gatewayTopic } from '@carewatch/contracts/topics'
 import { connectDevice, tell, tellRetained } from './connection.ts'
 import type { Credentials } from './credentials.ts'
-import { heardBy } from './house.ts'
-import { minewScan } from './speech/minew.ts'
+import { heardBy } from './sightings.ts'
+import { minewScan } from './formats/minew.ts'
 
 const SCAN_EVERY_MS = 10_000
 export type GatewayOptions = { url: string; onProblem: (problem: Error) => void }

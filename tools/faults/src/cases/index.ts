@@ -12,7 +12,7 @@ import { redis } from './redis.ts'
 import { restarts } from './restarts.ts'
 import { slowReaders } from './slow-readers.ts'
 import { telegram } from './telegram.ts'
-import { toldAgain } from './told-again.ts'
+import { toldAgain } from './odd-messages.ts'
 
 /** In the order of the table. */
 export const allCases: Case[] = [

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case, claim } from '../case.ts'
 import { messagesOf } from '../stage/check.ts'
-import { NURSE } from '../stage/house.ts'
+import { NURSE } from '../stage/fixture.ts'
 import { callForHelp } from '../stage/load.ts'
 import type { Stage } from '../stage/stage.ts'
 

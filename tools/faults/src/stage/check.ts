@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answers } from './asking.ts'
-import type { Watch } from './house.ts'
+import type { Watch } from './fixture.ts'
 import type { Memory } from './memory.ts'
 import type { Stage } from './stage.ts'
 

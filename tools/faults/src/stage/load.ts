@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Watch } from './house.ts'
+import type { Watch } from './fixture.ts'
 
 const TICK_MS = 20
 

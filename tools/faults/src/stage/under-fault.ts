@@ -5,7 +5,7 @@ import { type Call, checkAlarms, checkReadings, type Seen } from './check.ts'
 import { callForHelp, startLoad } from './load.ts'
 import { watchMemory } from './memory.ts'
 import type { Stage } from './stage.ts'
-import type { Watch } from './house.ts'
+import type { Watch } from './fixture.ts'
 
 const WATCHES = 60
 const READINGS_A_SECOND = 300

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { beaconCast, gatewayCast } from './demo/cast.ts'
 import { heardIn } from './demo/renew.ts'
 import { beaconMac, gatewayMac } from './demo/numbering.ts'
-import { heardBy } from './house.ts'
+import { heardBy } from './sightings.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const hears = heardIn('carmel')

@@ -1,6 +1,6 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { PositionPayload } from '@carewatch/contracts/payloads'
-import { given, type Speech, utcOf } from './speech.ts'
+import { given, type Speech, utcOf } from './watch-protocol.ts'
 
 /** Bits of the status word, as eight hexadecimal digits. */
 const ALARMS: Partial<Record<EventType, number>> = { SOS: 16, LOW_BATTERY: 17, OFF_WRIST: 20, FALL: 21 }

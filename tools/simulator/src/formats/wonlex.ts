@@ -1,4 +1,4 @@
-import { given, type Said, type Speech } from './speech.ts'
+import { given, type Said, type Speech } from './watch-protocol.ts'
 
 const MARK = '\u00fc\u00af'
 const HEAD = 4

@@ -1,6 +1,6 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { PositionPayload } from '@carewatch/contracts/payloads'
-import { given, type Said, type Speech, utcOf } from './speech.ts'
+import { given, type Said, type Speech, utcOf } from './watch-protocol.ts'
 
 const ALARMS: Partial<Record<EventType, string>> = {
   SOS: '01',

@@ -1,4 +1,4 @@
-import type { heardBy } from '../house.ts'
+import type { heardBy } from '../sightings.ts'
 
 type Heard = ReturnType<typeof heardBy>[number]
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case, claim } from '../case.ts'
-import type { Watch } from '../stage/house.ts'
+import type { Watch } from '../stage/fixture.ts'
 import type { Stage } from '../stage/stage.ts'
 import { underFault } from '../stage/under-fault.ts'
 

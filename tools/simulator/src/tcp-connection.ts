@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { Speech } from './speech/speech.ts'
+import type { Speech } from './formats/watch-protocol.ts'
 
 const FIRST_RETRY_MS = 1_000
 const SPREAD_MS = 2_000

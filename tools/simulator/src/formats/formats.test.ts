@@ -5,7 +5,7 @@ import { readParts } from '@carewatch/devices/registry/read-advertisement'
 import { expect, test } from 'vitest'
 import { iw } from './iw.ts'
 import { minewScan } from './minew.ts'
-import type { Speech } from './speech.ts'
+import type { Speech } from './watch-protocol.ts'
 import { threeG } from './three-g.ts'
 import { wonlex } from './wonlex.ts'
 

@@ -4,7 +4,7 @@ const REMEMBERED = 200_000
 type Seen = { gatewayId: number; beaconId: number; time: number }
 
 /** One sighting a second of a beacon by a gateway is enough to know where it is. */
-export function createOneASecond() {
+export function createSightingThrottle() {
   const last = new Map<string, number>()
   return {
     isDue({ gatewayId, beaconId, time }: Seen): boolean {
