@@ -191,16 +191,16 @@ describe('replies by SMPP', () => {
 
   it('take the alarm, also over a line that fell and is back', async () => {
     const { number, now, nurse } = await notifiedBySms(harness, fixture)
-    await until('the centre is heard', () => centre.isHeard())
+    await until('the centre is heard', () => centre.hasReceiver())
     centre.cutLines()
-    await until('the line fell', () => !centre.isHeard())
-    await until('the centre is heard again', () => centre.isHeard())
+    await until('the line fell', () => !centre.hasReceiver())
+    await until('the centre is heard again', () => centre.hasReceiver())
     expect(await centre.reply(number, '1')).toBe(0)
     expect(await now()).toMatchObject({ acknowledgedById: nurse.id })
   })
 
   it('and receipts say what came of a text', async () => {
-    await until('the centre is heard', () => centre.isHeard())
+    await until('the centre is heard', () => centre.hasReceiver())
     const { alarm } = await notifiedBySms(harness, fixture, { providerId: 'm7' })
     const stateOf = async () =>
       (await harness.db.select().from(deliveries).where(eq(deliveries.alarmId, alarm.id)))[0]

@@ -46,7 +46,7 @@ describe('the bot', () => {
     (await harness.db.select().from(users).where(eq(users.id, id)))[0]
 
   async function connect(person: { id: number; token: string }, to = chat): Promise<void> {
-    bot.say(to, `/start ${await linkOf(person)}`, { userName: 'somebody' })
+    bot.messageFrom(to, `/start ${await linkOf(person)}`, { userName: 'somebody' })
     await receives('Connected', to)
   }
   async function given(person: { id: number }, shows: MessageStanding = 'OPEN') {
@@ -66,7 +66,7 @@ describe('the bot', () => {
     const { OWNER } = fixture.people
     const code = await linkOf(OWNER)
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'PENDING' })
-    bot.say(chat, `/start ${code}`, { userName: 'grandma' })
+    bot.messageFrom(chat, `/start ${code}`, { userName: 'grandma' })
     await receives('Connected')
     expect(await userRow(OWNER)).toMatchObject({
       telegramStatus: 'REGISTERED',
@@ -77,7 +77,7 @@ describe('the bot', () => {
     expect(traces.map(({ address }) => address)).toContain('telegram')
 
     const other = String(++lastChat)
-    bot.say(other, `/start ${code}`)
+    bot.messageFrom(other, `/start ${code}`)
     await receives('Dieser Link gilt nicht mehr', other)
     expect(await userRow(OWNER)).toMatchObject({ telegramChatId: chat })
   })
@@ -91,16 +91,16 @@ describe('the bot', () => {
       .where(eq(telegramLinks.userId, OWNER.id))
     for (const wrong of [code, 'made-up', 'x'.repeat(500)]) {
       const stranger = String(++lastChat)
-      bot.say(stranger, `/start ${wrong}`)
+      bot.messageFrom(stranger, `/start ${wrong}`)
       await receives('Dieser Link gilt nicht mehr', stranger)
     }
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'PENDING', telegramChatId: null })
   })
 
   it('tells a stranger, in their own language, what it is for, and says nothing in groups', async () => {
-    bot.say(chat, 'hello')
+    bot.messageFrom(chat, 'hello')
     await receives('Dieser Bot bringt Alarme')
-    bot.say(chat, 'hello all', { group: true })
+    bot.messageFrom(chat, 'hello all', { group: true })
     await receives('einer Gruppe')
     expect(bot.chat(chat)).toHaveLength(2)
   })
@@ -160,7 +160,7 @@ describe('the bot', () => {
   it('lets go of whoever stops it', async () => {
     const { OWNER } = fixture.people
     await connect(OWNER)
-    bot.say(chat, '/stop')
+    bot.messageFrom(chat, '/stop')
     await receives('Getrennt')
     expect(await userRow(OWNER)).toMatchObject({ telegramStatus: 'NONE', telegramChatId: null })
   })

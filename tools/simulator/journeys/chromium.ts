@@ -13,7 +13,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Chromium stands still under a clock that a library changes for it (tools/launcher/src/faked-clock.ts); its pages are told the time instead. */
+/** Chromium stands still under a clock that a library changes for it (tools/launcher/src/faked-clock.ts); its pages are given the time instead. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     ...(executablePath && { executablePath }),

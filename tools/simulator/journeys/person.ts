@@ -29,21 +29,21 @@ export async function signIn({ httpUrl }: Pick<World, 'httpUrl'>, email: string,
   }
 }
 
-/** The live socket of a signed-in person: what it heard, and a way to wait for something. */
+/** The live socket of a signed-in person: what it received, and a way to wait for something. */
 async function listen(httpUrl: string, token: string, devices: string[]) {
   const socket = new WebSocket(`${httpUrl.replace('http', 'ws')}/api/live`)
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   let wake = (): void => {}
   socket.on('open', () => socket.send(JSON.stringify({ type: 'authorize', token })))
   socket.on('message', (bytes: Buffer) => {
-    heard.push(decodeLiveMessage(bytes.toString()))
+    received.push(decodeLiveMessage(bytes.toString()))
     wake()
   })
 
-  /** The first message, heard or still to come, that passes. */
+  /** The first message, received or still to come, that passes. */
   async function next<T extends LiveMessage>(passes: (message: LiveMessage) => message is T): Promise<T> {
     for (;;) {
-      const found = heard.find(passes)
+      const found = received.find(passes)
       if (found) return found
       await new Promise<void>((resolve) => (wake = resolve))
     }
@@ -52,7 +52,7 @@ async function listen(httpUrl: string, token: string, devices: string[]) {
     (message): message is Extract<LiveMessage, { type: 'authorized' }> => message.type === 'authorized',
   )
   socket.send(JSON.stringify({ type: 'watch', devices }))
-  return { heard, next, close: () => socket.terminate() }
+  return { received, next, close: () => socket.terminate() }
 }
 
 export const isNotification =

@@ -10,7 +10,7 @@ import { startFleet } from '../src/fleet.ts'
 import { personAt } from '../src/physiology/person.ts'
 import { profileOf } from '../src/physiology/profile.ts'
 import { iw } from '../src/formats/iw.ts'
-import { openLine } from '../src/tcp-connection.ts'
+import { openTcpConnection } from '../src/tcp-connection.ts'
 import { openCluster } from './cluster.ts'
 import { isNotification, signIn } from './person.ts'
 import { within } from './within.ts'
@@ -92,7 +92,7 @@ it('hears a mixed fleet over its own transports, and a nurse is called whatever 
   for (const [index, device] of devices.entries()) {
     await fleet.watches[index]?.play({
       ...scenarios.sos,
-      timeline: () => [{ atMs: 0, act: { does: 'tell', type: 'SOS' } }],
+      timeline: () => [{ atMs: 0, act: { does: 'sendEvent', type: 'SOS' } }],
     })
     await within(
       10_000,
@@ -127,45 +127,51 @@ it('loses nothing that it answered, over four kills of the broker', async () => 
   const { place } = await newBranch()
   const watch = await createDevice(db.db, { ...place, deviceModel: 'Vivistar VL16P' })
   const answered: number[] = []
-  /** On the line that is open now: how many readings were said, and how many of them the broker answered. */
-  const onLine = { number: 0, said: 0, answers: 0 }
-  let heard: (() => void) | undefined
+  /** On the connection that is open now: how many readings were sent, and how many of them the broker answered. */
+  const onLine = { number: 0, sent: 0, answers: 0 }
+  let onAnswer: (() => void) | undefined
   /** As a watch does: the same thing again until it is answered, and only then the next. */
-  const speech = {
+  const protocol = {
     ...iw,
     answer: (frame: string): string[] => {
       if (frame === 'IWBP03') {
         onLine.answers++
-        heard?.()
+        onAnswer?.()
       }
       return iw.answer(frame)
     },
   }
-  const onOpen = () => void Object.assign(onLine, { number: onLine.number + 1, said: 0, answers: 0 })
-  const line = openLine({ address: tcp(), imei: watch.imei, speech, onOpen, onProblem: quiet })
-  await line.opened()
-  const sayUntilHeard = async (steps: number) => {
-    // An answer names no reading: it is that of the first one on its line that has none.
+  const onOpen = () => void Object.assign(onLine, { number: onLine.number + 1, sent: 0, answers: 0 })
+  const connection = openTcpConnection({
+    address: tcp(),
+    imei: watch.imei,
+    protocol,
+    onOpen,
+    onProblem: quiet,
+  })
+  await connection.opened()
+  const sendUntilAnswered = async (steps: number) => {
+    // An answer names no reading: it is that of the first one on its connection that has none.
     let first = { line: 0, place: 0 }
-    const isHeard = () => first.line === onLine.number && onLine.answers >= first.place
+    const isAnswered = () => first.line === onLine.number && onLine.answers >= first.place
     for (;;) {
-      const answer = new Promise<void>((resolve) => (heard = resolve))
-      if (line.isOpen()) {
-        onLine.said++
-        if (first.line !== onLine.number) first = { line: onLine.number, place: onLine.said }
-        line.say(iw.readings({ steps, battery: 80 }, { imei: watch.imei, time: Date.now() }))
+      const answer = new Promise<void>((resolve) => (onAnswer = resolve))
+      if (connection.isOpen()) {
+        onLine.sent++
+        if (first.line !== onLine.number) first = { line: onLine.number, place: onLine.sent }
+        connection.send(iw.readings({ steps, battery: 80 }, { imei: watch.imei, time: Date.now() }))
       }
       await Promise.race([answer, wait(300)])
-      if (first.place > 0 && isHeard()) return answered.push(steps)
+      if (first.place > 0 && isAnswered()) return answered.push(steps)
     }
   }
   for (let steps = 1; steps <= 60; steps++) {
     if (steps % 15 === 0) {
       const { broker } = world.parts
-      const saying = sayUntilHeard(steps)
+      const sending = sendUntilAnswered(steps)
       process.kill(await vi.waitUntil(broker.pid, SOON), 'SIGKILL')
-      await saying
-    } else await sayUntilHeard(steps)
+      await sending
+    } else await sendUntilAnswered(steps)
   }
   const { rows } = await sql.query<{ value: number }>(
     'select distinct value from readings where device_id = $1 and metric = 6',
@@ -174,5 +180,5 @@ it('loses nothing that it answered, over four kills of the broker', async () => 
   const stored = new Set(rows.map(({ value }) => value))
   expect(answered.length).toBeGreaterThan(50)
   expect(answered.filter((steps) => !stored.has(steps))).toEqual([])
-  line.close()
+  connection.close()
 })

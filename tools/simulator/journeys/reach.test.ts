@@ -105,7 +105,7 @@ it('walks an unanswered SOS up the chain over kills of each part, until a tap in
   for (const chat of ['501', '502'])
     await expect.poll(() => bot.chat(chat)[0]?.text, SOON).toContain('Noa Levi\u2069 is on it')
 
-  // Two minutes later nobody else is told: somebody is on it.
+  // Two minutes later nobody else is notified: somebody is on it.
   await letTimePass(120)
   const dueAt = async () => (await db.select().from(escalations))[0]?.dueAt?.getTime() ?? 0
   await expect.poll(async () => (await dueAt()) > Date.now(), SOON).toBe(true)
@@ -114,8 +114,8 @@ it('walks an unanswered SOS up the chain over kills of each part, until a tap in
   // Ten minutes after somebody took it, it is still not resolved.
   await letTimePass(485)
   expect((await mailbox.letterTo(manager.email)).subject).toContain('Room 7')
-  const told = await db.select().from(deliveries).where(eq(deliveries.channel, 'TELEGRAM'))
-  expect(told).toHaveLength(2)
+  const messages = await db.select().from(deliveries).where(eq(deliveries.channel, 'TELEGRAM'))
+  expect(messages).toHaveLength(2)
   expect(bot.chat('501')).toHaveLength(1)
   expect(bot.chat('502')).toHaveLength(1)
 })
@@ -130,7 +130,7 @@ it('connects a Telegram by a link, and sends its person a test that arrives', as
   const connect = async () => (await person.post('/user/telegram/connect')).context.link
   await expect.poll(connect, SOON).toContain('https://t.me/')
   const code = new URL(String(await connect())).searchParams.get('start')
-  bot.say('777', `/start ${code}`, { userName: 'noa' })
+  bot.messageFrom('777', `/start ${code}`, { userName: 'noa' })
   await expect.poll(() => bot.chat('777').at(-1)?.text, SOON).toContain('Connected')
   expect((await person.post('/user/channels/test', { channel: 'TELEGRAM' })).status).toBe(200)
   await expect.poll(() => bot.chat('777').at(-1)?.text, SOON).toContain('TEST: alarms reach you here')

@@ -72,17 +72,17 @@ it('shows a nurse that there is water, who is in the room, and who calls for hel
   await scan(here, now, { mac: water.mac, rssi: -60, water: true }, { mac: tag.mac, rssi: -60 })
   await scan(there, now + 50, { mac: water.mac, rssi: -80, water: true }, { mac: tag.mac, rssi: -78 })
   const isOpened = isNotification('opened')
-  const wet = await within(10_000, screen.next(isOpened), () => 'nobody heard of the water')
+  const wet = await within(10_000, screen.next(isOpened), () => 'nobody received the alarm of the water')
   expect(wet.notification).toMatchObject({ kind: 'WATER', roomName: rooms[0].name, beaconName: water.name })
 
   await scan(there, Date.now(), { mac: button.mac, rssi: -70, button: 'PRESS' })
   await scan(here, Date.now(), { mac: button.mac, rssi: -60, button: 'PRESS' })
   const isCry = (message: LiveMessage): message is Extract<LiveMessage, { type: 'notification' }> =>
     isOpened(message) && message.notification.kind === 'SOS'
-  await within(10_000, screen.next(isCry), () => 'nobody heard the call')
+  await within(10_000, screen.next(isCry), () => 'nobody received the call')
   const isMoved = (message: LiveMessage): message is Extract<LiveMessage, { type: 'rooms' }> =>
     message.type === 'rooms'
-  await within(10_000, screen.next(isMoved), () => 'nobody heard that somebody came')
+  await within(10_000, screen.next(isMoved), () => 'nobody received that somebody came')
 
   const view = async () => {
     const { context } = await person.get('/blt/interaction/getRoomsData')
@@ -108,19 +108,19 @@ it(
     const inBranch = { branchId: place.branchId }
     const door = await createBeacon(db.db, { ...inBranch, deviceType: 'DOOR' })
     const from = Date.now() - 600_000
-    const told: { gateway: Gateway; time: number }[] = []
+    const sent: { gateway: Gateway; time: number }[] = []
     const answers: Promise<unknown>[] = []
     const { broker, rulesEngine } = world.parts
     const steps = 120
     for (let step = 0; step < steps; step++) {
-      // It opens and closes every ten seconds of its own time; both hear it, the second a little later.
+      // It opens and closes every ten seconds of its own time; both receive it, the second a little later.
       const beacon = { mac: door.mac, rssi: -60, door: Math.floor(step / 10) % 2 === 1, packetId: step % 256 }
       for (const [gateway, laterMs] of [
         [here, 0],
         [there, 120],
       ] as const) {
         const time = from + step * 1_000 + laterMs
-        told.push({ gateway, time })
+        sent.push({ gateway, time })
         answers.push(scan(gateway, time, beacon))
       }
       await new Promise((done) => setTimeout(done, 40))
@@ -138,11 +138,11 @@ it(
       [door.id],
     )
     expect(rows.map(({ key }) => key).toSorted()).toEqual(
-      told.map(({ gateway, time }) => `${gateway.id} ${time}`).toSorted(),
+      sent.map(({ gateway, time }) => `${gateway.id} ${time}`).toSorted(),
     )
-    const pending = async () =>
+    const pendingEvaluations = async () =>
       (await client.query('select count(*)::int from pending_evaluations')).rows[0]?.count
-    await expect.poll(pending, { timeout: 20_000 }).toBe(0)
+    await expect.poll(pendingEvaluations, { timeout: 20_000 }).toBe(0)
     const last = await client.query('select value from beacon_facts where beacon_id = $1', [door.id])
     expect(last.rows).toEqual([{ value: Math.floor((steps - 1) / 10) % 2 === 1 }])
     const alarms = await client.query(

@@ -123,10 +123,10 @@ it('lets nobody of another company hear of it', async () => {
   const watch = await enterAs(ours.device)
   await watch.publishAsync(`watch/${ours.device.imei}/event`, JSON.stringify({ type: 'FALL' }), { qos: 1 })
   await loud.next(isNotification('opened'))
-  // What ours heard, theirs would have heard by now: a call of its own comes back on the same server.
+  // What ours received, theirs would have received by now: a call of its own comes back on the same server.
   const answer = await stranger.get('/notification/all/after/0')
   expect(answer.context.notifications).toEqual([])
-  expect(silent.heard.filter(({ type }) => type !== 'authorized')).toEqual([])
+  expect(silent.received.filter(({ type }) => type !== 'authorized')).toEqual([])
   expect((await stranger.get(`/readings/overview/${ours.device.imei}`)).status).toBe(404)
   silent.close()
   loud.close()
@@ -171,8 +171,8 @@ it('reaches the screen although the broker dies with the SOS on its lips', async
   await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
   process.kill(world.parts.broker.pid() ?? 0, 'SIGKILL')
 
-  const told = await screen.next(isOpenedOrMissed)
-  expect(['notification', 'missed']).toContain(told.type)
+  const message = await screen.next(isOpenedOrMissed)
+  expect(['notification', 'missed']).toContain(message.type)
   const { context } = await (await signIn(world, noa.email)).get('/notification/all/after/0')
   expect(context).toMatchObject({ unacknowledged: 1, notifications: [{ kind: 'SOS' }] })
   screen.close()
@@ -198,7 +198,7 @@ it('counts what happened for whoever watches over the portal, and names nobody',
 
   const figuresOf = async (part: keyof World['figuresUrls']): Promise<string> =>
     (await fetch(`${world.figuresUrls[part]}/metrics`)).text()
-  // What was told is counted a moment later.
+  // What was published is counted a moment later.
   await expect
     .poll(() => figuresOf('rulesEngine'))
     .toMatch(/evaluation_lag_seconds_count\{[^}]*priority="urgent"/)

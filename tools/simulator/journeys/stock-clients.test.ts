@@ -90,11 +90,11 @@ it.skipIf(!hasMosquitto)('mosquitto_sub hears the watch’s settings, and nothin
 })
 
 it.skipIf(!hasMosquitto)('mosquitto_pub is told why it is not let in', async () => {
-  const say = ['-t', `watch/${watch.imei}/readings`, '-m', '{}']
-  await expect(mosquitto('mosquitto_pub', say, SECRET.wrong)).rejects.toMatchObject({
+  const message = ['-t', `watch/${watch.imei}/readings`, '-m', '{}']
+  await expect(mosquitto('mosquitto_pub', message, SECRET.wrong)).rejects.toMatchObject({
     stderr: expect.stringMatching(/bad user name or password/i),
   })
-  await expect(mosquitto('mosquitto_pub', ['-V', 'mqttv5', ...say])).rejects.toMatchObject({
+  await expect(mosquitto('mosquitto_pub', ['-V', 'mqttv5', ...message])).rejects.toMatchObject({
     stderr: expect.stringMatching(/protocol version/i),
   })
 })
@@ -119,7 +119,7 @@ it('leaves no value, name, number or password in the log of any part, even where
   const read = () => names.map((name) => readFileSync(join(world.logs, name), 'utf8')).join('\n')
   // A request is logged when its answer has gone.
   await expect.poll(read).toContain('"route":"/api/devices/all"')
-  const said = read()
+  const written = read()
   const secrets = [...Object.values(SECRET), watch.password, watch.imei, nurse.email]
-  expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
+  expect(secrets.filter((secret) => written.includes(secret))).toEqual([])
 })

@@ -38,7 +38,7 @@ export async function newWatches(
 
 const AGAIN_MS = 200
 
-/** The client gives up what it was told while it sent its backlog over a line that fell again; a watch would not. */
+/** The client gives up what it was given while it sent its backlog over a connection that fell again; a watch would not. */
 export const published = (client: MqttClient, topic: string, payload: string): Promise<unknown> =>
   client
     .publishAsync(topic, payload, { qos: 1 })

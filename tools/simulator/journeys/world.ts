@@ -14,7 +14,7 @@ export type World = {
   databaseUrl: string
   /** Where watches speak over plain TCP. */
   watchPort: number
-  /** Where each part tells its figures and its health. */
+  /** Where each part serves its figures and its health. */
   figuresUrls: Record<'broker' | 'rulesEngine' | 'api', string>
   /** Where each part writes its log. */
   logs: string

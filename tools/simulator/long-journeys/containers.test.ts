@@ -23,7 +23,7 @@ const env = {
   JWT_SECRET: secret(),
 }
 const run = promisify(execFile)
-const told = async (program: string, words: readonly string[]): Promise<string> => {
+const outputOf = async (program: string, words: readonly string[]): Promise<string> => {
   const { stdout } = await run(program, words, { cwd: ROOT, env, maxBuffer: 2 ** 28 })
   return stdout
 }
@@ -31,13 +31,20 @@ const told = async (program: string, words: readonly string[]): Promise<string> 
 /** Compose is a plugin of Docker's client; older machines have it as a program of its own. */
 const hasPlugin = isAsked && spawnSync('docker', ['compose', 'version']).status === 0
 const compose = (...words: string[]): Promise<string> =>
-  hasPlugin ? told('docker', ['compose', ...words]) : told('docker-compose', words)
+  hasPlugin ? outputOf('docker', ['compose', ...words]) : outputOf('docker-compose', words)
 
 /** What each container says of itself: `api-1: Up 12 seconds (healthy)`. */
 const states = async (): Promise<string[]> => {
   const ours = `label=com.docker.compose.project=${env.COMPOSE_PROJECT_NAME}`
-  const said = await told('docker', ['ps', '--all', '--filter', ours, '--format', '{{.Names}}: {{.Status}}'])
-  return said.trim().split('\n')
+  const output = await outputOf('docker', [
+    'ps',
+    '--all',
+    '--filter',
+    ours,
+    '--format',
+    '{{.Names}}: {{.Status}}',
+  ])
+  return output.trim().split('\n')
 }
 const isUp = (state: string): boolean => /\(healthy\)$|migrate\S*: Exited \(0\)/.test(state)
 
@@ -54,7 +61,7 @@ async function untilHealthy(): Promise<void> {
 
 const down = () => compose('down', '--volumes', '--remove-orphans', '--timeout', '10')
 
-const house = { httpUrl: 'http://127.0.0.1:8080' }
+const installation = { httpUrl: 'http://127.0.0.1:8080' }
 const email = 'admin@house.test'
 const password = 'the first one of this house'
 
@@ -68,7 +75,7 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
   })
 
   it('shows the portal at its address', async () => {
-    const answer = await fetch(house.httpUrl)
+    const answer = await fetch(installation.httpUrl)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
   })
 
@@ -83,7 +90,7 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
       email,
     )
     const first = /^admin@house\.test {2}(\S+)$/m.exec(made)?.[1] ?? ''
-    const admin = await signIn(house, email, first)
+    const admin = await signIn(installation, email, first)
     expect(await admin.get('/company/all')).toMatchObject({ success: false, status: 403 })
     const changed = await admin.post('/auth/changePassword', { oldPassword: first, newPassword: password })
     expect(changed).toMatchObject({ success: true })
@@ -91,7 +98,7 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
   })
 
   it('brings the SOS of a watch to that administrator’s screen, and keeps it', async () => {
-    const admin = await signIn(house, email, password)
+    const admin = await signIn(installation, email, password)
     // Safe: the answers of the three calls.
     const madeBy = async (path: string, what: string, body: object) =>
       (await admin.post(path, body)).context[what] as { uuid: string }

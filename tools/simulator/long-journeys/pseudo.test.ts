@@ -2,7 +2,7 @@ import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clippedIn, textsOf } from '../journeys/portal/page-faults.ts'
 import { openPaths, opensFor, pathOf, type Rows, rowsOf } from '../journeys/portal/places.ts'
-import { PSEUDO, speakPseudo } from './pseudo.ts'
+import { PSEUDO, servePseudo } from './pseudo.ts'
 import { executablePath } from '../journeys/chromium.ts'
 import { go, openStage, type Screen, type Stage } from '../journeys/portal/stage.ts'
 
@@ -25,7 +25,7 @@ const FOREIGN = /^(Not sorted|Sorted (a|de)scending)$/
 const LATIN = /[A-Za-zÀ-ž]{2,}/g
 const wordsIn = (text: string): string[] => text.match(LATIN) ?? []
 
-/** What the server told in its answers: names, addresses, texts that people wrote. */
+/** What the server sent in its answers: names, addresses, texts that people wrote. */
 function listenForData(page: Page) {
   const words = new Set<string>()
   const pending: Promise<void>[] = []
@@ -61,7 +61,7 @@ describe.skipIf(!executablePath)('in a language whose words are longer', () => {
   })
   afterAll(() => stage.close())
 
-  async function faultsAt(screen: Screen, path: string, told: ReturnType<typeof listenForData>) {
+  async function faultsAt(screen: Screen, path: string, readData: ReturnType<typeof listenForData>) {
     const { page } = screen
     const faults = new Set<string>()
     await page.setViewportSize({ width: 1366, height: 768 })
@@ -70,7 +70,7 @@ describe.skipIf(!executablePath)('in a language whose words are longer', () => {
       await page.setViewportSize({ width, height: 768 })
       for (const fault of await clippedIn(page)) faults.add(`${width}: ${fault}`)
       if (width !== widths.at(0) && width !== widths.at(-1)) continue
-      const data = await told()
+      const data = await readData()
       for (const text of await textsOf(page))
         if (foreignIn(text, data)) faults.add(`not in the dictionary: ${text.trim().slice(0, 90)}`)
     }
@@ -79,11 +79,11 @@ describe.skipIf(!executablePath)('in a language whose words are longer', () => {
 
   async function walk(email: string | null, paths: readonly string[]) {
     const screen = await stage.open(email === null ? null : { email }, { language: PSEUDO })
-    expect(await speakPseudo(screen.page.context())).toBe(2)
-    const told = listenForData(screen.page)
+    expect(await servePseudo(screen.page.context())).toBe(2)
+    const readData = listenForData(screen.page)
     const seen: Record<string, string[]> = {}
     for (const path of paths) {
-      const faults = await faultsAt(screen, path, told)
+      const faults = await faultsAt(screen, path, readData)
       if (faults.length > 0) seen[path] = faults
     }
     await screen.close()

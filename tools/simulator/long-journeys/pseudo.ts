@@ -50,7 +50,7 @@ function inPlaceOf(chunk: string): string | null {
 }
 
 /** Answers the texts of one language as English ones in brackets, each word longer by 40 %. */
-export async function speakPseudo(context: BrowserContext): Promise<number> {
+export async function servePseudo(context: BrowserContext): Promise<number> {
   const chunks = readdirSync(ASSETS)
     .filter((name) => name.startsWith(`${PSEUDO}-`) && name.endsWith('.js'))
     .map((name) => [name, inPlaceOf(readFileSync(join(ASSETS, name), 'utf8'))] as const)

@@ -12,7 +12,7 @@ export const fall: Scenario = {
         5 * SECOND_MS,
         pulses.map((pulse) => ({ heartRate: pulse, steps, wearing: true })),
       ),
-      { atMs: 3 * SECOND_MS, act: { does: 'tell', type: 'FALL', fix: opening.fix } },
+      { atMs: 3 * SECOND_MS, act: { does: 'sendEvent', type: 'FALL', fix: opening.fix } },
     ]
   },
 }

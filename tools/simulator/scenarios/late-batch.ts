@@ -3,7 +3,7 @@ import { vitalsOf, type Scenario } from './scenario.ts'
 const HOURS_LATE_MS = 3 * 3_600_000
 const MEASURED_EVERY_MS = 5 * 60_000
 const SAMPLES = 24
-/** In the middle of it the pulse was far too high: old news, which may not ring like new. */
+/** In the middle of it the pulse was far too high: an old alarm, which may not ring like a new one. */
 const RACING = { from: 10, to: 13, heartRate: 171 } as const
 
 export const lateBatch: Scenario = {

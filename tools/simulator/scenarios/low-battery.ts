@@ -10,8 +10,8 @@ export const lowBattery: Scenario = {
     const levels = [...DRAINED, ...CHARGED].map((battery) => ({ battery }))
     return [
       ...measurements(opening, EVERY_MS, levels),
-      { atMs: 3 * EVERY_MS + 1, act: { does: 'tell', type: 'LOW_BATTERY' } },
-      { atMs: DRAINED.length * EVERY_MS - 1, act: { does: 'tell', type: 'CHARGING' } },
+      { atMs: 3 * EVERY_MS + 1, act: { does: 'sendEvent', type: 'LOW_BATTERY' } },
+      { atMs: DRAINED.length * EVERY_MS - 1, act: { does: 'sendEvent', type: 'CHARGING' } },
     ]
   },
 }

@@ -14,8 +14,8 @@ export const offWrist: Scenario = {
     )
     return [
       ...measurements(opening, EVERY_MS, values),
-      { atMs: ON * EVERY_MS - 1, act: { does: 'tell', type: 'OFF_WRIST' } },
-      { atMs: (ON + OFF) * EVERY_MS - 1, act: { does: 'tell', type: 'ON_WRIST' } },
+      { atMs: ON * EVERY_MS - 1, act: { does: 'sendEvent', type: 'OFF_WRIST' } },
+      { atMs: (ON + OFF) * EVERY_MS - 1, act: { does: 'sendEvent', type: 'ON_WRIST' } },
     ]
   },
 }

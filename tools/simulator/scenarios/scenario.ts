@@ -8,8 +8,8 @@ export type Opening = { now: number; person: PersonNow; fix: Fix }
 
 export type Act =
   | { does: 'measure'; readings: ReadingsPayload | ReadingsPayload[] }
-  | { does: 'tell'; type: EventType; fix?: Fix }
-  /** The connection breaks without a goodbye. */
+  | { does: 'sendEvent'; type: EventType; fix?: Fix }
+  /** The connection breaks without DISCONNECT. */
   | { does: 'vanish' }
   | { does: 'return' }
 

@@ -29,7 +29,7 @@ const impossibleIn = (reading: ReadingsPayload) =>
     const value = reading[name as keyof ReadingsPayload]
     return typeof value === 'number' && (value < metric(name).range.min || value > metric(name).range.max)
   })
-const eventsOf = (steps: Step[]) => steps.flatMap(({ act }) => (act.does === 'tell' ? [act.type] : []))
+const eventsOf = (steps: Step[]) => steps.flatMap(({ act }) => (act.does === 'sendEvent' ? [act.type] : []))
 const pulses = (name: ScenarioName) => readingsOf(play(name)).flatMap(({ heartRate }) => heartRate ?? [])
 
 describe.each(scenarioNames)('the scenario %s', (name) => {
@@ -59,7 +59,7 @@ describe.each(scenarioNames)('the scenario %s', (name) => {
 
 describe('what happens in them', () => {
   it('sos presses the button first of all', () => {
-    expect(play('sos')[0]?.act).toMatchObject({ does: 'tell', type: 'SOS' })
+    expect(play('sos')[0]?.act).toMatchObject({ does: 'sendEvent', type: 'SOS' })
     expect(Math.max(...pulses('sos'))).toBeLessThan(limits.heartRate.high ?? 0)
   })
 

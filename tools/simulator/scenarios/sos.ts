@@ -13,7 +13,7 @@ export const sos: Scenario = {
       heartRate + 5,
     ]
     return [
-      { atMs: 0, act: { does: 'tell', type: 'SOS', fix: opening.fix } },
+      { atMs: 0, act: { does: 'sendEvent', type: 'SOS', fix: opening.fix } },
       ...measurements(
         opening,
         5 * SECOND_MS,

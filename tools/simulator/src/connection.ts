@@ -1,16 +1,16 @@
 import mqtt, { type MqttClient } from 'mqtt'
 
 export type Identity = { username: string; password: string; clientId: string }
-export type LastWords = { topic: string; payload: string }
+export type Will = { topic: string; payload: string }
 
 const FIRST_RETRY_MS = 1_000
 const SPREAD_MS = 2_000
 
-/** A device's connection: says on its own when it is gone, and comes back by itself, not all at once. */
+/** A device's connection: the broker publishes its will when it is gone, and comes back by itself, not all at once. */
 export function connectDevice(
   url: string,
   { username, password, clientId }: Identity,
-  lastWords?: LastWords,
+  will?: Will,
 ): MqttClient {
   const client = mqtt.connect(url, {
     username,
@@ -23,18 +23,18 @@ export function connectDevice(
     reconnectPeriod: FIRST_RETRY_MS + Math.random() * SPREAD_MS,
     reconnectOnConnackError: true,
     queueQoSZero: false,
-    ...(lastWords && {
-      will: { topic: lastWords.topic, payload: Buffer.from(lastWords.payload), qos: 1, retain: true },
+    ...(will && {
+      will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
     }),
   })
   return client
 }
 
-export const tell = (client: MqttClient, topic: string, payload: object): Promise<unknown> =>
+export const publish = (client: MqttClient, topic: string, payload: object): Promise<unknown> =>
   client.publishAsync(topic, JSON.stringify(payload), { qos: 1 })
 
 /** Kept by the broker for whoever asks later, until the last will replaces it. */
-export const tellRetained = (client: MqttClient, topic: string, payload: object): Promise<unknown> =>
+export const publishRetained = (client: MqttClient, topic: string, payload: object): Promise<unknown> =>
   client.publishAsync(topic, JSON.stringify(payload), { qos: 1, retain: true })
 
 /** Resolves when the broker has let it in. */

@@ -1,7 +1,7 @@
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { MqttClient } from 'mqtt'
 import { z } from 'zod'
-import { tell } from './connection.ts'
+import { publish } from './connection.ts'
 
 const Settings = z.looseObject({ revision: z.int().optional() })
 const Command = z.looseObject({ uuid: z.string().optional(), kind: z.string().optional() })
@@ -17,7 +17,7 @@ function parse(payload: Buffer): unknown {
   }
 }
 
-/** Does as it is told and says so: settings are reported back as adopted, commands as done. */
+/** Answers what it is sent: settings are reported back as adopted, commands as done. */
 export function answerDownlink(
   client: MqttClient,
   { imei, topic, payload }: Downlink,
@@ -26,11 +26,12 @@ export function answerDownlink(
   const body = parse(payload)
   if (topic === watchTopic(imei, 'settings')) {
     const settings = Settings.safeParse(body)
-    if (settings.success) tell(client, watchTopic(imei, 'settings/reported'), settings.data).catch(onProblem)
+    if (settings.success)
+      publish(client, watchTopic(imei, 'settings/reported'), settings.data).catch(onProblem)
     return
   }
   const command = Command.safeParse(body)
   if (!command.success) return
   const { uuid, kind } = command.data
-  tell(client, watchTopic(imei, 'command/result'), { uuid, kind, ok: true }).catch(onProblem)
+  publish(client, watchTopic(imei, 'command/result'), { uuid, kind, ok: true }).catch(onProblem)
 }

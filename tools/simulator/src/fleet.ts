@@ -11,7 +11,7 @@ export type FleetOptions = {
   everyMs: number
   speed: number
   onProblem: (problem: Error) => void
-  /** Where watches are heard that speak over plain sockets. */
+  /** The port for watches over plain sockets. */
   tcp?: { host: string; port: number }
 }
 

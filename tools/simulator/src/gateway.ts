@@ -1,15 +1,15 @@
 import { gatewayTopic } from '@carewatch/contracts/topics'
-import { connectDevice, tell, tellRetained } from './connection.ts'
+import { connectDevice, publish, publishRetained } from './connection.ts'
 import type { Credentials } from './credentials.ts'
-import { heardBy } from './sightings.ts'
+import { sightingsOf } from './sightings.ts'
 import { minewScan } from './formats/minew.ts'
 
 const SCAN_EVERY_MS = 10_000
 export type GatewayOptions = { url: string; onProblem: (problem: Error) => void }
 
-/** A gateway on the wall: hears the beacons around it and tells what it heard. */
+/** A gateway on the wall: receives the beacons around it and publishes their sightings. */
 export function createGateway(
-  { mac, password, hears, format }: Credentials['gateways'][number],
+  { mac, password, beacons, format }: Credentials['gateways'][number],
   { url, onProblem }: GatewayOptions,
 ) {
   const statusTopic = gatewayTopic(mac, 'status')
@@ -21,16 +21,16 @@ export function createGateway(
   const scan = (): void => {
     const time = Date.now()
     if (!client.connected) return
-    const beacons = heardBy(mac, hears, time)
-    const told =
+    const sightings = sightingsOf(mac, beacons, time)
+    const published =
       format === 'minew-gateway-json'
-        ? tell(client, `/gw/${mac}/status`, minewScan(mac, beacons, time))
-        : tell(client, gatewayTopic(mac, 'scan'), { time, beacons })
-    told.catch(onProblem)
+        ? publish(client, `/gw/${mac}/status`, minewScan(mac, sightings, time))
+        : publish(client, gatewayTopic(mac, 'scan'), { time, beacons: sightings })
+    published.catch(onProblem)
   }
   client.on('error', onProblem)
   client.on('connect', () => {
-    tellRetained(client, statusTopic, { online: true }).catch(onProblem)
+    publishRetained(client, statusTopic, { online: true }).catch(onProblem)
   })
   const timer = setInterval(scan, SCAN_EVERY_MS)
 

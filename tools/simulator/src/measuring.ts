@@ -1,7 +1,7 @@
 import { MAX_READINGS_PER_MESSAGE, type ReadingsPayload } from '@carewatch/contracts/payloads'
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { MqttClient } from 'mqtt'
-import { tell } from './connection.ts'
+import { publish } from './connection.ts'
 import { clockAt } from './physiology/local-time.ts'
 import { nightReportOf, reportOf, type Wearer } from './report.ts'
 
@@ -18,19 +18,19 @@ type Measuring = {
 export function createMeasuring({ client, imei, wearer, everyMs, bodyTime, onProblem }: Measuring) {
   let kept: ReadingsPayload[] = []
   let beat = 0
-  let nightTold: number | undefined
+  let reportedNight: number | undefined
 
   const send = (readings: ReadingsPayload | ReadingsPayload[]): void => {
-    tell(client, watchTopic(imei, 'readings'), readings).catch(onProblem)
+    publish(client, watchTopic(imei, 'readings'), readings).catch(onProblem)
   }
 
   /** Once a morning; a body that lives faster than the clock has no nights of the calendar. */
-  function tellNight(time: number): void {
+  function reportNight(time: number): void {
     const clock = clockAt(time, wearer.profile.timeZone)
-    if (clock.day === nightTold || bodyTime(time) !== time) return
+    if (clock.day === reportedNight || bodyTime(time) !== time) return
     const report = nightReportOf(wearer, { clock })
     if (Number(report.time) > time) return
-    nightTold = clock.day
+    reportedNight = clock.day
     send(report)
   }
 
@@ -43,7 +43,7 @@ export function createMeasuring({ client, imei, wearer, everyMs, bodyTime, onPro
         return
       }
       send(report)
-      tellNight(time)
+      reportNight(time)
     },
     sendKept: (): void => {
       if (kept.length) send(kept)

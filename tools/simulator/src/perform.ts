@@ -1,22 +1,22 @@
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { MqttClient } from 'mqtt'
 import type { Act } from '../scenarios/scenario.ts'
-import { tell } from './connection.ts'
+import { publish } from './connection.ts'
 
 type Stage = { client: MqttClient; imei: string; onProblem: (problem: Error) => void }
 
-/** Does on the wire what a scenario says. */
+/** Does on the wire what a scenario holds. */
 export function performer({ client, imei, onProblem }: Stage): (act: Act) => void {
   const retryMs = client.options.reconnectPeriod ?? 1_000
 
   return (act) => {
     switch (act.does) {
       case 'measure':
-        tell(client, watchTopic(imei, 'readings'), act.readings).catch(onProblem)
+        publish(client, watchTopic(imei, 'readings'), act.readings).catch(onProblem)
         return
-      case 'tell': {
+      case 'sendEvent': {
         const event = { time: Date.now(), type: act.type, ...(act.fix && { position: act.fix }) }
-        tell(client, watchTopic(imei, 'event'), event).catch(onProblem)
+        publish(client, watchTopic(imei, 'event'), event).catch(onProblem)
         return
       }
       case 'vanish':

@@ -1,6 +1,6 @@
 import type { ReadingsPayload } from '@carewatch/contracts/payloads'
 import type { Act } from '../scenarios/scenario.ts'
-import { connected, connectDevice, tell } from './connection.ts'
+import { connected, connectDevice, publish } from './connection.ts'
 import type { Credentials } from './credentials.ts'
 import { personAt } from './physiology/person.ts'
 import { profileOf } from './physiology/profile.ts'
@@ -11,7 +11,7 @@ import type { Watch, WatchOptions } from './simulated-watch.ts'
 
 const CONNECT_WITHIN_MS = 15_000
 
-/** What the OwnTracks app would say of it; a phone measures nobody. */
+/** What the OwnTracks app would send of it; a phone measures nobody. */
 function locationOf({ position, battery, time }: ReadingsPayload): object | undefined {
   if (!position) return undefined
   const { lat, lng: lon, accuracy: acc } = position
@@ -27,7 +27,7 @@ function locationOf({ position, battery, time }: ReadingsPayload): object | unde
   }
 }
 
-/** A phone in a pocket with the OwnTracks app: says where it is, also when it is asked. */
+/** A phone in a pocket with the OwnTracks app: publishes where it is, also when it is asked. */
 export function createPhone(
   { imei, password, seed, home }: Credentials['watches'][number],
   options: WatchOptions,
@@ -40,9 +40,9 @@ export function createPhone(
   let beat = 0
   let timer: NodeJS.Timeout | undefined
 
-  const say = (reading: ReadingsPayload): void => {
+  const publishLocation = (reading: ReadingsPayload): void => {
     const location = locationOf(reading)
-    if (location && client.connected) tell(client, topic, location).catch(onProblem)
+    if (location && client.connected) publish(client, topic, location).catch(onProblem)
   }
   const here = (): ReadingsPayload => {
     const time = Date.now()
@@ -50,22 +50,24 @@ export function createPhone(
     return { time, battery, position: fixAt(profile, clock, home) }
   }
   const perform = (act: Act): void => {
-    if (act.does === 'measure') for (const reading of [act.readings].flat()) say(reading)
+    if (act.does === 'measure') for (const reading of [act.readings].flat()) publishLocation(reading)
   }
   client.on('error', onProblem)
   client.on('connect', () => client.subscribe([`${topic}/cmd`], { qos: 1 }))
-  client.on('message', () => say(here()))
+  client.on('message', () => publishLocation(here()))
 
   return {
     imei,
     ready: () => connected(client, CONNECT_WITHIN_MS),
     live: () => {
-      say(here())
+      publishLocation(here())
       timer = setInterval(() => {
-        // What only the first beat tells waits until somebody hears it.
+        // What only the first report has waits until it can be sent.
         if (!client.connected) return
         const time = Date.now()
-        say(reportOf({ profile, home }, { time, bodyTime: bodyTime(time), beat: beat++, everyMs }))
+        publishLocation(
+          reportOf({ profile, home }, { time, bodyTime: bodyTime(time), beat: beat++, everyMs }),
+        )
       }, everyMs)
     },
     play: async ({ timeline }) => {

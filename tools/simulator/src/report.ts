@@ -19,7 +19,7 @@ export type Beat = {
   /** What the message says; the body may live faster. */
   time: number
   bodyTime: number
-  /** Counted from the start: the first tells everything. */
+  /** Counted from the start: the first reports everything. */
   beat: number
   everyMs: number
 }

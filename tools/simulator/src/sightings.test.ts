@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { beaconCast, gatewayCast } from './demo/cast.ts'
-import { heardIn } from './demo/renew.ts'
+import { beaconsOf } from './demo/renew.ts'
 import { beaconMac, gatewayMac } from './demo/numbering.ts'
-import { heardBy } from './sightings.ts'
+import { sightingsOf } from './sightings.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const hears = heardIn('carmel')
+const macs = beaconsOf('carmel')
 
 describe('what the gateways of the demo hear', () => {
   it('is each beacon best in the room that it belongs to', () => {
@@ -17,7 +17,7 @@ describe('what the gateways of the demo hear', () => {
       const levels = walls.map((wall) => ({
         room: wall.room,
         rssi:
-          heardBy(gatewayMac(wall.place), hears, noon).find(({ mac }) => mac === beaconMac(place))?.rssi ??
+          sightingsOf(gatewayMac(wall.place), macs, noon).find(({ mac }) => mac === beaconMac(place))?.rssi ??
           -100,
       }))
       expect(levels.toSorted((one, other) => other.rssi - one.rssi)[0]?.room).toBe(room)
@@ -26,12 +26,12 @@ describe('what the gateways of the demo hear', () => {
 
   it('is a climate inside its limits, and a door that is nearly always closed', () => {
     const day = Array.from({ length: 1_440 }, (_, minute) =>
-      heardBy(gatewayMac(0), hears, noon + minute * 60_000),
+      sightingsOf(gatewayMac(0), macs, noon + minute * 60_000),
     )
-    const said = (name: 'temperature' | 'door') => day.flat().flatMap((heard) => heard[name] ?? [])
-    for (const warm of said('temperature'))
+    const values = (name: 'temperature' | 'door') => day.flat().flatMap((sighting) => sighting[name] ?? [])
+    for (const warm of values('temperature'))
       expect(warm).toSatisfy((value: number) => value > 18 && value < 28)
-    const open = said('door').filter((isOpen) => isOpen === true).length
+    const open = values('door').filter((isOpen) => isOpen === true).length
     expect(open).toBeGreaterThan(0)
     expect(open).toBeLessThan(30)
   })

@@ -20,7 +20,7 @@ type Facts = {
   water?: boolean
   motion?: boolean
 }
-type Heard = Facts & { mac: string; rssi: number }
+type Sighting = Facts & { mac: string; rssi: number }
 
 /** The beacon of its own room is near, those of the others come through the walls. */
 function rssiOf(mac: string, { place, isNear }: { place: number; isNear: boolean }, time: number): number {
@@ -57,10 +57,10 @@ function factsOf({ deviceType, place }: { deviceType: string; place: number }, t
   return { battery }
 }
 
-/** What a gateway of the demo's houses hears at a moment; one that stands elsewhere hears its beacons from afar. */
-export function heardBy(gatewayMacOf: string, hears: readonly string[], time: number): Heard[] {
+/** What a gateway of the demo's branches sights at a moment; one that stands elsewhere sights its beacons from afar. */
+export function sightingsOf(gatewayMacOf: string, macs: readonly string[], time: number): Sighting[] {
   const gateway = gateways.get(gatewayMacOf)
-  return hears.map((mac) => {
+  return macs.map((mac) => {
     const beacon = beacons.get(mac)
     const isNear = gateway !== undefined && beacon?.branch === gateway.branch && beacon.room === gateway.room
     return {

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenarios/scenario.ts'
 
-/** What every simulated watch is given, whatever it speaks. */
+/** What every simulated watch is given, whatever its format. */
 export type WatchOptions = {
   url: string
   everyMs: number
@@ -10,7 +10,7 @@ export type WatchOptions = {
   onProblem: (problem: Error) => void
   /** A second voice beside a fleet that already runs the same watch: it only plays its scenario. */
   isExtra?: boolean
-  /** Where those are heard that speak over plain sockets. */
+  /** The port for those over plain sockets. */
   tcp?: { host: string; port: number }
 }
 
@@ -18,7 +18,7 @@ export type Watch = {
   imei: string
   /** Resolves when the broker has let it in. */
   ready: () => Promise<void>
-  /** Measures and tells on, until closed. */
+  /** Measures and reports on, until closed. */
   live: () => void
   play: (scenario: Scenario) => Promise<void>
   close: () => Promise<void>

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
-import type { Speech } from './formats/watch-protocol.ts'
+import type { WatchProtocol } from './formats/watch-protocol.ts'
 
 const FIRST_RETRY_MS = 1_000
 const SPREAD_MS = 2_000
 
-export type TcpLine = {
+export type TcpConnection = {
   isOpen: () => boolean
-  say: (frames: readonly string[]) => void
-  /** Falls without a goodbye, and stays down until it is told to return. */
+  send: (frames: readonly string[]) => void
+  /** Falls without a closing message, and stays down until `restore`. */
   drop: () => void
   restore: () => void
   opened: () => Promise<void>
@@ -17,13 +17,13 @@ export type TcpLine = {
 type Options = {
   address: { host: string; port: number }
   imei: string
-  speech: Speech
+  protocol: WatchProtocol
   onOpen: () => void
   onProblem: (problem: Error) => void
 }
 
-/** A watch's plain socket: says who it is whenever it is up, answers its orders, and comes back by itself. */
-export function openLine({ address, imei, speech, onOpen, onProblem }: Options): TcpLine {
+/** A watch's plain socket: sends who it is whenever it is up, answers its orders, and comes back by itself. */
+export function openTcpConnection({ address, imei, protocol, onOpen, onProblem }: Options): TcpConnection {
   let socket: Socket | undefined
   let isUp = false
   let stays = true
@@ -31,16 +31,16 @@ export function openLine({ address, imei, speech, onOpen, onProblem }: Options):
   let received = ''
   const waiting: (() => void)[] = []
 
-  const hear = (chunk: Buffer): void => {
-    const { frames, rest } = speech.split(received + chunk.toString('latin1'))
+  const receive = (chunk: Buffer): void => {
+    const { frames, rest } = protocol.split(received + chunk.toString('latin1'))
     received = rest
-    // The first word that comes back means that it was let in.
+    // The first bytes that come back mean that it was let in.
     if (!isUp) {
       isUp = true
       onOpen()
       for (const resolve of waiting.splice(0)) resolve()
     }
-    for (const frame of frames) write(speech.answer(frame))
+    for (const frame of frames) write(protocol.answer(frame))
   }
   const write = (frames: readonly string[]): void => {
     for (const frame of frames) socket?.write(frame, 'latin1')
@@ -48,8 +48,8 @@ export function openLine({ address, imei, speech, onOpen, onProblem }: Options):
   const dial = (): void => {
     received = ''
     socket = connect({ ...address, noDelay: true })
-    socket.on('connect', () => write([speech.hello(imei)]))
-    socket.on('data', hear)
+    socket.on('connect', () => write([protocol.hello(imei)]))
+    socket.on('data', receive)
     socket.on('error', onProblem)
     socket.on('close', () => {
       isUp = false
@@ -65,7 +65,7 @@ export function openLine({ address, imei, speech, onOpen, onProblem }: Options):
   }
   return {
     isOpen: () => isUp,
-    say: write,
+    send: write,
     drop,
     restore: () => {
       stays = true

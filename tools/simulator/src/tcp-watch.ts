@@ -7,14 +7,14 @@ import { fixAt } from './physiology/whereabouts.ts'
 import { playSteps } from './play-steps.ts'
 import { reportOf } from './report.ts'
 import { iw } from './formats/iw.ts'
-import type { Speech } from './formats/watch-protocol.ts'
+import type { WatchProtocol } from './formats/watch-protocol.ts'
 import { threeG } from './formats/three-g.ts'
 import { wonlex } from './formats/wonlex.ts'
-import { openLine } from './tcp-connection.ts'
+import { openTcpConnection } from './tcp-connection.ts'
 import type { Watch, WatchOptions } from './simulated-watch.ts'
 
-/** Makes that speak over a plain socket, by the name of their format. */
-export const speeches: Readonly<Record<string, Speech>> = {
+/** Makes with a protocol of their own over a plain socket, by the name of their format. */
+export const watchProtocols: Readonly<Record<string, WatchProtocol>> = {
   'watch-iw': iw,
   'watch-3g': threeG,
   'watch-wonlex-json': wonlex,
@@ -24,11 +24,11 @@ const KEPT_MOST = 500
 const BATTERY = 80
 
 type Worn = Credentials['watches'][number]
-type Options = WatchOptions & { tcp: { host: string; port: number }; speech: Speech }
+type Options = WatchOptions & { tcp: { host: string; port: number }; protocol: WatchProtocol }
 
-/** A watch on a wrist that speaks its maker's protocol over TCP. What it could not say it says when it is back. */
+/** A watch on a wrist with its maker's protocol over TCP. What it could not send it sends when it is back. */
 export function createTcpWatch({ imei, seed, home }: Worn, options: Options): Watch {
-  const { tcp, speech, everyMs, speed, startedAt, onProblem } = options
+  const { tcp, protocol, everyMs, speed, startedAt, onProblem } = options
   const profile = profileOf(seed)
   const bodyTime = (time: number) => startedAt + (time - startedAt) * speed
   let kept: ReadingsPayload[] = []
@@ -36,20 +36,20 @@ export function createTcpWatch({ imei, seed, home }: Worn, options: Options): Wa
   let isPlaying = false
   let timer: NodeJS.Timeout | undefined
 
-  const wordsOf = (reading: ReadingsPayload): string[] =>
-    speech.readings(reading, { imei, time: Number(reading.time ?? Date.now()) })
-  const line = openLine({
+  const framesOf = (reading: ReadingsPayload): string[] =>
+    protocol.readings(reading, { imei, time: Number(reading.time ?? Date.now()) })
+  const connection = openTcpConnection({
     address: tcp,
     imei,
-    speech,
+    protocol,
     onProblem,
     onOpen: () => {
-      line.say(kept.flatMap(wordsOf))
+      connection.send(kept.flatMap(framesOf))
       kept = []
     },
   })
   const report = (readings: readonly ReadingsPayload[]): void => {
-    if (line.isOpen()) line.say(readings.flatMap(wordsOf))
+    if (connection.isOpen()) connection.send(readings.flatMap(framesOf))
     else kept = [...kept, ...readings].slice(-KEPT_MOST)
   }
   const measure = (): void => {
@@ -58,15 +58,17 @@ export function createTcpWatch({ imei, seed, home }: Worn, options: Options): Wa
   }
   const perform = (act: Act): void => {
     if (act.does === 'measure') report([act.readings].flat())
-    else if (act.does === 'tell')
-      line.say(speech.event({ imei, time: Date.now(), type: act.type, fix: act.fix, battery: BATTERY }))
-    else if (act.does === 'vanish') line.drop()
-    else line.restore()
+    else if (act.does === 'sendEvent')
+      connection.send(
+        protocol.event({ imei, time: Date.now(), type: act.type, fix: act.fix, battery: BATTERY }),
+      )
+    else if (act.does === 'vanish') connection.drop()
+    else connection.restore()
   }
 
   return {
     imei,
-    ready: () => line.opened(),
+    ready: () => connection.opened(),
     live: () => {
       measure()
       timer = setInterval(() => isPlaying || measure(), everyMs)
@@ -80,7 +82,7 @@ export function createTcpWatch({ imei, seed, home }: Worn, options: Options): Wa
     },
     close: async () => {
       clearInterval(timer)
-      line.close()
+      connection.close()
     },
   }
 }

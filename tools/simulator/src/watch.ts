@@ -1,6 +1,6 @@
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { MqttClient } from 'mqtt'
-import { connected, connectDevice, tellRetained } from './connection.ts'
+import { connected, connectDevice, publishRetained } from './connection.ts'
 import type { Credentials } from './credentials.ts'
 import { answerDownlink } from './downlink.ts'
 import { createMeasuring } from './measuring.ts'
@@ -11,18 +11,19 @@ import { profileOf } from './physiology/profile.ts'
 import { fixAt } from './physiology/whereabouts.ts'
 import { playSteps } from './play-steps.ts'
 import type { Wearer } from './report.ts'
-import { createTcpWatch, speeches } from './tcp-watch.ts'
+import { createTcpWatch, watchProtocols } from './tcp-watch.ts'
 import type { Watch, WatchOptions } from './simulated-watch.ts'
 
 const CONNECT_WITHIN_MS = 15_000
 
-/** A watch on a wrist, by whatever it speaks. */
+/** A watch on a wrist, by its format. */
 export function createWatch(worn: Credentials['watches'][number], options: WatchOptions): Watch {
   if (worn.format === 'owntracks') return createPhone(worn, options)
-  const speech = worn.format === undefined ? undefined : speeches[worn.format]
-  if (!speech) return createMqttWatch(worn, options)
-  if (!options.tcp) throw new Error(`${worn.name} speaks ${worn.format}: --tcp must say where it is heard`)
-  return createTcpWatch(worn, { ...options, tcp: options.tcp, speech })
+  const protocol = worn.format === undefined ? undefined : watchProtocols[worn.format]
+  if (!protocol) return createMqttWatch(worn, options)
+  if (!options.tcp)
+    throw new Error(`${worn.name} has the format ${worn.format}: --tcp must say where the broker takes it`)
+  return createTcpWatch(worn, { ...options, tcp: options.tcp, protocol })
 }
 
 /** Over real MQTT. */
@@ -33,9 +34,9 @@ function createMqttWatch(
   const { url, everyMs, speed, startedAt, onProblem, isExtra = false } = options
   const wearer: Wearer = { profile: profileOf(seed), home }
   const bodyTime = (time: number) => startedAt + (time - startedAt) * speed
-  const lastWords = { topic: watchTopic(imei, 'status'), payload: '{"online":false}' }
+  const will = { topic: watchTopic(imei, 'status'), payload: '{"online":false}' }
   const identity = { username: imei, password, clientId: isExtra ? 'scenario' : 'watch' }
-  const client = connectDevice(url, identity, isExtra ? undefined : lastWords)
+  const client = connectDevice(url, identity, isExtra ? undefined : will)
   const measuring = createMeasuring({ client, imei, wearer, everyMs, bodyTime, onProblem })
   const perform = performer({ client, imei, onProblem })
   let isPlaying = false
@@ -70,7 +71,7 @@ type Greeting = { onProblem: (problem: Error) => void; onConnect: () => void }
 /** Whenever it comes online: says so, asks for what is to be done, and answers it. */
 function greet(client: MqttClient, imei: string, { onProblem, onConnect }: Greeting): void {
   client.on('connect', () => {
-    tellRetained(client, watchTopic(imei, 'status'), { online: true }).catch(onProblem)
+    publishRetained(client, watchTopic(imei, 'status'), { online: true }).catch(onProblem)
     client.subscribe([watchTopic(imei, 'settings'), watchTopic(imei, 'command')], { qos: 1 })
     onConnect()
   })

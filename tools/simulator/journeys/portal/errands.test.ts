@@ -250,8 +250,8 @@ describe.skipIf(!executablePath)('somebody at work', () => {
   it('all of it stands in the audit log', async () => {
     await at('/admin/audit')
     const log = page.getByRole('main')
-    for (const said of [/Ada Stern erased/, /Ada Stern added a bookmark/, /Ada Stern added a fence/])
-      await log.getByText(said).first().waitFor()
+    for (const entry of [/Ada Stern erased/, /Ada Stern added a bookmark/, /Ada Stern added a fence/])
+      await log.getByText(entry).first().waitFor()
   })
 
   it('leaves no complaint of the browser', () => expect(screen.complaints).toEqual([]))

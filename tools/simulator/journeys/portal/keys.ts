@@ -12,13 +12,13 @@ export const WATCH_FOCUS = `window.lookAtFocus = () => {
     .filter((each) => each instanceof Element)
   const isShown = (element) => { const { width, height } = element.getBoundingClientRect(); return width > 4 && height > 4 && getComputedStyle(element).opacity !== '0' }
   const seenBy = (element) => isShown(element) ? element : element.closest('label') ?? [...element.labels ?? []].find(isShown) ?? element.parentElement
-  const said = (element) => (element.tagName + ' ' + (element.getAttribute('aria-label') || element.labels?.[0]?.textContent || element.textContent || element.id || element.className)).slice(0, 70)
+  const nameOf = (element) => (element.tagName + ' ' + (element.getAttribute('aria-label') || element.labels?.[0]?.textContent || element.textContent || element.id || element.className)).slice(0, 70)
   const coverOf = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y]))
     const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
     const isOwn = (hit) => hit && (element.contains(hit) || hit.contains(element) && hit !== document.body && hit !== document.documentElement)
-    return hits.some(isOwn) ? null : hits[4] ? said(hits[4]) : 'the edge of the window'
+    return hits.some(isOwn) ? null : hits[4] ? nameOf(hits[4]) : 'the edge of the window'
   }
   // A border that is still fading in is not yet what people see.
   document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
@@ -27,10 +27,10 @@ export const WATCH_FOCUS = `window.lookAtFocus = () => {
   const now = document.activeElement
   // What only a program can focus is a place to go on from, not a control.
   if (last && last.element !== now && last.element.tabIndex >= 0 && last.element.isConnected && last.parts.every(([each, look]) => !each.isConnected || looks(each) === look))
-    faults.push('nobody sees the focus on ' + said(last.element))
+    faults.push('nobody sees the focus on ' + nameOf(last.element))
   if (now && now !== document.body) {
     const cover = coverOf(seenBy(now))
-    if (cover) faults.push(said(now) + ' is covered by ' + cover)
+    if (cover) faults.push(nameOf(now) + ' is covered by ' + cover)
     if (last?.element !== now) window.keys.last = { element: now, parts: around(now).map((each) => [each, looks(each)]) }
   } else window.keys.last = null
 }`

@@ -23,14 +23,14 @@ const SHARED = `
   }
 `
 
-/** Every text for eyes and ears: what stands there, and labels and hints. */
+/** Every text for eyes and screen readers: what stands there, and labels and hints. */
 export const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     ${SHARED}
     const written = texts().filter(({ parentElement }) => parentElement.checkVisibility()).map(({ data }) => data)
-    const said = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'].flatMap((name) =>
+    const labels = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'].flatMap((name) =>
       [...document.querySelectorAll('[' + name + ']')].filter((each) => each.checkVisibility()).map((each) => each.getAttribute(name)))
-    return [...new Set([...written, ...said])]
+    return [...new Set([...written, ...labels])]
   })()`)
 
 /** Texts whose end nobody can read, buttons that burst, and a page that scrolls sideways. */
@@ -56,11 +56,11 @@ export const clippedIn = (page: Page): Promise<string[]> =>
       if (width === 0 || bottom <= 0) continue
       // A map shows a part of the world.
       if (element.closest('.maplibregl-marker')) continue
-      const tell = (why) => faults.add(why + ': ' + node.data.trim().slice(0, 60) + ' <' + element.tagName.toLowerCase() + ' ' + String(element.className).slice(0, 60) + '>')
+      const addFault = (why) => faults.add(why + ': ' + node.data.trim().slice(0, 60) + ' <' + element.tagName.toLowerCase() + ' ' + String(element.className).slice(0, 60) + '>')
       const button = element.closest('button')
       if (button) {
         const box = button.getBoundingClientRect()
-        if (right > box.right + 1 || left < box.left - 1) tell('bursts its button')
+        if (right > box.right + 1 || left < box.left - 1) addFault('bursts its button')
       }
       for (let each = element; each && each !== document.body; each = each.parentElement) {
         const style = getComputedStyle(each)
@@ -68,9 +68,9 @@ export const clippedIn = (page: Page): Promise<string[]> =>
         if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY)) break
         const box = each.getBoundingClientRect()
         const isHidden = (value) => value === 'hidden' || value === 'clip'
-        const isSaid = each.closest('[title]') || each.closest('[aria-label]')
-        if (isHidden(style.overflowX) && (right > box.right + 1.5 || left < box.left - 1.5) && !isSaid) tell('cut off')
-        if (isHidden(style.overflowY) && (bottom > box.bottom + 4 || top < box.top - 4) && !isSaid) tell('cut off below')
+        const isLabelled = each.closest('[title]') || each.closest('[aria-label]')
+        if (isHidden(style.overflowX) && (right > box.right + 1.5 || left < box.left - 1.5) && !isLabelled) addFault('cut off')
+        if (isHidden(style.overflowY) && (bottom > box.bottom + 4 || top < box.top - 4) && !isLabelled) addFault('cut off below')
       }
     }
     return [...faults]

@@ -44,7 +44,7 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
     await dialog.getByText(en['addDevice.waiting']).waitFor()
     return (await dialog.getByTestId('device-password').textContent()) ?? ''
   }
-  const speak = async (imei: string, password: string) => {
+  const sendReading = async (imei: string, password: string) => {
     const watch = await connectAsync(stage.world.mqttUrl, { username: imei, password: password.trim() })
     const reading = JSON.stringify({ time: Date.now(), heartRate: 71 })
     await watch.publishAsync(`watch/${imei}/readings`, reading, { qos: 1 })
@@ -66,7 +66,7 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
       .last()
       .waitFor()
     const imei = uniqueImei()
-    await speak(imei, await register(dialog, imei, 'Watch of Zipora'))
+    await sendReading(imei, await register(dialog, imei, 'Watch of Zipora'))
     await firstWord(dialog)
     await press('devices.done', dialog)
     await gone(dialog)
@@ -219,7 +219,7 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
     await press('devices.add')
     const dialog = dialogOf('devices.add')
     const imei = uniqueImei()
-    await speak(imei, await register(dialog, imei, 'Watch of Malka'))
+    await sendReading(imei, await register(dialog, imei, 'Watch of Malka'))
     await firstWord(dialog)
     await press('devices.done', dialog)
     await gone(dialog)

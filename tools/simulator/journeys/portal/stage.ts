@@ -26,20 +26,20 @@ export type Screen = {
   close: () => Promise<void>
 }
 
-/** What a browser says by itself: an answer is looked at below, and the worker is blocked by us. */
-const isSaidBefore = (text: string): boolean =>
+/** What a browser writes by itself: an answer is looked at below, and the worker is blocked by us. */
+const isExpected = (text: string): boolean =>
   text.startsWith('Failed to load resource') ||
   text.startsWith('Service Worker registration blocked') ||
   text.includes('GL Driver Message') ||
   // An alarm rang before somebody pressed anything on this page; the screen says itself that it is silent.
   text.startsWith('The AudioContext was not allowed to start') ||
-  // Somebody went on before the live line stood.
+  // Somebody went on before the live socket was open.
   text.includes('WebSocket is closed before the connection is established')
 
 function listen(page: Page, home: string): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !isSaidBefore(message.text()))
+    if (['error', 'warning'].includes(message.type()) && !isExpected(message.text()))
       complaints.push(`${message.type()}: ${message.text().slice(0, 300)}`)
   })
   page.on('pageerror', ({ message }) => complaints.push(`thrown: ${message}`))

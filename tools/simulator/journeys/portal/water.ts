@@ -3,7 +3,7 @@ import { branches } from '@carewatch/migrations/schema/people'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import type { Stage } from './stage.ts'
 
-/** What the sensor of a room would have told. */
+/** What the sensor of a room would have reported. */
 export async function waterIn(stage: Stage, name: string): Promise<void> {
   const room = (await stage.db.select().from(rooms)).find((each) => each.name === name)
   const branch = (await stage.db.select().from(branches)).find(({ id }) => id === room?.branchId)

@@ -5,7 +5,7 @@ const AGAIN_MS = 200
 
 /** A screen that stays open: when its socket is closed it opens another, as the portal does. */
 export function openLastingScreen(httpUrl: string, token: string, devices: readonly string[]) {
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   const closedWith: number[] = []
   let socket: WebSocket
   let isOver = false
@@ -16,7 +16,7 @@ export function openLastingScreen(httpUrl: string, token: string, devices: reado
     socket.on('open', () => socket.send(JSON.stringify({ type: 'authorize', token })))
     socket.on('message', (bytes: Buffer) => {
       const message = decodeLiveMessage(bytes.toString())
-      heard.push(message)
+      received.push(message)
       if (message.type !== 'authorized') return
       timesLetIn++
       socket.send(JSON.stringify({ type: 'watch', devices }))
@@ -30,7 +30,7 @@ export function openLastingScreen(httpUrl: string, token: string, devices: reado
   open()
 
   return {
-    heard,
+    received,
     closedWith,
     timesLetIn: () => timesLetIn,
     close: () => {

@@ -62,10 +62,10 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
   const one = async (text: string, values: unknown[] = []) => (await sql.query(text, values)).rows[0]
   const cry = ({ client, imei }: Watch, time = Date.now()) =>
     published(client, `watch/${imei}/event`, JSON.stringify({ type: 'SOS', time }))
-  const wentOffline = (heard: readonly LiveMessage[]) =>
-    heard.filter((message) => message.type === 'presence' && !message.online)
-  const calls = (heard: readonly LiveMessage[], { uuid }: { uuid: string }) =>
-    heard.filter(
+  const wentOffline = (received: readonly LiveMessage[]) =>
+    received.filter((message) => message.type === 'presence' && !message.online)
+  const calls = (received: readonly LiveMessage[], { uuid }: { uuid: string }) =>
+    received.filter(
       (message) =>
         message.type === 'notification' &&
         message.change === 'opened' &&
@@ -104,7 +104,7 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
         async () => {
           const reading = JSON.stringify({ time: Date.now(), heartRate: 72 })
           await published(watch.client, `watch/${watch.imei}/readings`, reading)
-          expect(screen.heard.some(({ type }) => type === 'readings')).toBe(true)
+          expect(screen.received.some(({ type }) => type === 'readings')).toBe(true)
         },
         { timeout: 15_000, interval: 100 },
       )
@@ -112,8 +112,8 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
     }
     const screens = await Promise.all(stage.apiUrls.map((url) => screenOf(url, [watch])))
     await cry(watch)
-    for (const { heard, close } of screens) {
-      await vi.waitUntil(() => calls(heard, watch).length === 1, 15_000)
+    for (const { received, close } of screens) {
+      await vi.waitUntil(() => calls(received, watch).length === 1, 15_000)
       close()
     }
     await watch.client.endAsync(true)
@@ -146,7 +146,7 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
       await vi.waitFor(async () => expect(await sosOf(caller)).toEqual(onceEach), 20_000)
     }
     await expectAllStored(load)
-    expect(wentOffline(screen.heard)).toEqual([])
+    expect(wentOffline(screen.received)).toEqual([])
 
     const [first] = watches
     if (!first) throw new Error('no watch')
@@ -262,7 +262,7 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
       }
       const asked = await Promise.all(visitors.map(({ end }) => end()))
       expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
-      expect(wentOffline(screen.heard)).toEqual([])
+      expect(wentOffline(screen.received)).toEqual([])
       expect(screen.closedWith.every((code) => code === 1001)).toBe(true)
       screen.close()
       await Promise.all(callers.map(({ client }) => client.endAsync(true)))

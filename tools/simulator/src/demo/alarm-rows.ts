@@ -11,7 +11,7 @@ import type { WornWatch } from './watch-rows.ts'
 import type { Writer } from './writer.ts'
 
 /** An episode with its moments worked out. */
-type Told = {
+type DatedEpisode = {
   episode: Episode
   watch: WornWatch
   person: number | null
@@ -21,7 +21,11 @@ type Told = {
   closedAt: Date | null
 }
 
-function told(episode: Episode, watch: WornWatch, { company, now }: { company: Company; now: number }): Told {
+function datedEpisode(
+  episode: Episode,
+  watch: WornWatch,
+  { company, now }: { company: Company; now: number },
+): DatedEpisode {
   const start = startOf(episode, now)
   const at = (minutes: number | undefined) =>
     minutes === undefined ? null : new Date(start + minutes * MINUTE_MS)
@@ -37,13 +41,13 @@ function told(episode: Episode, watch: WornWatch, { company, now }: { company: C
   }
 }
 
-const placeOf = ({ watch }: Told) => ({
+const placeOf = ({ watch }: DatedEpisode) => ({
   deviceId: watch.id,
   companyId: watch.companyId,
   branchId: watch.branchId,
 })
 
-async function insertAlarm({ db }: Writer, one: Told): Promise<number> {
+async function insertAlarm({ db }: Writer, one: DatedEpisode): Promise<number> {
   const { episode, person, openedAt, clearedAt, acknowledgedAt, closedAt } = one
   const { category, latched } = alarmKind(episode.kind)
   const made = await db
@@ -73,7 +77,7 @@ async function insertAlarm({ db }: Writer, one: Told): Promise<number> {
   return only(made).id
 }
 
-async function insertHistory({ db }: Writer, alarmId: number, one: Told): Promise<void> {
+async function insertHistory({ db }: Writer, alarmId: number, one: DatedEpisode): Promise<void> {
   const { episode, person, openedAt, clearedAt, acknowledgedAt, closedAt } = one
   const { severity, value = null, note = null } = episode
   const steps = [
@@ -86,7 +90,7 @@ async function insertHistory({ db }: Writer, alarmId: number, one: Told): Promis
   await db.insert(alarmHistory).values(happened.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
 }
 
-async function insertNotification({ db }: Writer, alarmId: number, one: Told): Promise<void> {
+async function insertNotification({ db }: Writer, alarmId: number, one: DatedEpisode): Promise<void> {
   const { episode, person, openedAt, acknowledgedAt } = one
   await db.insert(notifications).values({
     ...placeOf(one),
@@ -101,13 +105,13 @@ async function insertNotification({ db }: Writer, alarmId: number, one: Told): P
 const titleOf = ({ kind, direction, value }: Episode): string =>
   (messageText('en', alarmMessageId(kind, direction)) ?? kind).replace('{value}', String(value ?? ''))
 
-function statusOf({ episode, closedAt, acknowledgedAt }: Told) {
+function statusOf({ episode, closedAt, acknowledgedAt }: DatedEpisode) {
   if (episode.deferred) return 'DEFERRED' as const
   if (closedAt) return 'DONE' as const
   return acknowledgedAt ? ('IN_PROGRESS' as const) : ('OPEN' as const)
 }
 
-async function insertTask({ db }: Writer, alarmId: number, one: Told): Promise<void> {
+async function insertTask({ db }: Writer, alarmId: number, one: DatedEpisode): Promise<void> {
   const { episode, person, openedAt, acknowledgedAt, closedAt } = one
   const status = statusOf(one)
   const made = await db
@@ -145,7 +149,7 @@ type World = { companies: Record<CompanyKey, Company>; worn: readonly WornWatch[
 export async function writeAlarms(writer: Writer, { companies, worn, now }: World): Promise<void> {
   for (const episode of episodes.toReversed()) {
     const watch = only(worn.slice(episode.wearer))
-    const one = told(episode, watch, { company: companies[watch.company], now })
+    const one = datedEpisode(episode, watch, { company: companies[watch.company], now })
     const alarmId = await insertAlarm(writer, one)
     await insertHistory(writer, alarmId, one)
     await insertNotification(writer, alarmId, one)

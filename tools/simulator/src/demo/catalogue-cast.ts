@@ -62,7 +62,7 @@ type Written = Pick<typeof articles.$inferInsert, 'type' | 'minutesToRead'> & {
   /** Of its file in `articles/`, for each language. */
   file: string
   /** Title and summary. */
-  said: Partial<Record<Language, [string, string]>> & { en: [string, string] }
+  texts: Partial<Record<Language, [string, string]>> & { en: [string, string] }
 }
 
 /** What there is to read, the newest first. */
@@ -71,7 +71,7 @@ export const articleCast: readonly Written[] = [
     file: 'know-your-numbers',
     type: 'general',
     minutesToRead: 2,
-    said: {
+    texts: {
       en: ['Know your numbers', 'Pulse, blood pressure and oxygen: what is usual for you, and when to call.'],
     },
   },
@@ -79,7 +79,7 @@ export const articleCast: readonly Written[] = [
     file: 'drinking',
     type: 'general',
     minutesToRead: 2,
-    said: {
+    texts: {
       en: ['Drinking enough', 'Thirst fades with the years. Five ways to drink that work.'],
       iw: ['לשתות מספיק', 'עם השנים הצמא נחלש. חמש דרכים לשתות שעובדות.'],
     },
@@ -88,7 +88,7 @@ export const articleCast: readonly Written[] = [
     file: 'chair-yoga',
     type: 'yoga',
     minutesToRead: 2,
-    said: {
+    texts: {
       en: [
         'Ten minutes of chair yoga',
         'A gentle sequence for a stiff back and cold feet, all of it sitting down.',
@@ -100,19 +100,19 @@ export const articleCast: readonly Written[] = [
     file: 'breathing',
     type: 'yoga',
     minutesToRead: 2,
-    said: { en: ['Four in, six out', 'The simplest breathing exercise, and when it helps.'] },
+    texts: { en: ['Four in, six out', 'The simplest breathing exercise, and when it helps.'] },
   },
   {
     file: 'standing-yoga',
     type: 'yoga',
     minutesToRead: 2,
-    said: { en: ['Three poses for steady legs', 'Standing yoga beside the kitchen worktop.'] },
+    texts: { en: ['Three poses for steady legs', 'Standing yoga beside the kitchen worktop.'] },
   },
   {
     file: 'evening-stretch',
     type: 'yoga',
     minutesToRead: 2,
-    said: {
+    texts: {
       en: ['A stretch before bed', 'Five quiet movements on the edge of the bed, and a better night.'],
     },
   },
@@ -120,7 +120,7 @@ export const articleCast: readonly Written[] = [
     file: 'sit-to-stand',
     type: 'gym',
     minutesToRead: 2,
-    said: {
+    texts: {
       en: ['From sitting to standing', 'The one exercise that keeps you independent longest.'],
       iw: ['מישיבה לעמידה', 'התרגיל האחד ששומר על העצמאות לאורך זמן.'],
     },
@@ -129,18 +129,18 @@ export const articleCast: readonly Written[] = [
     file: 'walking',
     type: 'gym',
     minutesToRead: 2,
-    said: { en: ['Five hundred steps more', 'How to walk further without noticing.'] },
+    texts: { en: ['Five hundred steps more', 'How to walk further without noticing.'] },
   },
   {
     file: 'elastic-band',
     type: 'gym',
     minutesToRead: 2,
-    said: { en: ['Strong arms with an elastic band', 'Four exercises on a chair, twice a week.'] },
+    texts: { en: ['Strong arms with an elastic band', 'Four exercises on a chair, twice a week.'] },
   },
   {
     file: 'balance',
     type: 'gym',
     minutesToRead: 2,
-    said: { en: ['Balance can be trained', 'Four steps at the kitchen worktop, and a kinder room.'] },
+    texts: { en: ['Balance can be trained', 'Four steps at the kitchen worktop, and a kinder room.'] },
   },
 ]

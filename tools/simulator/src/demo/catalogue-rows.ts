@@ -13,8 +13,8 @@ const bodyOf = async ({ file }: Written, language: Language): Promise<string> =>
   (await readFile(join(import.meta.dirname, 'articles', `${file}.${language}.md`), 'utf8')).trim()
 
 async function rowOf(written: Written, language: Language, createdAt: Date) {
-  const { type, minutesToRead, said } = written
-  const words = said[language]
+  const { type, minutesToRead, texts } = written
+  const words = texts[language]
   if (!words) return []
   const [title, summary] = words
   return [{ type, minutesToRead, title, summary, language, createdAt, body: await bodyOf(written, language) }]

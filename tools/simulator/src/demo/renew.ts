@@ -11,7 +11,7 @@ const RENEW_WATCH = `update devices set credential_hash = $2, credential_rotated
 const RENEW_GATEWAY =
   'update gateways set credential_hash = $2, credential_rotated_at = now() where mac = $1 and deleted_at is null returning name'
 
-export const heardIn = (branch: BranchKey): string[] =>
+export const beaconsOf = (branch: BranchKey): string[] =>
   beaconCast.flatMap((beacon, place) => (beacon.branch === branch ? [beaconMac(place)] : []))
 
 async function renewWatch(client: pg.Client, place: number): Promise<Credentials['watches']> {
@@ -30,7 +30,7 @@ async function renewGateway(client: pg.Client, place: number): Promise<Credentia
   const branch = gatewayCast[place]?.branch
   const { password, hash } = makeCredential()
   const { rows } = await client.query(RENEW_GATEWAY, [mac, hash])
-  return rows.map(() => ({ mac, password, hears: branch ? heardIn(branch) : [] }))
+  return rows.map(() => ({ mac, password, beacons: branch ? beaconsOf(branch) : [] }))
 }
 
 /** New passwords for the demo's devices, when the file with the old ones is lost: only their hashes were kept. Nothing, where there is no demo. */

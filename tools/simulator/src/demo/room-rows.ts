@@ -2,13 +2,13 @@ import { makeCredential } from '@carewatch/platform/credentials/device-credentia
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
 import { beaconCast, branchCast, gatewayCast, type CompanyKey } from './cast.ts'
 import type { Company } from './company-rows.ts'
-import { heardIn } from './renew.ts'
+import { beaconsOf } from './renew.ts'
 import { known } from './only.ts'
 import { beaconMac, gatewayMac } from './numbering.ts'
 import type { WornWatch } from './watch-rows.ts'
 import type { Writer } from './writer.ts'
 
-export type GatewayCredential = { mac: string; password: string; hears: string[] }
+export type GatewayCredential = { mac: string; password: string; beacons: string[] }
 type Companies = Record<CompanyKey, Company>
 
 export async function makeGateways({ db }: Writer, companies: Companies): Promise<GatewayCredential[]> {
@@ -31,7 +31,7 @@ export async function makeGateways({ db }: Writer, companies: Companies): Promis
   return made.map(({ mac, credential, branch }) => ({
     mac,
     password: credential.password,
-    hears: heardIn(branch),
+    beacons: beaconsOf(branch),
   }))
 }
 

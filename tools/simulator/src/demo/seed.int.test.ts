@@ -144,8 +144,8 @@ it('gives the devices new passwords when the old ones are lost, and no passwords
   expect(second?.watches.map(({ password }) => password)).not.toEqual(
     first?.watches.map(({ password }) => password),
   )
-  expect(second?.gateways.map(({ mac, hears }) => [mac, hears])).toEqual(
-    first?.gateways.map(({ mac, hears }) => [mac, hears]),
+  expect(second?.gateways.map(({ mac, beacons }) => [mac, beacons])).toEqual(
+    first?.gateways.map(({ mac, beacons }) => [mac, beacons]),
   )
   await database.drop()
 })

@@ -1,5 +1,5 @@
 import type { Db } from '@carewatch/platform/database/client'
 import type pg from 'pg'
 
-/** One connection inside one transaction, spoken to in two ways. */
+/** One connection inside one transaction, used in two ways. */
 export type Writer = { db: Db; client: pg.Client }

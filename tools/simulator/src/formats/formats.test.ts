@@ -5,7 +5,7 @@ import { readParts } from '@carewatch/devices/registry/read-advertisement'
 import { expect, test } from 'vitest'
 import { iw } from './iw.ts'
 import { minewScan } from './minew.ts'
-import type { Speech } from './watch-protocol.ts'
+import type { WatchProtocol } from './watch-protocol.ts'
 import { threeG } from './three-g.ts'
 import { wonlex } from './wonlex.ts'
 
@@ -38,8 +38,8 @@ test.each([
   ['IW', iw],
   ['3G', threeG],
   ['Wonlex', wonlex],
-] as const)('what a watch of %s says is what the broker understands', (_, speech: Speech) => {
-  const facts = understood(speech.readings(reading, { imei, time }))
+] as const)('what a watch of %s says is what the broker understands', (_, protocol: WatchProtocol) => {
+  const facts = understood(protocol.readings(reading, { imei, time }))
   const values = new Map(
     facts.flatMap(({ decoded }) => decoded.readings.map(({ metric, value }) => [metric, value] as const)),
   )
@@ -57,10 +57,10 @@ test.each([
   ['IW', iw],
   ['3G', threeG],
   ['Wonlex', wonlex],
-] as const)('a cry for help over %s is one, with where and without', (_, speech: Speech) => {
+] as const)('a cry for help over %s is one, with where and without', (_, protocol: WatchProtocol) => {
   for (const fix of [reading.position, undefined]) {
     for (const type of ['SOS', 'FALL'] as const) {
-      const facts = understood(speech.event({ imei, time, type, fix, battery: 50 }))
+      const facts = understood(protocol.event({ imei, time, type, fix, battery: 50 }))
       expect(facts.flatMap(({ decoded }) => decoded.events.map((event) => event.type))).toEqual([type])
       expect(facts.flatMap(({ decoded }) => decoded.positions)).toHaveLength(fix ? 1 : 0)
     }
@@ -91,20 +91,22 @@ test('a Wonlex watch tells of its night, and answers its orders however they com
   const half = wonlex.split(sent.slice(0, -3))
   const { frames } = wonlex.split(half.rest + sent.slice(-3))
   const answers = understood([...half.frames, ...frames].flatMap((frame) => wonlex.answer(frame)))
-  expect(answers.flatMap((said) => said.answers.map(({ key }) => key))).toEqual(orders.map(({ key }) => key))
+  expect(answers.flatMap((message) => message.answers.map(({ key }) => key))).toEqual(
+    orders.map(({ key }) => key),
+  )
 })
 
 test('what a Minew says is what the broker understands', () => {
-  const heard = [
+  const sightings = [
     { mac: 'c300002e5b05', rssi: -60, battery: 80, door: true },
     { mac: 'c300002e5b06', rssi: -70, battery: 77, temperature: 22.5, humidity: 46 },
     { mac: 'c300002e5b00', rssi: -58, battery: 95 },
   ]
-  const payload = Buffer.from(JSON.stringify(minewScan('ac233fc01a10', heard, time)))
+  const payload = Buffer.from(JSON.stringify(minewScan('ac233fc01a10', sightings, time)))
   const scan = gatewayCodecs['minew-gateway-json']?.('/gw/ac233fc01a10/status', payload, {
     receivedAt: time,
     keyOf: () => undefined,
     readParts,
   })
-  expect(scan?.sightings.map(({ mac, rssi, facts }) => ({ mac, rssi, ...facts }))).toMatchObject(heard)
+  expect(scan?.sightings.map(({ mac, rssi, facts }) => ({ mac, rssi, ...facts }))).toMatchObject(sightings)
 })

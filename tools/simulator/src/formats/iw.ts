@@ -1,6 +1,6 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { PositionPayload } from '@carewatch/contracts/payloads'
-import { given, type Said, type Speech, utcOf } from './watch-protocol.ts'
+import { given, type Origin, type WatchProtocol, utcOf } from './watch-protocol.ts'
 
 const ALARMS: Partial<Record<EventType, string>> = {
   SOS: '01',
@@ -38,9 +38,9 @@ const heartbeat = (battery: number, steps: number): string =>
   `IWAP03,${three(60)}${three(9)}${three(battery)}000${MODE},${steps},0#`
 
 /** Thinkrace, Vivistar and their like: `IWAPxx…#`. */
-export const iw: Speech = {
+export const iw: WatchProtocol = {
   hello: (imei) => `IWAP00${imei},8900000000000000001,425010123456789#`,
-  readings: (reading, { time }: Said) => {
+  readings: (reading, { time }: Origin) => {
     const { heartRate, systolic, diastolic, spo2, temperature, steps, battery = 100, position } = reading
     const pressure =
       systolic !== undefined && diastolic !== undefined

@@ -1,11 +1,11 @@
-import type { heardBy } from '../sightings.ts'
+import type { sightingsOf } from '../sightings.ts'
 
-type Heard = ReturnType<typeof heardBy>[number]
+type Sighting = ReturnType<typeof sightingsOf>[number]
 
 const byte = (value: number): string => value.toString(16).padStart(2, '0')
 
-/** What a sensor that speaks BTHome puts into its advertisement: packet number, battery, then what it noticed, by rising numbers. */
-function bthome({ battery, door, motion, water }: Heard, packetId: number): string {
+/** What a BTHome sensor puts into its advertisement: packet number, battery, then what it noticed, by rising numbers. */
+function bthome({ battery, door, motion, water }: Sighting, packetId: number): string {
   const objects = [
     `00${byte(packetId % 256)}`,
     ...(battery === undefined ? [] : [`01${byte(battery)}`]),
@@ -17,18 +17,18 @@ function bthome({ battery, door, motion, water }: Heard, packetId: number): stri
   return `020106${byte(body.length / 2)}${body}`
 }
 
-function row(heard: Heard, timestamp: string, packetId: number): object {
-  const { mac, rssi, battery, temperature, humidity } = heard
+function row(sighting: Sighting, timestamp: string, packetId: number): object {
+  const { mac, rssi, battery, temperature, humidity } = sighting
   const common = { timestamp, mac: mac.toUpperCase(), bleName: '', rssi }
   // What its maker calls S1 is decoded by the gateway itself.
   if (temperature !== undefined) return { ...common, type: 'S1', battery, temperature, humidity }
-  return { ...common, type: 'Unknown', rawData: bthome(heard, packetId) }
+  return { ...common, type: 'Unknown', rawData: bthome(sighting, packetId) }
 }
 
-/** A Minew's JSON-LONG: itself first, then what it heard. */
-export function minewScan(mac: string, heard: readonly Heard[], time: number): object[] {
+/** A Minew's JSON-LONG: itself first, then what it received. */
+export function minewScan(mac: string, sightings: readonly Sighting[], time: number): object[] {
   const timestamp = new Date(time).toISOString()
   const packetId = Math.floor(time / 10_000)
   const gateway = { timestamp, type: 'Gateway', mac: mac.toUpperCase(), gatewayFree: 85, gatewayLoad: 0.1 }
-  return [gateway, ...heard.map((one) => row(one, timestamp, packetId))]
+  return [gateway, ...sightings.map((one) => row(one, timestamp, packetId))]
 }

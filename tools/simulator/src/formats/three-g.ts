@@ -1,10 +1,10 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { PositionPayload } from '@carewatch/contracts/payloads'
-import { given, type Speech, utcOf } from './watch-protocol.ts'
+import { given, type WatchProtocol, utcOf } from './watch-protocol.ts'
 
 /** Bits of the status word, as eight hexadecimal digits. */
 const ALARMS: Partial<Record<EventType, number>> = { SOS: 16, LOW_BATTERY: 17, OFF_WRIST: 20, FALL: 21 }
-/** What the server says to what we said: no order, and not answered. */
+/** What the server answers to ours: no order, and not answered. */
 const ECHOES = new Set([
   'LK',
   'AL',
@@ -34,7 +34,7 @@ function block(at: PositionPayload | undefined, { time, battery, status, steps =
 }
 
 /** SeTracker, 4P-Touch and most watches without a name: `[3G*id*length*TYPE,…]`. */
-export const threeG: Speech = {
+export const threeG: WatchProtocol = {
   hello: (imei) => frame(imei, 'LK'),
   readings: (reading, { imei, time }) => {
     const { heartRate, systolic, diastolic, spo2, temperature, steps, battery = 100, position } = reading
@@ -56,8 +56,8 @@ export const threeG: Speech = {
     const frames = received.split(']')
     return { rest: frames.pop() ?? '', frames: frames.map((one) => `${one}]`) }
   },
-  answer: (told) => {
-    const [, head, type] = /^(\[\w\w\*\d+\*)[0-9A-Fa-f]{4}\*(\w+)/.exec(told) ?? []
+  answer: (order) => {
+    const [, head, type] = /^(\[\w\w\*\d+\*)[0-9A-Fa-f]{4}\*(\w+)/.exec(order) ?? []
     if (!head || !type || ECHOES.has(type)) return []
     return [`${head}${type.length.toString(16).toUpperCase().padStart(4, '0')}*${type}]`]
   },

@@ -1,18 +1,18 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { PositionPayload, ReadingsPayload } from '@carewatch/contracts/payloads'
 
-export type Said = { imei: string; time: number }
-export type Happened = Said & { type: EventType; fix?: PositionPayload | undefined; battery: number }
+export type Origin = { imei: string; time: number }
+export type Happened = Origin & { type: EventType; fix?: PositionPayload | undefined; battery: number }
 
-/** How a make of watch says things over its plain socket, and answers what it is told. Pure. */
-export type Speech = {
+/** How a make of watch writes messages over its plain socket, and answers what it is sent. Pure. */
+export type WatchProtocol = {
   hello: (imei: string) => string
-  readings: (reading: ReadingsPayload, said: Said) => string[]
-  /** Nothing: it has no word for that. */
+  readings: (reading: ReadingsPayload, origin: Origin) => string[]
+  /** Nothing: it has no message for that. */
   event: (happened: Happened) => string[]
   /** Cuts what came down into frames; what is not whole yet stays. */
   split: (received: string) => { frames: string[]; rest: string }
-  /** What it says to a frame it was told; nothing, where nothing is expected. */
+  /** What it answers to a frame it was sent; nothing, where nothing is expected. */
   answer: (frame: string) => string[]
 }
 

@@ -1,4 +1,4 @@
-import { given, type Said, type Speech } from './watch-protocol.ts'
+import { given, type Origin, type WatchProtocol } from './watch-protocol.ts'
 
 const MARK = '\u00fc\u00af'
 const HEAD = 4
@@ -16,25 +16,25 @@ function write(document: Document): string {
 
 type Update = { type: string; data: object; timestamp?: number }
 
-const update = (imei: string, said: Update): string =>
-  write({ ident: nextIdent(), ref: 'w:update', imei, ...said })
+const update = (imei: string, content: Update): string =>
+  write({ ident: nextIdent(), ref: 'w:update', imei, ...content })
 
-/** Wonlex: documents with their length before them; the only one of them that tells of sleep. */
-export const wonlex: Speech = {
+/** Wonlex: documents with their length before them; the only one of them that reports sleep. */
+export const wonlex: WatchProtocol = {
   hello: (imei) => update(imei, { type: 'login', data: {} }),
-  readings: (reading, { imei, time }: Said) => {
+  readings: (reading, { imei, time }: Origin) => {
     const { heartRate, systolic, diastolic, spo2, temperature, steps, battery, sleep, position } = reading
-    const say = (type: string) => (data: object) => update(imei, { type, data, timestamp: time })
+    const updateOf = (type: string) => (data: object) => update(imei, { type, data, timestamp: time })
     const pressure = systolic !== undefined && diastolic !== undefined
     return [
-      ...given(heartRate, (value) => say('upHeartRate')({ heartRate: value })),
-      ...(pressure ? [say('upBP')({ bp: `${systolic}/${diastolic}` })] : []),
-      ...given(spo2, (value) => say('upBO')({ bo: value })),
-      ...given(temperature, (value) => say('upBodyTemperature')({ temperature: value })),
-      ...given(steps, (value) => say('upStep')({ step: value })),
-      ...given(battery, (value) => say('upBattery')({ batteryLevel: value })),
-      ...given(sleep, (value) => say('upSleep')(value)),
-      ...given(position, ({ lat, lng }) => say('upLocation')({ gps: { lat, lon: lng } })),
+      ...given(heartRate, (value) => updateOf('upHeartRate')({ heartRate: value })),
+      ...(pressure ? [updateOf('upBP')({ bp: `${systolic}/${diastolic}` })] : []),
+      ...given(spo2, (value) => updateOf('upBO')({ bo: value })),
+      ...given(temperature, (value) => updateOf('upBodyTemperature')({ temperature: value })),
+      ...given(steps, (value) => updateOf('upStep')({ step: value })),
+      ...given(battery, (value) => updateOf('upBattery')({ batteryLevel: value })),
+      ...given(sleep, (value) => updateOf('upSleep')(value)),
+      ...given(position, ({ lat, lng }) => updateOf('upLocation')({ gps: { lat, lon: lng } })),
     ]
   },
   event: ({ imei, type, time, fix }) => {
@@ -56,8 +56,10 @@ export const wonlex: Speech = {
   },
   answer: (frame) => {
     // Safe: whatever it is, its fields are looked at one by one.
-    const told = JSON.parse(frame.slice(HEAD)) as Partial<Document>
-    if (told.ref !== 's:down' || !told.type || !told.ident || !told.imei) return []
-    return [write({ type: told.type, ident: told.ident, ref: 'w:reply', imei: told.imei, data: {} })]
+    const document = JSON.parse(frame.slice(HEAD)) as Partial<Document>
+    if (document.ref !== 's:down' || !document.type || !document.ident || !document.imei) return []
+    return [
+      write({ type: document.type, ident: document.ident, ref: 'w:reply', imei: document.imei, data: {} }),
+    ]
   },
 }

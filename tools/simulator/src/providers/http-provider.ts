@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 export type Asked = { path: string; headers: Record<string, string | string[] | undefined>; body: string }
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown }
 
-/** A provider on loopback that keeps what it was asked and answers as it is told; told `silent`, it does not answer at all. */
+/** A provider on loopback that keeps what it was asked and answers as it is set to; set to `silent`, it does not answer at all. */
 export async function startHttpProvider() {
   const asked: Asked[] = []
   let answer: Answer | 'silent' = {}
@@ -14,9 +14,9 @@ export async function startHttpProvider() {
     void text(request).then((body) => {
       asked.push({ path: request.url ?? '', headers: request.headers, body })
       if (answer === 'silent') return
-      const { status = 200, headers = {}, body: said = {} } = answer
+      const { status = 200, headers = {}, body: content = {} } = answer
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
-      response.end(typeof said === 'string' ? said : JSON.stringify(said))
+      response.end(typeof content === 'string' ? content : JSON.stringify(content))
     })
   })
   server.listen(0, '127.0.0.1')

@@ -4,9 +4,9 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** Against what never comes, not against what is slow. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** A real mail server on loopback; what it takes can be read. It can be told to refuse the next few. */
+/** A real mail server on loopback; what it takes can be read. It can be set to refuse the next few. */
 export async function startMailbox() {
   const received: Email[] = []
   const arrivals = new EventEmitter()
@@ -50,7 +50,7 @@ export async function startMailbox() {
     sentTo,
     /** The letter this address gets, once there are so many. */
     async letterTo(address: string, count = 1): Promise<Email> {
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
       while (sentTo(address).length < count) await once(arrivals, 'letter', { signal })
       const letter = sentTo(address)[count - 1]
       if (!letter) throw new Error('no letter')

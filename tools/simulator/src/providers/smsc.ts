@@ -6,20 +6,20 @@ const SYSTEM = 'carewatch'
 const PASSWORD = 'loopback'
 
 const textOf = ({ message_payload, short_message }: Fields): string => {
-  const said = message_payload ?? short_message ?? ''
-  return typeof said === 'string' ? said : said.message
+  const content = message_payload ?? short_message ?? ''
+  return typeof content === 'string' ? content : content.message
 }
 
 export type Submitted = { to: string; from: string; text: string; dataCoding: number; id: string }
 
-/** Answers what the receiver said of it. */
+/** Answers the receiver's status. */
 const handOver = ([receiver]: Session[], fields: Fields): Promise<number> =>
   new Promise((resolve, reject) => {
     if (!receiver) return reject(new Error('Nobody listens.'))
     receiver.deliver_sm(fields, ({ command_status }) => resolve(command_status))
   })
 
-/** A message centre on loopback that speaks SMPP 3.4: keeps what it is given, and passes on what people reply. */
+/** A message centre on loopback, by SMPP 3.4: keeps what it is given, and passes on what people reply. */
 export async function startSmsc() {
   const submitted: Submitted[] = []
   const receivers = new Set<Session>()
@@ -68,7 +68,7 @@ export async function startSmsc() {
   return {
     url: `smpp://${SYSTEM}:${PASSWORD}@127.0.0.1:${port}`,
     submitted,
-    isHeard: (): boolean => receivers.size > 0,
+    hasReceiver: (): boolean => receivers.size > 0,
     refuseNext: (times: number, status: number): void => void (refusing = { status, times }),
     fallSilent: (is: boolean): void => void (isSilent = is),
     /** A person answers. */

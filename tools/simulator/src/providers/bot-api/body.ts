@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a bot asks for, of the methods that are spoken here (core.telegram.org/bots/api). */
+/** What a bot asks for, of the methods that are here (core.telegram.org/bots/api). */
 export const Body = z.looseObject({
   chat_id: z.coerce.string().optional(),
   message_id: z.coerce.number().optional(),

@@ -11,9 +11,9 @@ type Trouble = Refusal | 'silent' | 'acceptedThenSilent' | 'garbage'
 const TOKEN = '1234567:loopback-token-of-a-bot'
 const bot = { id: 1_234_567, is_bot: true, first_name: 'Carewatch', username: 'carewatch_test_bot' }
 
-function answer(response: ServerResponse, code: number, said: unknown): void {
+function answer(response: ServerResponse, code: number, content: unknown): void {
   response.writeHead(code, { 'content-type': 'application/json' })
-  response.end(typeof said === 'string' ? said : JSON.stringify(said))
+  response.end(typeof content === 'string' ? content : JSON.stringify(content))
 }
 
 const refuse = (response: ServerResponse, { code, description, retryAfter }: Refusal): void =>
@@ -38,7 +38,7 @@ function createTroubles() {
   }
 }
 
-/** A Bot API server on loopback that speaks Telegram's own methods (core.telegram.org/bots/api) and keeps what each chat shows. */
+/** A Bot API server on loopback with Telegram's own methods (core.telegram.org/bots/api) and keeps what each chat shows. */
 export async function startBotApi() {
   const chats = createChats()
   const updates = createUpdates(chats)
@@ -92,12 +92,12 @@ export async function startBotApi() {
     userName: bot.username,
     /** What the bot asked for, and when, by `performance.now()`. */
     asked,
-    /** What small windows said after a button was pressed. */
+    /** What small windows showed after a button was pressed. */
     toasts,
     chat: chats.inChat,
     /** This person wants nothing of the bot any more. */
     block: chats.block,
-    say: updates.say,
+    messageFrom: updates.messageFrom,
     press: updates.press,
     trouble: troubles.set,
     close: async (): Promise<void> => {

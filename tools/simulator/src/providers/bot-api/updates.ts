@@ -11,12 +11,12 @@ const person = (chat: string, userName?: string) => ({
   ...(userName !== undefined && { username: userName }),
 })
 
-/** What people do, as the bot is told of it: each again and again until it asks for what comes after. */
+/** What people do, as the bot receives it: each again and again until it asks for what comes after. */
 export function createUpdates({ inChat, newId }: Chats) {
   let waiting: { update_id: number }[] = []
   let next = 1
   let isClosed = false
-  const tell = (update: object): void => void (waiting = [...waiting, { update_id: next++, ...update }])
+  const queue = (update: object): void => void (waiting = [...waiting, { update_id: next++, ...update }])
 
   return {
     close: (): void => void (isClosed = true),
@@ -28,13 +28,13 @@ export function createUpdates({ inChat, newId }: Chats) {
       return waiting
     },
     /** A person writes to the bot; in a group, others can read it. */
-    say: (
+    messageFrom: (
       chat: string,
       text: string,
       { userName, group = false }: { userName?: string; group?: boolean } = {},
     ): void => {
       const command = /^\/\w+/.exec(text)?.[0]
-      tell({
+      queue({
         message: {
           message_id: newId(),
           date: Math.floor(Date.now() / 1_000),
@@ -50,7 +50,7 @@ export function createUpdates({ inChat, newId }: Chats) {
       const message = inChat(chat).find(({ buttons }) =>
         buttons.some(({ callback_data }) => callback_data === button.callback_data),
       )
-      tell({
+      queue({
         callback_query: {
           id: String(newId()),
           from: person(as),
