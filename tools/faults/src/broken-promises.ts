@@ -6,8 +6,8 @@ const MOST_GROWTH_MB = 200
 
 /** What does not hold, in words; nothing: all of it does. */
 export function brokenIn({ seen, claims = [] }: Finding): string[] {
-  const told = claims.filter(({ holds }) => !holds).map(({ what, seen: was }) => `${what}: ${was}`)
-  return seen ? [...brokenPromises(seen), ...told] : told
+  const broken = claims.filter(({ holds }) => !holds).map(({ what, seen: was }) => `${what}: ${was}`)
+  return seen ? [...brokenPromises(seen), ...broken] : broken
 }
 
 function brokenPromises(seen: Seen): string[] {
@@ -21,7 +21,7 @@ function brokenPromises(seen: Seen): string[] {
     ['alarms never shown', seen.notShown],
     ['messages lost', seen.messagesLost],
     ['messages doubled', seen.messagesDoubled],
-    ['pending evaluations left', seen.pendingEvaluations],
+    ['batches left unevaluated', seen.pendingEvaluations],
     ['calls that hung', answers.hung],
   ]
   const growth = Object.entries(memory).flatMap(([part, { before, peak }]) =>

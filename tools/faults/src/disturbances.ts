@@ -73,7 +73,7 @@ export const cutLine =
     lines[line].mend()
   }
 
-/** Nothing passes, and nobody is told. */
+/** Nothing passes, and no connection is closed. */
 export const clogLine =
   (line: LineName, forMs: number, way: 'both' | 'up' | 'down' = 'both'): Disturbance =>
   async ({ lines }) => {

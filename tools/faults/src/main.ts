@@ -7,7 +7,7 @@ import { allCases } from './cases/index.ts'
 import { together } from './cases/together.ts'
 import { keepRow, writePage } from './page.ts'
 import { createStages } from './stages.ts'
-import { type Row, encodedOf } from './table.ts'
+import { type Row, summaryOf } from './table.ts'
 import { brokenIn } from './broken-promises.ts'
 
 /** Pairs of faults at random moments, in a whole run. */
@@ -62,8 +62,8 @@ async function tryOne({ name, fault, cannot, stage: which = 'usual', run }: Case
     if (broken.length > 0) stage.keepLogs(join(RESULTS, name))
     return { ...row, finding, broken }
   })
-  const told = await finished.catch((error: unknown) => ({ ...row, broken: [String(error)] }))
-  return { ...told, tookMs: performance.now() - startedAt }
+  const result = await finished.catch((error: unknown) => ({ ...row, broken: [String(error)] }))
+  return { ...result, tookMs: performance.now() - startedAt }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -75,7 +75,7 @@ for (let round = 0; round < values.rounds; round++) {
     const row = await tryOne(one)
     rows.push(row)
     keepRow(row)
-    console.log(encodedOf(row))
+    console.log(summaryOf(row))
   }
 }
 await stages.close()

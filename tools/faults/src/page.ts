@@ -47,7 +47,7 @@ function figuresOf(rows: readonly (Row & { day: string })[]): string {
   ].join('\n')
 }
 
-/** The figures of the last time that each of these was tried, into the page that tells of them. */
+/** The figures of the last time that each of these was tried, into the page of them. */
 export function writePage(names: readonly string[]): void {
   const kept = readRows()
   const rows = names.flatMap((name) => kept[name] ?? [])

@@ -24,7 +24,7 @@ export const HEAD = [
   'latest alarm, s',
   'portal p95 / slowest, s',
   '503 / cut / wrong',
-  'peak MB door / rules / api',
+  'peak MB broker / rules / api',
   'holds',
 ] as const
 
@@ -46,21 +46,21 @@ function cellsOf({ finding }: Row): string[] {
   ]
 }
 
-export const verdictOf = ({ broken, skipped }: Row): string =>
+export const outcomeOf = ({ broken, skipped }: Row): string =>
   skipped ? `not tried: ${skipped}` : broken.length > 0 ? `NO: ${broken.join('; ')}` : 'yes'
 
-export const lineOf = (row: Row): string[] => [row.fault, ...cellsOf(row), verdictOf(row)]
+export const lineOf = (row: Row): string[] => [row.fault, ...cellsOf(row), outcomeOf(row)]
 
 export const claimsOf = ({ finding }: Row): string[] =>
   (finding?.claims ?? []).map(({ what, seen, holds }) => `${what}: ${seen}${holds ? '' : ' (does NOT hold)'}`)
 
 /** One line for the one who waits. */
-export function encodedOf(row: Row): string {
+export function summaryOf(row: Row): string {
   const figures = cellsOf(row).flatMap((cell, at) => (cell ? [`${HEAD[at + 1]} ${cell}`] : []))
   return [
     `${row.broken.length > 0 ? '✗' : row.skipped ? '!' : '✓'} ${row.name} (${seconds(row.tookMs)} s)`,
     ...figures,
     ...claimsOf(row),
-    ...(row.broken.length > 0 || row.skipped ? [verdictOf(row)] : []),
+    ...(row.broken.length > 0 || row.skipped ? [outcomeOf(row)] : []),
   ].join(' · ')
 }

@@ -30,8 +30,8 @@ const batchOf = (deviceId: number): Buffer =>
   )
 
 /** From the publish of one call for help to the nurse's board. */
-async function ring({ house, screen }: Stage): Promise<number> {
-  const [caller] = await house.take(1)
+async function ring({ fixture, screen }: Stage): Promise<number> {
+  const [caller] = await fixture.take(1)
   if (!caller) throw new Error('no watch')
   const at = performance.now()
   void callForHelp(caller)
@@ -41,8 +41,8 @@ async function ring({ house, screen }: Stage): Promise<number> {
 }
 
 async function waitingBatches(stage: Stage) {
-  const { house, postgres, pidOf } = stage
-  const [watch] = await house.take(1)
+  const { fixture, postgres, pidOf } = stage
+  const [watch] = await fixture.take(1)
   const pid = await pidOf('rulesEngine')
   process.kill(pid, 'SIGSTOP')
   await postgres.ask(
@@ -106,7 +106,7 @@ export const backlog: Case[] = [
   },
   {
     name: 'queue-of-jobs',
-    fault: `${JOBS.toLocaleString('en')} jobs that wait in both queues`,
+    fault: `${JOBS.toLocaleString('en')} jobs that wait in the queue`,
     stage: {},
     run: waitingJobs,
   },

@@ -20,8 +20,8 @@ async function until(isSo: () => boolean, withinMs: number): Promise<number> {
   return isSo() ? performance.now() - startedAt : Number.POSITIVE_INFINITY
 }
 
-async function storm({ house, signal, ports, screen }: Stage) {
-  const watches = await house.take(DEVICES, { isDirect: true })
+async function storm({ fixture, signal, ports, screen }: Stage) {
+  const watches = await fixture.take(DEVICES, { isDirect: true })
   const before = new Map(watches.map(({ line }) => [line, line.connections]))
   const asking = startAsking(ports.http, screen.token)
   await signal('broker', 'SIGKILL')
@@ -40,14 +40,14 @@ async function storm({ house, signal, ports, screen }: Stage) {
   }
 }
 
-async function flood({ house, ports, pidOf }: Stage) {
+async function flood({ fixture, ports, pidOf }: Stage) {
   const pid = await pidOf('broker')
   const before = residentMb(pid)
   const silent = await Promise.all(Array.from({ length: FLOOD }, () => openSocket(ports.mqtt)))
   const halves = await Promise.all(Array.from({ length: HALF }, () => openSocket(ports.mqtt)))
   for (const socket of halves) socket.write(hello('352099119999999', 'x').subarray(0, 9))
   const startedAt = performance.now()
-  const [watch] = await house.take(1, { isDirect: true })
+  const [watch] = await fixture.take(1, { isDirect: true })
   const cameMs = performance.now() - startedAt
   const all = [...silent, ...halves]
   for (const socket of all) socket.resume()

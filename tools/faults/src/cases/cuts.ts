@@ -5,7 +5,7 @@ import type { LineName } from '../stage/wiring.ts'
 const CUT_MS = 4_000
 const CLOGGED_MS = 12_000
 const FORGOTTEN_MS = 6_000
-/** Nobody tells that a connection is dead: what waits on it gives up after 15 s. */
+/** No packet says that a connection is dead: what waits on it gives up after 15 s. */
 export const NOTICED_MS = 20_000
 
 const ends: [LineName, string][] = [

@@ -12,7 +12,7 @@ import { redis } from './redis.ts'
 import { restarts } from './restarts.ts'
 import { slowReaders } from './slow-readers.ts'
 import { telegram } from './telegram.ts'
-import { toldAgain } from './odd-messages.ts'
+import { oddMessages } from './odd-messages.ts'
 
 /** In the order of the table. */
 export const allCases: Case[] = [
@@ -24,7 +24,7 @@ export const allCases: Case[] = [
   ...cuts,
   ...redis,
   ...clocks,
-  ...toldAgain,
+  ...oddMessages,
   ...crowds,
   ...slowReaders,
   ...poison,

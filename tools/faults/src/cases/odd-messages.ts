@@ -8,10 +8,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 
 const reading = ({ device, line }: Watch, time: number, heartRate: number): Promise<void> =>
-  line.say(`watch/${device.imei}/readings`, JSON.stringify({ time, heartRate }))
+  line.publish(`watch/${device.imei}/readings`, JSON.stringify({ time, heartRate }))
 
 const call = ({ device, line }: Watch, time: number): Promise<void> =>
-  line.say(`watch/${device.imei}/event`, JSON.stringify({ time, type: 'SOS' }))
+  line.publish(`watch/${device.imei}/event`, JSON.stringify({ time, type: 'SOS' }))
 
 const rowsOf = async ({ postgres }: Stage, { device }: Watch): Promise<number> => {
   const [row] = await postgres.ask<{ count: number }>(
@@ -26,7 +26,7 @@ const alarmsOf = ({ postgres }: Stage, { device }: Watch): Promise<Alarm[]> =>
   postgres.ask<Alarm>('select kind, count, late from alarms where device_id = $1', [device.id])
 
 async function repeats(stage: Stage) {
-  const [thrice, shuffled, late, caller] = await stage.house.take(4)
+  const [thrice, shuffled, late, caller] = await stage.fixture.take(4)
   if (!thrice || !shuffled || !late || !caller) throw new Error('no watches')
   const now = Date.now()
   const seen = await underFault(stage, async () => {
@@ -40,7 +40,7 @@ async function repeats(stage: Stage) {
       time: now - DAY_MS + at * MINUTE_MS,
       heartRate: at > 100 && at < 160 ? 190 : 72,
     }))
-    await late.line.say(`watch/${late.device.imei}/readings`, JSON.stringify(day))
+    await late.line.publish(`watch/${late.device.imei}/readings`, JSON.stringify(day))
     await wait(2_500)
   })
   const [tripled, calls, lateAlarms] = [
@@ -71,11 +71,11 @@ const clocks: [string, number][] = [
 ]
 
 async function wrongClocks(stage: Stage) {
-  const watches = await stage.house.take(clocks.length)
+  const watches = await stage.fixture.take(clocks.length)
   const seen = await underFault(stage, async () => {
     for (const [at, watch] of watches.entries()) {
-      const told = clocks[at]?.[1] ?? 0
-      const time = Number.isNaN(told) ? Date.now() + 120 * MINUTE_MS : told
+      const clock = clocks[at]?.[1] ?? 0
+      const time = Number.isNaN(clock) ? Date.now() + 120 * MINUTE_MS : clock
       await reading(watch, time, 72)
       await call(watch, time)
     }
@@ -101,8 +101,8 @@ async function wrongClocks(stage: Stage) {
   }
 }
 
-export const toldAgain: Case[] = [
-  { name: 'repeats', fault: 'everything said three times, out of order, or a day late', run: repeats },
+export const oddMessages: Case[] = [
+  { name: 'repeats', fault: 'everything sent three times, out of order, or a day late', run: repeats },
   {
     name: 'watch-clocks',
     fault: 'watches whose clocks say 1970, 2099 and two hours ahead',

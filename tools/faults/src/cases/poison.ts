@@ -34,14 +34,14 @@ const poisons: [string, string | Buffer][] = [
 ]
 
 async function poisonMessages(stage: Stage) {
-  const { house, postgres } = stage
-  const watches = await house.take(poisons.length)
+  const { fixture, postgres } = stage
+  const watches = await fixture.take(poisons.length)
   let unanswered = poisons.length
   const seen = await underFault(stage, async () => {
     for (const [at, { device, line }] of watches.entries()) {
       const [, payload] = poisons[at] ?? ['', '']
       for (const leaf of ['readings', 'event'])
-        void line.say(`watch/${device.imei}/${leaf}`, payload).then(() => (unanswered -= 0.5))
+        void line.publish(`watch/${device.imei}/${leaf}`, payload).then(() => (unanswered -= 0.5))
     }
     await wait(3_000)
   })
@@ -82,9 +82,9 @@ async function isCutBy({ ports }: Stage, account: { username: string; password: 
 }
 
 async function giantPackets(stage: Stage) {
-  const { house, pidOf } = stage
+  const { fixture, pidOf } = stage
   const pid = await pidOf('broker')
-  const [one, two, three] = await house.take(3)
+  const [one, two, three] = await fixture.take(3)
   if (!one || !two || !three) throw new Error('no watches')
   for (const { line } of [one, two, three]) line.close()
   const before = residentMb(pid)

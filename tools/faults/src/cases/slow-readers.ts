@@ -32,8 +32,8 @@ async function pour({ ports }: Stage, deviceUuid: string) {
 }
 
 /** People call for help all the while; answers how long the slowest took to be on the nurse's board. */
-async function slowestCall({ house, screen }: Stage): Promise<number> {
-  const callers = await house.take(CALLS)
+async function slowestCall({ fixture, screen }: Stage): Promise<number> {
+  const callers = await fixture.take(CALLS)
   const took: number[] = []
   for (const caller of callers) {
     const at = performance.now()
@@ -47,8 +47,8 @@ async function slowestCall({ house, screen }: Stage): Promise<number> {
 }
 
 async function slowScreen(stage: Stage) {
-  const { house, ports, pidOf } = stage
-  const [watch] = await house.take(1)
+  const { fixture, ports, pidOf } = stage
+  const [watch] = await fixture.take(1)
   const pid = await pidOf('api')
   const before = residentMb(pid)
   const socket = new WebSocket(`ws://127.0.0.1:${ports.http}/api/live`)
@@ -79,8 +79,8 @@ async function slowScreen(stage: Stage) {
 }
 
 async function frozenSubscriber(stage: Stage) {
-  const { house, ports, pidOf } = stage
-  const [watch] = await house.take(1)
+  const { fixture, ports, pidOf } = stage
+  const [watch] = await fixture.take(1)
   const pid = await pidOf('broker')
   const before = residentMb(pid)
   const frozen = await signInRaw(ports.mqtt, 'service/frozen', SERVICE_SECRET)
@@ -111,12 +111,12 @@ async function frozenSubscriber(stage: Stage) {
 export const slowReaders: Case[] = [
   {
     name: 'slow-screen',
-    fault: 'a screen that reads nothing while 6 MB/s are told to it',
+    fault: 'a screen that reads nothing while 6 MB/s are published to it',
     run: slowScreen,
   },
   {
     name: 'frozen-subscriber',
-    fault: 'an MQTT subscriber that reads nothing while 6 MB/s are told to it',
+    fault: 'an MQTT subscriber that reads nothing while 6 MB/s are published to it',
     run: frozenSubscriber,
   },
 ]

@@ -20,23 +20,23 @@ async function callInto(
   trouble: Trouble,
   { times, withinMs }: { times: number; withinMs: number },
 ) {
-  const { house, bot } = stage
-  const callers = await house.take(CALLERS)
+  const { fixture, bot } = stage
+  const callers = await fixture.take(CALLERS)
   bot.trouble('sendMessage', trouble, times)
   const startedAt = performance.now()
   for (const caller of callers) void callForHelp(caller)
-  const told = () => {
+  const messageCounts = () => {
     const counted = messagesOf(stage)
     return callers.map(({ device }) => counted.get(device.imei) ?? 0)
   }
-  while (told().includes(0) && performance.now() - startedAt < withinMs) await wait(50)
+  while (messageCounts().includes(0) && performance.now() - startedAt < withinMs) await wait(50)
   const allMs = performance.now() - startedAt
   await wait(2_000)
   bot.trouble('sendMessage', trouble, 0)
   for (const { line } of callers) line.close()
   return {
-    lost: told().filter((count) => count === 0).length,
-    twice: told().reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+    lost: messageCounts().filter((count) => count === 0).length,
+    twice: messageCounts().reduce((sum, count) => sum + Math.max(0, count - 1), 0),
     allMs,
   }
 }
@@ -56,9 +56,9 @@ const refusing =
 
 /** The nurse blocked the bot: her page says so, and the call stands on her board. */
 const blocked: Case['run'] = async (stage) => {
-  const { house, bot, screen, postgres } = stage
+  const { fixture, bot, screen, postgres } = stage
   bot.block(NURSE.chat)
-  const [caller] = await house.take(1)
+  const [caller] = await fixture.take(1)
   if (!caller) throw new Error('no watch')
   void callForHelp(caller)
   const status = async () =>
@@ -85,9 +85,9 @@ from (select id from devices order by id desc offset $1 limit 100) d`
 
 /** A whole site at once: its alarms come gathered, and a call for help comes alone and at once. */
 const stormOfAlarms: Case['run'] = async (stage) => {
-  const { house, postgres, screen, bot } = stage
+  const { fixture, postgres, screen, bot } = stage
   const before = bot.asked.length
-  const callers = await house.take(STORM_MS / CALL_EVERY_MS)
+  const callers = await fixture.take(STORM_MS / CALL_EVERY_MS)
   const took: number[] = []
   const pouring = (async () => {
     for (let batch = 0; batch < STORM_BATCHES; batch++) {

@@ -31,7 +31,7 @@ const ofParts: [string, Disturbance][] = [
   ['broker frozen 5 s', freeze('broker', 5_000)],
   ['rules-engine frozen 5 s', freeze('rulesEngine', 5_000)],
 ]
-/** Nobody tells that this line is dead. */
+/** No packet says that this line is dead. */
 const FORGOTTEN = 'rules-engine and database forgotten'
 const ofLines: [string, Disturbance][] = [
   ['watches cut off', cutLine('watches-door', 3_000)],

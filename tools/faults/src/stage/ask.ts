@@ -3,12 +3,12 @@ import { request } from 'node:http'
 type Question = { path: string; token?: string; send?: object; withinMs?: number }
 type Answered = { status: number; body: string; retryAfter: string | undefined }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** One call on a connection of its own; throws when there is no answer. */
 export const ask = (
   port: number,
-  { path, token, send, withinMs = PATIENCE_MS }: Question,
+  { path, token, send, withinMs = TIMEOUT_MS }: Question,
 ): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const body = send && JSON.stringify(send)

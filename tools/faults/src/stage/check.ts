@@ -85,9 +85,9 @@ type Alarms = Pick<
 async function countAlarms(stage: Stage, calls: readonly Call[]): Promise<Alarms> {
   const ids = calls.map(({ watch }) => watch.device.id)
   const raised = new Map((await stage.postgres.ask<Raised>(RAISED, [ids])).map((row) => [row.deviceId, row]))
-  const told = messagesOf(stage)
+  const messages = messagesOf(stage)
   const alarmOf = ({ watch }: Call) => raised.get(watch.device.id) ?? { alarms: 0, presses: 0, tasks: 0 }
-  const encodedOf = ({ watch }: Call): number => told.get(watch.device.imei) ?? 0
+  const messageCountOf = ({ watch }: Call): number => messages.get(watch.device.imei) ?? 0
   const shownOf = ({ watch }: Call) => stage.screen.seen.get(watch.device.uuid)
   return {
     calls: calls.length,
@@ -95,8 +95,8 @@ async function countAlarms(stage: Stage, calls: readonly Call[]): Promise<Alarms
     alarmsDoubled: calls.filter(
       (call) => Math.max(alarmOf(call).alarms, alarmOf(call).presses, alarmOf(call).tasks) > 1,
     ).length,
-    messagesLost: calls.filter((call) => encodedOf(call) < 1).length,
-    messagesDoubled: calls.reduce((sum, call) => sum + Math.max(0, encodedOf(call) - 1), 0),
+    messagesLost: calls.filter((call) => messageCountOf(call) < 1).length,
+    messagesDoubled: calls.reduce((sum, call) => sum + Math.max(0, messageCountOf(call) - 1), 0),
     notShown: calls.filter((call) => shownOf(call)?.alarms.size !== 1).length,
     latestMs: Math.max(0, ...calls.map((call) => (shownOf(call)?.at ?? Number.NaN) - call.at)),
   }
@@ -105,7 +105,7 @@ async function countAlarms(stage: Stage, calls: readonly Call[]): Promise<Alarms
 const isSettled = ({ alarmsLost, messagesLost, notShown }: Alarms): boolean =>
   alarmsLost + messagesLost + notShown === 0
 
-/** Waits until everything is judged, raised, shown and told, or for half a minute; then a moment more, for what comes twice. */
+/** Waits until everything is evaluated, raised, shown and delivered, or for half a minute; then a moment more, for what comes twice. */
 export async function checkAlarms(
   stage: Stage,
   calls: readonly Call[],

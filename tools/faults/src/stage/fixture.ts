@@ -24,7 +24,11 @@ update devices set owner_id = (select id from owner)`
 export type Watch = { device: BenchDevice; line: WatchLine }
 
 /** Registered watches, each given out once. */
-export async function makeHouse(postgres: Postgres, count: number, ports: { line: number; broker: number }) {
+export async function makeFixture(
+  postgres: Postgres,
+  count: number,
+  ports: { line: number; broker: number },
+) {
   const devices = await makeWorld(postgres.url, count)
   await postgres.ask(PEOPLE, [NURSE.email, NURSE.chat, ADMIN.email])
   let next = 0
@@ -33,14 +37,14 @@ export async function makeHouse(postgres: Postgres, count: number, ports: { line
   async function take(wanted: number, { isDirect = false } = {}): Promise<Watch[]> {
     const port = isDirect ? ports.broker : ports.line
     const taken = devices.slice(next, (next += wanted))
-    if (taken.length < wanted) throw new Error(`The house has only ${devices.length} watches.`)
+    if (taken.length < wanted) throw new Error(`The fixture has only ${devices.length} watches.`)
     const watches = taken.map((device) => ({ device, line: new WatchLine(port, accountOf(device)) }))
     await Promise.all(watches.map(({ line }) => line.came()))
     return watches
   }
   return { take, left: () => devices.length - next }
 }
-export type House = Awaited<ReturnType<typeof makeHouse>>
+export type Fixture = Awaited<ReturnType<typeof makeFixture>>
 
 const MAKER_DIGITS = 8
 export const accountOf = ({ imei }: BenchDevice) => accountAt(Number(imei.slice(MAKER_DIGITS)))

@@ -73,7 +73,7 @@ export async function openLine(target: number, { host = '127.0.0.1' }: { host?: 
       for (const pair of pairs) reset(pair)
       pairs.clear()
     },
-    /** Nothing passes and nobody is told. */
+    /** Nothing passes and no connection is closed. */
     clog: (way: 'both' | 'up' | 'down' = 'both'): void =>
       set(way === 'down' ? PASSING : CLOGGED, way === 'up' ? PASSING : CLOGGED),
     /** What was open is dead without a word; what is opened now passes. */

@@ -19,7 +19,7 @@ export function startLoad(watches: readonly Watch[], perSecond: number) {
     unanswered.add(key)
     sent++
     const body = JSON.stringify({ time, heartRate: 60 + (time % 30) })
-    void line.say(`watch/${device.imei}/readings`, body).then(() => {
+    void line.publish(`watch/${device.imei}/readings`, body).then(() => {
       unanswered.delete(key)
       acknowledged.add(key)
     })
@@ -47,4 +47,4 @@ export function startLoad(watches: readonly Watch[], perSecond: number) {
 export type Load = ReturnType<typeof startLoad>
 
 export const callForHelp = ({ device, line }: Watch): Promise<void> =>
-  line.say(`watch/${device.imei}/event`, JSON.stringify({ time: Date.now(), type: 'SOS' }))
+  line.publish(`watch/${device.imei}/event`, JSON.stringify({ time: Date.now(), type: 'SOS' }))

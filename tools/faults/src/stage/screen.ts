@@ -22,10 +22,10 @@ function keepListening(port: number, token: string, onFrame: (frame: Frame) => v
   let socket: WebSocket | undefined
   let isClosed = false
   let isUp = false
-  let heardAt = 0
+  let receivedAt = 0
 
-  function hear(bytes: Buffer): void {
-    heardAt = performance.now()
+  function receive(bytes: Buffer): void {
+    receivedAt = performance.now()
     const frame = JSON.parse(bytes.toString()) as Frame
     if (frame.type === 'authorized') isUp = true
     onFrame(frame)
@@ -33,10 +33,10 @@ function keepListening(port: number, token: string, onFrame: (frame: Frame) => v
 
   function open(): void {
     if (isClosed) return
-    heardAt = performance.now()
+    receivedAt = performance.now()
     const now = new WebSocket(`ws://127.0.0.1:${port}/api/live`)
     now.on('open', () => now.send(JSON.stringify({ type: 'authorize', token })))
-    now.on('message', hear)
+    now.on('message', receive)
     now.on('error', () => {})
     now.on('close', () => {
       isUp = false
@@ -46,7 +46,7 @@ function keepListening(port: number, token: string, onFrame: (frame: Frame) => v
   }
 
   const beat = setInterval(() => {
-    if (performance.now() - heardAt > SILENT_MS) socket?.terminate()
+    if (performance.now() - receivedAt > SILENT_MS) socket?.terminate()
     else if (isUp) socket?.send(JSON.stringify({ type: 'ping' }))
   }, BEAT_MS)
   open()
@@ -60,7 +60,7 @@ function keepListening(port: number, token: string, onFrame: (frame: Frame) => v
   }
 }
 
-/** A nurse's board: the live socket, and a look at the list whenever the line was away. */
+/** A nurse's board: the live socket, and a look at the list whenever the connection was away. */
 export async function openScreen(port: number, who: Who) {
   const token = await signIn(port, who)
   /** When the first alarm of each device was seen, and which alarms they were. */

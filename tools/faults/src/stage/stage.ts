@@ -7,7 +7,7 @@ import { freePort } from '@carewatch/launcher/ports'
 import { startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
 import { ask } from './ask.ts'
 import { withClock } from './clock.ts'
-import { makeHouse, NURSE } from './fixture.ts'
+import { makeFixture, NURSE } from './fixture.ts'
 import type { PartName } from './memory.ts'
 import { openPostgres } from './postgres.ts'
 import { openRedis } from './redis.ts'
@@ -94,7 +94,10 @@ async function build(options: StageOptions, toClose: Closing[]) {
   const ground = await openGround(options, toClose)
   const { ports, lines, postgres } = ground
   const { parts, logs, setClock } = await startParts(ground, options, toClose)
-  const house = await makeHouse(postgres, WATCHES, { line: lines['watches-door'].port, broker: ports.mqtt })
+  const fixture = await makeFixture(postgres, WATCHES, {
+    line: lines['watches-door'].port,
+    broker: ports.mqtt,
+  })
   const isReady = async () =>
     (await ask(ports.http, { path: '/api/health/ready' }).catch(() => undefined))?.status === 200
   while (!(await isReady())) await wait(50)
@@ -111,7 +114,7 @@ async function build(options: StageOptions, toClose: Closing[]) {
     ...ground,
     parts,
     setClock,
-    house,
+    fixture,
     screen,
     isReady,
     isBrokerReady: async () =>

@@ -45,7 +45,7 @@ async function untilShown({ screen }: Stage, { watch, at }: Call): Promise<numbe
   return (screen.seen.get(watch.device.uuid)?.at ?? Number.POSITIVE_INFINITY) - at
 }
 
-/** The nurse takes all that rings, so that nobody is told of it again. */
+/** The nurse takes all that rings, so that nobody is notified of it again. */
 async function takeAll({ ports, screen }: Stage): Promise<void> {
   await ask(ports.http, { path: '/api/notification/acknowledge/all', token: screen.token, send: {} })
 }
@@ -63,9 +63,9 @@ export async function underFault(
   fault: (watches: readonly Watch[]) => Promise<unknown>,
   { isTimeTheirs = true, backWithinMs = 10_000 }: Under = {},
 ): Promise<Seen> {
-  const { house, screen, parts, ports } = stage
-  const watches = await house.take(WATCHES)
-  const callers = await house.take(CALLERS)
+  const { fixture, screen, parts, ports } = stage
+  const watches = await fixture.take(WATCHES)
+  const callers = await fixture.take(CALLERS)
   const memory = watchMemory({
     broker: parts.broker.pid,
     rulesEngine: parts.rulesEngine.pid,

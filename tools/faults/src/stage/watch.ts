@@ -38,17 +38,17 @@ function dial(
 
 type Unanswered = { packet: IPublishPacket; answered: () => void }
 
-/** A watch as a careful maker builds it: it keeps what was not acknowledged, comes back after a lost line, and says it again. */
+/** A watch as a careful maker builds it: it keeps what was not acknowledged, comes back after a lost connection, and sends it again. */
 export class WatchLine {
   connections = 0
   isIn = false
-  /** Told whenever it came in, and when that was. */
+  /** Called whenever the broker has let it in. */
   onIn: () => void = () => {}
   private readonly unanswered = new Map<number, Unanswered>()
   private readonly beat: NodeJS.Timeout
   private socket: Socket | undefined
   private isClosed = false
-  private heardAt = 0
+  private receivedAt = 0
   private lastId = 0
   private readonly port: number
   private readonly account: Account
@@ -65,7 +65,7 @@ export class WatchLine {
   }
 
   /** Resolves when it is acknowledged, however long that takes. */
-  say(topic: string, payload: string | Buffer): Promise<void> {
+  publish(topic: string, payload: string | Buffer): Promise<void> {
     this.lastId = (this.lastId % LAST_ID) + 1
     const messageId = this.lastId
     const packet: IPublishPacket = {
@@ -97,9 +97,9 @@ export class WatchLine {
 
   private open(): void {
     if (this.isClosed) return
-    this.heardAt = performance.now()
+    this.receivedAt = performance.now()
     this.socket = dial(this.port, hello(this.account), {
-      packet: (packet) => this.hear(packet),
+      packet: (packet) => this.receive(packet),
       close: () => {
         this.isIn = false
         if (!this.isClosed) setTimeout(() => this.open(), AGAIN_MS * (1 + Math.random()))
@@ -107,8 +107,8 @@ export class WatchLine {
     })
   }
 
-  private hear(packet: Packet): void {
-    this.heardAt = performance.now()
+  private receive(packet: Packet): void {
+    this.receivedAt = performance.now()
     if (packet.cmd === 'connack' && packet.returnCode === 0) this.enter()
     if (packet.cmd === 'puback' && packet.messageId !== undefined) {
       this.unanswered.get(packet.messageId)?.answered()
@@ -125,11 +125,11 @@ export class WatchLine {
     this.onIn()
   }
 
-  /** A line that answers nothing is none. */
+  /** A connection without answers is dead. */
   private tend(): void {
     const { socket } = this
     if (!socket || socket.destroyed) return
-    const silentMs = performance.now() - this.heardAt
+    const silentMs = performance.now() - this.receivedAt
     if (silentMs > (this.isIn ? KEEPALIVE_S * 2_000 : CONNECT_WITHIN_MS)) socket.destroy()
     else if (this.isIn && silentMs > (KEEPALIVE_S * 1_000) / 2) this.write({ cmd: 'pingreq' })
   }
