@@ -24,7 +24,7 @@ describe('a browser that is told of alarms', () => {
     const body = { endpoint: at(name), keys }
     return (await harness.call('POST', '/push/subscribe', { token, body })).status
   }
-  const encodedOf = async (userId: number) => {
+  const subscriptionsOf = async (userId: number) => {
     const of = eq(pushSubscriptions.userId, userId)
     const rows = await harness.db
       .select()
@@ -50,13 +50,13 @@ describe('a browser that is told of alarms', () => {
   it('is told no more after signing out there, and the others still are', async () => {
     const { person, away } = await someone()
     await harness.call('POST', '/auth/logout', { token: person.token, body: {} })
-    expect(await encodedOf(person.id)).toEqual([away])
+    expect(await subscriptionsOf(person.id)).toEqual([away])
   })
 
   it('is told no more when its sign-in is ended from another machine', async () => {
     const { person, there, here } = await someone()
     await harness.call('DELETE', `/auth/sessions/${there.session}`, { token: person.token })
-    expect(await encodedOf(person.id)).toEqual([here])
+    expect(await subscriptionsOf(person.id)).toEqual([here])
   })
 
   it('is told no more when the password was changed elsewhere', async () => {
@@ -64,7 +64,7 @@ describe('a browser that is told of alarms', () => {
     const body = { oldPassword: 'carewatch', newPassword: 'a much longer phrase 7' }
     const answer = await harness.call('POST', '/auth/changePassword', { token: person.token, body })
     expect(answer.status).toBe(200)
-    expect(await encodedOf(person.id)).toEqual([here])
+    expect(await subscriptionsOf(person.id)).toEqual([here])
   })
 
   it.each([
@@ -82,23 +82,23 @@ describe('a browser that is told of alarms', () => {
     const of = person.uuid
     const answer = await harness.call(method, path(of), { token: admin.token, body: body(of) })
     expect(answer.status).toBe(200)
-    expect(await encodedOf(person.id)).toEqual([])
+    expect(await subscriptionsOf(person.id)).toEqual([])
   })
 
   it('is still told when its sign-in came to its end by itself', async () => {
     const { person, here, away } = await someone()
     await harness.db.delete(sessions).where(eq(sessions.userId, person.id))
-    expect(await encodedOf(person.id)).toEqual([here, away])
+    expect(await subscriptionsOf(person.id)).toEqual([here, away])
     const { token } = await elsewhere(person)
     await subscribe(token, `${person.uuid}/here`)
     await harness.call('POST', '/auth/logout', { token, body: {} })
-    expect(await encodedOf(person.id)).toEqual([away])
+    expect(await subscriptionsOf(person.id)).toEqual([away])
   })
 
   it('takes the place of the address that it had before', async () => {
     const { person, away } = await someone()
     await subscribe(person.token, `${person.uuid}/new`)
-    expect(await encodedOf(person.id)).toEqual([away, at(`${person.uuid}/new`)])
+    expect(await subscriptionsOf(person.id)).toEqual([away, at(`${person.uuid}/new`)])
   })
 
   it('is one of the twenty that its person used last', async () => {
@@ -108,7 +108,7 @@ describe('a browser that is told of alarms', () => {
       const { token } = await elsewhere(person)
       expect(await subscribe(token, `${person.uuid}/${n}`)).toBe(200)
     }
-    const given = await encodedOf(person.id)
+    const given = await subscriptionsOf(person.id)
     expect(given).toHaveLength(20)
     expect(given).toContain(here)
     expect(given).not.toContain(away)
@@ -118,6 +118,6 @@ describe('a browser that is told of alarms', () => {
     const person = await harness.person('OWNER')
     await harness.call('POST', '/auth/logout', { token: person.token, body: {} })
     expect(await subscribe(person.token, 'late')).toBe(401)
-    expect(await encodedOf(person.id)).toEqual([])
+    expect(await subscriptionsOf(person.id)).toEqual([])
   })
 })

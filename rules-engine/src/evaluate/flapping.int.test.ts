@@ -47,7 +47,7 @@ async function hourOf(deviceId: number, { metric, values, batch = 30, meanwhile 
   }
 }
 
-async function encodedOf(deviceId: number) {
+async function countsOf(deviceId: number) {
   const count = async (what: string) =>
     Number((await harness.connection.query(`select count(*) from ${what}`, [deviceId])).rows[0].count)
   return {
@@ -68,7 +68,7 @@ describe('an hour at one reading a second across a limit', () => {
     expect(others).toEqual([])
     expect(alarm).toMatchObject({ kind: 'HEART_RATE', severity: 'HIGH', active: true })
     expect(alarm.count).toBeGreaterThan(800)
-    expect(await encodedOf(id)).toEqual(once)
+    expect(await countsOf(id)).toEqual(once)
   })
 
   it('is none when no two readings running lie outside', async () => {
@@ -89,7 +89,7 @@ describe('an hour at one reading a second across a limit', () => {
     const id = await newWatch()
     await hourOf(id, hour)
     expect(await alarmsOf(harness, id)).toMatchObject([{ kind, active: true, closed: false }])
-    expect(await encodedOf(id)).toEqual(once)
+    expect(await countsOf(id)).toEqual(once)
   })
 
   it('is three alarms at most for a nurse who takes each at once, however long it goes on', async () => {
