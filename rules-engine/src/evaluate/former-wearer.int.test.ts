@@ -56,7 +56,9 @@ beforeEach(async () => {
 
 async function report(type: EventType, time: number): Promise<void> {
   const events = JSON.stringify([{ deviceId: family.device.id, type, time, receivedAt: now }])
-  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [events])
+  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+    events,
+  ])
   await evaluateBatches(context, true, 10)
 }
 
