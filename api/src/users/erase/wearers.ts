@@ -5,16 +5,19 @@ import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
 type Worn = typeof assignments.$inferSelect
+
+const mine = alias(wearerRelations, 'mine')
+const others = alias(wearerRelations, 'others')
 
 /** Them, and whom nobody but they were responsible for. */
 const idsOfErased = (userId: number): SQL => sql`(
   select ${wearers.id} from ${wearers} where ${wearers.userId} = ${userId}
-  union select mine.wearer_id from ${wearerRelations} mine where mine.user_id = ${userId} and mine.kind = 'OWNER'
-    and not exists (select from ${wearerRelations} others where others.wearer_id = mine.wearer_id
-      and others.kind = 'OWNER' and others.user_id <> mine.user_id))`
+  union select ${mine.wearerId} from ${wearerRelations} ${mine} where ${mine.userId} = ${userId} and ${mine.kind} = 'OWNER'
+    and not exists (select from ${wearerRelations} ${others} where ${others.wearerId} = ${mine.wearerId}
+      and ${others.kind} = 'OWNER' and ${others.userId} <> ${mine.userId}))`
 
 /** What a device knows of one wearer: of before and after it is others'. */
 async function forgetPeriod(tx: Db, { deviceId, startedAt, endedAt, wearerId }: Worn): Promise<void> {
