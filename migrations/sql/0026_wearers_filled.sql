@@ -40,7 +40,7 @@ begin
       order by r.decided_at desc nulls last limit 1;
     insert into wearers (first_name, last_name, image_url, dob, company_id, branch_id, to_check)
       values (coalesce(person->>'firstName', watch.name), coalesce(person->>'lastName', ''), watch.image_url,
-        (person->>'dob')::date, watch.company_id, watch.branch_id, person is null)
+        case when person->>'dob' ~ '^\d{4}-\d\d-\d\d$' then (person->>'dob')::date end, watch.company_id, watch.branch_id, person is null)
       returning id into made;
     insert into assignments (wearer_id, device_id, started_at) values (made, watch.id, first);
     insert into wearer_relations (wearer_id, user_id, kind) values (made, watch.owner_id, 'OWNER');
@@ -54,4 +54,9 @@ drop function first_fact;--> statement-breakpoint
 update alarms set wearer_id = wearer_at(device_id, opened_at) where device_id is not null and closed_at is not null;--> statement-breakpoint
 update notifications set wearer_id = coalesce((select wearer_at(a.device_id, a.opened_at) from alarms a where a.id = alarm_id), wearer_at(device_id, created_at)) where device_id is not null;--> statement-breakpoint
 update tasks set wearer_id = coalesce((select wearer_at(a.device_id, a.opened_at) from alarms a where a.id = alarm_id), wearer_at(device_id, created_at)) where device_id is not null;--> statement-breakpoint
-update alarms set wearer_id = wearer_at(device_id, opened_at) where device_id is not null and closed_at is null;
+-- What is still open goes on: it is repeated and cleared by what whoever wears the watch now does.
+update alarms set wearer_id = wearer_at(device_id, now()) where device_id is not null and closed_at is null;--> statement-breakpoint
+update notifications n set wearer_id = a.wearer_id from alarms a
+  where a.id = n.alarm_id and a.closed_at is null and a.device_id is not null and n.wearer_id is distinct from a.wearer_id;--> statement-breakpoint
+update tasks t set wearer_id = a.wearer_id from alarms a
+  where a.id = t.alarm_id and a.closed_at is null and a.device_id is not null and t.wearer_id is distinct from a.wearer_id;

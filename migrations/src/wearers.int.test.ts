@@ -81,6 +81,8 @@ describe('an installation of the version that knew no person', () => {
       )
     const before = await alarm(sold, '2026-04-01Z', true)
     const after = await alarm(sold, '2026-06-01Z', false)
+    // Left open by whoever wore it before: only what the watch does now ends it.
+    const open = await alarm(cleared, '2026-04-01Z', false)
     await client.query(`insert into notifications (device_id, alarm_id, type) values ($1, $2, 'ALARM')`, [
       sold,
       before,
@@ -115,6 +117,9 @@ describe('an installation of the version that knew no person', () => {
       [after, before],
     ).then(([row]) => [row?.['present'], row?.['former']])
     expect([present, former]).toEqual(['Watch 8', 'LEFT'])
+    expect(await rows('select wearer_id as wearer from alarms where id = $1', [open])).toEqual([
+      { wearer: null },
+    ])
     expect(
       await rows(
         `select u.first_name as name, r.kind, r.may_see_location as located from wearer_relations r join users u on u.id = r.user_id
