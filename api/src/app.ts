@@ -19,6 +19,7 @@ import { escalationRoutes } from './escalation/routes.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fenceRoutes } from './fences/routes.ts'
+import { wearerRoutes } from './wearers/routes.ts'
 import { useContracts } from './http/compilers.ts'
 import { describeRequests } from './http/request.ts'
 import { bindServe, type Serve } from './http/serve.ts'
@@ -61,6 +62,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   deviceChangeRoutes(serve, services)
   deviceCommandRoutes(serve, services)
   fenceRoutes(serve, services)
+  wearerRoutes(serve, services)
   readingRoutes(serve, services)
   alarmRoutes(serve, services)
   escalationRoutes(serve, services)

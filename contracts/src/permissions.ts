@@ -14,6 +14,11 @@ export const permissions = {
   updateDevices: [...carers, 'OWNER'],
   configureDevices: [...carers, 'OWNER'],
   commandDevices: [...staff, 'OWNER', 'RELATIVE'],
+  /** People under care; their supervisor and their owner change what is theirs to know. */
+  manageWearers: managers,
+  changeWearers: [...carers, 'OWNER'],
+  /** Who wears which watch. */
+  assignDevices: [...carers, 'OWNER'],
   manageCredentials: managers,
   seeRejectedMessages: carers,
   seeUnregisteredDevices: ['ADMIN'],

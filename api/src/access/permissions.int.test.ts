@@ -52,8 +52,19 @@ async function ask(
 const OF_A_BRANCH: readonly Role[] = ['SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR']
 
 /** What another house's people, places and things are known by. */
-const namesOf = ({ company, branch, device, room, gateway, beacon, people }: CompanyFixture): string[] => [
-  ...[company, branch, device, room, gateway, beacon, ...Object.values(people)].map(({ uuid }) => uuid),
+const namesOf = ({
+  company,
+  branch,
+  device,
+  wearer,
+  room,
+  gateway,
+  beacon,
+  people,
+}: CompanyFixture): string[] => [
+  ...[company, branch, device, wearer, room, gateway, beacon, ...Object.values(people)].map(
+    ({ uuid }) => uuid,
+  ),
   device.imei,
 ]
 

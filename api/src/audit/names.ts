@@ -6,10 +6,12 @@ import { articles, products } from '@carewatch/migrations/schema/catalogue'
 import { bookmarks, devices, fences, relatives } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
 import * as visible from '../access/visible.ts'
+import { visibleWearers } from '../access/visible-wearers.ts'
 
 export type About = { name: string; mayOpen: boolean }
 type Named = {
@@ -68,6 +70,11 @@ const named: Partial<Record<AuditEntity, Named>> = {
     name: beacons.name,
     isSeen: visible.visibleBeacons,
     wasSeen: visible.deletedHere.beacons,
+  },
+  wearer: {
+    table: wearers,
+    name: sql`trim(${wearers.firstName} || ' ' || ${wearers.lastName})`,
+    isSeen: visibleWearers,
   },
   relative: {
     table: relatives,

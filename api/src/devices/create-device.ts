@@ -5,7 +5,7 @@ import { makeCredential } from '@carewatch/platform/credentials/device-credentia
 import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { relateOwner } from '../wearers/assignments.ts'
+import { relateOwner } from '../assignments/assignments.ts'
 import { columnsOf } from './settings/columns.ts'
 import type { DeviceRow } from './save-device.ts'
 

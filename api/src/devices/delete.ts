@@ -4,7 +4,7 @@ import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { endAssignment } from '../wearers/assignments.ts'
+import { endAssignment } from '../assignments/assignments.ts'
 import { saveDevice } from './save-device.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 

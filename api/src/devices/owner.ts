@@ -3,7 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { findVisibleUser } from '../users/find-user.ts'
-import { relateOwner, unrelateOwner } from '../wearers/assignments.ts'
+import { relateOwner, unrelateOwner } from '../assignments/assignments.ts'
 import { changeDevice } from './change.ts'
 import { mayOwn } from './place.ts'
 

@@ -16,7 +16,7 @@ import { type NewPerson, type Prepared, type Taken, takeAccount, mailAccount } f
 import { insertRelative } from '../relatives/insert.ts'
 import type { Services } from '../services.ts'
 import type { Person } from '../users/find-user.ts'
-import { createWearer, endAssignment, startAssignment } from '../wearers/assignments.ts'
+import { createWearer, endAssignment, startAssignment } from '../assignments/assignments.ts'
 import { saveUser } from '../users/save.ts'
 import { type Contact, contactsOf, prepareAccounts } from './accounts.ts'
 import { decide } from './decide.ts'
@@ -77,7 +77,7 @@ async function assignFromRequest(
   const { firstName = device.name, lastName = '', dob } = row.request.owner
   const { companyId, branchId } = device
   const person = { firstName, lastName, companyId, branchId, ...(dob && { dob }) }
-  const wearerId = await createWearer(tx, person)
+  const { id: wearerId } = await createWearer(tx, person)
   await tx.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
   await startAssignment(tx, caller, { device, wearerId })
 }

@@ -31,6 +31,7 @@ import { examples as simulator } from '../simulator/examples.ts'
 import { examples as tasks } from '../tasks/examples.ts'
 import { examples as uploads } from '../uploads/examples.ts'
 import { examples as users } from '../users/examples.ts'
+import { examples as wearers } from '../wearers/examples.ts'
 import { examples as watch } from '../watchdog/examples.ts'
 import type { AnyExample } from './example.ts'
 
@@ -69,6 +70,7 @@ const all = {
   ...uploads,
   ...users,
   ...watch,
+  ...wearers,
 } satisfies Record<EndpointName, unknown>
 
 // Safe: each is a sample of its own endpoint, whose input the walks only pass on.

@@ -2,6 +2,7 @@ import { createBranch, createCompany, createDevice } from '@carewatch/migrations
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { readings } from '@carewatch/migrations/schema/readings'
 import { addBeacon, addGateway, addRoom } from './rooms.ts'
 import type { Harness } from './harness.ts'
@@ -24,10 +25,13 @@ export async function createCompanyFixture(
   const device = await createDevice(db, { ...here, ownerId: owner.id })
   await db.insert(relatives).values({ deviceId: device.id, userId: relative.id, name: 'Rita' })
   const room = await addRoom(harness, branch.id)
+  const wearer = await addWearer(harness, { device, owner, relative })
   return {
     company,
     branch,
     device,
+    /** Who wears the watch, since before anything was recorded of it. */
+    wearer,
     room,
     gateway: await addGateway(harness, { ...here, roomId: room.id }),
     /** The tag of whoever wears the watch. */
@@ -45,6 +49,25 @@ export async function createCompanyFixture(
     },
   }
 }
+type Worn = {
+  device: Awaited<ReturnType<typeof createDevice>>
+  owner: { id: number }
+  relative: { id: number }
+}
+
+/** Somebody who wears this watch, with the people around them. */
+async function addWearer({ db }: Harness, { device, owner, relative }: Worn) {
+  const { companyId, branchId } = device
+  const wearer = one(await db.insert(wearers).values({ firstName: 'Wilma', companyId, branchId }).returning())
+  const startedAt = new Date('2000-01-01Z')
+  await db.insert(assignments).values({ wearerId: wearer.id, deviceId: device.id, startedAt })
+  await db.insert(wearerRelations).values([
+    { wearerId: wearer.id, userId: owner.id, kind: 'OWNER' },
+    { wearerId: wearer.id, userId: relative.id, kind: 'RELATIVE' },
+  ])
+  return wearer
+}
+
 /** One more watch of the same owner, followed by the same relative: for what would spoil the first. */
 export async function addDevice({ db }: Harness, { company, branch, people }: CompanyFixture) {
   const place = { companyId: company.id, branchId: branch.id }

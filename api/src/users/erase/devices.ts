@@ -3,7 +3,7 @@ import { devices, relatives, watchSettings } from '@carewatch/migrations/schema/
 import { eq, inArray, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
-import { endAssignment } from '../../wearers/assignments.ts'
+import { endAssignment } from '../../assignments/assignments.ts'
 import { eraseWearers } from './wearers.ts'
 
 /** A watch without its owner is as new: nothing says with whom they lived, or where. */

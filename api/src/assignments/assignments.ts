@@ -23,17 +23,18 @@ export async function holdAssignment(tx: Db, deviceId: number): Promise<Assignme
   return row
 }
 
-export async function createWearer(tx: Db, values: typeof wearers.$inferInsert): Promise<number> {
-  const [wearer] = await tx.insert(wearers).values(values).returning({ id: wearers.id })
+export async function createWearer(tx: Db, values: typeof wearers.$inferInsert) {
+  const [wearer] = await tx.insert(wearers).values(values).returning({ id: wearers.id, uuid: wearers.uuid })
   if (!wearer) throw new Refusal('unavailable')
-  return wearer.id
+  return wearer
 }
 
 /** A person of whom only the watch is known. */
-const createWearerOfWatch = (
-  tx: Db,
-  { name: firstName, imageUrl, companyId, branchId }: Device,
-): Promise<number> => createWearer(tx, { firstName, imageUrl, companyId, branchId, toCheck: true })
+async function createWearerOfWatch(tx: Db, device: Device): Promise<number> {
+  const { name: firstName, imageUrl, companyId, branchId } = device
+  const { id } = await createWearer(tx, { firstName, imageUrl, companyId, branchId, toCheck: true })
+  return id
+}
 
 /** What is open of a device that nobody was assigned to is about whom it is given to. */
 async function adoptOpen(tx: Db, { wearerId, deviceId }: Assignment): Promise<void> {

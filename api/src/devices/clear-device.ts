@@ -1,0 +1,33 @@
+import type { Db } from '@carewatch/platform/database/client'
+import { deviceCommands, devices, fences, relatives } from '@carewatch/migrations/schema/devices'
+import { and, eq, isNull } from 'drizzle-orm'
+import { changedAfter } from '../http/changed.ts'
+
+/** Nothing of a person stays on the device: it is as new, and what was still to be sent to it is dropped. Answers how many relatives it had. */
+export async function clearDevice(tx: Db, deviceId: number): Promise<number> {
+  const gone = await tx
+    .delete(relatives)
+    .where(eq(relatives.deviceId, deviceId))
+    .returning({ id: relatives.id })
+  // The former wearer's alarms name the fence that was left.
+  await tx
+    .update(fences)
+    .set({ deletedAt: new Date(), isActive: false })
+    .where(and(eq(fences.deviceId, deviceId), isNull(fences.deletedAt)))
+  await tx
+    .update(devices)
+    .set({
+      ownerId: null,
+      homeLat: null,
+      homeLng: null,
+      imageUrl: null,
+      updatedAt: changedAfter(devices.updatedAt),
+    })
+    .where(eq(devices.id, deviceId))
+  const now = new Date()
+  await tx
+    .update(deviceCommands)
+    .set({ state: 'EXPIRED', doneAt: now, updatedAt: now })
+    .where(and(eq(deviceCommands.deviceId, deviceId), eq(deviceCommands.state, 'QUEUED')))
+  return gone.length
+}

@@ -1,0 +1,110 @@
+import { defaultSettings } from '@carewatch/contracts/default-settings'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { assignDevice as contract, takeBackDevice as takeBack } from '@carewatch/contracts/http/wearers'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { AssignmentEnd } from '@carewatch/contracts/wearers'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, asc, eq } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { getVisibleDevice, type VisibleDevice } from '../access/visible-device.ts'
+import { endAssignment, holdAssignment, startAssignment } from '../assignments/assignments.ts'
+import { clearDevice } from '../devices/clear-device.ts'
+import { holdSettings, saveSettings } from '../devices/settings/save-settings.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import { getVisibleWearer } from './find.ts'
+import { wearerById, type WearerRow } from './wearer-rows.ts'
+
+type Device = VisibleDevice
+
+/** The device, held with its settings, in the order in which whoever configures it holds them. */
+async function holdDevice(tx: Db, caller: Caller, uuid: string) {
+  const device = await getVisibleDevice(tx, caller, { uuid })
+  const settings = await holdSettings(tx, device.id)
+  return { device, settings, present: await holdAssignment(tx, device.id) }
+}
+
+type Held = Awaited<ReturnType<typeof holdDevice>>
+
+/** Whoever wore it wears it no longer, and nothing of them stays on it, here or on the watch. */
+async function free(
+  tx: Db,
+  caller: Caller,
+  { device, settings, end }: Held & { end: AssignmentEnd },
+): Promise<void> {
+  await endAssignment(tx, caller, { device, end })
+  await clearDevice(tx, device.id)
+  await saveSettings(tx, caller, { device, row: settings, changes: defaultSettings })
+}
+
+/** Who is in care is of the device's house. */
+function refuseStranger({ status, companyId }: WearerRow, device: Device): void {
+  if (status === 'LEFT' || status === 'DECEASED') throw new InvalidFields({ wearerUUID: 'invalid' })
+  if (companyId !== device.companyId) throw new InvalidFields({ deviceUUID: 'invalid' })
+}
+
+type Asked = { wearer: WearerRow; from: string | undefined }
+
+/** Whoever hands it over says from whom: of two at once, the second does not know who wears it now. */
+async function refuseUnknown(tx: Db, presentId: number, { wearer, from }: Asked): Promise<void> {
+  const isThey = and(eq(wearers.id, presentId), eq(wearers.uuid, from ?? wearer.uuid))
+  const isKnown = (await tx.$count(wearers, isThey)) > 0
+  if (presentId === wearer.id || !isKnown) throw new Refusal('conflict', 'deviceWorn')
+}
+
+/** Who is responsible for a person is it for what they wear. */
+async function giveOwner(tx: Db, device: Device, { id: wearerId }: WearerRow): Promise<void> {
+  const isOwner = and(eq(wearerRelations.wearerId, wearerId), eq(wearerRelations.kind, 'OWNER'))
+  const [owner] = await tx
+    .select({ userId: wearerRelations.userId })
+    .from(wearerRelations)
+    .where(isOwner)
+    .orderBy(asc(wearerRelations.id))
+    .limit(1)
+  if (owner) await tx.update(devices).set({ ownerId: owner.userId }).where(eq(devices.id, device.id))
+}
+
+/** From now on they wear this device. */
+export async function assignDevice(
+  db: Db,
+  caller: Caller,
+  { body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const id = await db.transaction(async (tx) => {
+    const wearer = await getVisibleWearer(tx, caller, body.wearerUUID)
+    const held = await holdDevice(tx, caller, body.deviceUUID)
+    const { device, present } = held
+    refuseStranger(wearer, device)
+    if (present) {
+      await refuseUnknown(tx, present.wearerId, { wearer, from: body.handOverFrom })
+      await free(tx, caller, { ...held, end: 'HANDED_OVER' })
+    } else if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
+    await startAssignment(tx, caller, { device, wearerId: wearer.id })
+    await giveOwner(tx, device, wearer)
+    const { uuid, companyId } = wearer
+    const detail = { device: device.uuid, handedOver: present !== undefined }
+    await audit(tx, caller, { action: 'assigned', entity: 'wearer', uuid, companyId, detail })
+    return wearer.id
+  })
+  return wearerById(db, id)
+}
+
+/** Nobody wears it any more. */
+export async function takeBackDevice(
+  db: Db,
+  caller: Caller,
+  { body }: Input<typeof takeBack>,
+): Promise<Reply<typeof takeBack>> {
+  const id = await db.transaction(async (tx) => {
+    const held = await holdDevice(tx, caller, body.deviceUUID)
+    const { device, present } = held
+    if (!present) throw new Refusal('conflict', 'deviceNotWorn')
+    await free(tx, caller, { ...held, end: 'TAKEN_BACK' })
+    const { uuid, companyId } = device
+    await audit(tx, caller, { action: 'takenBack', entity: 'device', uuid, companyId })
+    return present.wearerId
+  })
+  return wearerById(db, id)
+}

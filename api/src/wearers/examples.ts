@@ -1,0 +1,63 @@
+import type * as contract from '@carewatch/contracts/http/wearers'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { addDevice, type CompanyFixture } from '../testing/fixtures.ts'
+import type { Examples } from '../testing/example.ts'
+import type { Harness } from '../testing/harness.ts'
+
+/** Somebody in the house who wears nothing, and whose owner is the house's. */
+async function aWearer({ company, branch, people }: CompanyFixture, { db }: Harness) {
+  const values = { firstName: 'Hanna', lastName: 'Levi', companyId: company.id, branchId: branch.id }
+  const [wearer] = await db.insert(wearers).values(values).returning()
+  if (!wearer) throw new Error('The insert answered no row.')
+  await db.insert(wearerRelations).values({ wearerId: wearer.id, userId: people.OWNER.id, kind: 'OWNER' })
+  return wearer
+}
+
+/** A watch that somebody wears. */
+async function aWornDevice(fixture: CompanyFixture, harness: Harness) {
+  const [device, wearer] = [await addDevice(harness, fixture), await aWearer(fixture, harness)]
+  const values = { wearerId: wearer.id, deviceId: device.id, startedAt: new Date() }
+  await harness.db.insert(assignments).values(values)
+  return { deviceUUID: device.uuid, handOverFrom: wearer.uuid }
+}
+
+export const examples: Examples<typeof contract> = {
+  allWearers: { of: 'list', ask: () => ({}) },
+  wearerDetail: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },
+  wearerAssignments: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },
+  newWearer: {
+    of: 'row',
+    ask: ({ company, branch, room }) => ({
+      body: {
+        firstName: 'Hanna',
+        companyId: company.uuid,
+        branchId: branch.uuid,
+        roomId: room.uuid,
+        bed: '2',
+      },
+    }),
+  },
+  updateWearer: {
+    of: 'row',
+    ask: async (fixture, harness) => ({
+      params: { uuid: (await aWearer(fixture, harness)).uuid },
+      body: { firstName: 'Hanna Ruth', dob: '1941-05-02' },
+    }),
+  },
+  assignDevice: {
+    of: 'row',
+    ask: async (fixture, harness) => ({
+      body: {
+        wearerUUID: (await aWearer(fixture, harness)).uuid,
+        ...(await aWornDevice(fixture, harness)),
+      },
+    }),
+  },
+  takeBackDevice: {
+    of: 'row',
+    ask: async (fixture, harness) => {
+      const { deviceUUID } = await aWornDevice(fixture, harness)
+      return { body: { deviceUUID } }
+    },
+  },
+}

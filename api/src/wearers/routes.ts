@@ -1,0 +1,18 @@
+import * as contract from '@carewatch/contracts/http/wearers'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { assignDevice, takeBackDevice } from './assign.ts'
+import { getWearerDetail, listAssignments } from './detail.ts'
+import { listWearers } from './list.ts'
+import { newWearer } from './new.ts'
+import { updateWearer } from './update.ts'
+
+export function wearerRoutes(serve: Serve, { db }: Services): void {
+  serve(contract.allWearers, (asked, viewer) => listWearers(db, viewer, asked))
+  serve(contract.wearerDetail, ({ params }, viewer) => getWearerDetail(db, viewer, params.uuid))
+  serve(contract.wearerAssignments, ({ params }, viewer) => listAssignments(db, viewer, params.uuid))
+  serve(contract.newWearer, (asked, caller) => newWearer(db, caller, asked))
+  serve(contract.updateWearer, (asked, caller) => updateWearer(db, caller, asked))
+  serve(contract.assignDevice, (asked, caller) => assignDevice(db, caller, asked))
+  serve(contract.takeBackDevice, (asked, caller) => takeBackDevice(db, caller, asked))
+}

@@ -1,0 +1,75 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { updateWearer as contract } from '@carewatch/contracts/http/wearers'
+import type { Role } from '@carewatch/contracts/roles'
+import type { Db } from '@carewatch/platform/database/client'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { getBranch } from '../devices/place.ts'
+import { namesOfChanged } from '../http/changed.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import { saveAsSeen } from '../http/save-as-seen.ts'
+import { getVisibleWearer } from './find.ts'
+import { getRoomId } from './place.ts'
+import { wearerById, type WearerRow } from './wearer-rows.ts'
+
+type Body = Input<typeof contract>['body']
+
+const OWNERS_FIELDS: readonly string[] = ['firstName', 'lastName', 'dob', 'sex', 'language', 'updatedAt']
+
+/** What a role may not change is refused, never dropped in silence. */
+function refuseOthersFields(role: Role, body: Body): void {
+  if (role !== 'OWNER') return
+  const others = Object.keys(body).filter((field) => !OWNERS_FIELDS.includes(field))
+  if (others.length > 0)
+    throw new InvalidFields(Object.fromEntries(others.map((field) => [field, 'unknown'])))
+}
+
+/** What was told and needs nobody else's row; what was not told is not there. */
+const personOf = ({ firstName, lastName, dob, sex, language, bed, toCheck }: Body) => ({
+  ...(firstName !== undefined && { firstName }),
+  ...(lastName !== undefined && { lastName }),
+  ...(dob !== undefined && { dob }),
+  ...(sex !== undefined && { sex }),
+  ...(language !== undefined && { language }),
+  ...(bed !== undefined && { bed }),
+  ...(toCheck !== undefined && { toCheck }),
+})
+
+/** Another branch of their company, and a room of it: who leaves a branch leaves the room. */
+async function placeOf(tx: Db, caller: Caller, { wearer, body }: { wearer: WearerRow; body: Body }) {
+  const branch = body.branchId === undefined ? undefined : await getBranch(tx, caller, body.branchId)
+  if (branch && branch.companyId !== wearer.companyId) throw new InvalidFields({ branchId: 'invalid' })
+  const branchId = branch?.id ?? wearer.branchId
+  const leaves = branchId !== wearer.branchId && { branchId, roomId: null, bed: body.bed ?? null }
+  const { roomId: room } = body
+  const enters = room !== undefined && { roomId: await getRoomId(tx, caller, { roomId: room, branchId }) }
+  return { ...leaves, ...enters }
+}
+
+/** Who is here again is not away, and nobody is away without a reason. */
+function stayOf({ status, awayReason, awayUntil }: Body) {
+  if (status === undefined) return {}
+  if (status !== 'AWAY') return { status, awayReason: null, awayUntil: null }
+  if (!awayReason) throw new InvalidFields({ awayReason: 'required' })
+  return { status, awayReason, awayUntil: awayUntil ?? null }
+}
+
+export async function updateWearer(
+  db: Db,
+  caller: Caller,
+  { params: { uuid }, body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const id = await db.transaction(async (tx) => {
+    const wearer = await getVisibleWearer(tx, caller, uuid)
+    refuseOthersFields(caller.role, body)
+    const place = await placeOf(tx, caller, { wearer, body })
+    const columns = { ...personOf(body), ...place, ...stayOf(body) }
+    await saveAsSeen(tx, wearers, { row: wearer, columns, seenAt: body.updatedAt })
+    const detail = { fields: namesOfChanged(wearer, columns) }
+    const { companyId } = wearer
+    await audit(tx, caller, { action: 'updated', entity: 'wearer', uuid, companyId, detail })
+    return wearer.id
+  })
+  return wearerById(db, id)
+}

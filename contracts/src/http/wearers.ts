@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { Language } from '../languages.ts'
+import { permissions } from '../permissions.ts'
+import { AssignmentEnd, sexes, WearerStatus } from '../wearers.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { endpoint, paging, Total } from './endpoint.ts'
+import { Named, optionalText, requiredText } from './fields.ts'
+
+const NAME_MAX = 100
+const BED_MAX = 32
+
+const WornDevice = z.object({ uuid: Uuid, imei: z.string(), name: z.string(), since: Instant })
+
+export const Wearer = z
+  .object({
+    uuid: Uuid,
+    firstName: z.string(),
+    lastName: z.string(),
+    imageUrl: z.string().nullable(),
+    dob: z.string().nullable(),
+    sex: z.enum(sexes).nullable(),
+    language: Language.nullable(),
+    status: WearerStatus,
+    awayReason: z.string().nullable(),
+    awayUntil: Instant.nullable(),
+    company: Named.nullable(),
+    branch: Named.nullable(),
+    room: Named.nullable(),
+    bed: z.string().nullable(),
+    /** What they wear now. */
+    devices: z.array(WornDevice),
+    /** Made of a watch and its owner: somebody has to look whether it is they who wear it. */
+    toCheck: z.boolean(),
+    createdAt: Instant,
+    /** Sent back with a change, it is refused when somebody else changed them meanwhile. */
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Wearer' })
+export type Wearer = z.output<typeof Wearer>
+
+const Assignment = z.object({
+  uuid: Uuid,
+  device: Named.extend({ imei: z.string() }),
+  startedAt: Instant,
+  /** Null: they wear it now. */
+  endedAt: Instant.nullable(),
+  end: AssignmentEnd.nullable(),
+  /** Null: the system. */
+  startedBy: z.string().nullable(),
+  endedBy: z.string().nullable(),
+})
+
+const byUuid = z.object({ uuid: Uuid })
+const wearerAnswer = z.object({ wearer: Wearer })
+
+export const allWearers = endpoint({
+  method: 'GET',
+  path: '/wearers/all',
+  summary: 'The people under care in your scope, with a watch or without',
+  allow: permissions.seeDevices,
+  query: z.strictObject({
+    ...paging,
+    status: WearerStatus.optional(),
+    branchUuid: Uuid.optional(),
+    wearing: z.stringbool().optional(),
+    toCheck: z.stringbool().optional(),
+  }),
+  reply: z.object({ wearers: z.array(Wearer), total: Total }),
+})
+
+export const wearerDetail = endpoint({
+  method: 'GET',
+  path: '/wearers/detail/:uuid',
+  summary: 'One person under care',
+  allow: permissions.seeDevices,
+  params: byUuid,
+  reply: wearerAnswer,
+})
+
+export const wearerAssignments = endpoint({
+  method: 'GET',
+  path: '/wearers/assignments/:uuid',
+  summary: 'Which devices somebody wore from when until when, the newest first',
+  allow: permissions.seeDevices,
+  params: byUuid,
+  reply: z.object({ assignments: z.array(Assignment) }),
+})
+
+const person = {
+  firstName: requiredText(NAME_MAX),
+  lastName: optionalText(NAME_MAX),
+  dob: z.iso.date().nullable(),
+  sex: z.enum(sexes).nullable(),
+  language: Language.nullable(),
+}
+const stay = {
+  /** A room of their branch. */
+  roomId: Uuid.nullable(),
+  bed: optionalText(BED_MAX).nullable(),
+}
+
+export const newWearer = endpoint({
+  method: 'POST',
+  path: '/wearers/new',
+  summary: 'Write down a person under care; an administrator says of which company',
+  allow: permissions.manageWearers,
+  body: z.strictObject({
+    firstName: person.firstName,
+    ...z
+      .object({ ...person, ...stay })
+      .omit({ firstName: true })
+      .partial().shape,
+    companyId: Uuid.optional(),
+    branchId: Uuid.optional(),
+  }),
+  reply: wearerAnswer,
+})
+
+export const updateWearer = endpoint({
+  method: 'POST',
+  path: '/wearers/update/:uuid',
+  summary:
+    'Change what is known of a person under care: those fields named. An owner changes name, birth, sex and language',
+  allow: permissions.changeWearers,
+  params: byUuid,
+  body: z
+    .strictObject({
+      ...person,
+      ...stay,
+      status: WearerStatus,
+      awayReason: optionalText(NAME_MAX).nullable(),
+      awayUntil: Instant.nullable(),
+      branchId: Uuid,
+      toCheck: z.literal(false),
+      updatedAt: Instant,
+    })
+    .partial(),
+  reply: wearerAnswer,
+})
+
+export const assignDevice = endpoint({
+  method: 'POST',
+  path: '/wearers/assign',
+  summary:
+    'From now on they wear this device; one that another wears is handed over, and cleared of what was theirs',
+  allow: permissions.assignDevices,
+  body: z.strictObject({
+    wearerUUID: Uuid,
+    deviceUUID: Uuid,
+    /** Who wears it now, and no longer: refused when it is not they. */
+    handOverFrom: Uuid.optional(),
+  }),
+  reply: wearerAnswer,
+})
+
+export const takeBackDevice = endpoint({
+  method: 'POST',
+  path: '/wearers/takeBack',
+  summary: 'Nobody wears this device any more; it is cleared of what was theirs',
+  allow: permissions.assignDevices,
+  body: z.strictObject({ deviceUUID: Uuid }),
+  reply: wearerAnswer,
+})
