@@ -24,6 +24,7 @@ CREATE TABLE "wearer_relations" (
 	"kind" text NOT NULL,
 	"may_see_location" boolean DEFAULT true NOT NULL,
 	"since" timestamp (3) with time zone,
+	"until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "wearer_relations_uuid_unique" UNIQUE("uuid")
@@ -84,38 +85,72 @@ CREATE UNIQUE INDEX "alarms_open_device" ON "alarms" USING btree ("device_id","k
 -- One wearer at a time, also when two administrators assign a watch at once; and no assignment ends before it begins.
 ALTER TABLE "assignments" ADD CONSTRAINT "assignments_one_wearer" EXCLUDE USING gist (int4range(device_id, device_id, '[]') WITH &&, tstzrange(started_at, ended_at) WITH &&);--> statement-breakpoint
 ALTER TABLE "assignments" ADD CONSTRAINT "assignments_in_order" CHECK (ended_at is null or ended_at >= started_at);--> statement-breakpoint
--- Whose a fact of this device is, by its own time.
+-- Who wore this device at a time.
 create function wearer_at(device integer, at timestamptz) returns integer language sql stable as $$
   select wearer_id from assignments
   where device_id = device and started_at <= at and (ended_at is null or at < ended_at)
 $$;--> statement-breakpoint
--- From when on a device's facts are those of whom wears it now. Where nobody wears it any more: never; where nobody was ever assigned, as
--- with a device that stands in no person's life: always.
+-- Until when somebody else wore it than who wears it now: what it reports of before is theirs, also when it comes late. Where nobody else
+-- ever did: the beginning.
 create function worn_since(device integer) returns timestamptz language sql stable as $$
-  select coalesce(
-    (select started_at from assignments where device_id = device and started_at <= now() and (ended_at is null or now() < ended_at)),
-    (select '9999-12-31Z'::timestamptz from assignments where device_id = device limit 1),
-    '1970-01-01Z'::timestamptz)
+  select coalesce(max(ended_at), '1970-01-01Z'::timestamptz) from assignments
+  where device_id = device and ended_at <= now() and wearer_id is distinct from wearer_at(device, now())
 $$;--> statement-breakpoint
--- Alarms, tasks and notifications carry their wearer from the moment they are made, whoever makes them.
+-- Whom an alarm of that time is about: who wore the device then, and where nobody did since another wore it, who wears it now. A call for
+-- help by a clock that is behind must not be nobody's.
+create function alarm_wearer(device integer, at timestamptz) returns integer language sql stable as $$
+  select case when worn_since(device) <= at then wearer_at(device, now()) else wearer_at(device, at) end
+$$;--> statement-breakpoint
+-- Alarms, tasks and notifications carry their wearer from the moment they are made, whoever makes them. One of a former wearer is of the
+-- house they are in, wherever the device is now; one of no house is for those who have the device, so that somebody hears of it.
 create function write_alarm_wearer() returns trigger language plpgsql as $$
+declare
+  former record;
 begin
-  new.wearer_id := coalesce(new.wearer_id, wearer_at(new.device_id, new.opened_at));
-  return new;
-end $$;--> statement-breakpoint
-create trigger alarms_wearer before insert on alarms for each row when (new.device_id is not null) execute function write_alarm_wearer();--> statement-breakpoint
--- What is about an alarm is about its wearer, also when the alarm came late.
-create function write_wearer() returns trigger language plpgsql as $$
-begin
-  if new.alarm_id is null then
-    new.wearer_id := coalesce(new.wearer_id, wearer_at(new.device_id, now()));
-  else
-    new.wearer_id := coalesce(new.wearer_id, (select wearer_id from alarms where id = new.alarm_id));
+  new.wearer_id := coalesce(new.wearer_id, alarm_wearer(new.device_id, new.opened_at));
+  if new.wearer_id is distinct from wearer_at(new.device_id, now()) then
+    select company_id, branch_id into former from wearers where id = new.wearer_id and company_id is not null;
+    if found then
+      new.company_id := former.company_id;
+      new.branch_id := former.branch_id;
+    end if;
   end if;
   return new;
 end $$;--> statement-breakpoint
-create trigger notifications_wearer before insert on notifications for each row when (new.device_id is not null) execute function write_wearer();--> statement-breakpoint
-create trigger tasks_wearer before insert on tasks for each row when (new.device_id is not null) execute function write_wearer();--> statement-breakpoint
+create trigger alarms_wearer before insert on alarms for each row when (new.device_id is not null) execute function write_alarm_wearer();--> statement-breakpoint
+-- What is about an alarm is about its wearer and of its house.
+create function write_notification_wearer() returns trigger language plpgsql as $$
+declare
+  alarm record;
+begin
+  select wearer_id, company_id, branch_id into alarm from alarms where id = new.alarm_id;
+  if found then
+    new.wearer_id := alarm.wearer_id;
+    new.company_id := alarm.company_id;
+    new.branch_id := alarm.branch_id;
+  else
+    new.wearer_id := coalesce(new.wearer_id, wearer_at(new.device_id, now()));
+  end if;
+  return new;
+end $$;--> statement-breakpoint
+create trigger notifications_wearer before insert on notifications for each row when (new.device_id is not null) execute function write_notification_wearer();--> statement-breakpoint
+-- The same, and: at most one task is open of a device and kind, so that one of a former wearer must not stand where that of who wears it now belongs.
+create function write_task_wearer() returns trigger language plpgsql as $$
+declare
+  alarm record;
+begin
+  select wearer_id, company_id, branch_id into alarm from alarms where id = new.alarm_id;
+  if found then
+    new.wearer_id := alarm.wearer_id;
+    new.company_id := alarm.company_id;
+    new.branch_id := alarm.branch_id;
+    if new.wearer_id is distinct from wearer_at(new.device_id, now()) then new.alert_type := null; end if;
+  else
+    new.wearer_id := coalesce(new.wearer_id, wearer_at(new.device_id, now()));
+  end if;
+  return new;
+end $$;--> statement-breakpoint
+create trigger tasks_wearer before insert on tasks for each row when (new.device_id is not null) execute function write_task_wearer();--> statement-breakpoint
 -- Whose a device's facts are concerns whoever keeps what is known of it.
 create trigger assignments_changed after insert or update on assignments for each row execute function notify_changed('device_changed', 'device_id');--> statement-breakpoint
 do $$

@@ -61,17 +61,19 @@ describe('an installation of the version that knew no person', () => {
     const sold = await watch('Watch 8', son)
     const stock = await watch('Watch 9', null)
     const cleared = await watch('Watch 10', null)
+    const odd = await watch('Watch 11', daughter)
     await client.query(
       'insert into relatives (device_id, user_id, name, may_see_location) values ($1, $2, $3, false)',
       [plain, son, 'Sami'],
     )
     await client.query(
       `insert into onboarding_requests (device_id, status, shipping, owner, contact_person, device_details, declared_at, decided_at)
-       values ($1, 'APPROVED', '{}', '{"firstName":"Ruth","lastName":"Cohen","email":"DANA@example.org","dob":"1941-05-02"}', '{}', '{}', now(), now())`,
-      [asked],
+       select device, 'APPROVED', '{}', jsonb_build_object('firstName', 'Ruth', 'lastName', 'Cohen', 'email', 'DANA@example.org', 'dob', dob), '{}', '{}', now(), now()
+       from (values ($1::int, '1941-05-02'), ($2, '12/31/41x')) as request (device, dob)`,
+      [asked, odd],
     )
     await client.query(
-      `insert into readings (time, device_id, metric, value) values ('2026-02-10Z', $1, 1, 70), ('2026-02-09Z', $1, 4, 97), ('2026-02-20Z', $1, 9, 1)`,
+      `insert into positions (time, device_id, lat, lng) values ('2026-02-09Z', $1, 32, 35)`,
       [plain],
     )
     for (const device of [sold, cleared])
@@ -104,6 +106,7 @@ describe('an installation of the version that knew no person', () => {
     expect(await worn(asked)).toMatchObject([
       { name: 'Ruth', last: 'Cohen', dob: '1941-05-02', toCheck: false, since: new Date('2026-03-01Z') },
     ])
+    expect(await worn(odd)).toMatchObject([{ name: 'Ruth', dob: null }])
     expect(await worn(sold)).toMatchObject([
       { status: 'LEFT', toCheck: true, since: new Date('2026-03-01Z'), until: new Date('2026-05-01Z') },
       { name: 'Watch 8', since: new Date('2026-05-01Z'), until: null },
@@ -178,11 +181,28 @@ describe('whose a fact is', () => {
     expect(await since()).toEqual(new Date('2026-02-01Z'))
   })
 
-  it('is nobody’s after a watch was taken back, and the device’s own where nobody was ever assigned', async () => {
+  it('is the device’s own where nobody else ever wore it, and nobody’s before and after', async () => {
     expect(await since()).toEqual(new Date(0))
-    await assign(ruth, '2026-01-01Z', '2026-02-01Z')
-    expect(await at('2026-03-01Z')).toBeNull()
-    expect(await since()).toEqual(new Date('9999-12-31Z'))
+    await assign(ruth, '2026-01-01Z')
+    expect([await since(), await at('2025-12-01Z')]).toEqual([new Date(0), null])
+    await client.query('update assignments set ended_at = $2 where device_id = $1', [deviceId, '2026-02-01Z'])
+    expect([await since(), await at('2026-03-01Z')]).toEqual([new Date('2026-02-01Z'), null])
+    // She has it again: what it reported between is nobody's, and nobody else's was before.
+    await assign(ruth, '2026-03-01Z')
+    expect(await since()).toEqual(new Date(0))
+  })
+
+  it('is of whom it is worn by now where nobody wore it at that time, and somebody calls for help', async () => {
+    const about = (time: string) => value('select alarm_wearer($1, $2) as value', [deviceId, time])
+    expect(await about('2026-01-01Z')).toBeNull()
+    await assign(ruth, '2026-01-10Z', '2026-02-01Z')
+    expect([await about('2026-01-15Z'), await about('2026-02-02Z')]).toEqual([ruth, null])
+    await assign(miriam, '2026-03-01Z')
+    expect([await about('2026-01-15Z'), await about('2026-02-02Z'), await about('2026-03-02Z')]).toEqual([
+      ruth,
+      miriam,
+      miriam,
+    ])
   })
 
   it.each([

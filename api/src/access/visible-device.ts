@@ -4,13 +4,11 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from './viewer.ts'
 import { visibleDevices } from './visible.ts'
-import { periods } from './worn.ts'
+import { shownSince } from './worn.ts'
 
 export type VisibleDevice = typeof devices.$inferSelect & {
   /** From when on the viewer may see what it reports. */
   shownSince: Date
-  /** From when on they may see what was sent to it and set: also where nobody wears it now. */
-  heldSince: Date
 }
 
 /** The device, if the viewer may see it; else it does not exist. */
@@ -21,10 +19,9 @@ export async function getVisibleDevice(
 ): Promise<VisibleDevice> {
   const isIt = 'uuid' in by ? eq(devices.uuid, by.uuid) : eq(devices.imei, by.imei)
   const [found] = await db
-    .select({ device: devices, ...periods(viewer) })
+    .select({ device: devices, shownSince: shownSince(viewer) })
     .from(devices)
     .where(and(isIt, visibleDevices(viewer)))
   if (!found) throw new Refusal('notFound')
-  const { device, ...seen } = found
-  return { ...device, ...seen }
+  return { ...found.device, shownSince: found.shownSince }
 }

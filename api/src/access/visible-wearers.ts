@@ -7,7 +7,7 @@ const NONE = sql`false`
 
 const related = ({ id }: Who, kind: 'OWNER' | 'RELATIVE'): SQL =>
   sql`${wearers.id} in (select ${wearerRelations.wearerId} from ${wearerRelations}
-    where ${wearerRelations.userId} = ${id} and ${wearerRelations.kind} = ${kind})`
+    where ${wearerRelations.userId} = ${id} and ${wearerRelations.kind} = ${kind} and ${wearerRelations.until} is null)`
 
 const condition: Record<Reach, (viewer: Who) => SQL> = {
   everything: () => sql`true`,
@@ -16,7 +16,7 @@ const condition: Record<Reach, (viewer: Who) => SQL> = {
   supervised: ({ id }) =>
     sql`${wearers.id} in (select ${wearerRelations.wearerId} from ${wearerRelations}
       inner join ${users} on ${users.id} = ${wearerRelations.userId}
-      where ${wearerRelations.kind} = 'OWNER' and ${users.supervisorId} = ${id})`,
+      where ${wearerRelations.kind} = 'OWNER' and ${wearerRelations.until} is null and ${users.supervisorId} = ${id})`,
   owned: (viewer) => related(viewer, 'OWNER'),
   related: (viewer) => related(viewer, 'RELATIVE'),
 }

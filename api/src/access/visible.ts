@@ -3,11 +3,11 @@ import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Reach, reach, seesEverything, type Who } from './reach.ts'
 import type { Viewer } from './viewer.ts'
-import { isFamily, relatedSince, wasNeverWorn } from './worn.ts'
+import { isFamily, shownSince } from './worn.ts'
 
 const NONE = sql`false`
 const equals = (column: AnyPgColumn, id: number | null): SQL => (id === null ? NONE : eq(column, id))
@@ -69,8 +69,14 @@ export function ofVisibleDevice(viewer: Who, deviceId: AnyPgColumn): SQL {
   return seesFew(viewer) ? sql`${deviceId} = any(array${ids})` : sql`${deviceId} in ${ids}`
 }
 
-/** Rows about a device and who wore it, and the time they are of. */
-type Worn = { deviceId: AnyPgColumn; wearerId: AnyPgColumn; companyId: AnyPgColumn; at: AnyPgColumn }
+/** Rows about a device and who wore it, the time they are of, and whether somebody must still see to them. */
+type Worn = {
+  deviceId: AnyPgColumn
+  wearerId: AnyPgColumn
+  companyId: AnyPgColumn
+  at: AnyPgColumn
+  isOpen: SQL | undefined
+}
 
 export const worn = {
   alarms: {
@@ -78,25 +84,29 @@ export const worn = {
     wearerId: alarms.wearerId,
     companyId: alarms.companyId,
     at: alarms.openedAt,
+    isOpen: isNull(alarms.closedAt),
   },
   notifications: {
     deviceId: notifications.deviceId,
     wearerId: notifications.wearerId,
     companyId: notifications.companyId,
     at: notifications.createdAt,
+    isOpen: isNull(notifications.acknowledgedAt),
   },
   tasks: {
     deviceId: tasks.deviceId,
     wearerId: tasks.wearerId,
     companyId: tasks.companyId,
     at: tasks.createdAt,
+    isOpen: ne(tasks.status, 'DONE'),
   },
 } satisfies Record<string, Worn>
 
-/** Families see what is of whom they are related to, since they are; what came of it while another wore it is not theirs. */
-const isOfRelated = (viewer: Who, { deviceId, wearerId, at }: Worn): SQL =>
+/** Families see what is of whom they are related to, since they are, and what is open of them; what came of it while another wore it is not theirs. */
+const isOfRelated = (viewer: Who, { deviceId, wearerId, at, isOpen }: Worn): SQL =>
   sql`exists (select from ${devices} where ${devices.id} = ${deviceId} and case when ${wearerId} is null
-    then ${wasNeverWorn} else ${wearerId} = wearer_at(${devices.id}, now()) and ${at} >= ${relatedSince(viewer)} end)`
+    then ${at} >= ${shownSince(viewer)} else ${wearerId} = wearer_at(${devices.id}, now())
+      and (${at} >= ${shownSince(viewer)} or ${isOpen}) end)`
 
 /** What is of a visible device, and of a time that is the viewer's to see: families by who wore it, staff by whose house it was in. */
 function isOfOwnTime(viewer: Who, rows: Worn): SQL | undefined {

@@ -12,24 +12,18 @@ export const isFamily = ({ role }: Pick<Who, 'role'>): boolean => role === 'OWNE
 export const isPresent = sql`(${assignments.startedAt} <= now() and (${assignments.endedAt} is null or now() < ${assignments.endedAt}))`
 
 /** Of `devices`: since when the viewer is related to who wears it; for ever, where nobody wrote down that it began. */
-export const relatedSince = ({ id }: Who): SQL =>
+const relatedSince = ({ id }: Who): SQL =>
   sql`coalesce((select ${wearerRelations.since} from ${assignments}
-    inner join ${wearerRelations} on ${wearerRelations.wearerId} = ${assignments.wearerId} and ${wearerRelations.userId} = ${id}
+    inner join ${wearerRelations} on ${wearerRelations.wearerId} = ${assignments.wearerId}
+      and ${wearerRelations.userId} = ${id} and ${wearerRelations.until} is null
     where ${assignments.deviceId} = ${devices.id} and ${isPresent}), '-infinity')`
-
-/** As `worn_since` says it (migrations/sql/0025_wearers.sql). */
-const ALWAYS = sql`'1970-01-01Z'::timestamptz`
-const NEVER = sql`'9999-12-31Z'::timestamptz`
-
-/** Of `devices`: nobody was ever assigned to it, so that what it reports is its own. */
-export const wasNeverWorn = sql`worn_since(${devices.id}) = ${ALWAYS}`
 
 /** Of `devices`: the uuid of who wears it now. */
 export const presentWearer = sql<
   string | null
 >`(select ${wearers.uuid} from ${wearers} where ${wearers.id} = wearer_at(${devices.id}, now()))`
 
-/** Of `devices`: from when on what it reports is of who wears it now. */
+/** Of `devices`: until when somebody else wore it (`worn_since`, migrations/sql/0025_wearers.sql). */
 export const wornSince = (): SQL<Date> => sql<Date>`worn_since(${devices.id})`.mapWith(devices.createdAt)
 
 /** Of `devices`: since when the company that has them has who wears it now. */
@@ -37,22 +31,10 @@ const movedAt = sql`(select ${assignments.movedAt} from ${assignments}
   where ${assignments.deviceId} = ${devices.id} and ${isPresent})`
 
 /** Of `devices`: from when on the viewer may see what this device reports. Before, it was worn by somebody else, or the viewer was nobody to who wears it, or they lived in another company's house. */
-export const shownSince = (viewer: Who): SQL<Date> => {
+export function shownSince(viewer: Who): SQL<Date> {
   const since = isFamily(viewer) ? relatedSince(viewer) : viewer.role === 'ADMIN' ? undefined : movedAt
-  if (!since) return wornSince()
-  return sql<Date>`greatest(worn_since(${devices.id}), ${since})`.mapWith(devices.createdAt)
+  return since ? sql<Date>`greatest(${wornSince()}, ${since})`.mapWith(devices.createdAt) : wornSince()
 }
-
-/** Of `devices`: since when nobody else wears it, also where nobody does: what was sent to it and set before is not for whoever has it now. */
-const heldSince = (viewer: Who): SQL<Date> => {
-  const freed = sql`(select max(${assignments.endedAt}) from ${assignments} where ${assignments.deviceId} = ${devices.id})`
-  return sql<Date>`case when worn_since(${devices.id}) < ${NEVER} then ${shownSince(viewer)} else ${freed} end`.mapWith(
-    devices.createdAt,
-  )
-}
-
-/** What of a device the viewer may see by its time. */
-export const periods = (viewer: Who) => ({ shownSince: shownSince(viewer), heldSince: heldSince(viewer) })
 
 /** The later of two moments: no answer goes back behind what the viewer may see. */
 export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other)

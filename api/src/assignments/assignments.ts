@@ -1,17 +1,24 @@
+import { alarmKind, alarmKinds } from '@carewatch/contracts/alarms'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { AssignmentEnd } from '@carewatch/contracts/wearers'
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
-import { devices, relatives } from '@carewatch/migrations/schema/devices'
-import { positions, readings } from '@carewatch/migrations/schema/readings'
+import { devices, deviceStatus, relatives } from '@carewatch/migrations/schema/devices'
+import { positions } from '@carewatch/migrations/schema/readings'
+import { beacons } from '@carewatch/migrations/schema/rooms'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
+import { isAmong } from '../http/among.ts'
 import { orConflict } from '../http/unique.ts'
 import { closeOpen } from './close-open.ts'
 
 type Device = typeof devices.$inferSelect
 type Assignment = typeof assignments.$inferSelect
+
+/** Whether somebody wears a device now. */
+export const isWorn = async (tx: Db, deviceId: number): Promise<boolean> =>
+  (await tx.$count(assignments, and(eq(assignments.deviceId, deviceId), isNull(assignments.endedAt)))) > 0
 
 /** Who wears a device now, held until the transaction ends. */
 export async function holdAssignment(tx: Db, deviceId: number): Promise<Assignment | undefined> {
@@ -36,42 +43,71 @@ async function createWearerOfWatch(tx: Db, device: Device): Promise<number> {
   return id
 }
 
-/** What is open of a device that nobody was assigned to is about whom it is given to. */
-async function adoptOpen(tx: Db, { wearerId, deviceId }: Assignment): Promise<void> {
-  const isOpen = and(eq(alarms.deviceId, deviceId), isNull(alarms.wearerId), isNull(alarms.closedAt))
-  const adopted = await tx.update(alarms).set({ wearerId }).where(isOpen).returning({ id: alarms.id })
-  for (const { id } of adopted)
-    for (const table of [notifications, tasks])
-      await tx.update(table).set({ wearerId }).where(eq(table.alarmId, id))
+/** What goes on whoever wears the device. */
+const OF_DEVICE = alarmKinds.filter((kind) => alarmKind(kind).category === 'TECHNICAL')
+
+/**
+ * What was of nobody is about whom the device is given to, where nobody was ever assigned to it: they wore it, and nobody had written it down.
+ * After another wearer only what the device itself is in: who called for help in between is not known.
+ */
+async function adopt(tx: Db, { wearerId, deviceId, id }: Assignment): Promise<void> {
+  const before = and(eq(assignments.deviceId, deviceId), ne(assignments.id, id))
+  const isFirst = (await tx.$count(assignments, before)) === 0
+  const which = isFirst ? undefined : and(isNull(alarms.closedAt), inArray(alarms.kind, OF_DEVICE))
+  const isNobodys = and(eq(alarms.deviceId, deviceId), isNull(alarms.wearerId), which)
+  const adopted = await tx.update(alarms).set({ wearerId }).where(isNobodys).returning({ id: alarms.id })
+  for (const table of [notifications, tasks])
+    await tx
+      .update(table)
+      .set({ wearerId })
+      .where(
+        isAmong(
+          table.alarmId,
+          adopted.map((row) => row.id),
+        ),
+      )
 }
 
 type Start = { device: Device; wearerId: number; at?: SQL }
 
-/** From now on, or since a time when nobody wore it, the device is worn by this person. Of two who assign it at once, one is refused. */
+/** From now on the device is worn by this person. Of two who assign it at once, one is refused. */
 export async function startAssignment(
   tx: Db,
   { id: startedById }: Pick<Caller, 'id'>,
   { device, wearerId, at = sql`now()` }: Start,
-): Promise<Assignment> {
+): Promise<void> {
   const values = { deviceId: device.id, wearerId, startedAt: at, startedById }
   const insert = tx.insert(assignments).values(values).returning()
   const [made] = await orConflict('deviceWorn', Promise.resolve(insert))
   if (!made) throw new Refusal('unavailable')
-  await adoptOpen(tx, made)
-  return made
+  await adopt(tx, made)
 }
 
 const firstKnown = (deviceId: number): SQL => sql`least(
   (select ${devices.createdAt} from ${devices} where ${devices.id} = ${deviceId}),
-  (select min(${readings.time}) from ${readings} where ${readings.deviceId} = ${deviceId}),
   (select min(${positions.time}) from ${positions} where ${positions.deviceId} = ${deviceId}),
   (select min(${alarms.openedAt}) from ${alarms} where ${alarms.deviceId} = ${deviceId}))`
 
-/** An owned watch that nobody was ever assigned to, as the version before leaves it, is worn by somebody since its first fact. */
+const wasWorn = async (tx: Db, deviceId: number): Promise<boolean> =>
+  (await tx.$count(assignments, eq(assignments.deviceId, deviceId))) > 0
+
+/** Of a watch that reported before anybody was assigned to it somebody was the wearer, though nobody wrote down who. */
+const hasReported = async (tx: Db, id: number): Promise<boolean> =>
+  (await tx.$count(deviceStatus, and(eq(deviceStatus.deviceId, id), isNotNull(deviceStatus.lastSeenAt)))) > 0
+
+/** A watch that is owned, as the version before leaves it, or that reports, and that nobody was ever assigned to, is worn by somebody since it is known. */
 async function ensureAssignment(tx: Db, caller: Caller, device: Device): Promise<void> {
   const { id: deviceId, ownerId } = device
-  if (ownerId === null || (await tx.$count(assignments, eq(assignments.deviceId, deviceId))) > 0) return
+  if (await wasWorn(tx, deviceId)) return
+  if (ownerId === null && !(await hasReported(tx, deviceId))) return
   const wearerId = await createWearerOfWatch(tx, device)
+  if (ownerId !== null) await relateFamily(tx, { deviceId, ownerId, wearerId })
+  await startAssignment(tx, caller, { device, wearerId, at: firstKnown(deviceId) })
+}
+
+type Family = { deviceId: number; ownerId: number; wearerId: number }
+
+async function relateFamily(tx: Db, { deviceId, ownerId, wearerId }: Family): Promise<void> {
   await tx.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
   const kin = await tx
     .select({ userId: sql<number>`${relatives.userId}`, maySeeLocation: relatives.maySeeLocation })
@@ -79,7 +115,6 @@ async function ensureAssignment(tx: Db, caller: Caller, device: Device): Promise
     .where(and(eq(relatives.deviceId, deviceId), isNotNull(relatives.userId), ne(relatives.userId, ownerId)))
   const rows = kin.map((one) => ({ wearerId, kind: 'RELATIVE' as const, ...one }))
   if (rows.length > 0) await tx.insert(wearerRelations).values(rows)
-  await startAssignment(tx, caller, { device, wearerId, at: firstKnown(deviceId) })
 }
 
 const NOTES: Record<AssignmentEnd, string> = {
@@ -91,14 +126,19 @@ const NOTES: Record<AssignmentEnd, string> = {
   ERASED: 'person erased',
 }
 
-/** From now on nobody wears the device: what is open of it is closed, and what it reports is nobody's. Answers how many alarms were open. */
-export async function endAssignment(
-  tx: Db,
-  caller: Caller,
-  { device, end }: { device: Device; end: AssignmentEnd },
-): Promise<number> {
+type Ending = { device: Device; end: AssignmentEnd }
+
+/**
+ * What is open of a device that is about to be somebody else's is closed first of all: whoever evaluates holds an alarm before settings and
+ * device, and of two who go different ways one would be turned back.
+ */
+export const closeBefore = (tx: Db, caller: Caller, { device, end }: Ending): Promise<number> =>
+  closeOpen(tx, caller, { deviceId: device.id, note: NOTES[end] })
+
+/** From now on nobody wears the device: what is open of it is closed, its tag is nobody's, and what it reports is nobody's. Answers how many alarms were open. */
+export async function endAssignment(tx: Db, caller: Caller, { device, end }: Ending): Promise<number> {
   await ensureAssignment(tx, caller, device)
-  const closed = await closeOpen(tx, caller, { deviceId: device.id, note: NOTES[end] })
+  const closed = await closeBefore(tx, caller, { device, end })
   await tx
     .update(assignments)
     .set({
@@ -109,23 +149,36 @@ export async function endAssignment(
       updatedAt: sql`now()`,
     })
     .where(and(eq(assignments.deviceId, device.id), isNull(assignments.endedAt)))
+  await tx
+    .update(beacons)
+    .set({ deviceId: null, updatedAt: new Date() })
+    .where(eq(beacons.deviceId, device.id))
   return closed
 }
 
+/** The device before who wears it, as everybody holds them. */
+const holdDevice = (tx: Db, { id }: Device) =>
+  tx.select({ id: devices.id }).from(devices).where(eq(devices.id, id)).for('update')
+
 /** Who was responsible for a watch no longer is. */
 export async function unrelateOwner(tx: Db, caller: Caller, device: Device): Promise<void> {
+  await holdDevice(tx, device)
   await ensureAssignment(tx, caller, device)
   const present = await holdAssignment(tx, device.id)
   if (!present || device.ownerId === null) return
   const { wearerId } = present
   const isTheirs = and(eq(wearerRelations.userId, device.ownerId), eq(wearerRelations.kind, 'OWNER'))
-  await tx.delete(wearerRelations).where(and(eq(wearerRelations.wearerId, wearerId), isTheirs))
+  await tx
+    .update(wearerRelations)
+    .set({ until: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(wearerRelations.wearerId, wearerId), isTheirs))
 }
 
-type Owner = { device: Device; ownerId: number; since: Date | null }
+type Owner = { device: Device; ownerId: number; since: SQL | null }
 
 /** Who is responsible for a watch from now on sees of who wears it what comes since then. */
 export async function relateOwner(tx: Db, caller: Caller, { device, ownerId, since }: Owner): Promise<void> {
+  await holdDevice(tx, device)
   const present = await holdAssignment(tx, device.id)
   const wearerId = present?.wearerId ?? (await createWearerOfWatch(tx, device))
   await tx
@@ -133,7 +186,7 @@ export async function relateOwner(tx: Db, caller: Caller, { device, ownerId, sin
     .values({ wearerId, userId: ownerId, kind: 'OWNER', since })
     .onConflictDoUpdate({
       target: [wearerRelations.wearerId, wearerRelations.userId],
-      set: { kind: 'OWNER', updatedAt: new Date() },
+      set: { kind: 'OWNER', until: null, updatedAt: sql`now()` },
     })
   if (!present) await startAssignment(tx, caller, { device, wearerId })
 }

@@ -1,16 +1,28 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
+import { isAmong } from '../http/among.ts'
 
 type Which = { deviceId: number; note: string }
 
 async function closeAlarms(tx: Db, { id: userId }: Caller, { deviceId, note }: Which): Promise<number> {
   const now = new Date()
+  const open = await tx
+    .select({ id: alarms.id })
+    .from(alarms)
+    .where(and(eq(alarms.deviceId, deviceId), isNull(alarms.closedAt)))
+    .orderBy(asc(alarms.id))
+    .for('no key update')
   const closed = await tx
     .update(alarms)
     .set({ active: false, clearedAt: now, closedAt: now, closedById: userId, cause: 'OTHER' })
-    .where(and(eq(alarms.deviceId, deviceId), isNull(alarms.closedAt)))
+    .where(
+      isAmong(
+        alarms.id,
+        open.map(({ id }) => id),
+      ),
+    )
     .returning({ id: alarms.id })
   const steps = closed.map(({ id: alarmId }) => ({ alarmId, userId, step: 'CLOSED' as const, note }))
   if (steps.length > 0) await tx.insert(alarmHistory).values(steps)

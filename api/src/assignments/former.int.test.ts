@@ -1,7 +1,9 @@
 import type { Role } from '@carewatch/contracts/roles'
 import { metric } from '@carewatch/contracts/metrics'
-import { alarmHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, fences, relatives } from '@carewatch/migrations/schema/devices'
+import { createBranch } from '@carewatch/migrations/factories'
+import { beacons } from '@carewatch/migrations/schema/rooms'
 import { positions, readings } from '@carewatch/migrations/schema/readings'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { asc, eq } from 'drizzle-orm'
@@ -136,15 +138,32 @@ const KEPT = ['Pastkin', 'Pastbook', 'Pastfence', '12.3456']
 const reported = (seen: Record<string, string[]>) =>
   Object.entries(seen).filter(([, marks]) => marks.some((mark) => !KEPT.includes(mark)))
 
+async function endAll(deviceId: number): Promise<void> {
+  const { db } = harness
+  await db.update(alarms).set({ closedAt: new Date(), active: false }).where(eq(alarms.deviceId, deviceId))
+  await db
+    .update(notifications)
+    .set({ acknowledgedAt: new Date() })
+    .where(eq(notifications.deviceId, deviceId))
+  await db.update(tasks).set({ status: 'DONE' }).where(eq(tasks.deviceId, deviceId))
+}
+
 it('who becomes responsible for a watch sees what it reports from then on, and who was it sees nothing more', async () => {
   const fixture = await createCompanyFixture(harness)
   const { people, device, company } = fixture
-  await live(fixture, minutesAgo(90))
+  const over = await live(fixture, minutesAgo(90))
+  await endAll(device.id)
+  const open = await report(fixture, minutesAgo(80))
   const next = await harness.person('OWNER', { companyId: company.id })
   const body = { deviceUUID: device.uuid, owner: next.uuid }
   const changed = await harness.call('POST', '/devices/changeOwner', { token: people.MANAGER.token, body })
   expect(changed.status).toBe(200)
   expect(await assigned(device.id)).toMatchObject([{ end: null }])
+  // What is open somebody must see to, whenever it began.
+  const statusOf = async (uuid: string) =>
+    (await harness.call('GET', `/alarms/${uuid}`, { token: next.token })).status
+  expect([await statusOf(open), await statusOf(over)]).toEqual([200, 404])
+  await endAll(device.id)
   expect(reported(await marksSeenBy(fixture, 'OWNER', next))).toEqual([])
   expect(await marksSeenBy(fixture, 'OWNER', people.OWNER)).toEqual({})
   // For those who look after her nothing changed.
@@ -200,4 +219,45 @@ it('who is erased is forgotten on the watch that another wears now, and the othe
     200, 0,
   ])
   expect(await assigned(device.id)).toMatchObject([{ end: 'RESET' }, { end: 'ERASED' }])
+})
+
+it('who is erased after the watch was given up is forgotten too', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { people, device } = fixture
+  const { token } = people.MANAGER
+  await live(fixture, minutesAgo(90))
+  await harness.call('POST', '/devices/deleteOwner', { token, body: { deviceUUID: device.uuid } })
+  await harness.call('POST', `/devices/resetAll/${device.uuid}`, { token, body: {} })
+  const erased = await harness.call('POST', `/admin/user/erase/${people.OWNER.uuid}`, { token, body: {} })
+  expect(erased.status).toBe(200)
+  expect(await assigned(device.id)).toMatchObject([{ name: '', end: 'RESET' }])
+  expect(await harness.db.$count(positions, eq(positions.deviceId, device.id))).toBe(0)
+})
+
+it('a watch that changes hands leaves its tag to nobody, so that no room says where who wears it was', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { people, device, beacon } = fixture
+  const { token } = people.MANAGER
+  await harness.call('POST', `/devices/resetAll/${device.uuid}`, { token, body: {} })
+  const [tag] = await harness.db.select().from(beacons).where(eq(beacons.id, beacon.id))
+  expect(tag?.deviceId).toBeNull()
+})
+
+it('two who change a watch in two ways at once take turns', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { people, device, company, branch } = fixture
+  const { token } = people.MANAGER
+  const next = [people.OWNER, await harness.person('OWNER', { companyId: company.id })]
+  const elsewhere = await createBranch(harness.db, company.id)
+  for (let round = 0; round < 15; round++) {
+    const owner = next[(round + 1) % 2]?.uuid
+    const branchId = round % 2 ? branch.uuid : elsewhere.uuid
+    const answers = await Promise.all([
+      harness.call('POST', '/devices/changeOwner', { token, body: { deviceUUID: device.uuid, owner } }),
+      harness.call('POST', `/devices/update/${device.uuid}`, { token, body: { branchId } }),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
+      [],
+    )
+  }
 })

@@ -4,7 +4,7 @@ import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { endAssignment } from '../assignments/assignments.ts'
+import { closeBefore, endAssignment } from '../assignments/assignments.ts'
 import { saveDevice } from './save-device.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 
@@ -27,8 +27,9 @@ export async function deleteDevice(db: Db, caller: Caller, uuid: string): Promis
   await db.transaction(async (tx) => {
     const device = await getVisibleDevice(tx, caller, { uuid })
     const columns = { deletedAt: new Date(), isActive: false, credentialHash: null }
+    const closed = await closeBefore(tx, caller, { device, end: 'DELETED' })
     await saveDevice(tx, device, { columns })
-    const closed = await endAssignment(tx, caller, { device, end: 'DELETED' })
+    await endAssignment(tx, caller, { device, end: 'DELETED' })
     await dropWaiting(tx, caller, device.id)
     const { companyId } = device
     const detail = { alarmsClosed: closed }

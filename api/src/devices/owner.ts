@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
@@ -22,7 +23,7 @@ export const changeOwner = (
       if (!mayOwn(owner, device.companyId)) throw new InvalidFields({ owner: 'invalid' })
       if (owner.id !== device.ownerId) {
         await unrelateOwner(tx, caller, device)
-        await relateOwner(tx, caller, { device, ownerId: owner.id, since: new Date() })
+        await relateOwner(tx, caller, { device, ownerId: owner.id, since: sql`now()` })
       }
       return { columns: { ownerId: owner.id }, detail: { owner: owner.uuid } }
     },

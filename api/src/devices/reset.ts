@@ -6,7 +6,7 @@ import type { Caller } from '../access/viewer.ts'
 import { clearDevice } from './clear-device.ts'
 import { queueCommand, commandReply } from './commands/commands.ts'
 import { defaultSettings } from '@carewatch/contracts/default-settings'
-import { endAssignment } from '../assignments/assignments.ts'
+import { closeBefore, endAssignment } from '../assignments/assignments.ts'
 import { changedDevice } from './save-device.ts'
 import { holdSettings, saveSettings } from './settings/save-settings.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
@@ -15,8 +15,9 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 export async function resetDevice(db: Db, caller: Caller, uuid: string): Promise<Reply<typeof contract>> {
   const { id, row } = await db.transaction(async (tx) => {
     const device = await getVisibleDevice(tx, caller, { uuid })
+    const closed = await closeBefore(tx, caller, { device, end: 'RESET' })
     const held = await holdSettings(tx, device.id)
-    const closed = await endAssignment(tx, caller, { device, end: 'RESET' })
+    await endAssignment(tx, caller, { device, end: 'RESET' })
     const gone = await clearDevice(tx, device.id)
     await saveSettings(tx, caller, { device, row: held, changes: defaultSettings })
     const { companyId } = device

@@ -5,7 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { wearerRelations } from '@carewatch/migrations/schema/wearers'
 import { users } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { type Caller, fullName } from '../access/viewer.ts'
 import { sold } from '../devices/change.ts'
@@ -16,7 +16,13 @@ import { type NewPerson, type Prepared, type Taken, takeAccount, mailAccount } f
 import { insertRelative } from '../relatives/insert.ts'
 import type { Services } from '../services.ts'
 import type { Person } from '../users/find-user.ts'
-import { createWearer, endAssignment, startAssignment } from '../assignments/assignments.ts'
+import {
+  closeBefore,
+  createWearer,
+  endAssignment,
+  isWorn,
+  startAssignment,
+} from '../assignments/assignments.ts'
 import { saveUser } from '../users/save.ts'
 import { type Contact, contactsOf, prepareAccounts } from './accounts.ts'
 import { decide } from './decide.ts'
@@ -73,12 +79,12 @@ async function assignFromRequest(
   caller: Caller,
   { device, row, ownerId }: { device: DeviceRow; row: RequestRow; ownerId: number },
 ): Promise<void> {
-  await endAssignment(tx, caller, { device, end: 'HANDED_OVER' })
+  if (await isWorn(tx, device.id)) await endAssignment(tx, caller, { device, end: 'HANDED_OVER' })
   const { firstName = device.name, lastName = '', dob } = row.request.owner
   const { companyId, branchId } = device
   const person = { firstName, lastName, companyId, branchId, ...(dob && { dob }) }
   const { id: wearerId } = await createWearer(tx, person)
-  await tx.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
+  await tx.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER', since: sql`now()` })
   await startAssignment(tx, caller, { device, wearerId })
 }
 
@@ -87,6 +93,7 @@ type Given = { row: RequestRow; prepared: Awaited<ReturnType<typeof prepareAccou
 /** Settings before the device, as whoever configures it: two who wait for each other would wait for ever. */
 async function giveDevice(tx: Db, caller: Caller, { row, prepared }: Given) {
   const device = await getVisibleDevice(tx, caller, { uuid: row.device.uuid })
+  if (await isWorn(tx, device.id)) await closeBefore(tx, caller, { device, end: 'HANDED_OVER' })
   const settings = await holdSettings(tx, device.id)
   if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
   const owner = await takeAccount(tx, caller, prepared.owner)

@@ -6,11 +6,11 @@ import type { AssignmentEnd } from '@carewatch/contracts/wearers'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice, type VisibleDevice } from '../access/visible-device.ts'
-import { endAssignment, holdAssignment, startAssignment } from '../assignments/assignments.ts'
+import { closeBefore, endAssignment, holdAssignment, startAssignment } from '../assignments/assignments.ts'
 import { clearDevice } from '../devices/clear-device.ts'
 import { holdSettings, saveSettings } from '../devices/settings/save-settings.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
@@ -19,9 +19,10 @@ import { wearerById, type WearerRow } from './wearer-rows.ts'
 
 type Device = VisibleDevice
 
-/** The device, held with its settings, in the order in which whoever configures it holds them. */
-async function holdDevice(tx: Db, caller: Caller, uuid: string) {
+/** The device, held with its settings, in the order in which whoever evaluates and configures it holds them. */
+async function holdDevice(tx: Db, caller: Caller, { uuid, end }: { uuid: string; end?: AssignmentEnd }) {
   const device = await getVisibleDevice(tx, caller, { uuid })
+  if (end) await closeBefore(tx, caller, { device, end })
   const settings = await holdSettings(tx, device.id)
   return { device, settings, present: await holdAssignment(tx, device.id) }
 }
@@ -56,7 +57,11 @@ async function refuseUnknown(tx: Db, presentId: number, { wearer, from }: Asked)
 
 /** Who is responsible for a person is it for what they wear. */
 async function giveOwner(tx: Db, device: Device, { id: wearerId }: WearerRow): Promise<void> {
-  const isOwner = and(eq(wearerRelations.wearerId, wearerId), eq(wearerRelations.kind, 'OWNER'))
+  const isOwner = and(
+    eq(wearerRelations.wearerId, wearerId),
+    eq(wearerRelations.kind, 'OWNER'),
+    isNull(wearerRelations.until),
+  )
   const [owner] = await tx
     .select({ userId: wearerRelations.userId })
     .from(wearerRelations)
@@ -74,7 +79,8 @@ export async function assignDevice(
 ): Promise<Reply<typeof contract>> {
   const id = await db.transaction(async (tx) => {
     const wearer = await getVisibleWearer(tx, caller, body.wearerUUID)
-    const held = await holdDevice(tx, caller, body.deviceUUID)
+    const end = body.handOverFrom === undefined ? {} : { end: 'HANDED_OVER' as const }
+    const held = await holdDevice(tx, caller, { uuid: body.deviceUUID, ...end })
     const { device, present } = held
     refuseStranger(wearer, device)
     if (present) {
@@ -98,7 +104,7 @@ export async function takeBackDevice(
   { body }: Input<typeof takeBack>,
 ): Promise<Reply<typeof takeBack>> {
   const id = await db.transaction(async (tx) => {
-    const held = await holdDevice(tx, caller, body.deviceUUID)
+    const held = await holdDevice(tx, caller, { uuid: body.deviceUUID, end: 'TAKEN_BACK' })
     const { device, present } = held
     if (!present) throw new Refusal('conflict', 'deviceNotWorn')
     await free(tx, caller, { ...held, end: 'TAKEN_BACK' })

@@ -91,6 +91,8 @@ export const wearerRelations = pgTable(
     maySeeLocation: boolean('may_see_location').notNull().default(true),
     /** From when on they see what the wearer's devices report; null: all of it. */
     since: instant('since'),
+    /** Null: they are related now. Who no longer is stays known, for when they are to be forgotten. */
+    until: instant('until'),
     ...times,
   },
   (t) => [

@@ -27,7 +27,8 @@ select a.company_id, a.branch_id, case when own.is then d.id end as device_id, o
 from alarms a left join devices d on d.id = a.device_id
 cross join lateral (select a.wearer_id is not distinct from wearer_at(d.id, now()) as is) own
 cross join lateral (select case when own.is then d.owner_id else (
-  select r.user_id from wearer_relations r where r.wearer_id = a.wearer_id and r.kind = 'OWNER' order by r.id limit 1) end as id) owner
+  select r.user_id from wearer_relations r join users u on u.id = r.user_id and u.is_active and u.deleted_at is null
+  where r.wearer_id = a.wearer_id and r.kind = 'OWNER' and r.until is null order by r.id limit 1) end as id) owner
 left join users o on o.id = owner.id left join companies c on c.id = a.company_id where a.id = $1`
 const OF_DEVICE = `
 select d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id

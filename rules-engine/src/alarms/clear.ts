@@ -8,7 +8,6 @@ import { completeTask } from './task.ts'
 const CLEAR = `
 update alarms set active = false, cleared_at = $4::timestamptz, closed_at = case when acknowledged_at is not null then $4::timestamptz end
 where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and active and not latched and not rehearsal
-  and wearer_id is not distinct from wearer_at($1, $4::timestamptz)
 returning *`
 
 export async function clear(

@@ -7,7 +7,7 @@ import { completeTask } from './task.ts'
 /** By the server's clock: that of a watch may be wrong. */
 const TAKE_BACK = `
 update alarms set active = false, cleared_at = now(), closed_at = now(), acknowledged_at = coalesce(acknowledged_at, now()), cause = 'FALSE_ALARM'
-where device_id = $1 and kind = $2 and closed_at is null and not rehearsal and wearer_id is not distinct from wearer_at($1, $3)
+where device_id = $1 and kind = $2 and closed_at is null and not rehearsal and wearer_id is not distinct from alarm_wearer($1, $3)
   and created_at > now() - ${CANCEL_WITHIN_MS} * interval '1 millisecond'
 returning *`
 

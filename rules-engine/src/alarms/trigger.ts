@@ -13,7 +13,7 @@ import { raiseTask } from './task.ts'
  */
 const OPEN = `
 select ${ALARM_ROW} from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal
-  and wearer_id is not distinct from wearer_at($1, $4) for no key update`
+  and wearer_id is not distinct from alarm_wearer($1, $4) for no key update`
 
 const INSERT = `
 insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at, fence_id)

@@ -143,3 +143,94 @@ it('nothing that was remembered of one wearer counts for the next', async () => 
   await none.load(connection, [deviceId])
   expect(none.of(deviceId, 'HEART_RATE').state).toEqual({})
 })
+
+const end = (at: number) =>
+  harness.connection.query('update assignments set ended_at = $2 where device_id = $1 and ended_at is null', [
+    family.device.id,
+    new Date(at),
+  ])
+
+it('a watch that nobody was given again goes on to call, for the staff', async () => {
+  await end(now - 20 * MINUTE_MS)
+  await measure(30, now - 10 * MINUTE_MS, now - 9 * MINUTE_MS)
+  expect(await alarms()).toMatchObject([{ kind: 'HEART_RATE', wearerId: null }])
+})
+
+it('a call dated between two wearers, by a clock that is behind, reaches the people of who wears the watch now', async () => {
+  await end(HANDED_OVER)
+  const { rows } = await harness.connection.query(
+    `insert into assignments (wearer_id, device_id, started_at) values ($1, $2, $3) returning id`,
+    [present, family.device.id, new Date(now - 5 * MINUTE_MS)],
+  )
+  expect(rows).toHaveLength(1)
+  await report('SOS', now - 10 * MINUTE_MS)
+  const [call] = await alarms()
+  expect(call).toMatchObject({ kind: 'SOS', wearerId: present })
+  const reached = await recipientsOf(harness.connection, call.id, ['OWNER'])
+  expect(reached.map(({ userId }) => userId)).toEqual([family.owner.id])
+})
+
+it('a late call leaves a task beside that of who wears the watch now', async () => {
+  await report('SOS', BEFORE)
+  await report('SOS', now)
+  const { rows } = await harness.connection.query(
+    `select wearer_id as "wearerId" from tasks where device_id = $1 and status <> 'DONE' order by id`,
+    [family.device.id],
+  )
+  expect(rows).toEqual([{ wearerId: former.wearerId }, { wearerId: present }])
+})
+
+it('a late call is of the house that who called lives in, wherever the watch is now', async () => {
+  const other = await createFamily(harness)
+  const { connection } = harness
+  await connection.query('update wearers set company_id = $2, branch_id = $3 where id = $1', [
+    former.wearerId,
+    other.company.id,
+    other.branch.id,
+  ])
+  await report('SOS', BEFORE)
+  const [call] = await alarms()
+  const { rows } = await connection.query(
+    `select a.company_id as alarm, n.company_id as notification, t.branch_id as task from alarms a
+     join notifications n on n.alarm_id = a.id join tasks t on t.alarm_id = a.id where a.id = $1`,
+    [call.id],
+  )
+  expect(rows).toEqual([{ alarm: other.company.id, notification: other.company.id, task: other.branch.id }])
+  const reached = await recipientsOf(connection, call.id, ['NURSES', 'MANAGER'])
+  expect(reached.map(({ userId }) => userId)).toContain(other.nurse.id)
+  expect(reached.map(({ userId }) => userId)).not.toContain(family.nurse.id)
+})
+
+it('an alarm of nobody ends like any other when what it is about is over', async () => {
+  const { connection } = harness
+  await connection.query('update alarms set wearer_id = null where device_id = $1', [family.device.id])
+  await measure(30, now - 30 * MINUTE_MS, now - 29 * MINUTE_MS)
+  await connection.query('update alarms set wearer_id = null where device_id = $1', [family.device.id])
+  await measure(70, now - 20 * MINUTE_MS, now - 19 * MINUTE_MS)
+  const { rows } = await connection.query('select active from alarms where device_id = $1', [
+    family.device.id,
+  ])
+  expect(rows).toEqual([{ active: false }])
+})
+
+it('what was remembered of a watch that nobody had been assigned to goes on when somebody is', async () => {
+  const { device } = await createFamily(harness)
+  const { connection, db } = harness
+  const facts = (value: number, ...times: number[]) =>
+    commitFacts(
+      harness,
+      device.id,
+      times.map((time) => ({ metric: 'heartRate' as const, value, time, receivedAt: now })),
+    )
+  await facts(45, now - 30 * MINUTE_MS, now - 29 * MINUTE_MS)
+  await evaluateBatches(context, false, 10)
+  await db
+    .insert(assignments)
+    .values({ wearerId: present, deviceId: device.id, startedAt: new Date(now - 25 * MINUTE_MS) })
+  await connection.query('update alarms set wearer_id = $2 where device_id = $1', [device.id, present])
+  context.deviceCache.forget(device.id)
+  await facts(70, now - 20 * MINUTE_MS, now - 19 * MINUTE_MS)
+  await evaluateBatches(context, false, 10)
+  const { rows } = await connection.query('select active from alarms where device_id = $1', [device.id])
+  expect(rows).toEqual([{ active: false }])
+})

@@ -27,7 +27,7 @@ export type DeviceProfile = {
   fences: readonly Fence[]
   /** The wearer's. */
   zone: string
-  /** Facts of before are not of whom wears it now, in milliseconds. */
+  /** Until when somebody else wore it, in milliseconds: what it reports of before is theirs. */
   wornSinceMs: number
 }
 

@@ -17,7 +17,7 @@ const idsOfErased = (userId: number): SQL => sql`(
   select ${wearers.id} from ${wearers} where ${wearers.userId} = ${userId}
   union select ${mine.wearerId} from ${wearerRelations} ${mine} where ${mine.userId} = ${userId} and ${mine.kind} = 'OWNER'
     and not exists (select from ${wearerRelations} ${others} where ${others.wearerId} = ${mine.wearerId}
-      and ${others.kind} = 'OWNER' and ${others.userId} <> ${mine.userId}))`
+      and ${others.kind} = 'OWNER' and ${others.until} is null and ${others.userId} <> ${mine.userId}))`
 
 /** What a device knows of one wearer: of before and after it is others'. */
 async function forgetPeriod(tx: Db, { deviceId, startedAt, endedAt, wearerId }: Worn): Promise<void> {
