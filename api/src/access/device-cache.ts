@@ -8,6 +8,8 @@ import { type DeviceScope } from './may-see.ts'
 import { presentWearer, wornSince } from './worn.ts'
 
 const REMEMBER_MS = 2_000
+/** Asked for every reading that somebody looks at; a change of it is announced, and then nothing of it is remembered. */
+const REMEMBER_WORN_MS = 30_000
 
 const loadScopes = async (db: Db, uuids: readonly string[]): Promise<Map<string, DeviceScope>> => {
   if (uuids.length === 0) return new Map()
@@ -25,12 +27,19 @@ const loadScopes = async (db: Db, uuids: readonly string[]): Promise<Map<string,
         select ${relatives.userId} from ${relatives} where ${relatives.deviceId} = ${devices.id}
           and ${relatives.userId} is not null and ${relatives.maySeeLocation})`,
       wearerUuid: presentWearer,
-      wornSince: wornSince(),
     })
     .from(devices)
     .leftJoin(users, eq(users.id, devices.ownerId))
     .where(and(isOneOf(devices.uuid, uuids), isNull(devices.deletedAt)))
   return new Map(rows.map(({ uuid, ...scope }) => [uuid, scope]))
+}
+
+async function loadWornSince(db: Db, uuid: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ wornSince: wornSince() })
+    .from(devices)
+    .where(and(eq(devices.uuid, uuid), isNull(devices.deletedAt)))
+  return row?.wornSince
 }
 
 /** Whose each device is, by its uuid: at most two seconds old, so that a live event need not ask the database. */
@@ -39,10 +48,19 @@ export function createDeviceCache(db: Db) {
     async (uuid) => (await loadScopes(db, [uuid])).get(uuid),
     REMEMBER_MS,
   )
+  const worn = createShortMemory((uuid: string) => loadWornSince(db, uuid), REMEMBER_WORN_MS)
   return {
     scopeOf: memory.get,
-    forgetAll: memory.forgetAll,
-    forgetOld: memory.forgetOld,
+    /** Until when somebody else wore it; none of a device that is not there. */
+    wornSinceOf: worn.get,
+    forgetAll(): void {
+      memory.forgetAll()
+      worn.forgetAll()
+    },
+    forgetOld(): void {
+      memory.forgetOld()
+      worn.forgetOld()
+    },
     /** As they stand in the database now, in one query. */
     loadAll: (uuids: readonly string[]) => loadScopes(db, uuids),
   }

@@ -11,7 +11,6 @@ const device: DeviceScope = {
   relativeIds: [300, 301],
   locatingIds: [301],
   wearerUuid: null,
-  wornSince: new Date(0),
 }
 const viewer = (role: Role, values: object = {}) => ({
   id: 999,
@@ -57,7 +56,6 @@ describe('who sees a device', () => {
         relativeIds: [],
         locatingIds: [],
         wearerUuid: null,
-        wornSince: new Date(0),
       }
       expect(maySeeDevice(viewer(role), loose)).toBe(false)
     },

@@ -13,8 +13,6 @@ export type DeviceScope = {
   locatingIds: readonly number[]
   /** Who wears it now. */
   wearerUuid: string | null
-  /** Facts of before are not theirs. */
-  wornSince: Date
 }
 
 const same = (mine: number | null, theirs: number | null): boolean => mine !== null && mine === theirs

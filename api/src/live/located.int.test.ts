@@ -2,6 +2,7 @@ import type { LiveEvent } from '@carewatch/contracts/events'
 import type { Role } from '@carewatch/contracts/roles'
 import { liveTopic } from '@carewatch/contracts/topics'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -116,4 +117,40 @@ describe('where a watch is, live', () => {
     await expect.poll(() => harness.db.$count(auditLog, trace), soon).toBe(1)
     screen.socket.close()
   })
+})
+
+it('what comes late from who wore a watch before is passed on to nobody who looks at who wears it now', async () => {
+  const { db } = harness
+  const { device, people } = await createCompanyFixture(harness)
+  const screen = await look(harness, people.OWNER.token)
+  screen.send({ type: 'watch', devices: [device.uuid], located: [device.uuid] })
+  await settled(screen)
+  const before = new Date(Date.now() - 3_600_000)
+  const readingsAt = (time: Date): LiveEvent => ({
+    type: 'readings',
+    deviceUuid: device.uuid,
+    readings: [{ time, values: { heartRate: 71 } }],
+  })
+  const passed = (): string[] =>
+    screen.received.flatMap(({ type, readings }) =>
+      // Safe: as a readings event is written.
+      type === 'readings' ? (readings as { time: string }[]).map(({ time }) => time) : [],
+    )
+  /** What is passed on of what is published now, one after another. */
+  const passedOf = async (...times: Date[]): Promise<string[]> => {
+    const count = passed().length
+    for (const time of times) await publish(harness, liveTopic.readings(device.uuid), readingsAt(time))
+    await settled(screen)
+    return passed().slice(count)
+  }
+  await expect.poll(() => passedOf(before), soon).toEqual([before.toISOString()])
+
+  // Another wears it from now on: announced to whoever remembers it.
+  await db.update(assignments).set({ endedAt: new Date() }).where(eq(assignments.deviceId, device.id))
+  const [wearer] = await db.insert(wearers).values({ firstName: 'Next' }).returning()
+  const values = { wearerId: wearer?.id ?? 0, deviceId: device.id, startedAt: new Date() }
+  await db.insert(assignments).values(values)
+  const now = new Date()
+  await expect.poll(() => passedOf(before, now), soon).toEqual([now.toISOString()])
+  screen.socket.close()
 })
