@@ -4,6 +4,7 @@ import { importDevices as importContract } from '@carewatch/contracts/http/devic
 import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
 import { allModels } from '@carewatch/contracts/http/models'
+import { publishingEnded } from '../alarms/publish-ended.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { changeStatus, setSold } from './change.ts'
@@ -45,8 +46,11 @@ export function deviceRoutes(serve: Serve, { db }: Services): void {
   serve(allModels, (asked) => listModels(db, asked))
 }
 
-export function deviceChangeRoutes(serve: Serve, { db }: Services): void {
-  serve(changes.updateDevice, (asked, caller) => updateDevice(db, caller, asked))
+export function deviceChangeRoutes(serve: Serve, services: Services): void {
+  const { db } = services
+  serve(changes.updateDevice, (asked, caller) =>
+    publishingEnded(services, asked.params.uuid, () => updateDevice(db, caller, asked)),
+  )
   serve(importContract, ({ body }, caller) => importDevices(db, caller, body))
   serve(changes.cloneDevices, ({ body }, caller) => cloneDevices(db, caller, body))
   serve(changes.findDevice, ({ params }, caller) => findDevice(db, caller, params.imei))
@@ -54,7 +58,9 @@ export function deviceChangeRoutes(serve: Serve, { db }: Services): void {
   serve(changes.changeOwner, ({ body }, caller) => changeOwner(db, caller, body))
   serve(changes.deleteOwner, ({ body }, caller) => deleteOwner(db, caller, body))
   serve(changes.setSold, ({ body }, caller) => setSold(db, caller, body))
-  serve(changes.resetDevice, ({ params }, caller) => resetDevice(db, caller, params.uuid))
+  serve(changes.resetDevice, ({ params: { uuid } }, caller) =>
+    publishingEnded(services, uuid, () => resetDevice(db, caller, uuid)),
+  )
   serve(changes.deviceStatusChange, ({ body }, caller) => changeStatus(db, caller, body))
   serve(changes.deleteDevice, ({ params }, caller) => deleteDevice(db, caller, params.uuid))
 }

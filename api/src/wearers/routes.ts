@@ -1,4 +1,5 @@
 import * as contract from '@carewatch/contracts/http/wearers'
+import { publishingEnded } from '../alarms/publish-ended.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { assignDevice, takeBackDevice } from './assign.ts'
@@ -7,12 +8,17 @@ import { listWearers } from './list.ts'
 import { newWearer } from './new.ts'
 import { updateWearer } from './update.ts'
 
-export function wearerRoutes(serve: Serve, { db }: Services): void {
+export function wearerRoutes(serve: Serve, services: Services): void {
+  const { db } = services
   serve(contract.allWearers, (asked, viewer) => listWearers(db, viewer, asked))
   serve(contract.wearerDetail, ({ params }, viewer) => getWearerDetail(db, viewer, params.uuid))
   serve(contract.wearerAssignments, ({ params }, viewer) => listAssignments(db, viewer, params.uuid))
   serve(contract.newWearer, (asked, caller) => newWearer(db, caller, asked))
   serve(contract.updateWearer, (asked, caller) => updateWearer(db, caller, asked))
-  serve(contract.assignDevice, (asked, caller) => assignDevice(db, caller, asked))
-  serve(contract.takeBackDevice, (asked, caller) => takeBackDevice(db, caller, asked))
+  serve(contract.assignDevice, (asked, caller) =>
+    publishingEnded(services, asked.body.deviceUUID, () => assignDevice(db, caller, asked)),
+  )
+  serve(contract.takeBackDevice, (asked, caller) =>
+    publishingEnded(services, asked.body.deviceUUID, () => takeBackDevice(db, caller, asked)),
+  )
 }

@@ -6,7 +6,8 @@ import { assignments, wearerRelations, wearers } from '@carewatch/migrations/sch
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyFixture, createCompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { type Harness, startHarness, until } from '../testing/harness.ts'
+import { look, settled } from '../testing/screen.ts'
 import { addRoom } from '../testing/rooms.ts'
 
 let harness: Harness
@@ -14,6 +15,7 @@ let fixture: CompanyFixture
 let other: CompanyFixture
 beforeAll(async () => {
   harness = await startHarness()
+  await until('the api is ready', async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok)
   other = await createCompanyFixture(harness)
 })
 afterAll(() => harness.close())
@@ -200,6 +202,22 @@ describe('a watch', () => {
     expect(back.context.wearer).toMatchObject({ uuid: wearer.uuid, devices: [] })
     const again = await post('SUPERVISOR', 'takeBack', { deviceUUID: device.uuid })
     expect([again.status, again.message]).toEqual([409, 'Nobody wears this device'])
+  })
+
+  it('that is taken back rings on no board any more', async () => {
+    const { device, people } = fixture
+    const { alarm } = await raiseAlarm(harness, fixture)
+    const board = await look(harness, people.MONITOR.token)
+    await settled(board)
+    expect((await post('MANAGER', 'takeBack', { deviceUUID: device.uuid })).status).toBe(200)
+    await until('the board hears that the alarm is over', () =>
+      board.received.some(({ type, change, notification }) => {
+        // Safe: as a notification is written.
+        const { alarmUuid } = (notification ?? {}) as { alarmUuid?: string }
+        return type === 'notification' && change === 'closed' && alarmUuid === alarm.uuid
+      }),
+    )
+    board.socket.close()
   })
 
   it('that an owner gives to her mother is hers to see', async () => {
