@@ -162,6 +162,15 @@ describe('the door of watches that speak over plain TCP', () => {
       ])
     })
 
+    it('stores each of ten readings that come at once and say no time', async () => {
+      const watch = await newWatch()
+      const tcp = await signedIn(watch)
+      tcp.say(Array.from({ length: 10 }, (_, beat) => `IWAP49,${60 + beat}#`).join(''))
+      await vi.waitFor(() => expect(tcp.received().match(/IWBP49#/g)).toHaveLength(10), SOON)
+      const values = (await readingsOf(watch.id)).map(({ value }) => value)
+      expect(values.toSorted((one, other) => one - other)).toEqual([60, 61, 62, 63, 64, 65, 66, 67, 68, 69])
+    })
+
     it('hands an SOS to the rules before it answers', async () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)

@@ -34,6 +34,7 @@ export class SocketReader {
   #detected: Detected | undefined
   #tcp: TcpConnection | undefined
   #nameless = 0
+  #lastMoment = 0
   readonly #socket: Socket
   readonly #context: TcpContext
   readonly #acknowledger: ReturnType<typeof createAcknowledger>
@@ -76,8 +77,11 @@ export class SocketReader {
 
   #mostBytes = (): number => (this.#tcp ? MAX_FRAME_BYTES : MAX_UNKNOWN_BYTES)
 
+  /** A moment that no other frame of this connection has: of two that say no time and come at once, neither is a repeat of the other. */
+  #nextMoment = (): number => (this.#lastMoment = Math.max(Date.now(), this.#lastMoment + 1))
+
   async #readFrame(frame: Buffer, detected: Detected): Promise<boolean> {
-    const context = { receivedAt: Date.now(), utcOffsetMinutes: this.#tcp?.utcOffsetMinutes ?? 0 }
+    const context = { receivedAt: this.#nextMoment(), utcOffsetMinutes: this.#tcp?.utcOffsetMinutes ?? 0 }
     const read = detected.protocol.read(frame, context)
     if (!this.#tcp) return this.#signIn({ frame, read, context }, detected)
     if (read.identity !== undefined && !isNameOf(read.identity, this.#tcp)) return this.#refuse('identity')
