@@ -64,8 +64,11 @@ const kill = async (part: Part): Promise<void> => {
 /** As if so much time had gone by since the alarm, and since somebody took it. */
 async function letTimePass(seconds: number): Promise<void> {
   const move = sql`${seconds} * interval '1 second'`
-  await database.db.update(escalations).set({ dueAt: sql`due_at - ${move}` })
-  await database.db.update(alarms).set({ acknowledgedAt: sql`acknowledged_at - ${move}` })
+  // At once: an engine that saw only the first would look, find nobody late, and say when to look again.
+  await database.db.transaction(async (tx) => {
+    await tx.update(alarms).set({ acknowledgedAt: sql`acknowledged_at - ${move}` })
+    await tx.update(escalations).set({ dueAt: sql`due_at - ${move}` })
+  })
 }
 
 /** So many messages are sent, and that stands in the database: whoever is killed before that sends one again. */
