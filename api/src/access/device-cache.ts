@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from './one-of.ts'
 import { createShortMemory } from './short-memory.ts'
 import { type DeviceScope } from './may-see.ts'
-import { presentWearer, wornSince } from './worn.ts'
+import { presentWearer, presentSince } from './worn.ts'
 
 const REMEMBER_MS = 2_000
 /** Asked for every reading that somebody looks at; a change of it is announced, and then nothing of it is remembered. */
@@ -34,12 +34,12 @@ const loadScopes = async (db: Db, uuids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ uuid, ...scope }) => [uuid, scope]))
 }
 
-async function loadWornSince(db: Db, uuid: string): Promise<Date | undefined> {
+async function loadPresentSince(db: Db, uuid: string): Promise<Date | undefined> {
   const [row] = await db
-    .select({ wornSince: wornSince() })
+    .select({ presentSince: presentSince() })
     .from(devices)
     .where(and(eq(devices.uuid, uuid), isNull(devices.deletedAt)))
-  return row?.wornSince
+  return row?.presentSince
 }
 
 /** Whose each device is, by its uuid: at most two seconds old, so that a live event need not ask the database. */
@@ -48,11 +48,11 @@ export function createDeviceCache(db: Db) {
     async (uuid) => (await loadScopes(db, [uuid])).get(uuid),
     REMEMBER_MS,
   )
-  const worn = createShortMemory((uuid: string) => loadWornSince(db, uuid), REMEMBER_WORN_MS)
+  const worn = createShortMemory((uuid: string) => loadPresentSince(db, uuid), REMEMBER_WORN_MS)
   return {
     scopeOf: memory.get,
-    /** Until when somebody else wore it; none of a device that is not there. */
-    wornSinceOf: worn.get,
+    /** Since when who wears it now does; none of a device that is not there. */
+    presentSinceOf: worn.get,
     forgetAll(): void {
       memory.forgetAll()
       worn.forgetAll()

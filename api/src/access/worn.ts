@@ -23,17 +23,31 @@ export const presentWearer = sql<
   string | null
 >`(select ${wearers.uuid} from ${wearers} where ${wearers.id} = wearer_at(${devices.id}, now()))`
 
-/** Of `devices`: until when somebody else wore it (`worn_since`, migrations/sql/0025_wearers.sql). */
-export const wornSince = (): SQL<Date> => sql<Date>`worn_since(${devices.id})`.mapWith(devices.createdAt)
+/** Of `devices`: since when who wears it now does; in the year 9999 where nobody does any more (`present_since`, migrations/sql/0027_present_since.sql). */
+export const presentSince = (): SQL<Date> =>
+  sql<Date>`present_since(${devices.id})`.mapWith(devices.createdAt)
 
 /** Of `devices`: since when the company that has them has who wears it now. */
 const movedAt = sql`(select ${assignments.movedAt} from ${assignments}
   where ${assignments.deviceId} = ${devices.id} and ${isPresent})`
 
-/** Of `devices`: from when on the viewer may see what this device reports. Before, it was worn by somebody else, or the viewer was nobody to who wears it, or they lived in another company's house. */
+/**
+ * Of `devices`: from when on the viewer may see what this device reports. Before, it was worn by somebody else or by nobody, or the viewer was
+ * nobody to who wears it, or they lived in another company's house.
+ */
 export function shownSince(viewer: Who): SQL<Date> {
   const since = isFamily(viewer) ? relatedSince(viewer) : viewer.role === 'ADMIN' ? undefined : movedAt
-  return since ? sql<Date>`greatest(${wornSince()}, ${since})`.mapWith(devices.createdAt) : wornSince()
+  return since ? sql<Date>`greatest(${presentSince()}, ${since})`.mapWith(devices.createdAt) : presentSince()
+}
+
+/**
+ * Of `devices`: from when on the viewer may see what was done with this device: families what is of who wears it now, staff also what was done since
+ * the former wearer gave it back. A watch that is being cleared is the house's business.
+ */
+export function handledSince(viewer: Who): SQL<Date> {
+  if (isFamily(viewer)) return shownSince(viewer)
+  const moved = viewer.role === 'ADMIN' ? sql`null` : movedAt
+  return sql<Date>`greatest(worn_since(${devices.id}), ${moved})`.mapWith(devices.createdAt)
 }
 
 /** The later of two moments: no answer goes back behind what the viewer may see. */

@@ -71,6 +71,7 @@ async function marksSeenBy(
       headers: { authorization: `Bearer ${person.token}` },
     })
     const text = await answer.text()
+    if (answer.status >= 500) seen[line] = [String(answer.status)]
     const marks = MARKS.filter((mark) => text.includes(mark))
     if (marks.length > 0) seen[line] = marks
   }
@@ -168,6 +169,36 @@ it('who becomes responsible for a watch sees what it reports from then on, and w
   expect(await marksSeenBy(fixture, 'OWNER', people.OWNER)).toEqual({})
   // For those who look after her nothing changed.
   expect(reported(await marksSeenBy(fixture, 'SUPERVISOR', people.SUPERVISOR)).length).toBeGreaterThan(3)
+})
+
+it("what a watch reports while nobody wears it is nobody's, for families and staff, then and afterwards", async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { people, device, company, branch } = fixture
+  const { token } = people.MANAGER
+  const post = (line: string, body: object) => harness.call('POST', line, { token, body })
+  expect((await post('/wearers/takeBack', { deviceUUID: device.uuid })).status).toBe(200)
+  await report(fixture, new Date())
+  const staff = ['MANAGER', 'SUPERVISOR', 'BRANCH_MONITOR'] as const
+  const facts = async () => {
+    const seen = []
+    for (const role of staff) seen.push(...Object.entries(await marksSeenBy(fixture, role, people[role])))
+    // The alarm it raised is the house's: somebody may have called.
+    return seen.filter(([line, marks]) => !/alarm|task|notification/i.test(line) && marks.length > 0)
+  }
+  expect(await facts()).toEqual([])
+
+  const made = await post('/wearers/new', {
+    firstName: 'Next',
+    companyId: company.uuid,
+    branchId: branch.uuid,
+  })
+  const wearerUUID = made.context.wearer.uuid
+  expect((await post('/wearers/assign', { wearerUUID, deviceUUID: device.uuid })).status).toBe(200)
+  const next = await harness.person('OWNER', { companyId: company.id })
+  expect((await post('/devices/changeOwner', { deviceUUID: device.uuid, owner: next.uuid })).status).toBe(200)
+  await endAll(device.id)
+  expect(await facts()).toEqual([])
+  expect(await marksSeenBy(fixture, 'OWNER', next)).toEqual({})
 })
 
 it('a watch that moves to another company leaves its past behind', async () => {

@@ -16,7 +16,7 @@ export async function listRejectedMessages(
   const { limit, offset } = pageOf(paging)
   const isOfDevice = and(
     eq(rejectedMessages.deviceId, device.id),
-    gte(rejectedMessages.receivedAt, device.shownSince),
+    gte(rejectedMessages.receivedAt, device.handledSince),
   )
   const [messages, [counted]] = await Promise.all([
     db

@@ -32,7 +32,8 @@ type Asked = Range & { device: VisibleDevice | undefined; metric: MetricName | u
 
 function tableOf({ db, facts }: Lines, caller: Caller, { kind, asked }: { kind: Kind; asked: Asked }): Table {
   const { device, ...others } = asked
-  const rest = { ...others, from: device ? laterOf(asked.from, device.shownSince) : asked.from }
+  const since = kind === 'alarms' || kind === 'tasks' ? device?.handledSince : device?.shownSince
+  const rest = { ...others, from: since ? laterOf(asked.from, since) : asked.from }
   switch (kind) {
     case 'alarms':
       return alarmsTable(db, caller, { ...rest, deviceId: device?.id })

@@ -68,8 +68,8 @@ export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Part
   async function passToWatchers(deviceUuid: string, payload: Buffer): Promise<void> {
     const from = Date.now()
     if (hub.watchersOf(deviceUuid).length === 0) return
-    const wornSince = await deviceCache.wornSinceOf(deviceUuid)
-    const own = wornSince && ofPresentWearer(payload, wornSince)
+    const presentSince = await deviceCache.presentSinceOf(deviceUuid)
+    const own = presentSince && ofPresentWearer(payload, presentSince)
     if (!own) return
     hub.publishToWatchers(deviceUuid, own)
     follow?.(decodeEvent(own.toString()), from, hub.watchersOf(deviceUuid).length)
@@ -79,11 +79,11 @@ export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Part
   async function passPosition(deviceUuid: string, payload: Buffer): Promise<void> {
     const asking = hub.watchersOf(deviceUuid).filter(({ located }) => located.has(deviceUuid))
     if (asking.length === 0) return
-    const [scope, wornSince] = await Promise.all([
+    const [scope, presentSince] = await Promise.all([
       deviceCache.scopeOf(deviceUuid),
-      deviceCache.wornSinceOf(deviceUuid),
+      deviceCache.presentSinceOf(deviceUuid),
     ])
-    if (!scope || !wornSince || !ofPresentWearer(payload, wornSince)) return
+    if (!scope || !presentSince || !ofPresentWearer(payload, presentSince)) return
     for (const { viewer, send } of asking) if (maySeeLocation(viewer, scope)) send(payload)
   }
 

@@ -2,10 +2,10 @@
 type Written = { readings?: { time: string }[]; position?: { time: string } }
 
 /** What of a device's event is about who wears it now: what came late from who wore it before is left out. `undefined`: nothing is. */
-export function ofPresentWearer(payload: Buffer, wornSince: Date): Buffer | undefined {
-  // Never worn by anybody before: the bytes go on as they came.
-  if (wornSince.getTime() === 0) return payload
-  const since = wornSince.toISOString()
+export function ofPresentWearer(payload: Buffer, presentSince: Date): Buffer | undefined {
+  // Nobody was ever assigned to it: the bytes go on as they came.
+  if (presentSince.getTime() === 0) return payload
+  const since = presentSince.toISOString()
   // Safe: the broker lets services alone publish here, and they write `LiveEvent`.
   const event = JSON.parse(payload.toString()) as Written
   if (event.position) return event.position.time >= since ? payload : undefined

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@carewatch/contracts/events'
 import { createUser } from '@carewatch/migrations/factories'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { recipientsOf } from '@carewatch/platform/escalation/recipients'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { commitFacts, createFamily, type EngineHarness, startHarness } from '../testing.ts'
@@ -76,6 +77,18 @@ const alarms = async () =>
       [family.device.id],
     )
   ).rows
+
+it('what was measured while nobody wore it raises nothing for who wears it now, and a call for help does', async () => {
+  const given = new Date(HANDED_OVER + 20 * MINUTE_MS)
+  await harness.db.update(assignments).set({ startedAt: given }).where(eq(assignments.wearerId, present))
+  const between = HANDED_OVER + 5 * MINUTE_MS
+  await measure(190, between, between + MINUTE_MS)
+  expect(await alarms()).toEqual([])
+  await report('SOS', between)
+  expect(await alarms()).toMatchObject([{ kind: 'SOS', wearerId: present, late: true }])
+  await measure(190, given.getTime() + MINUTE_MS, given.getTime() + 2 * MINUTE_MS)
+  expect((await alarms()).map(({ kind }) => kind)).toEqual(['SOS', 'HEART_RATE'])
+})
 
 it('a call for help that comes late is an alarm of who called, beside that of who wears the watch now', async () => {
   await report('SOS', now)

@@ -13,7 +13,7 @@ type Row = { device_id: number; kind: Kind; state: Record<string, unknown> }
 
 /** What was remembered of who wore the device before says nothing of who wears it now. */
 const LOAD = `
-select device_id, kind, state from rule_states where device_id = any($1::int4[]) and updated_at >= worn_since(device_id)`
+select device_id, kind, state from rule_states where device_id = any($1::int4[]) and updated_at >= evaluated_since(device_id)`
 const SAVE = `
 insert into rule_states (device_id, kind, state, updated_at)
 select device_id, kind, state::jsonb, now() from unnest($1::int4[], $2::text[], $3::text[]) as s (device_id, kind, state)

@@ -27,7 +27,7 @@ export type DeviceProfile = {
   fences: readonly Fence[]
   /** The wearer's. */
   zone: string
-  /** Until when somebody else wore it, in milliseconds: what it reports of before is theirs. */
+  /** Since when it is worn as it is now, in milliseconds: what it reports of before is somebody else's, or nobody's. */
   wornSinceMs: number
 }
 
@@ -42,7 +42,7 @@ type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silent
 
 const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
-  date_part('epoch', worn_since(d.id)) * 1000 as "wornSinceMs", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
+  date_part('epoch', evaluated_since(d.id)) * 1000 as "wornSinceMs", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
   d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", c.limits as "companyLimits",
   greatest(s.heart_rate_interval_minutes, s.blood_pressure_interval_minutes) as "measuredEveryMinutes"
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id

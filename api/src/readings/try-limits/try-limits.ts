@@ -43,7 +43,9 @@ export async function tryLimits(services: Needed, caller: Caller, asked: Asked):
 async function tried({ db, facts }: Needed, device: VisibleDevice, body: Asked['body']): Promise<Tried> {
   const { given, present, silentAfterMs } = await agreementsOf(db, device, body)
   const to = new Date()
-  const from = laterOf(new Date(to.getTime() - body.days * DAY_MS), device.shownSince)
+  const asked = laterOf(new Date(to.getTime() - body.days * DAY_MS), device.shownSince)
+  // Nobody wears it: there is nothing to try on.
+  const from = asked < to ? asked : to
   const { rows } = await facts.query<Reading>({
     text: NEWEST,
     values: [device.id, metric(body.metric).id, from, to, TRY_READINGS_MAX + 1],
