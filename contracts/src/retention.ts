@@ -12,5 +12,7 @@ export const RetentionSettings = z.object({
   RETENTION_POSITIONS_DAYS: days(366).refine((value) => value === 0 || value >= 7, {
     error: 'takes 7 days or more, or 0 for ever',
   }),
+  /** What a watch reported while nobody wore it, which nobody may see. */
+  RETENTION_UNWORN_DAYS: days(30),
 })
 export type RetentionSettings = z.output<typeof RetentionSettings>

@@ -2,6 +2,7 @@ import { metrics } from '@carewatch/contracts/metrics'
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { createBeacon, createDevice } from '@carewatch/migrations/factories'
 import { presences } from '@carewatch/migrations/schema/rooms'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startHarness, type EngineHarness } from '../testing.ts'
@@ -85,6 +86,26 @@ describe('what is kept, and for how long', () => {
     expect(daysAgo).toEqual([29.9, 10, null])
   })
 
+  it('of a watch that nobody wore is forgotten after a month, and what somebody wore it for stays', async () => {
+    const [wearer] = await harness.db.insert(wearers).values({ firstName: 'Ruth' }).returning()
+    const at = (daysAgo: number) => new Date(now - daysAgo * DAY)
+    const worn = (from: number, until: number | null) => ({
+      wearerId: wearer?.id ?? 0,
+      deviceId,
+      startedAt: at(from),
+      endedAt: until === null ? null : at(until),
+    })
+    // Facts are of 400, 101, 99 and 1 days ago: the two in the middle are nobody's.
+    await harness.db.insert(assignments).values([worn(399, 200), worn(50, 20)])
+    await forget({ RETENTION_UNWORN_DAYS: '0' })
+    expect(await left()).toEqual({ readings: 8, events: 4, positions: 3 })
+    await forget({})
+    expect(await left()).toEqual({ readings: 4, events: 2, positions: 1 })
+    // The one of yesterday is nobody's too, and a month old one day.
+    await forget({}, now + 30 * DAY)
+    expect(await left()).toEqual({ readings: 2, events: 1, positions: 0 })
+  })
+
   it('goes around once a day', async () => {
     const retention = createRetention(RetentionSettings.parse({ RETENTION_POSITIONS_DAYS: '100' }))
     await retention(harness.pool, now)
@@ -105,6 +126,7 @@ it.each([
   ['RETENTION_READINGS_DAYS', '59'],
   ['RETENTION_POSITIONS_DAYS', '6'],
   ['RETENTION_READINGS_DAYS', '-1'],
+  ['RETENTION_UNWORN_DAYS', '-1'],
   ['RETENTION_POSITIONS_DAYS', 'soon'],
 ])('%s=%s is refused', (name, value) => {
   expect(RetentionSettings.safeParse({ [name]: value }).success).toBe(false)

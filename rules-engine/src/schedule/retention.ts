@@ -1,6 +1,7 @@
 import { metrics } from '@carewatch/contracts/metrics'
 import type { RetentionSettings } from '@carewatch/contracts/retention'
 import type pg from 'pg'
+import { forgetUnworn } from './forget-unworn.ts'
 
 const DAY_MS = 86_400_000
 /** So much at a time, that nobody else waits for it. */
@@ -42,7 +43,11 @@ export function createRetention(settings: RetentionSettings) {
   let byChunk: ReadonlySet<string> = new Set()
 
   async function forgetOf(db: pg.Pool, ids: readonly number[], now: number): Promise<number> {
-    let statements = 0
+    const unworn = new Date(now - settings.RETENTION_UNWORN_DAYS * DAY_MS)
+    let statements =
+      settings.RETENTION_UNWORN_DAYS === 0
+        ? 0
+        : await forgetUnworn(db, { ids, metricIds: METRIC_IDS, before: unworn })
     for (const [kind, days] of kept) {
       if (days === 0 || byChunk.has(kind)) continue
       const before = new Date(now - days * DAY_MS)

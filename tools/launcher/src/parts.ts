@@ -69,6 +69,7 @@ export function describeParts({ env, secrets, databaseUrl }: World): PartDescrip
       METRICS_PORT: figuresAt(1),
       RETENTION_READINGS_DAYS: String(env.RETENTION_READINGS_DAYS),
       RETENTION_POSITIONS_DAYS: String(env.RETENTION_POSITIONS_DAYS),
+      RETENTION_UNWORN_DAYS: String(env.RETENTION_UNWORN_DAYS),
     }),
     part('api', ['api/src/main.ts'], {
       ...shared,
