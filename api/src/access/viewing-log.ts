@@ -12,7 +12,10 @@ const MOST_REMEMBERED = 50_000
 const noted = new Map<string, number>()
 
 type Looked = { uuid: string; companyId: number | null }
-type Viewing = { action: Extract<AuditAction, 'viewed' | 'located'>; devices: readonly Looked[] }
+type Viewing = { action: Extract<AuditAction, 'viewed' | 'located'> } & (
+  | { devices: readonly Looked[] }
+  | { wearer: Looked }
+)
 
 const WRITTEN = [
   auditLog.userId,
@@ -32,11 +35,13 @@ const namesOf = (columns: readonly PgColumn[]): SQL =>
 export function noteViewing(
   { db, log }: Pick<Services, 'db' | 'log'>,
   caller: Pick<Caller, 'id' | 'uuid' | 'address'>,
-  { action, devices }: Viewing,
+  viewing: Viewing,
 ): void {
+  const { action } = viewing
+  const [entity, looked] = 'wearer' in viewing ? ['wearer', [viewing.wearer]] : ['device', viewing.devices]
   const now = Date.now()
   const keyOf = ({ uuid }: Looked) => `${caller.id}/${action}/${uuid}`
-  const unknown = devices.filter((device) => (noted.get(keyOf(device)) ?? 0) <= now - ONCE_IN_MS)
+  const unknown = looked.filter((device) => (noted.get(keyOf(device)) ?? 0) <= now - ONCE_IN_MS)
   if (unknown.length === 0) return
   if (noted.size >= MOST_REMEMBERED) noted.clear()
   for (const device of unknown) noted.set(keyOf(device), now)
@@ -46,9 +51,9 @@ export function noteViewing(
   // Another api process, or this one before a restart, may have noted it already.
   db.execute(
     sql`insert into ${auditLog} (${namesOf(WRITTEN)})
-      select ${caller.id}::int, looked.company, ${caller.address}::text, ${action}::text, 'device', looked.uuid
+      select ${caller.id}::int, looked.company, ${caller.address}::text, ${action}::text, ${entity}::text, looked.uuid
       from unnest(${uuids}::text[], ${companyIds}::int[]) as looked (uuid, company)
-      where not exists (select from ${auditLog} where ${auditLog.entity} = 'device'
+      where not exists (select from ${auditLog} where ${auditLog.entity} = ${entity}
         and ${auditLog.entityUuid} = looked.uuid and ${auditLog.userId} = ${caller.id}
         and ${auditLog.action} = ${action} and ${auditLog.at} > now() - ${ONCE_IN_MS} * interval '1 ms')`,
   ).catch((err: unknown) => {

@@ -1,6 +1,7 @@
 import type * as bookmarks from '@carewatch/contracts/http/bookmarks'
 import type * as positions from '@carewatch/contracts/http/positions'
 import type * as contract from '@carewatch/contracts/http/readings'
+import type * as ofWearer from '@carewatch/contracts/http/wearer-readings'
 import type * as viewings from '@carewatch/contracts/http/viewings'
 import { bookmarks as table, devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
@@ -20,7 +21,7 @@ async function noted({ device, people }: CompanyFixture, { db }: Harness) {
   return { params: { uuid: bookmark?.uuid ?? '' } }
 }
 
-type All = typeof contract & typeof positions & typeof bookmarks & typeof viewings
+type All = typeof contract & typeof ofWearer & typeof positions & typeof bookmarks & typeof viewings
 
 export const examples: Examples<All> = {
   history: {
@@ -29,6 +30,11 @@ export const examples: Examples<All> = {
   },
   readingsSince: since,
   readingsOverview: one,
+  wearerReadings: {
+    of: 'row',
+    ask: ({ wearer }) => ({ params: { uuid: wearer.uuid, measurement: 'bp', time: '0' } }),
+  },
+  wearerLocations: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid, time: '0' } }) },
   locationHistory: since,
   latestLocation: one,
   latestLocations: { of: 'list', ask: () => ({}) },

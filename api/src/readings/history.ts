@@ -10,7 +10,8 @@ import { noteViewing } from '../access/viewing-log.ts'
 import { rounded, type Sample, samplesOf, spanFor } from './decimate.ts'
 import { everyReading, extent, extremes, type Width } from './history-sql.ts'
 
-const partsByPath = new Map(graphs.map(({ path, parts }) => [path, parts]))
+/** The metrics of a graph by its path, by the name of their part. */
+export const partsByPath = new Map(graphs.map(({ path, parts }) => [path, parts]))
 
 type Asked = Input<typeof contract>
 
@@ -36,10 +37,11 @@ const EXTENT = extent(MAX_POINTS + 1)
 const EVERY_READING = { 1: everyReading(1), 2: everyReading(2), 3: everyReading(3) }
 const EXTREMES = { 1: extremes(1), 2: extremes(2), 3: extremes(3) }
 
-type Range = { deviceId: number; from: Date; to: Date }
+export type Range = { deviceId: number; from: Date; to: Date }
 type Extent = { count: number; first: Date | null; last: Date | null }
 
-async function readSamples({ facts }: Pick<Services, 'facts'>, range: Range, names: MetricName[]) {
+/** The samples of one device in a time, and the width of the spans of which only the extremes were kept. */
+export async function readSamples({ facts }: Pick<Services, 'facts'>, range: Range, names: MetricName[]) {
   // Safe: a graph shows one to three metrics.
   const width = names.length as Width
   const ids = names.map((name) => metric(name).id)

@@ -6,6 +6,7 @@ import { noteViewing } from '../access/viewing-log.ts'
 import { laterOf } from '../access/worn.ts'
 import { rounded } from './decimate.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
+import type { Range } from './history.ts'
 import { bestFixes, everyFix, extent, FASTEST_M_PER_S } from './positions-sql.ts'
 
 type Extent = { count: number; first: Date | null; last: Date | null }
@@ -29,8 +30,19 @@ export async function readLocations(
   const { db, facts } = services
   const device = await getLocatedDevice(db, caller, { imei: params.imei })
   noteViewing(services, caller, { action: 'located', devices: [device] })
-  const place = [device.id, laterOf(params.time, device.shownSince), query.to ?? new Date()]
+  return readTrack(facts, {
+    deviceId: device.id,
+    from: laterOf(params.time, device.shownSince),
+    to: query.to ?? new Date(),
+  })
+}
 
+/** Where one device was in a time. */
+export async function readTrack(
+  facts: Services['facts'],
+  { deviceId, from, to }: Range,
+): Promise<Reply<typeof locationHistory>> {
+  const place = [deviceId, from, to]
   const found = await facts.query<Extent>(extent(MAX_POSITIONS + 1), place)
   const [{ count, first, last } = { count: 0, first: null, last: null }] = found.rows
   const thinned = count > MAX_POSITIONS

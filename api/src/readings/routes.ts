@@ -2,6 +2,7 @@ import * as bookmarks from '@carewatch/contracts/http/bookmarks'
 import { tryLimits as tryLimitsContract } from '@carewatch/contracts/http/device-limits'
 import * as positions from '@carewatch/contracts/http/positions'
 import * as contract from '@carewatch/contracts/http/readings'
+import * as ofWearer from '@carewatch/contracts/http/wearer-readings'
 import { deviceViewings } from '@carewatch/contracts/http/viewings'
 import { noteBookmark } from '../bookmarks/add.ts'
 import { deleteBookmark } from '../bookmarks/delete.ts'
@@ -12,6 +13,7 @@ import { readHistory } from './history.ts'
 import { readLatestLocation, readLatestLocations } from './latest-locations.ts'
 import { askLiveLocation } from './live-location.ts'
 import { readLocations } from './location-history.ts'
+import { readWearerHistory, readWearerLocations } from './of-wearer.ts'
 import { readOverview } from './overview.ts'
 import { readSince } from './since.ts'
 import { tryLimits } from './try-limits/try-limits.ts'
@@ -20,6 +22,7 @@ import { listViewings } from './viewings.ts'
 export function readingRoutes(serve: Serve, services: Services): void {
   serve.written(contract.history, (asked, caller) => readHistory(services, caller, asked))
   serve.written(contract.readingsSince, ({ params }, caller) => readSince(services, caller, params))
+  serve.written(ofWearer.wearerReadings, (asked, caller) => readWearerHistory(services, caller, asked))
   serve(contract.readingsOverview, ({ params }, caller) => readOverview(services, caller, params.imei))
   serve(tryLimitsContract, (asked, caller) => tryLimits(services, caller, asked))
   locationRoutes(serve, services)
@@ -31,6 +34,7 @@ function locationRoutes(serve: Serve, services: Services): void {
   serve(positions.locationHistory, (asked, caller) => readLocations(services, caller, asked))
   serve(positions.latestLocation, (asked, caller) => readLatestLocation(services, caller, asked))
   serve(positions.latestLocations, (asked, caller) => readLatestLocations(services, caller, asked))
+  serve(ofWearer.wearerLocations, (asked, caller) => readWearerLocations(services, caller, asked))
   serve(positions.liveLocation, (asked, caller) => askLiveLocation(services.db, caller, asked))
 }
 

@@ -39,6 +39,7 @@ import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 import * as viewings from './viewings.ts'
 import * as watch from './watch.ts'
+import * as wearerReadings from './wearer-readings.ts'
 import * as wearers from './wearers.ts'
 
 /** One line a resource: whatever endpoint stands in its file is served, documented and walked by the tests. */
@@ -83,6 +84,7 @@ const resources = {
   ...users,
   ...viewings,
   ...watch,
+  ...wearerReadings,
   ...wearers,
 }
 

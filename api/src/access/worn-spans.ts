@@ -1,0 +1,58 @@
+import { WORN_SPANS_MAX } from '@carewatch/contracts/http/wearer-readings'
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { assignments, wearerRelations } from '@carewatch/migrations/schema/wearers'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Viewer } from './viewer.ts'
+import { isFamily, laterOf } from './worn.ts'
+
+/** A time in which somebody wore a device, as far as the viewer may see what it reported then; `to` is no part of it. */
+export type WornSpan = { uuid: string; deviceId: number; from: Date; to: Date | null }
+type Asked = { wearerId: number; from: Date; to: Date }
+
+const everOf = alias(assignments, 'ever_of')
+
+/** Of `assignments`: from when on the viewer may see this wearer at all: families since they are related, staff since the person is in their company's house. */
+function knownSince(viewer: Viewer): SQL {
+  if (isFamily(viewer))
+    return sql`(select ${wearerRelations.since} from ${wearerRelations} where ${wearerRelations.wearerId} = ${assignments.wearerId}
+      and ${wearerRelations.userId} = ${viewer.id} and ${wearerRelations.until} is null)`
+  if (viewer.role === 'ADMIN') return sql`null`
+  return sql`(select max(${everOf.movedAt}) from ${assignments} ${everOf} where ${everOf.wearerId} = ${assignments.wearerId})`
+}
+
+/** What this person wore in a time and from when until when of it, the oldest first. For a person in the viewer's scope. */
+export async function wornSpans(db: Db, viewer: Viewer, { wearerId, from, to }: Asked): Promise<WornSpan[]> {
+  const began = sql<Date>`greatest(${assignments.startedAt}, ${knownSince(viewer)})`.mapWith(
+    assignments.startedAt,
+  )
+  const isWithin = and(
+    lt(began, to),
+    or(isNull(assignments.endedAt), sql`${assignments.endedAt} > greatest(${began}, ${from}::timestamptz)`),
+  )
+  const { uuid, deviceId, endedAt } = assignments
+  const rows = await db
+    .select({ uuid, deviceId, endedAt, began })
+    .from(assignments)
+    .where(and(eq(assignments.wearerId, wearerId), isWithin))
+    .orderBy(desc(assignments.startedAt), desc(assignments.id))
+    .limit(WORN_SPANS_MAX)
+  return rows
+    .map((row) => ({
+      uuid: row.uuid,
+      deviceId: row.deviceId,
+      from: laterOf(row.began, from),
+      to: row.endedAt,
+    }))
+    .toReversed()
+}
+
+/** Whether the viewer may see where this person is: a relative, where the grant of a watch worn now says so. */
+export async function mayLocateWearer(db: Db, viewer: Viewer, wearerId: number): Promise<boolean> {
+  if (viewer.role !== 'RELATIVE') return true
+  const isGranted = sql`exists (select from ${relatives} where ${relatives.deviceId} = ${assignments.deviceId}
+    and ${relatives.userId} = ${viewer.id} and ${relatives.maySeeLocation})`
+  const worn = and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt), isGranted)
+  return (await db.$count(assignments, worn)) > 0
+}

@@ -1,0 +1,130 @@
+import { metric } from '@carewatch/contracts/metrics'
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { auditLog } from '@carewatch/migrations/schema/people'
+import { positions, readings } from '@carewatch/migrations/schema/readings'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addDevice, type CompanyFixture, createCompanyFixture, minutesAgo } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let harness: Harness
+let fixture: CompanyFixture
+let next: { id: number; uuid: string }
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+const heartAt = async (deviceId: number, minutes: number, value: number) => {
+  const time = minutesAgo(minutes)
+  await harness.db.insert(readings).values({ deviceId, time, metric: metric('heartRate').id, value })
+  await harness.db.insert(positions).values({ deviceId, time, lat: value, lng: 34.5 })
+}
+
+/** Wilma wore a watch until an hour ago, somebody else wears it since ten minutes later, and she has another. */
+beforeEach(async () => {
+  fixture = await createCompanyFixture(harness)
+  const { db } = harness
+  const handedOver = minutesAgo(60)
+  const { device, wearer, company, branch } = fixture
+  const place = { companyId: company.id, branchId: branch.id }
+  const [row] = await db
+    .insert(wearers)
+    .values({ firstName: 'Next', ...place })
+    .returning()
+  if (!row) throw new Error('The insert answered no row.')
+  next = row
+  const other = await addDevice(harness, fixture)
+  await db.update(assignments).set({ endedAt: handedOver }).where(eq(assignments.deviceId, device.id))
+  await db.insert(assignments).values([
+    { wearerId: next.id, deviceId: device.id, startedAt: minutesAgo(50) },
+    { wearerId: wearer.id, deviceId: other.id, startedAt: handedOver },
+  ])
+  await heartAt(device.id, 90, 61)
+  await heartAt(device.id, 55, 62)
+  await heartAt(device.id, 40, 63)
+  await heartAt(other.id, 90, 64)
+  await heartAt(other.id, 30, 65)
+})
+
+type Role = keyof CompanyFixture['people']
+const ask = (role: Role, path: string) =>
+  harness.call('GET', `/wearers/${path}`, { token: fixture.people[role].token })
+const heartsOf = async (role: Role, uuid: string, query = '') =>
+  (await ask(role, `readings/${uuid}/heartRate/0${query}`)).context.readings.map(
+    ({ value }: { value: number }) => value,
+  )
+const placesOf = async (role: Role, uuid: string) =>
+  (await ask(role, `locations/${uuid}/0`)).context.positions.map(({ lat }: { lat: number }) => lat)
+
+it('a person has what they wore measured, whatever it was and whoever wears it now', async () => {
+  const { wearer, device } = fixture
+  expect(await heartsOf('SUPERVISOR', wearer.uuid)).toEqual([61, 65])
+  expect(await placesOf('SUPERVISOR', wearer.uuid)).toEqual([61, 65])
+  expect(await heartsOf('SUPERVISOR', next.uuid)).toEqual([63])
+  expect(await placesOf('SUPERVISOR', next.uuid)).toEqual([63])
+  // What the watch still held of her comes now.
+  await heartAt(device.id, 70, 66)
+  expect(await heartsOf('MANAGER', wearer.uuid)).toEqual([61, 66, 65])
+  expect(await heartsOf('MANAGER', next.uuid)).toEqual([63])
+  expect(await heartsOf('MANAGER', wearer.uuid, `?to=${minutesAgo(80).toISOString()}`)).toEqual([61])
+})
+
+it('answers from when until when each was worn', async () => {
+  const { context } = await ask('MANAGER', `readings/${fixture.wearer.uuid}/bp/${minutesAgo(100).getTime()}`)
+  expect(context.readings).toEqual([])
+  expect(context.spans).toMatchObject([{ to: expect.any(String) }, { to: null }])
+  expect(context.spans[0].to).toBe(context.spans[1].from)
+})
+
+it('families see what came since they are related, and a relative no place without the grant', async () => {
+  const { wearer, people } = fixture
+  const relation = and(eq(wearerRelations.wearerId, wearer.id), eq(wearerRelations.userId, people.OWNER.id))
+  expect(await heartsOf('OWNER', wearer.uuid)).toEqual([61, 65])
+  await harness.db
+    .update(wearerRelations)
+    .set({ since: minutesAgo(35) })
+    .where(relation)
+  expect(await heartsOf('OWNER', wearer.uuid)).toEqual([65])
+  await harness.db
+    .update(wearerRelations)
+    .set({ until: minutesAgo(1) })
+    .where(relation)
+  expect((await ask('OWNER', `readings/${wearer.uuid}/heartRate/0`)).status).toBe(404)
+  expect((await ask('OWNER', `readings/${next.uuid}/heartRate/0`)).status).toBe(404)
+
+  expect(await placesOf('RELATIVE', wearer.uuid)).toEqual([61, 65])
+  await harness.db
+    .update(relatives)
+    .set({ maySeeLocation: false })
+    .where(eq(relatives.userId, people.RELATIVE.id))
+  const refused = await ask('RELATIVE', `locations/${wearer.uuid}/0`)
+  expect([refused.status, refused.context]).toEqual([403, null])
+})
+
+it('a house sees of who moved in what came since', async () => {
+  const { wearer } = fixture
+  await harness.db
+    .update(assignments)
+    .set({ movedAt: minutesAgo(32) })
+    .where(eq(assignments.wearerId, wearer.id))
+  expect(await heartsOf('MANAGER', wearer.uuid)).toEqual([65])
+  expect(await heartsOf('ADMIN', wearer.uuid)).toEqual([61, 65])
+})
+
+it('leaves a trace of who looked at whom', async () => {
+  const { wearer, people } = fixture
+  await heartsOf('SUPERVISOR', wearer.uuid)
+  await placesOf('SUPERVISOR', wearer.uuid)
+  const traces = () =>
+    harness.db
+      .select({ action: auditLog.action, userId: auditLog.userId })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'wearer'), eq(auditLog.entityUuid, wearer.uuid)))
+      .orderBy(auditLog.id)
+  const userId = people.SUPERVISOR.id
+  await expect.poll(traces).toHaveLength(2)
+  expect(new Set((await traces()).map(({ action }) => action))).toEqual(new Set(['viewed', 'located']))
+  expect(new Set((await traces()).map((trace) => trace.userId))).toEqual(new Set([userId]))
+})

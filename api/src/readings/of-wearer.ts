@@ -1,0 +1,69 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { wearerLocations, wearerReadings } from '@carewatch/contracts/http/wearer-readings'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Caller } from '../access/viewer.ts'
+import { noteViewing } from '../access/viewing-log.ts'
+import { mayLocateWearer, type WornSpan, wornSpans } from '../access/worn-spans.ts'
+import type { Services } from '../services.ts'
+import { getVisibleWearer } from '../wearers/find.ts'
+import type { Sample } from './decimate.ts'
+import { partsByPath, readSamples, writeHistory } from './history.ts'
+import { readTrack } from './location-history.ts'
+
+type Needed = Pick<Services, 'db' | 'facts' | 'log'>
+
+/** The last moment of a span that is asked for: where it ends, it is somebody else's already. */
+const lastOf = ({ to }: WornSpan, asked: Date): Date =>
+  to !== null && to <= asked ? new Date(to.getTime() - 1) : asked
+
+const toSpan = ({ uuid, from, to }: WornSpan) => ({ assignmentUuid: uuid, from, to })
+
+/** A graph of a person over everything they wore, as JSON: the points of each device by itself, in order of time. */
+export async function readWearerHistory(
+  services: Needed,
+  caller: Caller,
+  { params, query }: Input<typeof wearerReadings>,
+): Promise<string> {
+  const parts = partsByPath.get(params.measurement) ?? {}
+  const wearer = await getVisibleWearer(services.db, caller, params.uuid)
+  noteViewing(services, caller, { action: 'viewed', wearer })
+  const to = query.to ?? new Date()
+  const spans = await wornSpans(services.db, caller, { wearerId: wearer.id, from: params.time, to })
+  const samples: Sample[] = []
+  let widest = 0
+  for (const span of spans) {
+    const range = { deviceId: span.deviceId, from: span.from, to: lastOf(span, to) }
+    const found = await readSamples(services, range, Object.values(parts))
+    samples.push(...found.samples)
+    widest = Math.max(widest, found.spanMs)
+  }
+  // Two devices at once, a watch and a pendant, report between each other.
+  const inTime = samples.toSorted(([one = 0], [other = 0]) => one - other)
+  const written = writeHistory(inTime, Object.keys(parts), widest)
+  return `${written.slice(0, -1)},"spans":${JSON.stringify(spans.map(toSpan))}}`
+}
+
+/** Where a person was, over everything they wore. */
+export async function readWearerLocations(
+  services: Needed,
+  caller: Caller,
+  { params, query }: Input<typeof wearerLocations>,
+): Promise<Reply<typeof wearerLocations>> {
+  const { db, facts } = services
+  const wearer = await getVisibleWearer(db, caller, params.uuid)
+  if (!(await mayLocateWearer(db, caller, wearer.id))) throw new Refusal('forbidden', 'noLocation')
+  noteViewing(services, caller, { action: 'located', wearer })
+  const to = query.to ?? new Date()
+  const spans = await wornSpans(db, caller, { wearerId: wearer.id, from: params.time, to })
+  const tracks = []
+  for (const span of spans)
+    tracks.push(await readTrack(facts, { deviceId: span.deviceId, from: span.from, to: lastOf(span, to) }))
+  return {
+    positions: tracks
+      .flatMap(({ positions }) => positions)
+      .toSorted((one, other) => one.time.getTime() - other.time.getTime()),
+    thinned: tracks.some(({ thinned }) => thinned),
+    spanMs: Math.max(0, ...tracks.map(({ spanMs }) => spanMs)),
+    spans: spans.map(toSpan),
+  }
+}

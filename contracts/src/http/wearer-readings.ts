@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { graphs } from '../measurements.ts'
+import { permissions } from '../permissions.ts'
+import { Instant, Millis, Uuid } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { locationHistory } from './positions.ts'
+import { history } from './readings.ts'
+
+/** Which device they wore from when until when, as far as you may see it, the oldest first. */
+const WornSpan = z
+  .object({
+    assignmentUuid: Uuid,
+    from: Instant,
+    /** Null: they wear it now. */
+    to: Instant.nullable(),
+  })
+  .meta({ id: 'WornSpan' })
+export type WornSpan = z.output<typeof WornSpan>
+
+/** Of more changes in the time asked for the newest are answered. */
+export const WORN_SPANS_MAX = 20
+
+const since = { uuid: Uuid, time: Millis }
+const until = z.strictObject({ to: Instant.optional() })
+const spans = z.array(WornSpan)
+
+export const wearerReadings = endpoint({
+  method: 'GET',
+  path: '/wearers/readings/:uuid/:measurement/:time',
+  summary: 'One measurement of a person since a moment, over everything they wore',
+  allow: permissions.seeDevices,
+  params: z.object({ ...since, measurement: z.enum(graphs.map(({ path }) => path)) }),
+  query: until,
+  reply: history.reply.extend({ spans }),
+})
+
+export const wearerLocations = endpoint({
+  method: 'GET',
+  path: '/wearers/locations/:uuid/:time',
+  summary: 'Where a person was since a moment, over everything they wore, oldest first',
+  allow: permissions.seeDevices,
+  params: z.object(since),
+  query: until,
+  reply: locationHistory.reply.extend({ spans }),
+})
