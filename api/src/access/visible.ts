@@ -3,6 +3,7 @@ import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { wearerRelations } from '@carewatch/migrations/schema/wearers'
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Reach, reach, seesEverything, type Who } from './reach.ts'
@@ -115,9 +116,19 @@ function isOfOwnTime(viewer: Who, rows: Worn): SQL | undefined {
   return sql`(${rows.companyId} is null or ${rows.companyId} = ${viewer.companyId})`
 }
 
+/** What is of whom a family is related to, since they are, whatever they wore then: who changes the watch keeps what was. */
+function isOfPast({ id }: Who, { wearerId, at }: Worn): SQL {
+  const related = sql`from ${wearerRelations} where ${wearerRelations.userId} = ${id} and ${wearerRelations.until} is null`
+  // An array first: by it an index finds the rows, beside those of the devices.
+  return sql`(${wearerId} = any(array(select ${wearerRelations.wearerId} ${related})) and exists (select ${related}
+    and ${wearerRelations.wearerId} = ${wearerId} and ${at} >= coalesce(${wearerRelations.since}, '-infinity')))`
+}
+
 /** The same as `ofVisibleDevice`, for rows that name their wearer and company too. */
-export const ofVisibleWearer = (viewer: Who, rows: Worn): SQL | undefined =>
-  and(ofVisibleDevice(viewer, rows.deviceId), isOfOwnTime(viewer, rows))
+export function ofVisibleWearer(viewer: Who, rows: Worn): SQL | undefined {
+  const ofDevice = and(ofVisibleDevice(viewer, rows.deviceId), isOfOwnTime(viewer, rows))
+  return isFamily(viewer) && ofDevice ? anyOf([ofDevice, isOfPast(viewer, rows)]) : ofDevice
+}
 
 /**
  * The same for rows of which some name no device and are seen for another reason.
@@ -129,7 +140,9 @@ function ofVisibleWearerOr(viewer: Who, rows: Worn, other: SQL): SQL {
   const ownTime = isOfOwnTime(viewer, rows)
   if (!seesFew(viewer)) return anyOf([and(ofDevice, ownTime) ?? NONE, other])
   const ofFew = sql`((${ofDevice} or ${deviceId} is null) and (${deviceId} in ${idsOfVisible(viewer)} or ${other}))`
-  return ownTime ? sql`(${ofFew} and (${deviceId} is null or ${ownTime}))` : ofFew
+  if (!ownTime) return ofFew
+  const ofFewOwn = sql`(${ofFew} and (${deviceId} is null or ${ownTime}))`
+  return isFamily(viewer) ? anyOf([ofFewOwn, isOfPast(viewer, rows)]) : ofFewOwn
 }
 
 /** A condition on `tasks`: a task is seen by whoever sees its device. */

@@ -1,11 +1,17 @@
 import { metric } from '@carewatch/contracts/metrics'
-import { relatives } from '@carewatch/migrations/schema/devices'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { positions, readings } from '@carewatch/migrations/schema/readings'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addDevice, type CompanyFixture, createCompanyFixture, minutesAgo } from '../testing/fixtures.ts'
+import {
+  addDevice,
+  type CompanyFixture,
+  createCompanyFixture,
+  minutesAgo,
+  raiseAlarm,
+} from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -101,6 +107,30 @@ it('families see what came since they are related, and a relative no place witho
     .where(eq(relatives.userId, people.RELATIVE.id))
   const refused = await ask('RELATIVE', `locations/${wearer.uuid}/0`)
   expect([refused.status, refused.context]).toEqual([403, null])
+})
+
+it('who changed the watch keeps the alarms of before, and who wears it now has none of them', async () => {
+  const { people, device, company, branch } = fixture
+  const at = { openedAt: minutesAgo(90), lastAt: minutesAgo(90), closedAt: minutesAgo(80), active: false }
+  const { alarm } = await raiseAlarm(harness, { device, company, branch }, at)
+  const uuidsOf = async (role: Role) => {
+    const { context } = await harness.call('GET', '/alarms', { token: people[role].token })
+    return context.alarms.map(({ uuid }: { uuid: string }) => uuid)
+  }
+  expect(await uuidsOf('OWNER')).toEqual([alarm.uuid])
+  // The watch itself goes to another family.
+  const heir = await harness.person('OWNER', { companyId: company.id })
+  await harness.db.update(devices).set({ ownerId: heir.id }).where(eq(devices.id, device.id))
+  await harness.db.delete(relatives).where(eq(relatives.deviceId, device.id))
+  await harness.db.insert(wearerRelations).values({ wearerId: next.id, userId: heir.id, kind: 'OWNER' })
+  expect(await uuidsOf('OWNER')).toEqual([alarm.uuid])
+  const ofHeir = await harness.call('GET', '/alarms', { token: heir.token })
+  expect(ofHeir.context.alarms).toEqual([])
+  await harness.db
+    .update(wearerRelations)
+    .set({ since: minutesAgo(85) })
+    .where(eq(wearerRelations.userId, people.OWNER.id))
+  expect(await uuidsOf('OWNER')).toEqual([])
 })
 
 it('a house sees of who moved in what came since', async () => {
