@@ -9,6 +9,10 @@ import { isFamily, laterOf } from './worn.ts'
 
 /** A time in which somebody wore a device, as far as the viewer may see what it reported then; `to` is no part of it. */
 export type WornSpan = { uuid: string; deviceId: number; from: Date; to: Date | null }
+/** The last moment of a span that is asked for: where it ends, it is somebody else's already. */
+export const lastOf = ({ to }: WornSpan, asked: Date): Date =>
+  to !== null && to <= asked ? new Date(to.getTime() - 1) : asked
+
 type Asked = { wearerId: number; from: Date; to: Date }
 
 const everOf = alias(assignments, 'ever_of')

@@ -49,18 +49,24 @@ function toRow(found: AlarmRow): Row {
 }
 
 type Place = { openedAt: Date; id: number }
-type Asked = Range & { deviceId: number | undefined }
+type Asked = Range & { deviceId: number | undefined; wearerId: number | undefined }
 
 const isAfter = ({ openedAt, id }: Place): SQL =>
   sql`(${alarms.openedAt}, ${alarms.id}) > (${openedAt.toISOString()}::timestamptz, ${id}::int)`
 
-async function* rowsOf(db: Db, viewer: Viewer, { deviceId, from, to }: Asked): AsyncGenerator<Row[]> {
+async function* rowsOf(
+  db: Db,
+  viewer: Viewer,
+  { deviceId, wearerId, from, to }: Asked,
+): AsyncGenerator<Row[]> {
   const ofDevice = deviceId === undefined ? undefined : eq(alarms.deviceId, deviceId)
+  const ofWearer = wearerId === undefined ? undefined : eq(alarms.wearerId, wearerId)
   const isReal = eq(alarms.rehearsal, false)
   const which = and(
     visibleAlarms(viewer),
     isReal,
     ofDevice,
+    ofWearer,
     gte(alarms.openedAt, from),
     lt(alarms.openedAt, to),
   )

@@ -25,7 +25,9 @@ async function* rowsOf(facts: Services['facts'], { deviceId, from, to }: Asked):
     }))
 }
 
+export const POSITION_COLUMNS = ['time', 'lat', 'lng', 'accuracy', 'source'] as const
+
 export const positionsTable = (facts: Services['facts'], asked: Asked): Table => ({
-  columns: ['time', 'lat', 'lng', 'accuracy', 'source'],
+  columns: POSITION_COLUMNS,
   pages: rowsOf(facts, asked),
 })

@@ -33,7 +33,9 @@ async function* rowsOf(
   }
 }
 
+export const READING_COLUMNS = ['time', 'metric', 'value', 'unit'] as const
+
 export const readingsTable = (facts: Services['facts'], asked: Asked): Table => ({
-  columns: ['time', 'metric', 'value', 'unit'],
+  columns: READING_COLUMNS,
   pages: rowsOf(facts, asked),
 })

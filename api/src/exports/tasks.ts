@@ -43,14 +43,25 @@ function toRow(found: TaskRow): Row {
 }
 
 type Place = { createdAt: Date; id: number }
-type Asked = Range & { deviceId: number | undefined }
+type Asked = Range & { deviceId: number | undefined; wearerId: number | undefined }
 
 const isAfter = ({ createdAt, id }: Place): SQL =>
   sql`(${tasks.createdAt}, ${tasks.id}) > (${createdAt.toISOString()}::timestamptz, ${id}::int)`
 
-async function* rowsOf(db: Db, viewer: Viewer, { deviceId, from, to }: Asked): AsyncGenerator<Row[]> {
+async function* rowsOf(
+  db: Db,
+  viewer: Viewer,
+  { deviceId, wearerId, from, to }: Asked,
+): AsyncGenerator<Row[]> {
   const ofDevice = deviceId === undefined ? undefined : eq(tasks.deviceId, deviceId)
-  const which = and(visibleTasks(viewer), ofDevice, gte(tasks.createdAt, from), lt(tasks.createdAt, to))
+  const ofWearer = wearerId === undefined ? undefined : eq(tasks.wearerId, wearerId)
+  const which = and(
+    visibleTasks(viewer),
+    ofDevice,
+    ofWearer,
+    gte(tasks.createdAt, from),
+    lt(tasks.createdAt, to),
+  )
   // First which, by what an index knows, then those rows whole.
   const read = async (place: Place) => {
     const picked = await db

@@ -143,6 +143,35 @@ it('a house sees of who moved in what came since', async () => {
   expect(await heartsOf('ADMIN', wearer.uuid)).toEqual([61, 65])
 })
 
+it('what is taken away of a person is theirs, over everything they wore', async () => {
+  const { wearer, device, people } = fixture
+  const take = async (path: string, token = people.MANAGER.token) => {
+    const { status, text } = await harness.exchange('GET', `/export/${path}`, { token })
+    return {
+      status,
+      cells: text
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(',')),
+    }
+  }
+  const hearts = await take(`readings.csv?wearerUUID=${wearer.uuid}`)
+  expect(hearts.cells.slice(1).map(([, , value]) => value)).toEqual(['61', '65'])
+  const places = await take(`positions.csv?wearerUUID=${next.uuid}`)
+  expect(places.cells.slice(1).map(([, lat]) => lat)).toEqual(['63'])
+  const stranger = await createCompanyFixture(harness)
+  const refused = [
+    await take(`readings.csv?wearerUUID=${wearer.uuid}`, stranger.people.MANAGER.token),
+    await take(`readings.csv?wearerUUID=${wearer.uuid}&imei=${device.imei}`),
+    await take('readings.csv'),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([404, 400, 400])
+  const traces = { entity: auditLog.entity, action: auditLog.action }
+  expect(await harness.db.select(traces).from(auditLog).where(eq(auditLog.entityUuid, wearer.uuid))).toEqual([
+    { entity: 'wearer', action: 'exported' },
+  ])
+})
+
 it('leaves a trace of who looked at whom', async () => {
   const { wearer, people } = fixture
   await heartsOf('SUPERVISOR', wearer.uuid)

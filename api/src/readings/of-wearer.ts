@@ -3,7 +3,7 @@ import type { wearerLocations, wearerReadings } from '@carewatch/contracts/http/
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Caller } from '../access/viewer.ts'
 import { noteViewing } from '../access/viewing-log.ts'
-import { mayLocateWearer, type WornSpan, wornSpans } from '../access/worn-spans.ts'
+import { lastOf, mayLocateWearer, type WornSpan, wornSpans } from '../access/worn-spans.ts'
 import type { Services } from '../services.ts'
 import { getVisibleWearer } from '../wearers/find.ts'
 import type { Sample } from './decimate.ts'
@@ -11,10 +11,6 @@ import { partsByPath, readSamples, writeHistory } from './history.ts'
 import { readTrack } from './location-history.ts'
 
 type Needed = Pick<Services, 'db' | 'facts' | 'log'>
-
-/** The last moment of a span that is asked for: where it ends, it is somebody else's already. */
-const lastOf = ({ to }: WornSpan, asked: Date): Date =>
-  to !== null && to <= asked ? new Date(to.getTime() - 1) : asked
 
 const toSpan = ({ uuid, from, to }: WornSpan) => ({ assignmentUuid: uuid, from, to })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import type { Role } from '../roles.ts'
-import { Imei, Instant } from '../wire.ts'
+import { Imei, Instant, Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The longest time one export covers, and the one it covers when nobody says. */
@@ -11,8 +11,9 @@ export const EXPORT_DAYS = 30
 
 const limit = { calls: 60, minutes: 10 }
 const span = { from: Instant.optional(), to: Instant.optional() }
-const ofDevice = z.strictObject({ imei: Imei, ...span })
-const ofScope = z.strictObject({ imei: Imei.optional(), ...span })
+/** Of one device in the hands of who wears it now, or of a person over everything they wore. */
+const ofOne = z.strictObject({ imei: Imei.optional(), wearerUUID: Uuid.optional(), ...span })
+const ofScope = ofOne
 
 type Exported<Path extends `/${string}`, Query extends z.ZodObject> = {
   path: Path
@@ -30,23 +31,23 @@ const json = <const Path extends `/${string}`, Query extends z.ZodObject>(export
   endpoint({ method: 'GET', limit, file: ['application/json'], reply: z.unknown(), ...exported })
 
 const readings = {
-  summary: 'Every reading of a device, metric by metric, each in order of time',
+  summary: 'Every reading of a device or a person, metric by metric, each in order of time',
   allow: permissions.exportFacts,
-  query: ofDevice.extend({ metric: MetricName.optional() }),
+  query: ofOne.extend({ metric: MetricName.optional() }),
 }
 export const readingsCsv = csv({ path: '/export/readings.csv', ...readings })
 export const readingsJson = json({ path: '/export/readings.json', ...readings })
 
 const positions = {
-  summary: 'Every position of a device, in order of time',
+  summary: 'Every position of a device or a person, in order of time',
   allow: permissions.exportFacts,
-  query: ofDevice,
+  query: ofOne,
 }
 export const positionsCsv = csv({ path: '/export/positions.csv', ...positions })
 export const positionsJson = json({ path: '/export/positions.json', ...positions })
 
 const alarms = {
-  summary: 'The alarms in your scope, or of one device, in the order they opened',
+  summary: 'The alarms in your scope, or of one device or person, in the order they opened',
   allow: permissions.seeAlarmHistory,
   query: ofScope,
 }
@@ -54,7 +55,7 @@ export const alarmsCsv = csv({ path: '/export/alarms.csv', ...alarms })
 export const alarmsJson = json({ path: '/export/alarms.json', ...alarms })
 
 const tasks = {
-  summary: 'The tasks in your scope, or about one device, in the order they were made',
+  summary: 'The tasks in your scope, or about one device or person, in the order they were made',
   allow: permissions.seeTasks,
   query: ofScope,
 }

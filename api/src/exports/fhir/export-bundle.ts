@@ -42,7 +42,7 @@ export async function exportFhirBundle(
   const range = rangeOf(query, { usual: EXPORT_DAYS, most: EXPORT_DAYS_MAX })
   const device = await getVisibleDevice(services.db, caller, { imei })
   const body = await services.turns.take(caller.id, async () => {
-    await traceExport(services, caller, { what: { kind: 'readings', format: 'fhir' }, device })
+    await traceExport(services, caller, { what: { kind: 'readings', format: 'fhir' }, subject: { device } })
     const justBefore = new Date(laterOf(range.from, device.shownSince).getTime() - 1)
     const after = laterOf(query.after ?? justBefore, justBefore)
     const found = await readMoments(services.facts, { deviceId: device.id, from: after, to: range.to })
