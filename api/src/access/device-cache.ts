@@ -1,6 +1,7 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
+import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from './one-of.ts'
 import { createShortMemory } from './short-memory.ts'
@@ -42,6 +43,16 @@ async function loadPresentSince(db: Db, uuid: string): Promise<Date | undefined>
   return row?.presentSince
 }
 
+/** Who is related to somebody, and since when: for ever, where nobody wrote it down. */
+async function loadFamily(db: Db, wearerUuid: string): Promise<ReadonlyMap<number, Date | null>> {
+  const rows = await db
+    .select({ userId: wearerRelations.userId, since: wearerRelations.since })
+    .from(wearerRelations)
+    .innerJoin(wearers, eq(wearers.id, wearerRelations.wearerId))
+    .where(and(eq(wearers.uuid, wearerUuid), isNull(wearerRelations.until)))
+  return new Map(rows.map(({ userId, since }) => [userId, since]))
+}
+
 /** Whose each device is, by its uuid: at most two seconds old, so that a live event need not ask the database. */
 export function createDeviceCache(db: Db) {
   const memory = createShortMemory<string, DeviceScope | undefined>(
@@ -49,17 +60,22 @@ export function createDeviceCache(db: Db) {
     REMEMBER_MS,
   )
   const worn = createShortMemory((uuid: string) => loadPresentSince(db, uuid), REMEMBER_WORN_MS)
+  const families = createShortMemory((uuid: string) => loadFamily(db, uuid), REMEMBER_MS)
   return {
     scopeOf: memory.get,
+    /** The accounts around a person under care, and since when each is: null, for ever. */
+    familyOf: families.get,
     /** Since when who wears it now does; none of a device that is not there. */
     presentSinceOf: worn.get,
     forgetAll(): void {
       memory.forgetAll()
       worn.forgetAll()
+      families.forgetAll()
     },
     forgetOld(): void {
       memory.forgetOld()
       worn.forgetOld()
+      families.forgetOld()
     },
     /** As they stand in the database now, in one query. */
     loadAll: (uuids: readonly string[]) => loadScopes(db, uuids),

@@ -39,6 +39,10 @@ export const maySeeWearer = (
   maySeeDevice(viewer, device) &&
   (!isFamily(viewer) || wearerUuid === undefined || wearerUuid === device.wearerUuid)
 
+/** The same for families whose person wears this device no longer: by `since` when they are related, null for ever, undefined not at all. */
+export const isRelated = (viewer: Who, since: Date | null | undefined, at: Date): boolean =>
+  isFamily(viewer) && since !== undefined && (since === null || since <= at)
+
 /** The rule of `visibleLocations` for live events. */
 export const maySeeLocation = (viewer: Who, device: DeviceScope): boolean =>
   maySeeDevice(viewer, device) && (viewer.role !== 'RELATIVE' || device.locatingIds.includes(viewer.id))

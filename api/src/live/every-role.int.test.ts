@@ -1,11 +1,13 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
 import { notificationsAfter } from '@carewatch/contracts/http/notifications'
 import { allTasks } from '@carewatch/contracts/http/tasks'
-import { roles } from '@carewatch/contracts/roles'
+import { type Role, roles } from '@carewatch/contracts/roles'
 import { liveTopic } from '@carewatch/contracts/topics'
 import { createBranch, createDevice } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { eq } from 'drizzle-orm'
+import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { look, publish, type Screen, settled } from '../testing/screen.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
 
@@ -16,6 +18,9 @@ type Device = { uuid: string; companyUuid: string }
 let harness: Harness
 let fixture: CompanyFixture
 let watches: Device[]
+const formers = ['former owner', 'former relative', 'owner since the hand-over'] as const
+type Former = (typeof formers)[number]
+let former: Record<Former, { token: string }>
 beforeAll(async () => {
   harness = await startHarness()
   fixture = await createCompanyFixture(harness)
@@ -31,6 +36,7 @@ beforeAll(async () => {
     await raiseAlarm(harness, one)
     for (const device of [there, nowhere]) await raiseAlarm(harness, { ...one, device })
   }
+  former = await createFormer()
   await until('the api is ready', async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok)
 })
 afterAll(() => harness.close())
@@ -100,9 +106,37 @@ function receivedBy({ received }: Screen) {
   }
 }
 
-describe.each(roles)('a screen of a %s', (role) => {
+/** The watch of the first company goes from hand to hand: its wearer of today, and who wore it until an hour ago, with an owner and a relative each. */
+async function createFormer() {
+  const { db } = harness
+  const { device, company, branch } = fixture
+  const place = { companyId: company.id, branchId: branch.id }
+  const [former] = await db
+    .insert(wearers)
+    .values({ firstName: 'Ruth', ...place })
+    .returning()
+  const wearerId = former?.id ?? 0
+  const handedOver = minutesAgo(60)
+  await db.update(assignments).set({ startedAt: handedOver }).where(eq(assignments.deviceId, device.id))
+  const worn = { wearerId, deviceId: device.id, startedAt: minutesAgo(900), endedAt: handedOver }
+  await db.insert(assignments).values(worn)
+  const [owner, relative, late] = [
+    await harness.person('OWNER'),
+    await harness.person('RELATIVE'),
+    await harness.person('OWNER'),
+  ]
+  await db.insert(wearerRelations).values([
+    { wearerId, userId: owner.id, kind: 'OWNER' },
+    { wearerId, userId: relative.id, kind: 'RELATIVE' },
+    { wearerId, userId: late.id, kind: 'OWNER', since: minutesAgo(30) },
+  ])
+  await raiseAlarm(harness, fixture, { openedAt: minutesAgo(90), kind: 'FALL' })
+  return { 'former owner': owner, 'former relative': relative, 'owner since the hand-over': late }
+}
+
+describe.each([...roles, ...formers])('a screen of a %s', (role) => {
   it('hears of exactly the rows that may be read, of three companies', async () => {
-    const { token } = fixture.people[role]
+    const { token } = role in former ? former[role as Former] : fixture.people[role as Role]
     const expected = await readable(token)
     const screen = await look(
       harness,
@@ -120,4 +154,14 @@ describe.each(roles)('a screen of a %s', (role) => {
     expect(receivedBy(screen)).toEqual(expected)
     screen.socket.close()
   })
+})
+
+it('a watch that changed hands: each family may read its own alarms, and no device of the other', async () => {
+  const counts = async (token: string) => {
+    const { devices, notifications } = await readable(token)
+    return [devices.length, notifications.length]
+  }
+  expect(await counts(former['former owner'].token)).toEqual([0, 1])
+  expect(await counts(former['owner since the hand-over'].token)).toEqual([0, 0])
+  expect(await counts(fixture.people.OWNER.token)).toEqual([1, 1])
 })

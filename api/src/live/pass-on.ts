@@ -6,7 +6,7 @@ import type { Role } from '@carewatch/contracts/roles'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { maySeeLocation, maySeePlace, maySeeWearer } from '../access/may-see.ts'
+import { isRelated, maySeeLocation, maySeePlace, maySeeWearer } from '../access/may-see.ts'
 import type { Log } from '../log.ts'
 import { ofPresentWearer } from './present-wearer.ts'
 import { followPublished } from './follow-published.ts'
@@ -36,20 +36,27 @@ const COMPANY = /^live\/(?:alarm|task|room)\/([0-9a-f-]{36}|none)$/
 
 const placeOf = (event: PublishedEvent) => (event.type === 'task' ? event.task : event.notification)
 
+/** Whom an event about a place or a device concerns: decided for each viewer, as it stands now. */
+async function recipientsOf(
+  deviceCache: DeviceCache,
+  event: PublishedEvent,
+  companyUuid: string,
+): Promise<(viewer: Viewer) => boolean> {
+  const receives = ({ role }: Viewer) => rolesOf[event.type].includes(role)
+  const { deviceUuid, branchUuid, wearerUuid, createdAt } = placeOf(event)
+  if (deviceUuid === null)
+    return (viewer) => receives(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
+  const scope = await deviceCache.scopeOf(deviceUuid)
+  if (!scope) return () => false
+  const family = wearerUuid ? await deviceCache.familyOf(wearerUuid) : undefined
+  return (viewer) =>
+    receives(viewer) &&
+    (maySeeWearer(viewer, scope, wearerUuid) || isRelated(viewer, family?.get(viewer.id), createdAt))
+}
+
 /** From the broker's live lane to the screens of those who may see it. */
 export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Parts) {
   const follow = tracing && followPublished(tracing)
-  async function recipientsOf(
-    event: PublishedEvent,
-    companyUuid: string,
-  ): Promise<(viewer: Viewer) => boolean> {
-    const receives = ({ role }: Viewer) => rolesOf[event.type].includes(role)
-    const { deviceUuid, branchUuid, wearerUuid } = placeOf(event)
-    if (deviceUuid === null)
-      return (viewer) => receives(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
-    const scope = await deviceCache.scopeOf(deviceUuid)
-    return (viewer) => scope !== undefined && receives(viewer) && maySeeWearer(viewer, scope, wearerUuid)
-  }
 
   async function passToScope(companyUuid: string, payload: Buffer): Promise<void> {
     const event = decodeEvent(payload.toString())
@@ -61,7 +68,7 @@ export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Part
     }
     if (event.type !== 'notification' && event.type !== 'task') return
     const from = Date.now()
-    hub.publishTo(await recipientsOf(event, companyUuid), payload)
+    hub.publishTo(await recipientsOf(deviceCache, event, companyUuid), payload)
     follow?.(event, from, hub.count())
   }
 
