@@ -2,12 +2,13 @@ import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarm
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, eq, gte } from 'drizzle-orm'
 import type { Services } from '../services.ts'
+import { isOneOf } from '../access/one-of.ts'
 import { publishChanged } from './publish-changed.ts'
 
-/** Ends whatever is open of a device with what is done to it, and tells the other screens: no board rings for a watch that nobody wears any more. */
+/** Ends whatever is open of devices with what is done to it, and tells the other screens: no board rings for a watch that nobody wears any more. */
 export async function publishingEnded<Result>(
   services: Pick<Services, 'db' | 'feed' | 'log'>,
-  deviceUuid: string,
+  deviceUuids: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
   const began = new Date()
@@ -18,7 +19,7 @@ export async function publishingEnded<Result>(
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(notifications, eq(notifications.alarmId, alarms.id))
     .leftJoin(tasks, eq(tasks.alarmId, alarms.id))
-    .where(and(eq(devices.uuid, deviceUuid), gte(alarms.closedAt, began)))
+    .where(and(isOneOf(devices.uuid, deviceUuids), gte(alarms.closedAt, began)))
   const changed = {
     notificationIds: [...new Set(rows.flatMap(({ notificationId }) => notificationId ?? []))],
     taskIds: [...new Set(rows.flatMap(({ taskId }) => taskId ?? []))],

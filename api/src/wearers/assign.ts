@@ -20,7 +20,11 @@ import { wearerById, type WearerRow } from './wearer-rows.ts'
 type Device = VisibleDevice
 
 /** The device, held with its settings, in the order in which whoever evaluates and configures it holds them. */
-async function holdDevice(tx: Db, caller: Caller, { uuid, end }: { uuid: string; end?: AssignmentEnd }) {
+export async function holdDevice(
+  tx: Db,
+  caller: Caller,
+  { uuid, end }: { uuid: string; end?: AssignmentEnd },
+) {
   const device = await getVisibleDevice(tx, caller, { uuid })
   if (end) await closeBefore(tx, caller, { device, end })
   const settings = await holdSettings(tx, device.id)
@@ -30,7 +34,7 @@ async function holdDevice(tx: Db, caller: Caller, { uuid, end }: { uuid: string;
 type Held = Awaited<ReturnType<typeof holdDevice>>
 
 /** Whoever wore it wears it no longer, and nothing of them stays on it, here or on the watch. */
-async function free(
+export async function free(
   tx: Db,
   caller: Caller,
   { device, settings, end }: Held & { end: AssignmentEnd },

@@ -19,6 +19,9 @@ export async function getWearerDetail(
   return wearerById(db, (await getVisibleWearer(db, viewer, uuid)).id)
 }
 
+/** As a watch that nobody named is called. */
+const IMEI_SHOWN = 6
+
 const enders = alias(users, 'enders')
 
 /** Which devices somebody wore from when until when, the newest first. */
@@ -44,7 +47,8 @@ export async function listAssignments(
   return {
     assignments: rows.map(({ assignment, device, startedBy, endedBy }) => ({
       uuid: assignment.uuid,
-      device,
+      // A watch that another wears now may bear the other's name.
+      device: assignment.endedAt === null ? device : { ...device, name: device.imei.slice(-IMEI_SHOWN) },
       startedAt: assignment.startedAt,
       endedAt: assignment.endedAt,
       end: assignment.end,

@@ -44,6 +44,10 @@ export const examples: Examples<typeof contract> = {
       body: { firstName: 'Hanna Ruth', dob: '1941-05-02' },
     }),
   },
+  eraseWearer: {
+    of: 'row',
+    ask: async (fixture, harness) => ({ params: { uuid: (await aWearer(fixture, harness)).uuid } }),
+  },
   assignDevice: {
     of: 'row',
     ask: async (fixture, harness) => ({

@@ -4,6 +4,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { assignDevice, takeBackDevice } from './assign.ts'
 import { getWearerDetail, listAssignments } from './detail.ts'
+import { eraseWearer } from './erase.ts'
 import { listWearers } from './list.ts'
 import { newWearer } from './new.ts'
 import { updateWearer } from './update.ts'
@@ -15,10 +16,11 @@ export function wearerRoutes(serve: Serve, services: Services): void {
   serve(contract.wearerAssignments, ({ params }, viewer) => listAssignments(db, viewer, params.uuid))
   serve(contract.newWearer, (asked, caller) => newWearer(db, caller, asked))
   serve(contract.updateWearer, (asked, caller) => updateWearer(db, caller, asked))
+  serve(contract.eraseWearer, (asked, caller) => eraseWearer(services, caller, asked))
   serve(contract.assignDevice, (asked, caller) =>
-    publishingEnded(services, asked.body.deviceUUID, () => assignDevice(db, caller, asked)),
+    publishingEnded(services, [asked.body.deviceUUID], () => assignDevice(db, caller, asked)),
   )
   serve(contract.takeBackDevice, (asked, caller) =>
-    publishingEnded(services, asked.body.deviceUUID, () => takeBackDevice(db, caller, asked)),
+    publishingEnded(services, [asked.body.deviceUUID], () => takeBackDevice(db, caller, asked)),
   )
 }

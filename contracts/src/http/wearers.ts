@@ -153,6 +153,16 @@ export const assignDevice = endpoint({
   reply: wearerAnswer,
 })
 
+export const eraseWearer = endpoint({
+  method: 'POST',
+  path: '/wearers/erase/:uuid',
+  summary:
+    'Forget a person under care for good: who they are, where they were, and their name wherever it was written, on everything they ever wore; what they wear now is cleared',
+  allow: permissions.eraseUsers,
+  params: byUuid,
+  reply: z.null(),
+})
+
 export const takeBackDevice = endpoint({
   method: 'POST',
   path: '/wearers/takeBack',

@@ -94,21 +94,26 @@ function numbersOf(contactNumber: string | null): string[] {
 /** No word that also means something else. */
 const isDistinct = (name: string): boolean => /[\d@._-]/.test(name)
 
+/** What is known of somebody that may have been written down; of who has no account, their names alone. */
+type Known = Pick<Person, 'firstName' | 'lastName'> &
+  Partial<Pick<Person, 'userName' | 'email' | 'telegramUserName' | 'contactNumber'>>
+
 /** What nobody else is called. */
 function certain({
   firstName,
   lastName,
-  userName,
-  email,
-  telegramUserName,
-  contactNumber,
-}: Person): string[] {
+  userName = '',
+  email = '',
+  telegramUserName = null,
+  contactNumber = null,
+}: Known): string[] {
   const full = lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : []
   const handles = [userName, telegramUserName ?? ''].filter(isDistinct)
-  return [...[...full, email, ...handles].map(asWords), ...numbersOf(contactNumber)]
+  const words = [...full, email, ...handles].filter((word) => word !== '')
+  return [...words.map(asWords), ...numbersOf(contactNumber)]
 }
 
-const named = ({ firstName, lastName, userName }: Person): string[] =>
+const named = ({ firstName, lastName, userName = '' }: Known): string[] =>
   `${firstName} ${lastName} ${userName}`
     .split(/[^\p{L}\p{M}'’-]+/u)
     .filter((name) => name.length >= SHORTEST_NAME)
@@ -127,9 +132,9 @@ async function scrub(tx: Db, { column, pattern, where = sql`true` }: Scrub): Pro
 }
 
 /** Takes a person out of everything that was written: their full name, address and number everywhere, either name where their watches are meant. */
-export async function eraseFromTexts(tx: Db, person: Person, deviceIds: readonly number[]): Promise<void> {
+export async function eraseFromTexts(tx: Db, person: Known, deviceIds: readonly number[]): Promise<void> {
   const everywhere = certain(person).join('|')
-  for (const column of texts) await scrub(tx, { column, pattern: everywhere })
+  if (everywhere !== '') for (const column of texts) await scrub(tx, { column, pattern: everywhere })
   const close = named(person).join('|')
   if (close === '') return
   for (const [column, where] of closeTexts(deviceIds)) await scrub(tx, { column, pattern: close, where })

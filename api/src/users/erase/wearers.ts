@@ -47,8 +47,8 @@ async function forgetPeriod(tx: Db, { deviceId, startedAt, endedAt, wearerId }: 
   await tx.delete(rejectedMessages).where(of(rejectedMessages, rejectedMessages.receivedAt))
 }
 
-/** Forgets a person as who wore watches, on every watch they ever wore; answers which those are. Readings stay, and are nobody's any more. */
-export async function eraseWearers(tx: Db, userId: number): Promise<number[]> {
+/** Forgets the people of these ids (a list or a query in brackets) on every watch they ever wore; answers which those are. Readings stay, and are nobody's any more. */
+export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
   const erased = await tx
     .update(wearers)
     .set({
@@ -68,13 +68,19 @@ export async function eraseWearers(tx: Db, userId: number): Promise<number[]> {
       erasedAt: sql`now()`,
       updatedAt: sql`now()`,
     })
-    .where(sql`${wearers.id} in ${idsOfErased(userId)}`)
+    .where(sql`${wearers.id} in ${which}`)
     .returning({ id: wearers.id })
   const ids = erased.map(({ id }) => id)
   const worn =
     ids.length > 0 ? await tx.select().from(assignments).where(inArray(assignments.wearerId, ids)) : []
   for (const one of worn) await forgetPeriod(tx, one)
   if (ids.length > 0) await tx.delete(wearerRelations).where(inArray(wearerRelations.wearerId, ids))
-  await tx.delete(wearerRelations).where(eq(wearerRelations.userId, userId))
   return worn.map(({ deviceId }) => deviceId)
+}
+
+/** Forgets an account as who wore watches and as who was related to those who do; answers which watches those were. */
+export async function eraseWearers(tx: Db, userId: number): Promise<number[]> {
+  const worn = await forgetWearers(tx, idsOfErased(userId))
+  await tx.delete(wearerRelations).where(eq(wearerRelations.userId, userId))
+  return worn
 }
