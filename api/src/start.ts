@@ -59,6 +59,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const publishMissed = (): void => hub.publishToEveryone(JSON.stringify(missed))
   const databaseIsBack = () => db.execute(sql`select 1`)
   const passOn = createPassOn({
+    db,
     hub,
     deviceCache,
     log,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type LimitedMetric, limitedMetrics, MetricName, metrics } from './metrics.ts'
+import { WearerSummary } from './wearers.ts'
 import { Instant, Uuid } from './wire.ts'
 
 export const alarmCategories = ['PHYSIOLOGICAL', 'TECHNICAL', 'OPERATIONAL'] as const
@@ -153,6 +154,8 @@ export const AlarmPlace = z.object({
 export const Alarm = z
   .object({
     uuid: Uuid,
+    /** Who wore the device then. */
+    wearer: WearerSummary.nullable(),
     ...AlarmPlace.shape,
     kind: AlarmKind,
     direction: Direction,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AlarmKind, AlarmPlace, Direction, Severity } from './alarms.ts'
 import { MetricName } from './metrics.ts'
+import { WearerSummary } from './wearers.ts'
 import { Instant, Uuid } from './wire.ts'
 
 export const notificationTypes = ['ALARM', 'NOTIFICATION'] as const
@@ -25,6 +26,7 @@ export const Notification = z
     alarmUuid: Uuid.nullable(),
     /** Who wore the device when it happened; left out by the version before. */
     wearerUuid: Uuid.nullish(),
+    wearer: WearerSummary.nullish(),
     ...AlarmPlace.shape,
     /** When it happened, by the device's clock. */
     createdAt: Instant,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AlarmKind, MonitoringType, Severity } from './alarms.ts'
+import { WearerSummary } from './wearers.ts'
 import { Instant, Uuid } from './wire.ts'
 
 export const taskStatuses = ['OPEN', 'IN_PROGRESS', 'DONE', 'DEFERRED'] as const
@@ -48,6 +49,7 @@ export const Task = z
     alarmUuid: Uuid.nullable(),
     /** Whom it is about; left out by the version before. */
     wearerUuid: Uuid.nullish(),
+    wearer: WearerSummary.nullish(),
     status: TaskStatus,
     monitoringType: MonitoringType,
     alertType: AlarmKind.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from './wire.ts'
 
 /** Where a person under care is in their stay. */
 export const wearerStatuses = ['ACTIVE', 'AWAY', 'LEFT', 'DECEASED'] as const
@@ -11,3 +12,18 @@ export const sexes = ['male', 'female', 'other'] as const
 export const assignmentEnds = ['TAKEN_BACK', 'HANDED_OVER', 'RESET', 'MOVED', 'DELETED', 'ERASED'] as const
 export const AssignmentEnd = z.enum(assignmentEnds)
 export type AssignmentEnd = z.output<typeof AssignmentEnd>
+
+/** Whom something is about, as every screen and message names them: the person first, then where they lie. */
+export const WearerSummary = z
+  .object({
+    uuid: Uuid,
+    /** Whole; for a family what they call this person themselves. */
+    name: z.string(),
+    /** Of the house that the row is of: where they live by now elsewhere is not its business. */
+    room: z.string().nullable(),
+    bed: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    status: WearerStatus,
+  })
+  .meta({ id: 'WearerSummary' })
+export type WearerSummary = z.output<typeof WearerSummary>

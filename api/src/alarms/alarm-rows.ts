@@ -9,12 +9,13 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
+import { type Reader, wearerOf } from '../access/wearer-summary.ts'
 
 const acknowledgers = alias(users, 'acknowledgers')
 const closers = alias(users, 'closers')
 
 /** Alarms with their place and the people who answered them; the caller says which. */
-export const selectAlarms = (db: Db) =>
+export const selectAlarms = (db: Db, reader?: Reader) =>
   db
     .select({
       alarm: alarms,
@@ -23,6 +24,7 @@ export const selectAlarms = (db: Db) =>
       roomName: rooms.name,
       beaconName: beacons.name,
       branchUuid: branches.uuid,
+      wearer: wearerOf(alarms, reader),
       acknowledger: nameOf(acknowledgers),
       closer: nameOf(closers),
     })
@@ -54,6 +56,7 @@ export function toAlarm(row: AlarmRow): Alarm {
   const { alarm, acknowledger, closer } = row
   return {
     ...alarm,
+    wearer: row.wearer,
     ...placeOf(row),
     metric: alarm.metric !== null && isMetricName(alarm.metric) ? alarm.metric : null,
     isRehearsal: alarm.rehearsal,

@@ -55,6 +55,6 @@ export async function listAlarms(
     where,
     found: await foundAlarms(db, query.search),
   })
-  const rows = await selectAlarms(db).where(isAmong(alarms.id, ids))
+  const rows = await selectAlarms(db, viewer).where(isAmong(alarms.id, ids))
   return { alarms: inOrder(ids, rows, ({ alarm }) => alarm.id).map(toAlarm), total }
 }

@@ -10,11 +10,12 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
+import { type Reader, wearerOf } from '../access/wearer-summary.ts'
 import { placeOf } from './alarm-rows.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 
 /** Notifications with the alarm they tell of and its place; the caller says which. */
-export const selectNotifications = (db: Db) =>
+export const selectNotifications = (db: Db, reader?: Reader) =>
   db
     .select({
       notification: notifications,
@@ -24,6 +25,7 @@ export const selectNotifications = (db: Db) =>
       roomName: rooms.name,
       beaconName: beacons.name,
       wearerUuid: wearers.uuid,
+      wearer: wearerOf(alarms, reader),
       branchUuid: branches.uuid,
       companyUuid: companies.uuid,
       acknowledgedBy: nameOf(users),
@@ -60,6 +62,7 @@ export function toNotification(row: NotificationRow): Notification {
     message: '',
     alarmUuid: alarm.uuid,
     wearerUuid: row.wearerUuid,
+    wearer: row.wearer,
     ...placeOf(row),
     createdAt: alarm.openedAt,
     lastAt: alarm.lastAt,

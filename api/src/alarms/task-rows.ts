@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
+import { wearerOf } from '../access/wearer-summary.ts'
 import type { LiveFeed } from '../live/live-feed.ts'
 
 export const assignees = alias(users, 'assignees')
@@ -23,6 +24,7 @@ export const selectTasks = (db: Db) =>
       companyUuid: companies.uuid,
       branchUuid: branches.uuid,
       wearerUuid: wearers.uuid,
+      wearer: wearerOf(tasks),
       alarmUuid: alarms.uuid,
       creator: nameOf(creators),
       assignee: nameOf(assignees),
@@ -62,6 +64,7 @@ export function toTask(row: TaskRow, now: Date): Task {
     branchUuid,
     alarmUuid,
     wearerUuid,
+    wearer: row.wearer,
     createdBy: creator ? fullName(creator) : 'SYSTEM',
     assignedTo: assignee?.uuid ?? null,
     assigneeName: assignee && fullName(assignee),

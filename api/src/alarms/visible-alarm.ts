@@ -8,7 +8,7 @@ import { selectAlarms } from './alarm-rows.ts'
 
 /** The alarm, if the viewer may see it; else it does not exist. */
 export async function getVisibleAlarm(db: Db, viewer: Viewer, uuid: string) {
-  const [row] = await selectAlarms(db).where(and(eq(alarms.uuid, uuid), visibleAlarms(viewer)))
+  const [row] = await selectAlarms(db, viewer).where(and(eq(alarms.uuid, uuid), visibleAlarms(viewer)))
   if (!row) throw new Refusal('notFound')
   return row
 }

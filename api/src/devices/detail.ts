@@ -18,7 +18,7 @@ export async function getDeviceDetail(
   viewer: Viewer,
   uuid: string,
 ): Promise<Reply<typeof deviceDetail>> {
-  const [row] = await selectDevices(db).where(and(eq(devices.uuid, uuid), visibleDevices(viewer)))
+  const [row] = await selectDevices(db, viewer).where(and(eq(devices.uuid, uuid), visibleDevices(viewer)))
   if (!row) throw new Refusal('notFound')
   const { owner, device } = row
   return {

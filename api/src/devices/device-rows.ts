@@ -6,6 +6,7 @@ import { devices, deviceStatus, relatives, watchSettings } from '@carewatch/migr
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { type Reader, wearerOfDevice } from '../access/wearer-summary.ts'
 import { fullName } from '../access/viewer.ts'
 
 const agents = alias(users, 'agents')
@@ -21,7 +22,7 @@ const openAlarms = sql<number>`(
     and ${alarms.wearerId} is not distinct from wearer_at(${devices.id}, now()))`
 
 /** Devices with everything a screen shows of them; the caller says which. */
-export const selectDevices = (db: Db) =>
+export const selectDevices = (db: Db, reader?: Reader) =>
   db
     .select({
       device: devices,
@@ -34,6 +35,7 @@ export const selectDevices = (db: Db) =>
       agentUuid: agents.uuid,
       relatives: relativeUuids,
       openAlarms,
+      wearer: wearerOfDevice(reader),
     })
     .from(devices)
     .leftJoin(deviceStatus, eq(deviceStatus.deviceId, devices.id))
@@ -61,6 +63,7 @@ export function toDevice(row: DeviceRow, now: Date): Device {
     isActive: device.isActive,
     operationMode: device.operationMode,
     createdAt: device.createdAt,
+    wearer: row.wearer,
     ownerUUID: owner?.uuid ?? null,
     ownerName: owner && fullName(owner),
     relatives: row.relatives,

@@ -49,7 +49,7 @@ const deviceList: List = {
 
 /** The devices in the viewer's scope. */
 export const listDevices = (db: Db, viewer: Viewer, query: Query): Promise<Page> =>
-  list(db, query, { scope: visibleDevices(viewer), isAll: seesEverything(viewer) })
+  list(db, viewer, { query, scope: visibleDevices(viewer), isAll: seesEverything(viewer) })
 
 /** Of those in scope, the ones the viewer owns or is a relative of. */
 export function listOwnedDevices(db: Db, viewer: Viewer, query: Query): Promise<Page> {
@@ -57,7 +57,7 @@ export function listOwnedDevices(db: Db, viewer: Viewer, query: Query): Promise<
     eq(devices.ownerId, viewer.id),
     sql`${devices.id} = any(array(select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${viewer.id}))`,
   )
-  return list(db, query, { scope: and(visibleDevices(viewer), isMine) })
+  return list(db, viewer, { query, scope: and(visibleDevices(viewer), isMine) })
 }
 
 /** Of those in scope, the ones a person owns; whoever owns none of them and is not in scope does not exist. */
@@ -68,21 +68,21 @@ export async function listDevicesOwnedBy(
 ): Promise<Page> {
   const isTheirs = sql`${devices.ownerId} = (select ${users.id} from ${users} where ${users.uuid} = ${uuid})`
   const scope = and(visibleDevices(viewer), isTheirs)
-  const page = await list(db, query, { scope })
+  const page = await list(db, viewer, { query, scope })
   if (page.total > 0 || (await db.$count(devices, scope)) > 0) return page
   if ((await db.$count(users, and(eq(users.uuid, uuid), visibleUsers(viewer)))) === 0)
     throw new Refusal('notFound')
   return page
 }
 
-type Which = { scope: SQL | undefined; isAll?: boolean }
+type Which = { query: Query; scope: SQL | undefined; isAll?: boolean }
 
-async function list(db: Db, query: Query, { scope, isAll = false }: Which): Promise<Page> {
+async function list(db: Db, viewer: Viewer, { query, scope, isAll = false }: Which): Promise<Page> {
   const where = and(scope, filters[query.filterKey])
   // By the device's own words and its owner's name.
   const found = query.search ? contains(searchText(devices), query.search) : undefined
   const { ids, total } = await pickPage(db, deviceList, { query, where, found, isAll })
-  const rows = await selectDevices(db).where(isAmong(devices.id, ids))
+  const rows = await selectDevices(db, viewer).where(isAmong(devices.id, ids))
   const now = new Date()
   return { devices: inOrder(ids, rows, ({ device }) => device.id).map((row) => toDevice(row, now)), total }
 }

@@ -7,7 +7,7 @@ import { type AlarmRow, selectAlarms, toAlarm } from '../alarms/alarm-rows.ts'
 import { isAmong } from '../http/among.ts'
 import { inOrder } from '../http/pick.ts'
 import type { Range } from '../http/range.ts'
-import { isoText, PAGE, pageByPage, type Row, type Table } from './pages.ts'
+import { isoText, PAGE, pageByPage, personCells, type Row, type Table } from './pages.ts'
 
 const columns = [
   'uuid',
@@ -28,6 +28,9 @@ const columns = [
   'closedAt',
   'closedBy',
   'cause',
+  'person',
+  'personRoom',
+  'personBed',
   'deviceIMEI',
   'deviceName',
   'gatewayName',
@@ -36,9 +39,10 @@ const columns = [
 ] as const
 
 function toRow(found: AlarmRow): Row {
-  const { openedAt, lastAt, acknowledgedAt, clearedAt, closedAt, ...alarm } = toAlarm(found)
+  const { openedAt, lastAt, acknowledgedAt, clearedAt, closedAt, wearer, ...alarm } = toAlarm(found)
   const cells: Record<(typeof columns)[number], Row[string]> = {
     ...alarm,
+    ...personCells(wearer),
     openedAt: openedAt.toISOString(),
     lastAt: lastAt.toISOString(),
     acknowledgedAt: isoText(acknowledgedAt),
@@ -79,7 +83,11 @@ async function* rowsOf(
       .orderBy(asc(alarms.openedAt), asc(alarms.id))
       .limit(PAGE)
     const ids = picked.map(({ id }) => id)
-    return inOrder(ids, await selectAlarms(db).where(isAmong(alarms.id, ids)), ({ alarm }) => alarm.id)
+    return inOrder(
+      ids,
+      await selectAlarms(db, viewer).where(isAmong(alarms.id, ids)),
+      ({ alarm }) => alarm.id,
+    )
   }
   const placeOf = ({ alarm }: AlarmRow): Place => alarm
   for await (const page of pageByPage({ from: { openedAt: from, id: 0 }, read, placeOf }))

@@ -1,3 +1,5 @@
+import type { WearerSummary } from '@carewatch/contracts/wearers'
+
 /** One cell of an export; times are ISO text already. */
 export type Cell = string | number | boolean | null
 export type Row = Readonly<Record<string, Cell>>
@@ -9,6 +11,13 @@ export type Table = { columns: readonly string[]; pages: AsyncIterable<readonly 
 export const PAGE = 2_000
 
 export const isoText = (time: Date | null): string | null => time?.toISOString() ?? null
+
+/** Whom a row is about. */
+export const personCells = (wearer: WearerSummary | null | undefined) => ({
+  person: wearer?.name ?? null,
+  personRoom: wearer?.room ?? null,
+  personBed: wearer?.bed ?? null,
+})
 
 type Next<Found, Place> = {
   from: Place

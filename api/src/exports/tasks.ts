@@ -7,7 +7,7 @@ import { isAmong } from '../http/among.ts'
 import { inOrder } from '../http/pick.ts'
 import type { Range } from '../http/range.ts'
 import { selectTasks, type TaskRow, toTask } from '../alarms/task-rows.ts'
-import { isoText, PAGE, pageByPage, type Row, type Table } from './pages.ts'
+import { isoText, PAGE, pageByPage, personCells, type Row, type Table } from './pages.ts'
 
 const columns = [
   'uuid',
@@ -25,14 +25,18 @@ const columns = [
   'outcome',
   'reason',
   'deferredUntil',
+  'person',
+  'personRoom',
+  'personBed',
   'deviceIMEI',
   'deviceName',
 ] as const
 
 function toRow(found: TaskRow): Row {
-  const { createdAt, updatedAt, dueAt, deferredUntil, ...task } = toTask(found, new Date())
+  const { createdAt, updatedAt, dueAt, deferredUntil, wearer, ...task } = toTask(found, new Date())
   const cells: Record<(typeof columns)[number], Row[string]> = {
     ...task,
+    ...personCells(wearer),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     dueAt: dueAt.toISOString(),

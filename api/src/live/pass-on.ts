@@ -1,18 +1,19 @@
-import { decodeEvent, type LiveEvent } from '@carewatch/contracts/events'
+import { decodeEvent } from '@carewatch/contracts/events'
 import { roomsData } from '@carewatch/contracts/http/rooms'
-import { notificationsAfter } from '@carewatch/contracts/http/notifications'
-import { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Role } from '@carewatch/contracts/roles'
+import type { Db } from '@carewatch/platform/database/client'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { isRelated, maySeeLocation, maySeePlace, maySeeWearer } from '../access/may-see.ts'
+import { maySeeLocation, maySeePlace } from '../access/may-see.ts'
 import type { Log } from '../log.ts'
 import { ofPresentWearer } from './present-wearer.ts'
 import { followPublished } from './follow-published.ts'
 import type { Hub } from './hub.ts'
+import { createPassAlarm } from './pass-alarm.ts'
 
 type Parts = {
+  db: Db
   hub: Hub
   deviceCache: DeviceCache
   log: Log
@@ -20,43 +21,16 @@ type Parts = {
   onDropped: () => void
   tracing?: Tracing | undefined
 }
-type PublishedEvent = Extract<LiveEvent, { type: 'notification' | 'task' }>
-
-/** Who hears live is who may ask by HTTP: the same lists of roles. */
-const rolesOf: Record<PublishedEvent['type'], readonly Role[]> = {
-  notification: notificationsAfter.allow,
-  task: allTasks.allow,
-}
-
 const seesRooms: readonly Role[] = roomsData.allow
 
 const DEVICE = /^live\/device\/([0-9a-f-]{36})\/(?:readings|presence)$/
 const POSITION = /^live\/device\/([0-9a-f-]{36})\/position$/
 const COMPANY = /^live\/(?:alarm|task|room)\/([0-9a-f-]{36}|none)$/
 
-const placeOf = (event: PublishedEvent) => (event.type === 'task' ? event.task : event.notification)
-
-/** Whom an event about a place or a device concerns: decided for each viewer, as it stands now. */
-async function recipientsOf(
-  deviceCache: DeviceCache,
-  event: PublishedEvent,
-  companyUuid: string,
-): Promise<(viewer: Viewer) => boolean> {
-  const receives = ({ role }: Viewer) => rolesOf[event.type].includes(role)
-  const { deviceUuid, branchUuid, wearerUuid, createdAt } = placeOf(event)
-  if (deviceUuid === null)
-    return (viewer) => receives(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
-  const scope = await deviceCache.scopeOf(deviceUuid)
-  if (!scope) return () => false
-  const family = wearerUuid ? await deviceCache.familyOf(wearerUuid) : undefined
-  return (viewer) =>
-    receives(viewer) &&
-    (maySeeWearer(viewer, scope, wearerUuid) || isRelated(viewer, family?.get(viewer.id), createdAt))
-}
-
 /** From the broker's live lane to the screens of those who may see it. */
-export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Parts) {
+export function createPassOn({ db, hub, deviceCache, log, onDropped, tracing }: Parts) {
   const follow = tracing && followPublished(tracing)
+  const passAlarm = createPassAlarm({ db, hub, deviceCache })
 
   async function passToScope(companyUuid: string, payload: Buffer): Promise<void> {
     const event = decodeEvent(payload.toString())
@@ -68,7 +42,7 @@ export function createPassOn({ hub, deviceCache, log, onDropped, tracing }: Part
     }
     if (event.type !== 'notification' && event.type !== 'task') return
     const from = Date.now()
-    hub.publishTo(await recipientsOf(deviceCache, event, companyUuid), payload)
+    await passAlarm(event, { companyUuid, payload })
     follow?.(event, from, hub.count())
   }
 

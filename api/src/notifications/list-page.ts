@@ -44,7 +44,7 @@ export async function listNotificationPage(
     pickPage(db, list, { query, where, found: await foundAlarms(db, query.search) }),
     countUnacknowledged(db, caller),
   ])
-  const rows = await selectNotifications(db).where(isAmong(alarms.id, ids))
+  const rows = await selectNotifications(db, caller).where(isAmong(alarms.id, ids))
   const ordered = inOrder(ids, rows, ({ alarm }) => alarm.id)
   return {
     notifications: ordered.map((row) => readableNotification(row, caller.language)),

@@ -23,7 +23,7 @@ export const listNotifications = (
 ): Promise<{ notifications: Notification[]; unacknowledged: number }> =>
   db.transaction(async (tx) => {
     const ids = await pickNewest(tx, viewer, wanted)
-    const rows = await selectNotifications(tx)
+    const rows = await selectNotifications(tx, viewer)
       .where(isAmong(notifications.id, ids))
       .orderBy(desc(alarms.lastAt), desc(notifications.id))
     const unacknowledged = await countUnacknowledged(tx, viewer)

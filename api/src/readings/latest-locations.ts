@@ -51,11 +51,12 @@ async function locate(
   const now = new Date()
   return located.map((row) => {
     const { id, uuid, imei, name, homeLat, homeLng } = row.device
-    const { expectedIntervalMs, openAlarms } = toDevice(row, now)
+    const { expectedIntervalMs, openAlarms, wearer } = toDevice(row, now)
     return {
       deviceUuid: uuid,
       deviceIMEI: imei,
       deviceName: name,
+      wearer,
       home: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
       position: byDevice.get(id) ?? null,
       expectedIntervalMs,
@@ -64,8 +65,8 @@ async function locate(
   })
 }
 
-const load = async (db: Db, ids: readonly number[]): Promise<Row[]> =>
-  inOrder(ids, await selectDevices(db).where(isAmong(devices.id, ids)), ({ device }) => device.id)
+const load = async (db: Db, viewer: Viewer, ids: readonly number[]): Promise<Row[]> =>
+  inOrder(ids, await selectDevices(db, viewer).where(isAmong(devices.id, ids)), ({ device }) => device.id)
 
 /** Where each device of the viewer's scope was last. */
 export async function readLatestLocations(
@@ -77,7 +78,7 @@ export async function readLatestLocations(
   const found = query.search ? contains(searchText(devices), query.search) : undefined
   const where = visibleLocations(caller)
   const { ids, total } = await pickPage(db, list, { query, where, found })
-  const located = await load(db, ids)
+  const located = await load(db, caller, ids)
   noteViewing(services, caller, { action: 'located', devices: located.map(({ device }) => device) })
   return { locations: await locate(services, caller, located), total }
 }
@@ -90,7 +91,7 @@ export async function readLatestLocation(
 ): Promise<Reply<typeof latestLocation>> {
   const device = await getLocatedDevice(services.db, caller, params)
   noteViewing(services, caller, { action: 'located', devices: [device] })
-  const [location] = await locate(services, caller, await load(services.db, [device.id]))
+  const [location] = await locate(services, caller, await load(services.db, caller, [device.id]))
   if (!location) throw new Error('A device that was asked for is located.')
   return { location }
 }

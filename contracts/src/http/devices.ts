@@ -3,6 +3,7 @@ import { freshnessStates, operationModes } from '../freshness.ts'
 import { MetricName } from '../metrics.ts'
 import { DEVICE_NAME_MAX } from '../numbers.ts'
 import { rejectReasons } from '../rejections.ts'
+import { WearerSummary } from '../wearers.ts'
 import { Imei, Instant, Uuid } from '../wire.ts'
 import { permissions } from '../permissions.ts'
 import { SettingsState } from './device-settings.ts'
@@ -23,6 +24,8 @@ export const Device = z
     mobileNumber: z.string().nullable(),
     isSold: z.boolean(),
     isActive: z.boolean(),
+    /** Who wears it now. */
+    wearer: WearerSummary.nullable(),
     ownerUUID: Uuid.nullable(),
     ownerName: z.string().nullable(),
     relatives: z.array(Uuid),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '../numbers.ts'
 import { permissions } from '../permissions.ts'
+import { WearerSummary } from '../wearers.ts'
 import { Imei, Instant, Millis, Uuid } from '../wire.ts'
 import { Command } from './device-commands.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
@@ -50,6 +51,8 @@ export const DeviceLocation = z
     deviceUuid: Uuid,
     deviceIMEI: z.string(),
     deviceName: z.string(),
+    /** Who wears it now. */
+    wearer: WearerSummary.nullable(),
     home: z.object({ lat: z.number(), lng: z.number() }).nullable(),
     /** The latest; null: none yet. */
     position: Position.nullable(),

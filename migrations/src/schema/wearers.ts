@@ -89,6 +89,8 @@ export const wearerRelations = pgTable(
       .references(() => users.id),
     kind: text({ enum: ['OWNER', 'RELATIVE'] }).notNull(),
     maySeeLocation: boolean('may_see_location').notNull().default(true),
+    /** What this account calls them, on its own screens and in its own messages alone. */
+    nickname: text(),
     /** From when on they see what the wearer's devices report; null: all of it. */
     since: instant('since'),
     /** Null: they are related now. Who no longer is stays known, for when they are to be forgotten. */

@@ -14,6 +14,7 @@ const known = (position: Position | null): { location: DeviceLocation } => ({
     deviceUuid: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
     deviceIMEI: '356938035643809',
     deviceName: 'Mum',
+    wearer: null,
     home: null,
     position,
     expectedIntervalMs: 60_000,

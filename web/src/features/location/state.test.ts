@@ -8,6 +8,7 @@ const watch = (minutesOld: number, openAlarms = 0): DeviceLocation => ({
   deviceUuid: 'a',
   deviceIMEI: '1',
   deviceName: 'Mum',
+  wearer: null,
   home: null,
   position: {
     time: new Date(now.getTime() - minutesOld * MINUTE),

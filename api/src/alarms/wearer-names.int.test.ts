@@ -1,0 +1,141 @@
+import { devices } from '@carewatch/migrations/schema/devices'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { createBranch, createCompany } from '@carewatch/migrations/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
+import { type Harness, startHarness, until } from '../testing/harness.ts'
+import { addRoom } from '../testing/rooms.ts'
+import { look } from '../testing/screen.ts'
+
+let harness: Harness
+let fixture: CompanyFixture
+/** Who wore the watch until an hour ago, and of whom an alarm is still open. */
+let former: { uuid: string; name: string; room: string; bed: string }
+let alarm: typeof alarms.$inferSelect
+beforeAll(async () => {
+  harness = await startHarness()
+  await until('the api is ready', async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok)
+})
+afterAll(() => harness.close())
+
+const HANDED_OVER = minutesAgo(60)
+
+beforeEach(async () => {
+  fixture = await createCompanyFixture(harness)
+  const { db } = harness
+  const { branch, company, device, wearer } = fixture
+  const room = await addRoom(harness, branch.id, { name: '201' })
+  const place = { companyId: company.id, branchId: branch.id, roomId: room.id, bed: '2' }
+  const [ruth] = await db
+    .insert(wearers)
+    .values({ ...place, firstName: 'Ruth', lastName: 'Cohen' })
+    .returning()
+  former = { uuid: ruth?.uuid ?? '', name: 'Ruth Cohen', room: '201', bed: '2' }
+  await db.update(assignments).set({ startedAt: HANDED_OVER }).where(eq(assignments.wearerId, wearer.id))
+  await db.insert(assignments).values({
+    wearerId: ruth?.id ?? 0,
+    deviceId: device.id,
+    startedAt: minutesAgo(600),
+    endedAt: HANDED_OVER,
+    end: 'HANDED_OVER',
+  })
+  alarm = (await raiseAlarm(harness, fixture, { openedAt: minutesAgo(90) })).alarm
+})
+
+type Row = { uuid: string; alarmUuid?: string | null; wearer: unknown }
+
+/** What each list says of whom the alarm is. */
+async function namedBy(token: string, uuid = alarm.uuid): Promise<Record<string, unknown>> {
+  const get = async (line: string) => (await harness.call('GET', line, { token })).context
+  const of = (rows: Row[]) => rows.find((row) => row.uuid === uuid || row.alarmUuid === uuid)?.wearer
+  return {
+    alarms: of((await get('/alarms')).alarms),
+    alarm: (await get(`/alarms/${uuid}`)).alarm.wearer,
+    after: of((await get('/notification/all/after/0')).notifications),
+    notifications: of((await get('/notification/all')).notifications),
+    tasks: of((await get('/tasks/all/0')).tasks),
+  }
+}
+const everywhere = (wearer: unknown) => ({
+  alarms: wearer,
+  alarm: wearer,
+  after: wearer,
+  notifications: wearer,
+  tasks: wearer,
+})
+
+it('an alarm of whom wore the watch before says so to staff, by every call and live', async () => {
+  const { SUPERVISOR: nurse, MANAGER: manager } = fixture.people
+  const shown = { ...former, imageUrl: null, status: 'ACTIVE' }
+  expect(await namedBy(nurse.token)).toEqual(everywhere(shown))
+
+  const screen = await look(harness, nurse.token)
+  const taken = await harness.call('POST', `/alarms/${alarm.uuid}/acknowledge`, {
+    token: manager.token,
+    body: {},
+  })
+  expect(taken.context.alarm.wearer).toEqual(shown)
+  const live = (await screen.untilReceived('notification')) as unknown as { notification: Row }
+  const task = (await screen.untilReceived('task')) as unknown as { task: Row }
+  expect([live.notification.wearer, task.task.wearer]).toEqual([shown, shown])
+  screen.socket.close()
+})
+
+it('whom no room is known of has none, and what nobody wears is of nobody', async () => {
+  const { people, wearer, device } = fixture
+  const token = people.MANAGER.token
+  const own = await raiseAlarm(harness, fixture, {
+    kind: 'SPO2',
+    direction: 'LOW',
+    metric: 'spo2',
+    value: 80,
+  })
+  const wilma = {
+    uuid: wearer.uuid,
+    name: 'Wilma',
+    room: null,
+    bed: null,
+    imageUrl: null,
+    status: 'ACTIVE',
+  }
+  expect(await namedBy(token, own.alarm.uuid)).toEqual(everywhere(wilma))
+  await harness.call('POST', '/wearers/takeBack', { token, body: { deviceUUID: device.uuid } })
+  const nobodys = await raiseAlarm(harness, fixture, { kind: 'SPO2', direction: 'LOW', value: 80 })
+  expect(await namedBy(token, nobodys.alarm.uuid)).toEqual(everywhere(null))
+  expect(await namedBy(token, own.alarm.uuid)).toEqual(everywhere(wilma))
+})
+
+it('where somebody lies in another house by now is not told to the house they left', async () => {
+  const elsewhere = await createCompany(harness.db)
+  const branch = await createBranch(harness.db, elsewhere.id)
+  const room = await addRoom(harness, branch.id, { name: '999' })
+  await harness.db
+    .update(wearers)
+    .set({ companyId: elsewhere.id, branchId: branch.id, roomId: room.id, status: 'AWAY' })
+    .where(eq(wearers.uuid, former.uuid))
+  const left = { uuid: former.uuid, name: former.name, room: null, bed: null, imageUrl: null, status: 'LEFT' }
+  expect(await namedBy(fixture.people.SUPERVISOR.token)).toEqual(everywhere(left))
+})
+
+it('whose watch it was in another house is not told live to the house that has it now', async () => {
+  const other = await createCompanyFixture(harness)
+  const { company, branch } = other
+  await harness.db
+    .update(devices)
+    .set({ companyId: company.id, branchId: branch.id })
+    .where(eq(devices.id, fixture.device.id))
+  const screen = await look(harness, other.people.SUPERVISOR.token)
+  const own = await raiseAlarm(harness, other)
+  const admin = other.people.ADMIN.token
+  for (const { uuid } of [alarm, own.alarm])
+    await harness.call('POST', `/alarms/${uuid}/acknowledge`, { token: admin, body: {} })
+  await screen.untilReceived('notification')
+  const about = screen.received.flatMap((message) => {
+    const { notification } = message as { notification?: Row }
+    return notification ? [notification.wearer] : []
+  })
+  expect(about).toMatchObject([{ uuid: other.wearer.uuid }])
+  screen.socket.close()
+})
