@@ -16,6 +16,8 @@ const personalFields = [
   'phone',
   'address',
   'position',
+  'wearer',
+  'nickname',
   'value',
   'readings',
 ]

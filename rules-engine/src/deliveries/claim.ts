@@ -60,14 +60,16 @@ select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.p
   a.company_id as "companyId", a.branch_id as "branchId", b.name as "branchName",
   nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
   nullif(trim(concat(closer.first_name, ' ', closer.last_name)), '') as "closedBy",
-  coalesce(watch.name, nullif(concat_ws(' · ', room.name, beacon.name), ''), gateway.name) as name, n.uuid as "notificationUuid", u.role,
+  coalesce(watch.name, nullif(concat_ws(' · ', room.name, beacon.name), ''), gateway.name) as name,
+  wearer_summary(a.wearer_id, a.company_id, case when u.role in ('OWNER', 'RELATIVE') then u.id end) as wearer, n.uuid as "notificationUuid", u.role,
   coalesce(u.selected_language, owner.selected_language, 'en') as language,
   coalesce(u.time_zone, b.time_zone, 'UTC') as zone,
   coalesce(u.contact_number, r.phone) as phone, coalesce(u.email, r.email) as email, u.telegram_chat_id as "telegramChatId",
   case when a.kind in ('SOS', 'FALL', 'GEOFENCE') and d.channel = 'TELEGRAM' and (u.role <> 'RELATIVE' or exists (
       select from relatives g where g.device_id = a.device_id and g.user_id = u.id and g.may_see_location)) then (
     select json_build_object('lat', p.lat, 'lng', p.lng, 'accuracyM', p.accuracy_m) from positions p
-    where p.device_id = a.device_id and p.time > now() - interval '${PLACE_HOURS} hours' order by p.time desc limit 1) end as place
+    where p.device_id = a.device_id and a.wearer_id is not distinct from wearer_at(a.device_id, now())
+      and p.time >= worn_since(a.device_id) and p.time > now() - interval '${PLACE_HOURS} hours' order by p.time desc limit 1) end as place
 from chosen d left join alarms a on a.id = d.alarm_id left join notifications n on n.alarm_id = a.id
 left join branches b on b.id = a.branch_id
 left join devices watch on watch.id = a.device_id left join users owner on owner.id = watch.owner_id

@@ -1,7 +1,8 @@
+import { isolated } from '@carewatch/contracts/messages/wearer-line'
 import { type Role, roles } from '@carewatch/contracts/roles'
 import type { Message } from './channels/channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
-import { headline, isolated, say, type Words, wordsOf } from './texts.ts'
+import { headline, say, type Words, wordsOf } from './texts.ts'
 
 const MOST_LISTED = 10
 

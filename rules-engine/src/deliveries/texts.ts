@@ -1,6 +1,8 @@
 import type { AlarmKind, Direction, Severity } from '@carewatch/contracts/alarms'
 import { intlLocale, type Language } from '@carewatch/contracts/languages'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
+import { isolated, wearerLine } from '@carewatch/contracts/messages/wearer-line'
 import { write } from '@carewatch/contracts/messages/write'
 
 /** What a message says of an alarm. */
@@ -13,15 +15,14 @@ export type Subject = {
   late: boolean
   rehearsal: boolean
   openedAt: Date
-  /** The watch's or, of a room's alarm, the room's. */
+  /** Whom it is about, as the recipient calls them. */
+  wearer: WearerSummary | null
+  /** Of nobody: the watch's or, of a room's alarm, the room's. */
   name: string | null
 }
 
 export type Words = { title: string; text: string }
 export type Reader = { language: Language; zone: string }
-
-/** Keeps a name or a figure from turning the words around it (Unicode 6.3: isolates). */
-export const isolated = (text: string): string => `\u2068${text}\u2069`
 
 /** A message says the same thing in every language's dictionary; a text that is missing there stands in English. */
 export const say = (
@@ -38,13 +39,14 @@ export const clockOf = ({ language, zone }: Reader, at: Date): string =>
     timeZone: zone,
   }).format(at)
 
-/** Whose watch, and what happened. */
-export function headline(language: Language, { name, ...alarm }: Subject): string {
+/** Who, and what happened. */
+export function headline(language: Language, { wearer, name, ...alarm }: Subject): string {
   const what = alarmMessage(language, alarm)
+  if (wearer) return `${wearerLine((id, values) => say(language, id, values), wearer)}: ${what}`
   return name === null ? what : `${isolated(name)}: ${what}`
 }
 
-/** The words of a message in the recipient's language: whose watch and what happened, then how grave it is and since when. */
+/** The words of a message in the recipient's language: who and what happened, then how grave it is and since when. */
 export function wordsOf(reader: Reader, subject: Subject): Words {
   const { language } = reader
   const what = headline(language, subject)

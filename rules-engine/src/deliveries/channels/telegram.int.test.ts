@@ -79,6 +79,49 @@ describe('an alarm in Telegram', () => {
     expect(message?.buttons.map(({ text }) => text)).toEqual(['Ich kümmere mich', 'Fehlalarm'])
   })
 
+  it('says who it is and where they lie, in Hebrew too, and to the family what they call her', async () => {
+    const { connection, db } = harness
+    const { branch, company, device, owner, supervisor } = family
+    await connection.query(
+      `with room as (insert into rooms (branch_id, name) values ($1, '201') returning id),
+       ruth as (insert into wearers (first_name, last_name, company_id, branch_id, room_id, bed)
+         select 'Ruth', 'Cohen', $2, $1, id, '2' from room returning id),
+       worn as (insert into assignments (wearer_id, device_id, started_at) select id, $3, now() - interval '1 day' from ruth)
+       insert into wearer_relations (wearer_id, user_id, kind, nickname) select id, $4, 'OWNER', 'אמא' from ruth`,
+      [branch.id, company.id, device.id, owner.id],
+    )
+    await db.update(users).set({ selectedLanguage: 'iw' }).where(eq(users.id, owner.id))
+    const daughter = await connect(owner.id)
+    const alarm = await publish(device.id)
+    await connection.query(
+      "insert into deliveries (alarm_id, user_id, channel, next_at) values ($1, $2, 'TELEGRAM', date_trunc('milliseconds', now()))",
+      [alarm, owner.id],
+    )
+    await worker.send()
+    const firstLine = (to: string) => bot.chat(to)[0]?.text.split('\n')[0]
+    expect(firstLine(chat)).toBe('\u2068Ruth Cohen\u2069, room 201, bed 2: SOS pressed')
+    expect(firstLine(daughter)).toBe('\u2068אמא\u2069, חדר 201, מיטה 2: נלחץ כפתור מצוקה')
+    expect(bot.chat(chat)[0]?.text).not.toContain(device.name)
+
+    // Whoever wears it next has nothing to do with hers.
+    await connection.query(
+      "update assignments set ended_at = now() - interval '1 hour' where device_id = $1",
+      [device.id],
+    )
+    await connection.query(
+      `with next as (insert into wearers (first_name, company_id, branch_id) values ('Miriam', $1, $2) returning id)
+       insert into assignments (wearer_id, device_id, started_at) select id, $3, now() from next`,
+      [company.id, branch.id, device.id],
+    )
+    await connection.query(
+      'update alarms set acknowledged_at = now(), acknowledged_by_id = $2 where id = $1',
+      [alarm, supervisor.id],
+    )
+    expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(2)
+    expect([chat, daughter].map((to) => bot.chat(to)[0]?.isEdited)).toEqual([true, true])
+    expect(firstLine(chat)).toBe('\u2068Ruth Cohen\u2069, room 201, bed 2: SOS pressed')
+  })
+
   it('shows where the watch is to who may know it, and to nobody else', async () => {
     await harness.db
       .insert(positions)

@@ -1,7 +1,8 @@
+import type { Language } from '@carewatch/contracts/languages'
 import { type HttpProvider, startHttpProvider } from '@carewatch/simulator/providers/http-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '../channel.ts'
-import { wordsOf } from '../../texts.ts'
+import { type Subject, wordsOf } from '../../texts.ts'
 import { partsOf } from './parts.ts'
 import { smsProviderOf } from './providers.ts'
 import { smsSender, smsTextOf } from './sms.ts'
@@ -53,6 +54,22 @@ describe('a text message', () => {
     expect(smsTextOf({ ...message, language: 'iw' })).toContain('\u2068Mum\u2069')
   })
 
+  const sos = {
+    kind: 'SOS',
+    direction: 'NONE',
+    severity: 'CRITICAL',
+    metric: null,
+    value: null,
+    late: false,
+    rehearsal: false,
+    openedAt: new Date('2026-11-21T22:02:00Z'),
+    wearer: null,
+  } as const
+  const textOf = (language: Language, of: Pick<Subject, 'name'> & Partial<Subject>): string => {
+    const words = wordsOf({ language, zone: 'UTC' }, { ...sos, ...of })
+    return smsTextOf({ ...words, language, answers: { take: '', falseAlarm: '' } })
+  }
+
   it.each([
     ['en', "Mum's watch"],
     ['iw', 'שעון של אמא'],
@@ -63,22 +80,28 @@ describe('a text message', () => {
     ['lv', 'Mammas pulkstenis'],
     ['fr', 'Montre de maman'],
   ] as const)('of an SOS with its two answers is one part in %s', (language, name) => {
-    const subject = {
-      kind: 'SOS',
-      direction: 'NONE',
-      severity: 'CRITICAL',
-      metric: null,
-      value: null,
-      late: false,
-      rehearsal: false,
-      openedAt: new Date('2026-11-21T22:02:00Z'),
-      name,
-    } as const
-    const words = wordsOf({ language, zone: 'UTC' }, subject)
-    const text = smsTextOf({ ...words, language, answers: { take: '', falseAlarm: '' } })
+    const text = textOf(language, { name })
     expect(text).toContain(name)
     expect(text).toMatch(/1.*2/)
     expect(partsOf(text).count).toBe(1)
+  })
+
+  it.each([
+    ['en', 'Ruth Cohen', ', room 201, bed 2: ', 1],
+    ['iw', 'רות כהן', ', חדר 201, מיטה 2: ', 2],
+    ['bg', 'Рут Коен', ', стая 201, легло 2: ', 2],
+    ['ru', 'Рут Коэн', ', комната 201, кровать 2: ', 2],
+    ['de', 'Ruth Cohen', ', Zimmer 201, Bett 2: ', 1],
+    ['ar', 'راوية خوري', '، غرفة 201، سرير 2: ', 2],
+    ['lv', 'Ruta Koena', ', istaba 201, gulta 2: ', 1],
+    ['fr', 'Ruth Cohen', ', chambre 201, lit 2: ', 1],
+  ] as const)('begins with who and where in %s', (language, name, place, parts) => {
+    const status = 'ACTIVE' as const
+    const wearer = { uuid: message.uuid, name, room: '201', bed: '2', imageUrl: null, status }
+    const text = textOf(language, { name: 'Watch 7', wearer })
+    expect(text.replaceAll(/[\u2068\u2069]/g, '').startsWith(`${name}${place}`)).toBe(true)
+    expect(text).not.toContain('Watch 7')
+    expect(partsOf(text).count).toBe(parts)
   })
 
   it('goes by Twilio', async () => {

@@ -1,0 +1,32 @@
+import type { WearerSummary } from '../wearers.ts'
+
+/** Keeps a name or a figure from turning the words around it (Unicode 6.3: isolates). */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** Figures turn nothing, and a short message is paid by the letter. */
+const marked = (text: string): string => (/\p{L}/u.test(text) ? isolated(text) : text)
+
+/** A room that is called "201" or "B12" is read as a room; "Room 1" and "Garden" say themselves what they are. */
+const isNumber = (room: string): boolean => /^\S*\d\S*$/u.test(room)
+
+/** Writes a text of the shared dictionary in the reader's language. */
+type Write = (id: 'wearer.room' | 'wearer.bed' | 'wearer.with', values: Record<string, string>) => string
+type Lies = Pick<WearerSummary, 'room' | 'bed'>
+
+const inRoom = (write: Write, room: string): string =>
+  isNumber(room) ? write('wearer.room', { room: marked(room) }) : marked(room)
+
+const partsOf = (write: Write, { room, bed }: Lies): string[] => [
+  ...(room ? [inRoom(write, room)] : []),
+  ...(bed ? [write('wearer.bed', { bed: marked(bed) })] : []),
+]
+
+const joined = (write: Write, parts: readonly string[]): string =>
+  parts.reduce((first, second) => (first ? write('wearer.with', { first, second }) : second), '')
+
+/** "room 201, bed 2", or what of it is known; nothing of whom nothing is. */
+export const bedside = (write: Write, lies: Lies): string => joined(write, partsOf(write, lies))
+
+/** "Ruth Cohen, room 201, bed 2". */
+export const wearerLine = (write: Write, { name, ...lies }: Pick<WearerSummary, 'name'> & Lies): string =>
+  joined(write, [isolated(name), ...partsOf(write, lies)])
