@@ -16,3 +16,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from wearers w left join rooms r on r.id = w.room_id and r.deleted_at is null
   where w.id = wearer and w.erased_at is null
 $$;
+--> statement-breakpoint
+-- A person is found by a part of their name.
+CREATE INDEX wearers_name ON wearers USING gin (lower(first_name || ' ' || last_name) gin_trgm_ops);

@@ -11,12 +11,16 @@ export type Reader = Pick<Viewer, 'id' | 'role'>
 const nameFor = (reader: Reader | undefined): SQL =>
   reader && isFamily(reader) ? sql`${reader.id}::int` : sql`null`
 
-type About = { wearerId: AnyPgColumn; companyId: AnyPgColumn }
+type About = { wearerId: AnyPgColumn | SQL; companyId: AnyPgColumn }
 
 /** Of rows that name their wearer: whom they are about (`wearer_summary`, migrations/sql/0027_nickname.sql). */
 export const wearerOf = ({ wearerId, companyId }: About, reader?: Reader): SQL<WearerSummary | null> =>
   sql<WearerSummary | null>`(select wearer_summary(${wearerId}, ${companyId}, ${nameFor(reader)}))`
 
-/** Of `devices`: who wears it now. */
-export const wearerOfDevice = (reader?: Reader): SQL<WearerSummary | null> =>
-  sql<WearerSummary | null>`(select wearer_summary(wearer_at(${devices.id}, now()), ${devices.companyId}, ${nameFor(reader)}))`
+const now = sql`wearer_at(${devices.id}, now())`
+
+/** Of `devices`: who wears it now; with a time, only where they wore it then too, for of another it is not everybody's to know. */
+export function wearerOfDevice(reader?: Reader, at?: AnyPgColumn): SQL<WearerSummary | null> {
+  const wearerId = at ? sql`case when wearer_at(${devices.id}, ${at}) = ${now} then ${now} end` : now
+  return wearerOf({ wearerId, companyId: devices.companyId }, reader)
+}

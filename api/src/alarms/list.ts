@@ -3,8 +3,9 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
+import { namingWearer } from '../access/named-wearer.ts'
 import { visibleAlarms } from '../access/visible.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { isAmong } from '../http/among.ts'
@@ -36,10 +37,13 @@ const filters = ({ kind, severity, open, from, to }: Query): SQL | undefined =>
     to && lt(alarms.openedAt, to),
   )
 
-/** By the words of its device. */
+/** By the words of its device, and the name of whom it is about. */
 export async function foundAlarms(db: Db, typed: string | undefined): Promise<SQL | undefined> {
   if (!typed) return undefined
-  return naming(db, alarms.deviceId, { id: devices.id, of: devices, text: searchText(devices), typed })
+  return or(
+    await naming(db, alarms.deviceId, { id: devices.id, of: devices, text: searchText(devices), typed }),
+    await namingWearer(db, alarms.wearerId, typed),
+  )
 }
 
 export async function listAlarms(

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { type Harness, startHarness, until } from '../testing/harness.ts'
-import { addRoom } from '../testing/rooms.ts'
+import { addRoom, addSighting, decideIn } from '../testing/rooms.ts'
 import { look } from '../testing/screen.ts'
 
 let harness: Harness
@@ -138,4 +138,36 @@ it('whose watch it was in another house is not told live to the house that has i
   })
   expect(about).toMatchObject([{ uuid: other.wearer.uuid }])
   screen.socket.close()
+})
+
+it('who wears a watch now stands in its lists, on the map and in the rooms, and never who owns it', async () => {
+  const { db, call } = harness
+  const { people, wearer, device, room, beacon } = fixture
+  const { token } = people.SUPERVISOR
+  await db
+    .update(wearers)
+    .set({ lastName: 'Nowe', roomId: room.id, bed: 'A' })
+    .where(eq(wearers.id, wearer.id))
+  const now = { uuid: wearer.uuid, name: 'Wilma Nowe', room: room.name, bed: 'A' }
+  const get = async (line: string) => (await call('GET', line, { token })).context
+  const ofDevice = <One extends { uuid?: string; deviceUuid?: string }>(rows: One[]) =>
+    rows.find((row) => (row.uuid ?? row.deviceUuid) === device.uuid)
+  expect(ofDevice((await get('/devices/all')).devices)).toMatchObject({ wearer: now })
+  expect((await get(`/devices/detail/${device.uuid}`)).device).toMatchObject({ wearer: now })
+  expect(ofDevice((await get('/readings/locations')).locations)).toMatchObject({ wearer: now })
+  expect(ofDevice((await get('/devices/getList/all')).devices)).toMatchObject({ wearer: now })
+  for (const line of ['/devices/all?search=nowe', '/devices/getList/nowe', '/readings/locations?search=nowe'])
+    expect((await get(line)).total).toBe(1)
+  // By the name of whom they are about, not of who wears the watch now.
+  for (const line of ['/alarms', '/notification/all', '/tasks/all/0'])
+    expect([await get(`${line}?search=ruth coh`), await get(`${line}?search=nowe`)]).toMatchObject([
+      { total: 1 },
+      { total: 0 },
+    ])
+
+  await addSighting(harness, { beacon, gateway: fixture.gateway })
+  await decideIn(harness, { beacon, room })
+  const seen = (await get('/blt/interaction/getRoomsData')).rooms.find(({ uuid }: Row) => uuid === room.uuid)
+  expect(seen.beacons).toMatchObject([{ person: now }])
+  expect(JSON.stringify(seen)).not.toContain(people.OWNER.lastName)
 })

@@ -5,11 +5,12 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
+import { foundDevices } from '../access/named-wearer.ts'
+import { wearerOfDevice } from '../access/wearer-summary.ts'
 import { visibleDevices } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
-import { contains, searchText } from '../http/search.ts'
 
 const list: List = { of: devices, sortable: { name: devices.name, imei: devices.imei }, usual: 'name' }
 
@@ -22,18 +23,26 @@ export async function deviceChoices(
   const { ids, total } = await pickPage(db, list, {
     query,
     where: visibleDevices(viewer),
-    found: key === 'all' ? undefined : contains(searchText(devices), key),
+    found: key === 'all' ? undefined : await foundDevices(db, key),
   })
   const rows = await db
-    .select({ id: devices.id, uuid: devices.uuid, imei: devices.imei, name: devices.name, owner: users })
+    .select({
+      id: devices.id,
+      uuid: devices.uuid,
+      imei: devices.imei,
+      name: devices.name,
+      owner: users,
+      wearer: wearerOfDevice(viewer),
+    })
     .from(devices)
     .leftJoin(users, eq(users.id, devices.ownerId))
     .where(isAmong(devices.id, ids))
   return {
-    devices: inOrder(ids, rows, ({ id }) => id).map(({ uuid, imei, name, owner }) => ({
+    devices: inOrder(ids, rows, ({ id }) => id).map(({ uuid, imei, name, owner, wearer }) => ({
       uuid,
       imei,
       name,
+      wearer,
       ownerName: owner && fullName(owner),
     })),
     total,

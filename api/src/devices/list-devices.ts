@@ -6,12 +6,12 @@ import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { seesEverything } from '../access/reach.ts'
+import { foundDevices } from '../access/named-wearer.ts'
 import { visibleDevices, visibleUsers } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
-import { contains, searchText } from '../http/search.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
 
 type FilterKey = (typeof deviceFilters)[number]
@@ -79,8 +79,7 @@ type Which = { query: Query; scope: SQL | undefined; isAll?: boolean }
 
 async function list(db: Db, viewer: Viewer, { query, scope, isAll = false }: Which): Promise<Page> {
   const where = and(scope, filters[query.filterKey])
-  // By the device's own words and its owner's name.
-  const found = query.search ? contains(searchText(devices), query.search) : undefined
+  const found = query.search ? await foundDevices(db, query.search) : undefined
   const { ids, total } = await pickPage(db, deviceList, { query, where, found, isAll })
   const rows = await selectDevices(db, viewer).where(isAmong(devices.id, ids))
   const now = new Date()

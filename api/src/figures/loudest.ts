@@ -3,6 +3,7 @@ import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
+import { wearerOf } from '../access/wearer-summary.ts'
 import type { Services } from '../services.ts'
 import { type Counted, isClosed, isFalse } from './counted.ts'
 import { type LoudRow, suggestionsFor } from './suggestions.ts'
@@ -13,16 +14,19 @@ export async function readLoudest(
   { which }: Counted,
 ): Promise<Loud[]> {
   const { rows } = await db.execute<LoudRow>(sql`
-    select ${devices.id} as "deviceId", ${devices.uuid} as "deviceUuid", ${devices.name} as "deviceName",
+    select ${devices.id} as "deviceId", ${devices.uuid} as "deviceUuid", ${devices.name} as "deviceName", ${alarms.wearerId} as "wearerId",
       ${branches.uuid} as "branchUuid", ${branches.name} as "branchName", ${alarms.kind} as kind,
       ${alarms.direction} as direction, ${alarms.metric} as metric, count(*)::int as alarms,
+      ${wearerOf({ wearerId: alarms.wearerId, companyId: devices.companyId })} as wearer,
+      ${alarms.wearerId} is not distinct from wearer_at(${devices.id}, now()) as "isWornNow",
       count(*) filter (where ${isClosed})::int as closed, count(*) filter (where ${isFalse})::int as "falseAlarms"
     from ${alarms} inner join ${devices} on ${eq(devices.id, alarms.deviceId)} and ${devices.deletedAt} is null
       left join ${branches} on ${eq(branches.id, devices.branchId)}
-    where ${which} group by 1, 2, 3, 4, 5, 6, 7, 8 order by count(*) desc, 3, 6 limit ${LOUDEST}`)
+    where ${which} group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by count(*) desc, 3, 7, 4 limit ${LOUDEST}`)
   const suggestions = await suggestionsFor({ db, facts }, rows)
   return rows.map((row, index) => ({
     device: { uuid: row.deviceUuid, name: row.deviceName },
+    wearer: row.wearer,
     branch:
       row.branchUuid === null || row.branchName === null
         ? null

@@ -1,3 +1,4 @@
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AlarmKind, Direction } from '@carewatch/contracts/alarms'
 import type { Suggestion } from '@carewatch/contracts/http/alarm-figures'
@@ -38,6 +39,9 @@ export type LoudRow = {
   deviceId: number
   deviceUuid: string
   deviceName: string
+  wearer: WearerSummary | null
+  /** The limits of a watch are those of who wears it now. */
+  isWornNow: boolean
   branchUuid: string | null
   branchName: string | null
   kind: AlarmKind
@@ -49,8 +53,8 @@ export type LoudRow = {
 }
 
 /** Of which number and side this alarm tells, where limits are what it tells of. */
-function watchedBy({ deviceId, metric: name, direction, alarms }: LoudRow): Watched | null {
-  if (alarms < LOUD_FROM) return null
+function watchedBy({ deviceId, metric: name, direction, alarms, isWornNow }: LoudRow): Watched | null {
+  if (!isWornNow || alarms < LOUD_FROM) return null
   const known = limitedMetrics.find((one) => one === name)
   if (!known || direction === 'NONE') return null
   return { deviceId, metric: known, side: direction === 'HIGH' ? 'high' : 'low' }

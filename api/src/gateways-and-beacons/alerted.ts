@@ -50,7 +50,7 @@ export async function lastAlerted(
   const isByGateway = gatewayId === undefined ? sql`true` : eq(alarms.gatewayId, gatewayId)
   const { rows } = await db.execute<Alerted>(sql`
     select * from (
-      select distinct on (${beacons.id}) ${placeColumns}, ${alarmColumn}, ${millis(alarms.lastAt)} as at,
+      select distinct on (${beacons.id}) ${placeColumns(viewer)}, ${alarmColumn}, ${millis(alarms.lastAt)} as at,
         ${beacons.rssi} as rssi, ${beacons.battery} as battery
       from ${alarms}
       join ${beacons} on ${beacons.id} = coalesce(${alarms.beaconId}, ${tagOfWatch})

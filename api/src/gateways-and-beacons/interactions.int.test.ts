@@ -38,6 +38,7 @@ describe('interactions', () => {
         macAddress: beacon.mac,
         deviceType: 'TAG',
         device: { uuid: device.uuid, name: device.name },
+        wearer: expect.objectContaining({ uuid: fixture.wearer.uuid, name: fixture.wearer.firstName }),
         gateway: { uuid: gateway.uuid, name: gateway.name, macAddress: gateway.mac },
         room: { uuid: room.uuid, name: room.name },
         rssi: -71,

@@ -1,11 +1,13 @@
 import { MAX_INTERACTIONS } from '@carewatch/contracts/http/interactions'
 import type { BeaconType } from '@carewatch/contracts/rooms'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, gateways, presences, rooms, sightings } from '@carewatch/migrations/schema/rooms'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
+import { wearerOfDevice } from '../access/wearer-summary.ts'
 import { visibleBeacons } from '../access/visible.ts'
 
 const receivers = alias(gateways, 'receivers')
@@ -22,6 +24,7 @@ export type BeaconSighting = WithMac & {
   temperature: number | null
   humidity: number | null
   device: (Named & { companyId: number | null }) | null
+  wearer: WearerSummary | null
   gateway: WithMac | null
   room: Named | null
 }
@@ -52,11 +55,12 @@ function wordsOf(what: Word, { since, gatewayId }: Asked): SQL {
 }
 
 /** A beacon's columns beside where and whose it is, as JSON. To be joined with `gateways`, `rooms` and `devices`. */
-export const placeColumns = sql`
+export const placeColumns = (viewer: Viewer): SQL => sql`
   ${beacons.uuid} as uuid, ${beacons.name} as name, ${beacons.mac} as "macAddress",
   ${beacons.deviceType} as "deviceType",
   case when ${devices.id} is not null then jsonb_build_object(
     'uuid', ${devices.uuid}, 'name', ${devices.name}, 'companyId', ${devices.companyId}) end as device,
+  ${wearerOfDevice(viewer)} as wearer,
   case when ${gateways.id} is not null then jsonb_build_object(
     'uuid', ${gateways.uuid}, 'name', ${gateways.name}, 'macAddress', ${gateways.mac}) end as gateway,
   case when ${rooms.id} is not null then jsonb_build_object(
@@ -70,7 +74,7 @@ export async function lastSightings(
 ): Promise<BeaconSighting[]> {
   const isIt: SQL = asked.beaconId === undefined ? sql`true` : eq(beacons.id, asked.beaconId)
   const { rows } = await db.execute<BeaconSighting>(sql`
-    select ${placeColumns}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
+    select ${placeColumns(viewer)}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
       coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.at) * 1000 as at
     from ${beacons}
     cross join lateral (${wordsOf(what, asked)}) heard

@@ -44,6 +44,9 @@ const byName: Record<string, string | number> = {
   count: 1,
   id: 1,
   bytes: 20_480,
+  room: '201',
+  bed: '2',
+  nickname: 'Mum',
 }
 
 function named(value: unknown, name: string): unknown {

@@ -4,13 +4,13 @@ import type { Position } from '@carewatch/contracts/http/positions'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import type { Caller, Viewer } from '../access/viewer.ts'
+import { foundDevices } from '../access/named-wearer.ts'
 import { visibleLocations } from '../access/visible.ts'
 import { shownSince } from '../access/worn.ts'
 import { selectDevices, toDevice } from '../devices/device-rows.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
-import { contains, searchText } from '../http/search.ts'
 import type { Services } from '../services.ts'
 import { noteViewing } from '../access/viewing-log.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
@@ -75,7 +75,7 @@ export async function readLatestLocations(
   { query }: Input<typeof latestLocations>,
 ): Promise<Reply<typeof latestLocations>> {
   const { db } = services
-  const found = query.search ? contains(searchText(devices), query.search) : undefined
+  const found = query.search ? await foundDevices(db, query.search) : undefined
   const where = visibleLocations(caller)
   const { ids, total } = await pickPage(db, list, { query, where, found })
   const located = await load(db, caller, ids)

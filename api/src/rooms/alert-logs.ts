@@ -8,6 +8,7 @@ import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Caller, fullName } from '../access/viewer.ts'
+import { wearerOf } from '../access/wearer-summary.ts'
 import { visibleRoomAlarms } from '../access/visible.ts'
 import { getBranch } from '../devices/place.ts'
 import { isAmong } from '../http/among.ts'
@@ -35,7 +36,7 @@ const list: List = {
   isEndless: true,
 }
 
-const selectLogs = (db: Db) =>
+const selectLogs = (db: Db, reader: Caller) =>
   db
     .select({
       alarm: alarms,
@@ -43,6 +44,7 @@ const selectLogs = (db: Db) =>
       gateway: { uuid: gateways.uuid, name: gateways.name, macAddress: gateways.mac },
       beacon: { uuid: beacons.uuid, name: beacons.name, macAddress: beacons.mac },
       device: { uuid: devices.uuid, name: devices.name },
+      wearer: wearerOf(alarms, reader),
       acknowledger: acknowledgers,
       closer: closers,
     })
@@ -83,7 +85,7 @@ export async function listAlertLogs(
   const isSince = gte(alarms.openedAt, recent(params.since))
   const where = and(isSince, visibleRoomAlarms(caller), await filters(db, caller, query))
   const { ids, total } = await pickPage(db, list, { query, where, found: await found(db, query.search) })
-  const rows = await selectLogs(db).where(isAmong(alarms.id, ids))
+  const rows = await selectLogs(db, caller).where(isAmong(alarms.id, ids))
   const logs = inOrder(ids, rows, ({ alarm }) => alarm.id)
   return {
     alertLogs: logs.map(({ alarm, acknowledger, closer, ...place }) => ({

@@ -1,10 +1,11 @@
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { AWAY_AFTER_MS, type BeaconType } from '@carewatch/contracts/rooms'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, presences, sightings } from '@carewatch/migrations/schema/rooms'
 import { sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
+import { wearerOfDevice } from '../access/wearer-summary.ts'
 import { visibleBeacons } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 
@@ -21,7 +22,7 @@ export type Present = Named & {
   from: number
   confidence: number
   device: (Named & { companyId: number | null }) | null
-  person: Named | null
+  person: WearerSummary | null
 }
 
 /** A gateway that was told to report seldom is waited for. */
@@ -36,8 +37,7 @@ export async function beaconsPresent(db: Db, viewer: Viewer, roomIds: readonly n
       heard.rssi, date_part('epoch', heard.time) * 1000 as at,
       case when ${devices.id} is not null then jsonb_build_object(
         'uuid', ${devices.uuid}, 'name', ${devices.name}, 'companyId', ${devices.companyId}) end as device,
-      case when ${users.id} is not null then jsonb_build_object(
-        'uuid', ${users.uuid}, 'name', trim(${users.firstName} || ' ' || ${users.lastName})) end as person
+      ${wearerOfDevice(viewer)} as person
     from ${presences}
     join ${beacons} on ${beacons.id} = ${presences.beaconId}
     cross join lateral (
@@ -49,7 +49,6 @@ export async function beaconsPresent(db: Db, viewer: Viewer, roomIds: readonly n
       where ${gateways.roomId} = ${presences.roomId} and ${gateways.deletedAt} is null
       order by last.rssi + ${gateways.rssiOffset} desc limit 1) heard
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
-    left join ${users} on ${users.id} = ${devices.ownerId} and ${users.deletedAt} is null
     where ${presences.until} is null and ${isAmong(presences.roomId, roomIds)} and ${visibleBeacons(viewer)}
     order by ${beacons.name}, ${beacons.id}`)
   return [...rows]

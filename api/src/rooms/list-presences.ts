@@ -5,6 +5,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, presences, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
+import { wearerOfDevice } from '../access/wearer-summary.ts'
 import { visibleBeacons } from '../access/visible.ts'
 import { pageOf } from '../http/paging.ts'
 import { noteViewing } from '../access/viewing-log.ts'
@@ -39,6 +40,7 @@ export async function listPresences(
       beacon: { uuid: beacons.uuid, name: beacons.name, macAddress: beacons.mac },
       device: { uuid: devices.uuid, name: devices.name, companyId: devices.companyId },
       room: { uuid: rooms.uuid, name: rooms.name },
+      wearer: wearerOfDevice(caller, presences.since),
       since: presences.since,
       until: presences.until,
       confidence: presences.confidence,

@@ -94,7 +94,7 @@ describe('the live room view', () => {
   })
 
   it('shows a tag in the room that was decided, with its watch and its wearer', async () => {
-    const { gateway, beacon, device, people } = fixture
+    const { gateway, beacon, device, wearer } = fixture
     await addSighting(harness, { gateway, beacon, secondsAgo: 4, rssi: -50 })
     await addSighting(harness, { gateway, beacon, secondsAgo: 2, rssi: -80 })
     await addSighting(harness, { gateway: next.gateway, beacon, secondsAgo: 3, rssi: -70 })
@@ -108,7 +108,7 @@ describe('the live room view', () => {
         since: since.toISOString(),
         confidence: 0.8,
         device: { uuid: device.uuid },
-        person: { uuid: people.OWNER.uuid },
+        person: { uuid: wearer.uuid, name: wearer.firstName },
       },
     ])
     await decideIn(harness, { beacon, room: fixture.room })

@@ -1,13 +1,16 @@
 import { type Suggestion, SUGGESTIONS_A_KIND } from '@carewatch/contracts/http/search'
+import { bedside } from '@carewatch/contracts/messages/wearer-line'
+import { write } from '@carewatch/contracts/messages/write'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { and, asc, sql } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
+import { type Caller, fullName, type Viewer } from '../access/viewer.ts'
+import { listWearers } from '../wearers/list.ts'
 import { visibleBranches, visibleCompanies, visibleDevices, visibleUsers } from '../access/visible.ts'
 import { contains, fullNameText, searchText } from '../http/search.ts'
 
-type Found = { uuid: string; name: string; detail: string }
+type Found = Omit<Suggestion, 'kind'>
 
 const personName = sql<string>`${fullNameText(users)}`
 
@@ -43,9 +46,26 @@ const findBranches = (db: Db, viewer: Viewer, text: string): Promise<Found[]> =>
     .orderBy(asc(branches.name), asc(branches.id))
     .limit(SUGGESTIONS_A_KIND)
 
-/** A few of each kind in the viewer's scope, devices first. */
-export async function findSuggestions(db: Db, viewer: Viewer, text: string): Promise<Suggestion[]> {
-  const [watches, people, houses, places] = await Promise.all([
+/** By name, room or the IMEI of what they wear. */
+async function findWearers(db: Db, caller: Caller, search: string): Promise<Found[]> {
+  const query = { page: 1, size: SUGGESTIONS_A_KIND, search }
+  const { wearers } = await listWearers(db, caller, { query })
+  return wearers.map(({ uuid, firstName, lastName, room, bed, devices: [worn] }) => {
+    const lies = { room: room?.name ?? null, bed }
+    const detail = bedside((id, values) => write(caller.language, id, values) ?? '', lies) || worn?.imei
+    return {
+      uuid,
+      name: fullName({ firstName, lastName }),
+      detail: detail ?? '',
+      deviceUuid: worn?.uuid ?? null,
+    }
+  })
+}
+
+/** A few of each kind in the viewer's scope, people under care first. */
+export async function findSuggestions(db: Db, viewer: Caller, text: string): Promise<Suggestion[]> {
+  const [residents, watches, people, houses, places] = await Promise.all([
+    findWearers(db, viewer, text),
     findDevices(db, viewer, text),
     findPeople(db, viewer, text),
     findCompanies(db, viewer, text),
@@ -53,6 +73,7 @@ export async function findSuggestions(db: Db, viewer: Viewer, text: string): Pro
   ])
   const of = (kind: Suggestion['kind'], found: Found[]) => found.map((one) => ({ kind, ...one }))
   return [
+    ...of('wearer', residents),
     ...of('device', watches),
     ...of('person', people),
     ...of('company', houses),

@@ -4,9 +4,10 @@ import { alertGroups } from '@carewatch/contracts/tasks'
 import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { seesEverything } from '../access/reach.ts'
+import { namingWearer } from '../access/named-wearer.ts'
 import { visibleTasks } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
@@ -59,6 +60,10 @@ function filters({ params, query }: Asked): SQL | undefined {
 
 type Which = { query: Paging; which: SQL | undefined }
 
+/** By the task's title, the words of its device, and the name of whom it is about. */
+const foundTasks = async (db: Db, typed: string): Promise<SQL | undefined> =>
+  or(contains(searchText(tasks), typed), await namingWearer(db, tasks.wearerId, typed))
+
 /** Those of these tasks that are in the viewer's scope, a page of them. */
 export async function listTasksWhere(
   db: Db,
@@ -66,8 +71,7 @@ export async function listTasksWhere(
   { query, which }: Which,
 ): Promise<Reply<typeof allTasks>> {
   const where = and(visibleTasks(viewer), which)
-  // By the task's title and the words of its device.
-  const found = query.search ? contains(searchText(tasks), query.search) : undefined
+  const found = query.search ? await foundTasks(db, query.search) : undefined
   const isAll = seesEverything(viewer) && which === undefined
   const { ids, total } = await pickPage(db, taskList, { query, where, found, isAll })
   const rows = await selectTasks(db).where(isAmong(tasks.id, ids))

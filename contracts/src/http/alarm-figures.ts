@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AlarmKind, Direction } from '../alarms.ts'
 import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
+import { WearerSummary } from '../wearers.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, Total } from './endpoint.ts'
 import { Named } from './fields.ts'
@@ -47,6 +48,8 @@ export type Suggestion = z.output<typeof Suggestion>
 export const Loud = z
   .object({
     device: Named,
+    /** Who wore it. */
+    wearer: WearerSummary.nullable(),
     branch: Named.nullable(),
     kind: AlarmKind,
     direction: Direction,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEVICE_NAME_MAX } from '../numbers.ts'
 import { permissions } from '../permissions.ts'
+import { WearerSummary } from '../wearers.ts'
 import { Imei, Instant, Uuid } from '../wire.ts'
 import { Command } from './device-commands.ts'
 import { Credentials, Device, Imsi, ModelName } from './devices.ts'
@@ -77,13 +78,19 @@ export const findDevice = endpoint({
 export const deviceChoices = endpoint({
   method: 'GET',
   path: '/devices/getList/:key',
-  summary: 'Devices to choose from: `all`, or those whose name or IMEI contains the text',
+  summary: 'Devices to choose from: `all`, or those whose name, wearer or IMEI contains the text',
   allow: permissions.seeDevices,
   params: z.object({ key: requiredText(100) }),
   query: z.strictObject({ page: paging.page, size: paging.size, sort: paging.sort }),
   reply: z.object({
     devices: z.array(
-      z.object({ uuid: Uuid, imei: z.string(), name: z.string(), ownerName: z.string().nullable() }),
+      z.object({
+        uuid: Uuid,
+        imei: z.string(),
+        name: z.string(),
+        wearer: WearerSummary.nullable(),
+        ownerName: z.string().nullable(),
+      }),
     ),
     total: Total,
   }),

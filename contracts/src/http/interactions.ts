@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AlarmKind, Cause, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { BeaconType, MacText } from '../rooms.ts'
+import { WearerSummary } from '../wearers.ts'
 import { Instant, Mac, Millis, Uuid } from '../wire.ts'
 import { BeaconName } from './rooms.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
@@ -22,6 +23,8 @@ const Interaction = z.object({
   macAddress: Mac,
   deviceType: BeaconType,
   device: Named.nullable(),
+  /** Who wears that. */
+  wearer: WearerSummary.nullable(),
   gateway: GatewayName.nullable(),
   /** Of the gateway that heard it. */
   room: Named.nullable(),
@@ -62,6 +65,7 @@ const example = {
   macAddress: mac,
   deviceType: 'CLIMATE',
   device: null,
+  wearer: null,
   gateway: { uuid, name: 'Gateway 101', macAddress: 'ac233fc00001' },
   room: { uuid, name: 'Room 101' },
   rssi: -61,
@@ -167,6 +171,7 @@ export const alertLogs = endpoint({
           gateway: GatewayName.nullable(),
           beacon: BeaconName.nullable(),
           device: Named.nullable(),
+          wearer: WearerSummary.nullable(),
           openedAt: Instant,
           lastAt: Instant,
           count: z.int(),

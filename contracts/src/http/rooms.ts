@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AlarmKind, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { BeaconType } from '../rooms.ts'
+import { WearerSummary } from '../wearers.ts'
 import { Instant, Mac, Uuid } from '../wire.ts'
 import { Room } from './gateways-and-beacons.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
@@ -100,8 +101,8 @@ export const RoomView = z
         confidence: z.number(),
         battery: z.number().nullable(),
         device: Named.nullable(),
-        /** Whose watch that is. */
-        person: Named.nullable(),
+        /** Who wears that. */
+        person: WearerSummary.nullable(),
       }),
     ),
     alarms: z.array(
@@ -133,6 +134,8 @@ export const Stay = z
     beacon: BeaconName,
     /** Whose tag it is. */
     device: Named.nullable(),
+    /** Who wears that, where they did then. */
+    wearer: WearerSummary.nullable(),
     /** Null: heard by no gateway of a room. */
     room: Named.nullable(),
     since: Instant,

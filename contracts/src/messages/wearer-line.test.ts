@@ -34,6 +34,6 @@ describe('whom a message is about', () => {
   it.each(languages)('has its words in %s', (language) => {
     const line = lineIn(language, ruth)
     expect(line).toMatch(/^\u2068Ruth Cohen\u2069.+201.+2$/u)
-    expect(line).not.toContain('wearer.')
+    expect(line).not.toContain('bedside.')
   })
 })

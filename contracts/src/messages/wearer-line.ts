@@ -10,19 +10,19 @@ const marked = (text: string): string => (/\p{L}/u.test(text) ? isolated(text) :
 const isNumber = (room: string): boolean => /^\S*\d\S*$/u.test(room)
 
 /** Writes a text of the shared dictionary in the reader's language. */
-type Write = (id: 'wearer.room' | 'wearer.bed' | 'wearer.with', values: Record<string, string>) => string
+type Write = (id: 'bedside.room' | 'bedside.bed' | 'bedside.with', values: Record<string, string>) => string
 type Lies = Pick<WearerSummary, 'room' | 'bed'>
 
 const inRoom = (write: Write, room: string): string =>
-  isNumber(room) ? write('wearer.room', { room: marked(room) }) : marked(room)
+  isNumber(room) ? write('bedside.room', { room: marked(room) }) : marked(room)
 
 const partsOf = (write: Write, { room, bed }: Lies): string[] => [
   ...(room ? [inRoom(write, room)] : []),
-  ...(bed ? [write('wearer.bed', { bed: marked(bed) })] : []),
+  ...(bed ? [write('bedside.bed', { bed: marked(bed) })] : []),
 ]
 
 const joined = (write: Write, parts: readonly string[]): string =>
-  parts.reduce((first, second) => (first ? write('wearer.with', { first, second }) : second), '')
+  parts.reduce((first, second) => (first ? write('bedside.with', { first, second }) : second), '')
 
 /** "room 201, bed 2", or what of it is known; nothing of whom nothing is. */
 export const bedside = (write: Write, lies: Lies): string => joined(write, partsOf(write, lies))
