@@ -13,7 +13,7 @@ const nameFor = (reader: Reader | undefined): SQL =>
 
 type About = { wearerId: AnyPgColumn | SQL; companyId: AnyPgColumn }
 
-/** Of rows that name their wearer: whom they are about (`wearer_summary`, migrations/sql/0027_nickname.sql). */
+/** Of rows that name their wearer: whom they are about (`wearer_summary`, migrations/sql/0028_nickname.sql). */
 export const wearerOf = ({ wearerId, companyId }: About, reader?: Reader): SQL<WearerSummary | null> =>
   sql<WearerSummary | null>`(select wearer_summary(${wearerId}, ${companyId}, ${nameFor(reader)}))`
 
