@@ -8,6 +8,8 @@ export type WearerStatus = z.output<typeof WearerStatus>
 
 export const sexes = ['male', 'female', 'other'] as const
 
+export const fallRisks = ['LOW', 'MEDIUM', 'HIGH'] as const
+
 /** Why somebody no longer wears a watch. */
 export const assignmentEnds = ['TAKEN_BACK', 'HANDED_OVER', 'RESET', 'MOVED', 'DELETED', 'ERASED'] as const
 export const AssignmentEnd = z.enum(assignmentEnds)

@@ -181,13 +181,15 @@ export const uploads = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text({ enum: ['PROFILE', 'DEVICE', 'DOCUMENT'] })
+    kind: text({ enum: ['PROFILE', 'DEVICE', 'WEARER', 'DOCUMENT'] })
       .notNull()
       .default('DOCUMENT'),
     /** Whose picture it is, once it is somebody's. */
     ofUserId: integer('of_user_id').references(() => users.id),
     /** A device's uuid, where it hangs on one: devices stand in a later table. */
     deviceUuid: text('device_uuid'),
+    /** The uuid of the person under care whose photo it is, in the same way. */
+    wearerUuid: text('wearer_uuid'),
     fileName: text('file_name').notNull(),
     mediaType: text('media_type').notNull(),
     bytes: integer().notNull(),
@@ -196,7 +198,13 @@ export const uploads = pgTable(
     completedAt: instant('completed_at'),
     ...deletable,
   },
-  (t) => [index('uploads_user').on(t.userId), index('uploads_of_user').on(t.ofUserId)],
+  (t) => [
+    index('uploads_user').on(t.userId),
+    index('uploads_of_user').on(t.ofUserId),
+    index('uploads_wearer')
+      .on(t.wearerUuid)
+      .where(sql`wearer_uuid is not null`),
+  ],
 )
 
 export const auditLog = pgTable(

@@ -1,8 +1,8 @@
 import { languages } from '@carewatch/contracts/languages'
-import { assignmentEnds, sexes, wearerStatuses } from '@carewatch/contracts/wearers'
+import { assignmentEnds, fallRisks, sexes, wearerStatuses } from '@carewatch/contracts/wearers'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { deletable, ids, instant, times } from './columns.ts'
+import { bytea, deletable, ids, instant, times } from './columns.ts'
 import { devices } from './devices.ts'
 import { branches, companies, users } from './people.ts'
 import { rooms } from './rooms.ts'
@@ -91,6 +91,8 @@ export const wearerRelations = pgTable(
     maySeeLocation: boolean('may_see_location').notNull().default(true),
     /** What this account calls them, on its own screens and in its own messages alone. */
     nickname: text(),
+    /** A relative reads the care facts only where the owner says so. */
+    maySeeCare: boolean('may_see_care').notNull().default(false),
     /** From when on they see what the wearer's devices report; null: all of it. */
     since: instant('since'),
     /** Null: they are related now. Who no longer is stays known, for when they are to be forgotten. */
@@ -102,3 +104,24 @@ export const wearerRelations = pgTable(
     index('wearer_relations_user').on(t.userId),
   ],
 )
+
+/** What whoever answers an alarm has to know of a person: beside them, so that who lists people reads none of it. */
+export const wearerCare = pgTable('wearer_care', {
+  wearerId: integer('wearer_id')
+    .primaryKey()
+    .references(() => wearers.id),
+  conditions: text().notNull().default(''),
+  allergies: text().notNull().default(''),
+  medicines: text().notNull().default(''),
+  mobility: text().notNull().default(''),
+  hearingAndSight: text('hearing_and_sight').notNull().default(''),
+  fallRisk: text('fall_risk', { enum: fallRisks }),
+  /** Null: nobody wrote it down. */
+  doNotResuscitate: boolean('do_not_resuscitate'),
+  howToGetIn: text('how_to_get_in').notNull().default(''),
+  healthOrganisation: text('health_organisation').notNull().default(''),
+  /** Locked: it opens doors elsewhere. */
+  idNumberLocked: bytea('id_number_locked'),
+  notes: text().notNull().default(''),
+  ...times,
+})
