@@ -3,11 +3,12 @@ import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
-import { wearerRelations } from '@carewatch/migrations/schema/wearers'
+import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Reach, reach, seesEverything, type Who } from './reach.ts'
 import type { Viewer } from './viewer.ts'
+import { visibleWearers } from './visible-wearers.ts'
 import { isFamily, shownSince } from './worn.ts'
 
 const NONE = sql`false`
@@ -224,12 +225,14 @@ export const visibleBranches = (viewer: Who): SQL =>
     inPlace(viewer, { companyId: branches.companyId, branchId: branches.id }),
   ) ?? NONE
 
-/** A condition on `uploads`: one's own, and those that hang on a person or a device in the viewer's scope. */
+/** A condition on `uploads`: one's own, and those that hang on an account, a device or a person under care in the viewer's scope. */
 export const visibleUploads = (viewer: Who): SQL =>
   anyOf([
-    eq(uploads.userId, viewer.id),
+    // The photo of somebody under care is no longer for whoever took it and left.
+    sql`(${uploads.userId} = ${viewer.id} and ${uploads.wearerUuid} is null)`,
     sql`${uploads.ofUserId} in (select ${users.id} from ${users} where ${visibleUsers(viewer)})`,
     sql`${uploads.deviceUuid} in (select ${devices.uuid}::text from ${devices} where ${visibleDevices(viewer)})`,
+    sql`${uploads.wearerUuid} in (select ${wearers.uuid}::text from ${wearers} where ${visibleWearers(viewer)})`,
   ])
 
 /** A condition on `audit_log`: the company's own. */

@@ -5,10 +5,13 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { uploads, users } from '@carewatch/migrations/schema/people'
-import { and, eq, inArray } from 'drizzle-orm'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
+import { visibleWearers } from '../access/visible-wearers.ts'
+import { changedAfter } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { getManageableUser, type Person } from '../users/find-user.ts'
 import { storedKind } from './upload.ts'
@@ -26,6 +29,24 @@ async function refuseForeignDevice(db: Db, caller: Caller, { type, deviceUUID }:
   if ((await db.$count(devices, isSeen)) === 0) throw new Refusal('notFound')
 }
 
+type Pictured = Pick<typeof wearers.$inferSelect, 'id' | 'uuid' | 'companyId'>
+
+/** Which person under care it shows: one whom the caller may change. */
+async function findWearer(db: Db, caller: Caller, { type, wearerUUID }: Body): Promise<Pictured | null> {
+  if (type !== 'wearer') {
+    if (wearerUUID !== undefined) throw new InvalidFields({ wearerUUID: 'invalid' })
+    return null
+  }
+  if (wearerUUID === undefined) throw new InvalidFields({ wearerUUID: 'required' })
+  if (!permissions.changeWearers.some((role) => role === caller.role)) throw new Refusal('forbidden')
+  const [wearer] = await db
+    .select({ id: wearers.id, uuid: wearers.uuid, companyId: wearers.companyId })
+    .from(wearers)
+    .where(and(eq(wearers.uuid, wearerUUID), visibleWearers(caller)))
+  if (!wearer) throw new Refusal('notFound')
+  return wearer
+}
+
 type Whose = Pick<Person, 'id' | 'uuid' | 'companyId'>
 
 /** Whose profile it is: one's own, or that of somebody the caller may change. */
@@ -37,10 +58,32 @@ async function findWhose(db: Db, caller: Caller, { type, userUUID }: Body): Prom
   return getManageableUser(db, caller, userUUID)
 }
 
-type Shown = { whose: Whose | null; deviceUUID: string | undefined; location: string }
+type Shown = {
+  whose: Whose | null
+  wearer: Pictured | null
+  deviceUUID: string | undefined
+  location: string
+}
+
+/** The photo of a person under care; the one before is gone for good. */
+async function hangPhoto(
+  tx: Db,
+  caller: Caller,
+  { wearer, location }: { wearer: Pictured; location: string },
+): Promise<void> {
+  const { id, uuid, companyId } = wearer
+  await tx
+    .update(wearers)
+    .set({ imageUrl: location, updatedAt: changedAfter(wearers.updatedAt) })
+    .where(eq(wearers.id, id))
+  const others = and(eq(uploads.wearerUuid, uuid), ne(uploads.uuid, location.split('/').at(-1) ?? ''))
+  await tx.delete(uploads).where(others)
+  const detail = { fields: ['imageUrl'] }
+  await audit(tx, caller, { action: 'updated', entity: 'wearer', uuid, companyId, detail })
+}
 
 /** The picture of a person or a device is the one hung up last. */
-async function showPicture(tx: Db, caller: Caller, { whose, deviceUUID, location }: Shown) {
+async function showPicture(tx: Db, caller: Caller, { whose, wearer, deviceUUID, location }: Shown) {
   if (whose)
     await tx.update(users).set({ imageUrl: location, updatedAt: new Date() }).where(eq(users.id, whose.id))
   if (whose && whose.id !== caller.id) {
@@ -48,6 +91,7 @@ async function showPicture(tx: Db, caller: Caller, { whose, deviceUUID, location
     const detail = { fields: ['imageUrl'] }
     await audit(tx, caller, { action: 'updated', entity: 'user', uuid, companyId, detail })
   }
+  if (wearer) await hangPhoto(tx, caller, { wearer, location })
   if (deviceUUID)
     await tx
       .update(devices)
@@ -55,7 +99,7 @@ async function showPicture(tx: Db, caller: Caller, { whose, deviceUUID, location
       .where(eq(devices.uuid, deviceUUID))
 }
 
-/** Hangs one's own files on a profile or on a device. */
+/** Hangs one's own files on a profile, a device or a person under care. */
 export async function completeUpload(
   db: Db,
   caller: Caller,
@@ -64,6 +108,7 @@ export async function completeUpload(
   const { uuids, type, deviceUUID } = body
   await refuseForeignDevice(db, caller, body)
   const whose = await findWhose(db, caller, body)
+  const wearer = await findWearer(db, caller, body)
   return db.transaction(async (tx) => {
     const isTheirs = and(
       inArray(uploads.uuid, uuids),
@@ -76,6 +121,7 @@ export async function completeUpload(
         completedAt: new Date(),
         deviceUuid: deviceUUID ?? null,
         ofUserId: whose?.id ?? null,
+        wearerUuid: wearer?.uuid ?? null,
         updatedAt: new Date(),
       })
       .where(isTheirs)
@@ -84,7 +130,7 @@ export async function completeUpload(
     if (!first || hung.length < new Set(uuids).size) throw new Refusal('notFound')
     const location = locationOf(first.uuid)
     const pictured = type === 'device' ? deviceUUID : undefined
-    await showPicture(tx, caller, { whose, deviceUUID: pictured, location })
+    await showPicture(tx, caller, { whose, wearer, deviceUUID: pictured, location })
     await audit(tx, caller, { action: 'updated', entity: 'upload', uuid: first.uuid, detail: { type } })
     return { location, files: hung.map(toUpload) }
   })

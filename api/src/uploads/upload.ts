@@ -7,10 +7,11 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { visibleUploads } from '../access/visible.ts'
 import { receiveFiles } from './receive.ts'
 import { locationOf, toUpload, uploadColumns } from './upload-rows.ts'
 
-const KINDS = { profile: 'PROFILE', device: 'DEVICE', document: 'DOCUMENT' } as const
+const KINDS = { profile: 'PROFILE', device: 'DEVICE', wearer: 'WEARER', document: 'DOCUMENT' } as const
 export const storedKind = (kind: UploadKind) => KINDS[kind]
 
 /** Files nobody hung on anything. */
@@ -50,7 +51,7 @@ export const deleteUpload = (db: Db, caller: Caller, uuid: string): Promise<null
   db.transaction(async (tx) => {
     const deleted = await tx
       .delete(uploads)
-      .where(and(eq(uploads.uuid, uuid), eq(uploads.userId, caller.id)))
+      .where(and(eq(uploads.uuid, uuid), eq(uploads.userId, caller.id), visibleUploads(caller)))
       .returning({ id: uploads.id })
     if (deleted.length === 0) throw new Refusal('notFound')
     await audit(tx, caller, { action: 'deleted', entity: 'upload', uuid })

@@ -12,8 +12,8 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'application/pdf', 'appli
 export const UploadType = z.enum(uploadTypes)
 export type UploadType = z.output<typeof UploadType>
 
-/** `profile` and `device`: one picture. */
-export const uploadKinds = ['profile', 'device', 'document'] as const
+/** `profile`, `device` and `wearer`: one picture. */
+export const uploadKinds = ['profile', 'device', 'wearer', 'document'] as const
 export const UploadKind = z.enum(uploadKinds)
 export type UploadKind = z.output<typeof UploadKind>
 
@@ -32,7 +32,8 @@ export type Upload = z.output<typeof Upload>
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/upload/file',
-  summary: 'Send up to 3 files (one picture for a profile or a device) as multipart/form-data',
+  summary:
+    'Send up to 3 files (one picture for a profile, a device or a person under care) as multipart/form-data',
   allow: 'signedIn',
   limit: { calls: 60, minutes: 10 },
   query: z.strictObject({ type: UploadKind.default('document') }),
@@ -48,7 +49,7 @@ export const uploadComplete = endpoint({
   method: 'POST',
   path: '/upload/uploadComplete',
   summary:
-    'Hang the files you sent on a profile, yours or of somebody you may change, or on a device; what is not hung up within a day is deleted',
+    'Hang the files you sent on a profile, yours or of somebody you may change, on a device or on a person under care; what is not hung up within a day is deleted',
   allow: 'signedIn',
   body: z.strictObject({
     uuids: z.array(Uuid).min(1).max(UPLOAD_MAX_FILES),
@@ -57,6 +58,8 @@ export const uploadComplete = endpoint({
     deviceUUID: Uuid.optional(),
     /** Whose profile it is; left out: yours. */
     userUUID: Uuid.optional(),
+    /** The person under care whose photo it is. */
+    wearerUUID: Uuid.optional(),
   }),
   reply: z.object({ location: z.string(), files: z.array(Upload) }),
 })

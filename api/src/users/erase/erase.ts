@@ -3,7 +3,7 @@ import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import { endSessions } from '../../access/sessions.ts'
 import type { Caller } from '../../access/viewer.ts'
@@ -43,7 +43,9 @@ const nobody = (uuid: string) =>
   }) as const satisfies Partial<typeof users.$inferInsert>
 
 async function eraseFiles(tx: Db, userId: number): Promise<void> {
-  const theirs = or(eq(uploads.userId, userId), eq(uploads.ofUserId, userId))
+  // The photo of somebody under care is theirs, whoever took it.
+  const sent = and(eq(uploads.userId, userId), isNull(uploads.wearerUuid))
+  const theirs = or(sent, eq(uploads.ofUserId, userId))
   const gone = await tx.delete(uploads).where(theirs).returning({ uuid: uploads.uuid })
   const locations = gone.map(({ uuid }) => `/api/upload/${uuid}`)
   if (locations.length === 0) return

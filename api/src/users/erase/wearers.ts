@@ -2,8 +2,9 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, deviceCommands, fences, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
+import { uploads } from '@carewatch/migrations/schema/people'
 import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
-import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { assignments, wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
@@ -47,6 +48,14 @@ async function forgetPeriod(tx: Db, { deviceId, startedAt, endedAt, wearerId }: 
   await tx.delete(rejectedMessages).where(of(rejectedMessages, rejectedMessages.receivedAt))
 }
 
+/** Their photo, and what was written down for whoever comes to help. */
+async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }[]): Promise<void> {
+  if (erased.length === 0) return
+  const [ids, uuids] = [erased.map(({ id }) => id), erased.map(({ uuid }) => uuid)]
+  await tx.delete(wearerCare).where(inArray(wearerCare.wearerId, ids))
+  await tx.delete(uploads).where(inArray(uploads.wearerUuid, uuids))
+}
+
 /** Forgets the people of these ids (a list or a query in brackets) on every watch they ever wore; answers which those are. Readings stay, and are nobody's any more. */
 export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
   const erased = await tx
@@ -69,7 +78,8 @@ export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
       updatedAt: sql`now()`,
     })
     .where(sql`${wearers.id} in ${which}`)
-    .returning({ id: wearers.id })
+    .returning({ id: wearers.id, uuid: wearers.uuid })
+  await forgetFacts(tx, erased)
   const ids = erased.map(({ id }) => id)
   const worn =
     ids.length > 0 ? await tx.select().from(assignments).where(inArray(assignments.wearerId, ids)) : []
