@@ -1,14 +1,23 @@
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { and, eq, gte } from 'drizzle-orm'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
-import { isOneOf } from '../access/one-of.ts'
 import { publishChanged } from './publish-changed.ts'
 
-/** Ends whatever is open of devices with what is done to it, and tells the other screens: no board rings for a watch that nobody wears any more. */
+/** Which devices something is done to. */
+type Of = { deviceUuid: string } | { wearerUuid: string }
+
+const isOf = (of: Of): SQL =>
+  'deviceUuid' in of
+    ? eq(devices.uuid, of.deviceUuid)
+    : sql`${devices.id} in (select ${assignments.deviceId} from ${assignments}
+        inner join ${wearers} on ${wearers.id} = ${assignments.wearerId} where ${wearers.uuid} = ${of.wearerUuid})`
+
+/** Ends whatever is open of a device with what is done to it, and tells the other screens: no board rings for a watch that nobody wears any more. */
 export async function publishingEnded<Result>(
   services: Pick<Services, 'db' | 'feed' | 'log'>,
-  deviceUuids: readonly string[],
+  of: Of,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const began = new Date()
@@ -19,7 +28,7 @@ export async function publishingEnded<Result>(
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(notifications, eq(notifications.alarmId, alarms.id))
     .leftJoin(tasks, eq(tasks.alarmId, alarms.id))
-    .where(and(isOneOf(devices.uuid, deviceUuids), gte(alarms.closedAt, began)))
+    .where(and(isOf(of), gte(alarms.closedAt, began)))
   const changed = {
     notificationIds: [...new Set(rows.flatMap(({ notificationId }) => notificationId ?? []))],
     taskIds: [...new Set(rows.flatMap(({ taskId }) => taskId ?? []))],

@@ -49,7 +49,7 @@ export function deviceRoutes(serve: Serve, { db }: Services): void {
 export function deviceChangeRoutes(serve: Serve, services: Services): void {
   const { db } = services
   serve(changes.updateDevice, (asked, caller) =>
-    publishingEnded(services, [asked.params.uuid], () => updateDevice(db, caller, asked)),
+    publishingEnded(services, { deviceUuid: asked.params.uuid }, () => updateDevice(db, caller, asked)),
   )
   serve(importContract, ({ body }, caller) => importDevices(db, caller, body))
   serve(changes.cloneDevices, ({ body }, caller) => cloneDevices(db, caller, body))
@@ -59,7 +59,7 @@ export function deviceChangeRoutes(serve: Serve, services: Services): void {
   serve(changes.deleteOwner, ({ body }, caller) => deleteOwner(db, caller, body))
   serve(changes.setSold, ({ body }, caller) => setSold(db, caller, body))
   serve(changes.resetDevice, ({ params: { uuid } }, caller) =>
-    publishingEnded(services, [uuid], () => resetDevice(db, caller, uuid)),
+    publishingEnded(services, { deviceUuid: uuid }, () => resetDevice(db, caller, uuid)),
   )
   serve(changes.deviceStatusChange, ({ body }, caller) => changeStatus(db, caller, body))
   serve(changes.deleteDevice, ({ params }, caller) => deleteDevice(db, caller, params.uuid))

@@ -4,12 +4,12 @@ import type { assignDevice as contract, takeBackDevice as takeBack } from '@care
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { AssignmentEnd } from '@carewatch/contracts/wearers'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { getVisibleDevice, type VisibleDevice } from '../access/visible-device.ts'
+import { getVisibleDevice } from '../access/visible-device.ts'
 import { closeBefore, endAssignment, holdAssignment, startAssignment } from '../assignments/assignments.ts'
 import { clearDevice } from '../devices/clear-device.ts'
 import { holdSettings, saveSettings } from '../devices/settings/save-settings.ts'
@@ -17,15 +17,11 @@ import { InvalidFields } from '../http/invalid-fields.ts'
 import { getVisibleWearer } from './find.ts'
 import { wearerById, type WearerRow } from './wearer-rows.ts'
 
-type Device = VisibleDevice
+type Device = typeof devices.$inferSelect
+type Holding<Row extends Device> = { device: Row; end?: AssignmentEnd }
 
 /** The device, held with its settings, in the order in which whoever evaluates and configures it holds them. */
-export async function holdDevice(
-  tx: Db,
-  caller: Caller,
-  { uuid, end }: { uuid: string; end?: AssignmentEnd },
-) {
-  const device = await getVisibleDevice(tx, caller, { uuid })
+async function holdDevice<Row extends Device>(tx: Db, caller: Caller, { device, end }: Holding<Row>) {
   if (end) await closeBefore(tx, caller, { device, end })
   const settings = await holdSettings(tx, device.id)
   return { device, settings, present: await holdAssignment(tx, device.id) }
@@ -34,7 +30,7 @@ export async function holdDevice(
 type Held = Awaited<ReturnType<typeof holdDevice>>
 
 /** Whoever wore it wears it no longer, and nothing of them stays on it, here or on the watch. */
-export async function free(
+async function free(
   tx: Db,
   caller: Caller,
   { device, settings, end }: Held & { end: AssignmentEnd },
@@ -42,6 +38,41 @@ export async function free(
   await endAssignment(tx, caller, { device, end })
   await clearDevice(tx, device.id)
   await saveSettings(tx, caller, { device, row: settings, changes: defaultSettings })
+}
+
+const traceTakenBack = (tx: Db, caller: Caller, { uuid, companyId }: Device): Promise<void> =>
+  audit(tx, caller, { action: 'takenBack', entity: 'device', uuid, companyId })
+
+/** Everything that somebody wears is taken back: they leave, or are forgotten. */
+export async function takeBackAll(
+  tx: Db,
+  caller: Caller,
+  { wearerId, end }: { wearerId: number; end: AssignmentEnd },
+): Promise<void> {
+  const worn = await tx
+    .select({ device: devices })
+    .from(assignments)
+    .innerJoin(devices, eq(devices.id, assignments.deviceId))
+    .where(and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt)))
+    .orderBy(asc(devices.id))
+  for (const { device } of worn) {
+    const held = await holdDevice(tx, caller, { device, end })
+    // Somebody else was given it this very moment.
+    if (held.present?.wearerId !== wearerId) throw new Refusal('conflict')
+    await free(tx, caller, { ...held, end })
+    await traceTakenBack(tx, caller, device)
+  }
+  await holdWearer(tx, wearerId, 'update')
+  // Nor is anything given to them while they leave.
+  const present = and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt))
+  if ((await tx.$count(assignments, present)) > 0) throw new Refusal('conflict')
+}
+
+/** The person as they are now, until the transaction ends: always after what they wear. */
+async function holdWearer(tx: Db, id: number, how: 'share' | 'update' = 'share'): Promise<WearerRow> {
+  const [wearer] = await tx.select().from(wearers).where(eq(wearers.id, id)).for(how)
+  if (!wearer) throw new Refusal('notFound')
+  return wearer
 }
 
 /** Who is in care is of the device's house. */
@@ -84,9 +115,10 @@ export async function assignDevice(
   const id = await db.transaction(async (tx) => {
     const wearer = await getVisibleWearer(tx, caller, body.wearerUUID)
     const end = body.handOverFrom === undefined ? {} : { end: 'HANDED_OVER' as const }
-    const held = await holdDevice(tx, caller, { uuid: body.deviceUUID, ...end })
-    const { device, present } = held
-    refuseStranger(wearer, device)
+    const device = await getVisibleDevice(tx, caller, { uuid: body.deviceUUID })
+    const held = await holdDevice(tx, caller, { device, ...end })
+    const { present } = held
+    refuseStranger(await holdWearer(tx, wearer.id), device)
     if (present) {
       await refuseUnknown(tx, present.wearerId, { wearer, from: body.handOverFrom })
       await free(tx, caller, { ...held, end: 'HANDED_OVER' })
@@ -108,12 +140,12 @@ export async function takeBackDevice(
   { body }: Input<typeof takeBack>,
 ): Promise<Reply<typeof takeBack>> {
   const id = await db.transaction(async (tx) => {
-    const held = await holdDevice(tx, caller, { uuid: body.deviceUUID, end: 'TAKEN_BACK' })
-    const { device, present } = held
+    const device = await getVisibleDevice(tx, caller, { uuid: body.deviceUUID })
+    const held = await holdDevice(tx, caller, { device, end: 'TAKEN_BACK' })
+    const { present } = held
     if (!present) throw new Refusal('conflict', 'deviceNotWorn')
     await free(tx, caller, { ...held, end: 'TAKEN_BACK' })
-    const { uuid, companyId } = device
-    await audit(tx, caller, { action: 'takenBack', entity: 'device', uuid, companyId })
+    await traceTakenBack(tx, caller, device)
     return present.wearerId
   })
   return wearerById(db, id)

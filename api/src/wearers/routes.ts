@@ -15,12 +15,16 @@ export function wearerRoutes(serve: Serve, services: Services): void {
   serve(contract.wearerDetail, ({ params }, viewer) => getWearerDetail(db, viewer, params.uuid))
   serve(contract.wearerAssignments, ({ params }, viewer) => listAssignments(db, viewer, params.uuid))
   serve(contract.newWearer, (asked, caller) => newWearer(db, caller, asked))
-  serve(contract.updateWearer, (asked, caller) => updateWearer(db, caller, asked))
-  serve(contract.eraseWearer, (asked, caller) => eraseWearer(services, caller, asked))
+  serve(contract.updateWearer, (asked, caller) =>
+    publishingEnded(services, { wearerUuid: asked.params.uuid }, () => updateWearer(db, caller, asked)),
+  )
+  serve(contract.eraseWearer, (asked, caller) =>
+    publishingEnded(services, { wearerUuid: asked.params.uuid }, () => eraseWearer(db, caller, asked)),
+  )
   serve(contract.assignDevice, (asked, caller) =>
-    publishingEnded(services, [asked.body.deviceUUID], () => assignDevice(db, caller, asked)),
+    publishingEnded(services, { deviceUuid: asked.body.deviceUUID }, () => assignDevice(db, caller, asked)),
   )
   serve(contract.takeBackDevice, (asked, caller) =>
-    publishingEnded(services, [asked.body.deviceUUID], () => takeBackDevice(db, caller, asked)),
+    publishingEnded(services, { deviceUuid: asked.body.deviceUUID }, () => takeBackDevice(db, caller, asked)),
   )
 }

@@ -1,6 +1,9 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { updateWearer as contract } from '@carewatch/contracts/http/wearers'
+import { permissions } from '@carewatch/contracts/permissions'
+import { Refusal } from '@carewatch/contracts/refusal'
 import type { Role } from '@carewatch/contracts/roles'
+import type { WearerStatus } from '@carewatch/contracts/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { audit } from '../access/audit.ts'
@@ -9,11 +12,13 @@ import { getBranch } from '../devices/place.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { saveAsSeen } from '../http/save-as-seen.ts'
+import { takeBackAll } from './assign.ts'
 import { getVisibleWearer } from './find.ts'
 import { getRoomId } from './place.ts'
 import { wearerById, type WearerRow } from './wearer-rows.ts'
 
 type Body = Input<typeof contract>['body']
+type Change = { wearer: WearerRow; body: Body }
 
 const OWNERS_FIELDS: readonly string[] = ['firstName', 'lastName', 'dob', 'sex', 'language', 'updatedAt']
 
@@ -37,7 +42,7 @@ const personOf = ({ firstName, lastName, dob, sex, language, bed, toCheck }: Bod
 })
 
 /** Another branch of their company, and a room of it: who leaves a branch leaves the room. */
-async function placeOf(tx: Db, caller: Caller, { wearer, body }: { wearer: WearerRow; body: Body }) {
+async function placeOf(tx: Db, caller: Caller, { wearer, body }: Change) {
   const branch = body.branchId === undefined ? undefined : await getBranch(tx, caller, body.branchId)
   if (branch && branch.companyId !== wearer.companyId) throw new InvalidFields({ branchId: 'invalid' })
   const branchId = branch?.id ?? wearer.branchId
@@ -47,9 +52,22 @@ async function placeOf(tx: Db, caller: Caller, { wearer, body }: { wearer: Weare
   return { ...leaves, ...enters }
 }
 
+const hasLeft = (status: WearerStatus): boolean => status === 'LEFT' || status === 'DECEASED'
+
+/** Who leaves gives back what they wear, and leaves room and bed; who looks after them every day does not decide that. */
+async function refuseLeaving(tx: Db, caller: Caller, { wearer, body }: Change): Promise<void> {
+  const { status = wearer.status, roomId, bed } = body
+  if (hasLeft(status) && roomId) throw new InvalidFields({ roomId: 'invalid' })
+  if (hasLeft(status) && bed) throw new InvalidFields({ bed: 'invalid' })
+  if (status === wearer.status || (!hasLeft(status) && !hasLeft(wearer.status))) return
+  if (!permissions.manageWearers.some((role) => role === caller.role)) throw new Refusal('forbidden')
+  if (hasLeft(status)) await takeBackAll(tx, caller, { wearerId: wearer.id, end: 'TAKEN_BACK' })
+}
+
 /** Who is here again is not away, and nobody is away without a reason. */
 function stayOf({ status, awayReason, awayUntil }: Body) {
   if (status === undefined) return {}
+  if (hasLeft(status)) return { status, awayReason: null, awayUntil: null, roomId: null, bed: null }
   if (status !== 'AWAY') return { status, awayReason: null, awayUntil: null }
   if (!awayReason) throw new InvalidFields({ awayReason: 'required' })
   return { status, awayReason, awayUntil: awayUntil ?? null }
@@ -63,6 +81,7 @@ export async function updateWearer(
   const id = await db.transaction(async (tx) => {
     const wearer = await getVisibleWearer(tx, caller, uuid)
     refuseOthersFields(caller.role, body)
+    await refuseLeaving(tx, caller, { wearer, body })
     const place = await placeOf(tx, caller, { wearer, body })
     const columns = { ...personOf(body), ...place, ...stayOf(body) }
     await saveAsSeen(tx, wearers, { row: wearer, columns, seenAt: body.updatedAt })
