@@ -17,6 +17,8 @@ export const permissions = {
   /** People under care; their supervisor and their owner change what is theirs to know. */
   manageWearers: managers,
   changeWearers: [...carers, 'OWNER'],
+  /** Whoever answers an alarm reads what has to be known of the person: monitors while one is open, relatives where the owner says so. */
+  seeCare: [...staff, 'OWNER', 'RELATIVE'],
   /** Who wears which watch. */
   assignDevices: [...carers, 'OWNER'],
   manageCredentials: managers,

@@ -3,6 +3,9 @@ import type { Seal } from './seal.ts'
 type Owner = Readonly<Record<string, string>>
 
 const FIELD = 'idNumber'
+/** What the number of a person under care is locked for. */
+export const bindingOfWearer = (uuid: string): string => `wearer:${uuid}`
+
 const bindingOf = (deviceUuid: string): string => `onboarding:${deviceUuid}`
 
 /** An identity number opens doors elsewhere: who reads the table cannot read it. */

@@ -2,9 +2,10 @@ import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { users } from '@carewatch/migrations/schema/people'
+import { wearerCare, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, isNotNull } from 'drizzle-orm'
-import { lockIdNumber, openIdNumber } from './id-number.ts'
-import { createSeal } from './seal.ts'
+import { bindingOfWearer, lockIdNumber, openIdNumber } from './id-number.ts'
+import { createSeal, type Seal } from './seal.ts'
 
 /** Locks with a new secret what was locked with the old one; all of it or, where something does not open, nothing. Answers how many. */
 export async function reseal(db: Db, secrets: { from: string; to: string }): Promise<number> {
@@ -36,6 +37,25 @@ export async function reseal(db: Db, secrets: { from: string; to: string }): Pro
         .set({ owner: lockIdNumber(to, open, deviceUuid) })
         .where(eq(onboardingRequests.id, id))
     }
-    return people.length + locked.length
+    return people.length + locked.length + (await resealCare(tx, from, to))
   })
+}
+
+/** The identity numbers of people under care. */
+async function resealCare(tx: Db, from: Seal, to: Seal): Promise<number> {
+  const rows = await tx
+    .select({ id: wearerCare.wearerId, locked: wearerCare.idNumberLocked, uuid: wearers.uuid })
+    .from(wearerCare)
+    .innerJoin(wearers, eq(wearers.id, wearerCare.wearerId))
+    .where(isNotNull(wearerCare.idNumberLocked))
+    .for('update', { of: wearerCare })
+  for (const { id, locked, uuid } of rows) {
+    const row = bindingOfWearer(uuid)
+    if (locked)
+      await tx
+        .update(wearerCare)
+        .set({ idNumberLocked: to.lock(from.open(locked, row), row) })
+        .where(eq(wearerCare.wearerId, id))
+  }
+  return rows.length
 }

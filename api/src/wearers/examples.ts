@@ -48,6 +48,27 @@ export const examples: Examples<typeof contract> = {
     of: 'row',
     ask: async (fixture, harness) => ({ params: { uuid: (await aWearer(fixture, harness)).uuid } }),
   },
+  wearerCare: {
+    of: 'row',
+    ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }),
+    refusedTo: ['RELATIVE', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'],
+  },
+  updateWearerCare: {
+    of: 'row',
+    ask: ({ wearer }) => ({
+      params: { uuid: wearer.uuid },
+      body: { allergies: 'Penicillin', fallRisk: 'HIGH', doNotResuscitate: null },
+    }),
+  },
+  grantCare: {
+    of: 'row',
+    ask: async (fixture, harness) => {
+      const { id, uuid } = await aWearer(fixture, harness)
+      const { id: userId, uuid: userUUID } = fixture.people.RELATIVE
+      await harness.db.insert(wearerRelations).values({ wearerId: id, userId, kind: 'RELATIVE' })
+      return { params: { uuid }, body: { userUUID, maySeeCare: false } }
+    },
+  },
   assignDevice: {
     of: 'row',
     ask: async (fixture, harness) => ({

@@ -3,8 +3,10 @@ import { publishingEnded } from '../alarms/publish-ended.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { assignDevice, takeBackDevice } from './assign.ts'
+import { changeCare, readCare } from './care.ts'
 import { getWearerDetail, listAssignments } from './detail.ts'
 import { eraseWearer } from './erase.ts'
+import { grantCare } from './grant-care.ts'
 import { listWearers } from './list.ts'
 import { newWearer } from './new.ts'
 import { updateWearer } from './update.ts'
@@ -21,6 +23,9 @@ export function wearerRoutes(serve: Serve, services: Services): void {
   serve(contract.eraseWearer, (asked, caller) =>
     publishingEnded(services, { wearerUuid: asked.params.uuid }, () => eraseWearer(db, caller, asked)),
   )
+  serve(contract.wearerCare, (asked, caller) => readCare(services, caller, asked))
+  serve(contract.updateWearerCare, (asked, caller) => changeCare(services, caller, asked))
+  serve(contract.grantCare, (asked, caller) => grantCare(db, caller, asked))
   serve(contract.assignDevice, (asked, caller) =>
     publishingEnded(services, { deviceUuid: asked.body.deviceUUID }, () => assignDevice(db, caller, asked)),
   )

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Language } from '../languages.ts'
 import { permissions } from '../permissions.ts'
-import { AssignmentEnd, sexes, WearerStatus } from '../wearers.ts'
+import { AssignmentEnd, fallRisks, sexes, WearerStatus } from '../wearers.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 import { Named, optionalText, requiredText } from './fields.ts'
 
 const NAME_MAX = 100
 const BED_MAX = 32
+const FACT_MAX = 2_000
 
 const WornDevice = z.object({ uuid: Uuid, imei: z.string(), name: z.string(), since: Instant })
 
@@ -170,4 +171,69 @@ export const takeBackDevice = endpoint({
   allow: permissions.assignDevices,
   body: z.strictObject({ deviceUUID: Uuid }),
   reply: wearerAnswer,
+})
+
+const fact = optionalText(FACT_MAX)
+
+/** What has to be known of a person by whoever comes to help; an empty text: nobody wrote it down. */
+export const CareFacts = z
+  .object({
+    conditions: fact,
+    allergies: fact,
+    medicines: fact,
+    mobility: fact,
+    hearingAndSight: fact,
+    fallRisk: z.enum(fallRisks).nullable(),
+    /** Null: nobody wrote it down. */
+    doNotResuscitate: z.boolean().nullable(),
+    howToGetIn: fact,
+    healthOrganisation: optionalText(NAME_MAX),
+    idNumber: optionalText(BED_MAX),
+    notes: fact,
+  })
+  .meta({ id: 'CareFacts' })
+export type CareFacts = z.output<typeof CareFacts>
+
+/** The relatives with an account, for whoever says who of them reads this; for others none. */
+const CareRelatives = z.array(Named.extend({ maySeeCare: z.boolean() }))
+
+const CareReply = z.object({
+  care: CareFacts,
+  /** Null: nothing was written down yet. Sent back with a change, it is refused when somebody else changed them meanwhile. */
+  updatedAt: Instant.nullable(),
+  relatives: CareRelatives,
+})
+
+export const wearerCare = endpoint({
+  method: 'GET',
+  path: '/wearers/care/:uuid',
+  summary:
+    'What has to be known of a person by whoever comes to help. Each look is traced; monitors look at an open alarm, relatives where the owner says so',
+  allow: permissions.seeCare,
+  params: byUuid,
+  query: z.strictObject({
+    /** The alarm that makes one look. */
+    alarm: Uuid.optional(),
+  }),
+  reply: CareReply,
+})
+
+export const updateWearerCare = endpoint({
+  method: 'POST',
+  path: '/wearers/care/:uuid',
+  summary: 'Write down what has to be known of a person: those fields named',
+  allow: permissions.changeWearers,
+  params: byUuid,
+  body: z.strictObject({ ...CareFacts.partial().shape, updatedAt: Instant.nullable().optional() }),
+  reply: CareReply,
+})
+
+export const grantCare = endpoint({
+  method: 'POST',
+  path: '/wearers/grantCare/:uuid',
+  summary: 'Let a relative read what has to be known of a person, or no longer',
+  allow: permissions.changeWearers,
+  params: byUuid,
+  body: z.strictObject({ userUUID: Uuid, maySeeCare: z.boolean() }),
+  reply: z.object({ relatives: CareRelatives }),
 })
