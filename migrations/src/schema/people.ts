@@ -95,6 +95,12 @@ export const users = pgTable(
     /** The time step of the last code, which is good once. */
     totpLastStep: integer('totp_last_step'),
     erasedAt: instant('erased_at'),
+    /** When a link that went to this address was opened; null: nobody knows whether the mailbox is theirs. */
+    emailProvenAt: instant('email_proven_at'),
+    /** An address they want instead, until a link that went there was opened. */
+    newEmail: text('new_email'),
+    newEmailHash: text('new_email_hash'),
+    newEmailExpiresAt: instant('new_email_expires_at'),
     ...deletable,
   },
   (t) => [
