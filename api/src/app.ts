@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket'
 import type { Health } from '@carewatch/platform/telemetry/health'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createSessions } from './access/sessions.ts'
+import { answerRoutes } from './answers/routes.ts'
 import { alarmRoutes } from './alarms/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -77,6 +78,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   uploadRoutes(serve, services)
   searchRoutes(serve, services)
   relativeRoutes(serve, services)
+  answerRoutes(serve, services)
   onboardingRoutes(serve, services, env.PUBLIC_URL)
   salesRoutes(serve, services)
   simulatorRoutes(serve, services)

@@ -11,6 +11,7 @@ export const auditEntities = [
   'company',
   'branch',
   'onboarding',
+  'invitation',
   'notification',
   'alarm',
   'task',

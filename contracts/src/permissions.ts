@@ -25,6 +25,8 @@ export const permissions = {
   seeRejectedMessages: carers,
   seeUnregisteredDevices: ['ADMIN'],
   manageRelatives: [...carers, 'OWNER'],
+  /** Whoever was invited may answer, whatever their role. */
+  sendInvitations: [...carers, 'OWNER'],
   /** Everybody sees at least themselves. */
   seeUsers: roles,
   createUsers: carers,

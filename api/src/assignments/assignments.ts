@@ -12,6 +12,7 @@ import type { Caller } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'
 import { orConflict } from '../http/unique.ts'
 import { closeOpen } from './close-open.ts'
+import { sinceAgain } from './relations.ts'
 
 type Device = typeof devices.$inferSelect
 type Assignment = typeof assignments.$inferSelect
@@ -186,7 +187,7 @@ export async function relateOwner(tx: Db, caller: Caller, { device, ownerId, sin
     .values({ wearerId, userId: ownerId, kind: 'OWNER', since })
     .onConflictDoUpdate({
       target: [wearerRelations.wearerId, wearerRelations.userId],
-      set: { kind: 'OWNER', until: null, updatedAt: sql`now()` },
+      set: { kind: 'OWNER', until: null, since: sinceAgain, updatedAt: sql`now()` },
     })
   if (!present) await startAssignment(tx, caller, { device, wearerId })
 }

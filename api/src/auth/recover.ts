@@ -68,6 +68,8 @@ export async function changePasswordFromLink(
     const holds = isGood ?? sql`false`
     const onlyIf = { holds, refuse: new Refusal('invalid', 'linkDead') }
     await setPassword(tx, person.id, { hash, chosenBy: 'themselves', onlyIf })
+    // The link was mailed: whoever opened it has the mailbox.
+    await tx.update(users).set({ emailProvenAt: new Date() }).where(eq(users.id, person.id))
     const who = { id: person.id, companyId: person.companyId, address }
     await audit(tx, who, { action: 'passwordChanged', entity: 'user', uuid: person.uuid })
   })

@@ -6,6 +6,7 @@ import { auditLog } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { acceptInvitation } from '../testing/invitations.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -115,10 +116,19 @@ describe('the owner of a device', () => {
       expect((await give(key)).context.device.ownerUUID).toBe(next.uuid)
   })
 
-  it('is an owner of the same company: nobody else, and nobody another company has', async () => {
+  it('is an owner of the same company at once, and nobody whom the staff do not see', async () => {
     expect((await give(fixture.people.SUPERVISOR.email)).context.errors).toEqual({ owner: 'is not valid' })
-    for (const key of [other.people.OWNER.email, 'nobody'])
+    for (const key of [other.people.OWNER.uuid, 'nobody'])
       expect((await give(key)).context.errors).toEqual({ owner: 'is not known' })
+  })
+
+  it('is asked where they are of another house, and it stays whose it was until they say yes', async () => {
+    const stranger = await harness.person('OWNER')
+    const { context } = await give(stranger.email)
+    expect(context.device.ownerUUID).toBe(fixture.people.OWNER.uuid)
+    expect((await acceptInvitation(harness, stranger.token, context.invitation)).status).toBe(200)
+    const detail = await get(`/devices/detail/${fixture.device.uuid}`)
+    expect(detail.context.device.ownerUUID).toBe(stranger.uuid)
   })
 
   it('is taken away once', async () => {

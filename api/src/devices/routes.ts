@@ -55,7 +55,7 @@ export function deviceChangeRoutes(serve: Serve, services: Services): void {
   serve(changes.cloneDevices, ({ body }, caller) => cloneDevices(db, caller, body))
   serve(changes.findDevice, ({ params }, caller) => findDevice(db, caller, params.imei))
   serve(changes.deviceChoices, (asked, viewer) => deviceChoices(db, viewer, asked))
-  serve(changes.changeOwner, ({ body }, caller) => changeOwner(db, caller, body))
+  serve(changes.changeOwner, ({ body }, caller) => changeOwner(services, caller, body))
   serve(changes.deleteOwner, ({ body }, caller) => deleteOwner(db, caller, body))
   serve(changes.setSold, ({ body }, caller) => setSold(db, caller, body))
   serve(changes.resetDevice, ({ params: { uuid } }, caller) =>

@@ -10,6 +10,9 @@ type Kind =
   | 'register'
   | 'accountExists'
   | 'onboarding'
+  | 'invitation'
+  | 'newEmail'
+  | 'emailChanged'
   | 'trouble'
 type Values = Readonly<Record<string, string | number>>
 export type Reader = { language: Language; name: string | null }

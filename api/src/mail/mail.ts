@@ -1,4 +1,5 @@
 import type { Language } from '@carewatch/contracts/languages'
+import { INVITATION_DAYS } from '@carewatch/contracts/invitations'
 import { type Letter, layOut } from '@carewatch/contracts/messages/letter'
 import type { Log } from '../log.ts'
 import { compose } from './letters.ts'
@@ -26,6 +27,39 @@ const readerOf = ({ uuid, email, firstName, lastName, selectedLanguage }: Addres
   language: selectedLanguage,
   name: `${firstName} ${lastName}`.trim(),
 })
+
+type Send = (to: To, kind: string, letter: Letter) => void
+
+/** Letters to a mailbox of which nobody knows yet whose it is. */
+function addressLetters(send: Send, base: string) {
+  const invitationLink = (token: string) => ({ link: `${base}/invitation#${token}` })
+  return {
+    /** Where an invitation is read and answered. */
+    invitationLink: (token: string): string => invitationLink(token).link,
+    /** To somebody of whom nobody may learn whether they have an account. */
+    sendInvitation(
+      to: { email: string; uuid: string | null; language: Language },
+      asker: string,
+      token: string,
+    ): void {
+      const reader = { ...to, name: null }
+      const more = [invitationLink(token)]
+      const values = { asker, days: INVITATION_DAYS }
+      send(reader, 'invitation', compose(reader, 'invitation', { values, more }))
+    },
+    /** To the mailbox that somebody wants their letters in from now on: opened, it is theirs. */
+    sendNewEmail(person: Addressee, token: string): void {
+      const to = readerOf(person)
+      const more = [{ link: `${base}/auth/newEmail#${token}` }]
+      send(to, 'newEmail', compose(to, 'newEmail', { values: { minutes: LINK_MINUTES }, more }))
+    },
+    /** To the mailbox they had before. */
+    sendEmailChanged(person: Addressee): void {
+      const to = readerOf(person)
+      send(to, 'emailChanged', compose(to, 'emailChanged'))
+    },
+  }
+}
 
 /** Every letter this product writes. Nothing is awaited: whether a letter goes out must not show in an answer or its time. */
 export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: Log) {
@@ -79,6 +113,7 @@ export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: L
       const more = [{ link: `${base}${path}` }]
       send(reader, 'onboarding', compose(reader, 'onboarding', { values: { device }, more }))
     },
+    ...addressLetters(send, base),
     /** To who runs the portal: it may be blind or mute. */
     sendTrouble(person: Addressee, what: string): void {
       const to = readerOf(person)

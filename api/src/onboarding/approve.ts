@@ -3,19 +3,16 @@ import type { approveOnboarding as contract } from '@carewatch/contracts/http/on
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { relatives } from '@carewatch/migrations/schema/devices'
-import { wearerRelations } from '@carewatch/migrations/schema/wearers'
-import { users } from '@carewatch/migrations/schema/people'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { type Caller, fullName } from '../access/viewer.ts'
 import { sold } from '../devices/change.ts'
 import { type DeviceRow, saveDevice } from '../devices/save-device.ts'
 import { holdSettings, saveSettings } from '../devices/settings/save-settings.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
-import { type NewPerson, type Prepared, type Taken, takeAccount, mailAccount } from '../relatives/account.ts'
+import { sendInvitation } from '../invitations/send.ts'
 import { insertRelative } from '../relatives/insert.ts'
 import type { Services } from '../services.ts'
-import type { Person } from '../users/find-user.ts'
 import {
   closeBefore,
   createWearer,
@@ -23,45 +20,25 @@ import {
   isWorn,
   startAssignment,
 } from '../assignments/assignments.ts'
-import { saveUser } from '../users/save.ts'
-import { type Contact, contactsOf, prepareAccounts } from './accounts.ts'
+
 import { decide } from './decide.ts'
+import { contactsOf, invitePeople, type Kin } from './people.ts'
 import { proposedContacts, proposedIntervals, proposedLimits } from './proposal.ts'
 import { getVisibleRequest, type RequestRow, toRequest } from './request-rows.ts'
-
-/** Somebody who has an account and no supervisor yet gets the one of the request. */
-async function giveSupervisor(tx: Db, user: Person, { supervisorId }: NewPerson): Promise<void> {
-  if (user.supervisorId !== null || !supervisorId || supervisorId === user.id) return
-  const [now] = await tx.select().from(users).where(eq(users.id, user.id))
-  if (now) await saveUser(tx, now, { columns: { supervisorId } })
-}
-
-/** A form from outside names any address: one that cannot be a relative's stays an entry in the phonebook. */
-async function takeIfTheirs(tx: Db, caller: Caller, account: Prepared): Promise<Taken | null> {
-  try {
-    return await takeAccount(tx, caller, account)
-  } catch (error) {
-    if (error instanceof Refusal && error.key === 'emailTaken') return null
-    throw error
-  }
-}
 
 /** The phonebook is the new owner's alone: whoever an earlier one had there sees nothing of this one. */
 async function fillPhonebook(
   tx: Db,
   caller: Caller,
-  { device, contacts }: { device: DeviceRow; contacts: readonly Contact[] },
-): Promise<Taken[]> {
+  { device, row }: { device: DeviceRow; row: RequestRow },
+): Promise<Kin[]> {
   await tx.delete(relatives).where(eq(relatives.deviceId, device.id))
-  const accounts: Taken[] = []
-  for (const { row, account } of contacts) {
-    const taken = account && (await takeIfTheirs(tx, caller, account))
-    if (taken) accounts.push(taken)
-    const userId = taken?.user.id ?? null
-    const values = { ...row, phone: row.phone ?? null, userId, createUserInPortal: userId !== null }
-    await insertRelative(tx, caller, { device, values })
+  const kin: Kin[] = []
+  for (const contact of contactsOf(row)) {
+    const values = { ...contact, phone: contact.phone ?? null }
+    kin.push({ row: contact, relative: await insertRelative(tx, caller, { device, values }) })
   }
-  return accounts
+  return kin
 }
 
 function proposed(row: RequestRow) {
@@ -77,34 +54,31 @@ function proposed(row: RequestRow) {
 async function assignFromRequest(
   tx: Db,
   caller: Caller,
-  { device, row, ownerId }: { device: DeviceRow; row: RequestRow; ownerId: number },
-): Promise<void> {
+  { device, row }: { device: DeviceRow; row: RequestRow },
+): Promise<number> {
   if (await isWorn(tx, device.id)) await endAssignment(tx, caller, { device, end: 'HANDED_OVER' })
   const { firstName = device.name, lastName = '', dob } = row.request.owner
   const { companyId, branchId } = device
   const person = { firstName, lastName, companyId, branchId, ...(dob && { dob }) }
   const { id: wearerId } = await createWearer(tx, person)
-  await tx.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER', since: sql`now()` })
   await startAssignment(tx, caller, { device, wearerId })
+  return wearerId
 }
 
-type Given = { row: RequestRow; prepared: Awaited<ReturnType<typeof prepareAccounts>> }
-
 /** Settings before the device, as whoever configures it: two who wait for each other would wait for ever. */
-async function giveDevice(tx: Db, caller: Caller, { row, prepared }: Given) {
+async function giveDevice(tx: Db, caller: Caller, row: RequestRow) {
   const device = await getVisibleDevice(tx, caller, { uuid: row.device.uuid })
   if (await isWorn(tx, device.id)) await closeBefore(tx, caller, { device, end: 'HANDED_OVER' })
   const settings = await holdSettings(tx, device.id)
   if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
-  const owner = await takeAccount(tx, caller, prepared.owner)
-  await giveSupervisor(tx, owner.user, prepared.owner.person)
-  await assignFromRequest(tx, caller, { device, row, ownerId: owner.user.id })
-  await saveDevice(tx, device, { columns: { ownerId: owner.user.id, ...sold(device, true) } })
+  const wearerId = await assignFromRequest(tx, caller, { device, row })
+  await saveDevice(tx, device, { columns: sold(device, true) })
   await saveSettings(tx, caller, { device, row: settings, changes: proposed(row) })
-  return { device, owner, kin: await fillPhonebook(tx, caller, { device, contacts: prepared.contacts }) }
+  const kin = await fillPhonebook(tx, caller, { device, row })
+  return { device, invited: await invitePeople(tx, caller, { row, device, wearerId, kin }) }
 }
 
-/** Everything an approved request brings about, or nothing of it. */
+/** Everything an approved request brings about at once, or nothing of it: she wears the watch and is cared for. Whose accounts see it is for them to say. */
 export async function approveOnboarding(
   services: Services,
   caller: Caller,
@@ -112,20 +86,23 @@ export async function approveOnboarding(
 ): Promise<Reply<typeof contract>> {
   const { db } = services
   const row = await getVisibleRequest(db, caller, uuid)
-  const isErased = !row.request.owner['email']
-  if (row.request.status !== 'SUBMITTED' || isErased) throw new Refusal('conflict', 'alreadyDecided')
-  const prepared = await prepareAccounts(services, caller, row)
-  const { owner, accounts } = await db.transaction(async (tx) => {
+  const { firstName = '', lastName = '', email } = row.request.owner
+  if (row.request.status !== 'SUBMITTED' || !email) throw new Refusal('conflict', 'alreadyDecided')
+  const invited = await db.transaction(async (tx) => {
     await decide(tx, caller, { requestId: row.request.id, status: 'APPROVED' })
-    const { device, owner, kin } = await giveDevice(tx, caller, { row, prepared })
+    const { device, invited } = await giveDevice(tx, caller, row)
     const { companyId } = device
-    const detail = { device: device.uuid, owner: owner.user.uuid, relatives: prepared.contacts.length }
+    const detail = { device: device.uuid, invited: invited.length }
     await audit(tx, caller, { action: 'approved', entity: 'onboarding', uuid, companyId, detail })
-    return { owner: owner.user, accounts: [owner, ...kin] }
+    return invited
   })
+  const sent = invited.map(async (one) => ({
+    ...(await sendInvitation(services, caller, one)),
+    email: 'email' in one.to ? one.to.email : '',
+  }))
   return {
     request: toRequest(await getVisibleRequest(db, caller, uuid)),
-    owner: { uuid: owner.uuid, name: fullName(owner) },
-    accounts: accounts.flatMap((account) => mailAccount(services, account) ?? []),
+    owner: { uuid: null, name: fullName({ firstName, lastName }) },
+    invitations: await Promise.all(sent),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
-import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
+import { type Mailbox, startMailbox, tokenIn } from '@carewatch/simulator/providers/mailbox'
 import { startHarness, type Harness } from '../testing/harness.ts'
 import { anOpenDevice, aRequest } from './examples.ts'
 
@@ -68,13 +68,30 @@ it('mails nothing for an owned device, nor for another house, nor for a monitor'
   expect((await send({}, 'MONITOR')).status).toBe(403)
 })
 
-it('sends the first passwords of an approved request by mail, and into no answer', async () => {
+it('invites by mail alone; whoever makes an account with that address finds the invitation there', async () => {
   const { uuid } = await aRequest(fixture, harness)
   const { token } = fixture.people.MANAGER
   const { context } = await harness.call('POST', `/onboarding/approve/${uuid}`, { token, body: {} })
-  expect(context.accounts).toMatchObject([{ password: null, isMailed: true }])
-  const letter = await mailbox.letterTo(context.accounts[0].userName)
-  const [, password = ''] = /^(\w{16})$/m.exec(letter.text ?? '') ?? []
-  const body = { email: context.accounts[0].userName, password }
-  expect((await harness.call('POST', '/auth/login', { body })).context.user.role).toBe('OWNER')
+  const [{ email, link, isMailed }] = context.invitations
+  expect({ link, isMailed }).toEqual({ link: null, isMailed: true })
+  const letter = await mailbox.letterTo(email)
+  expect(letter.text).toMatch(/https:\/\/care\.example\/invitation#\S{43}/)
+  expect(letter.text).not.toMatch(/Sara|Levi/)
+
+  const password = 'a long password of Sara 4'
+  const person = { firstName: 'Sara', email, password }
+  await harness.call('POST', '/auth/register', { body: person })
+  const body = { token: tokenIn(await mailbox.letterTo(email, 2)), newPassword: password }
+  await harness.call('POST', '/auth/changePasswordFromLink', { body })
+  const signedIn = await harness.call('POST', '/auth/login', { body: { email, password } })
+  const sara = String(signedIn.context.token)
+  const mine = await harness.call('GET', '/invitations/mine', { token: sara })
+  expect(mine.context).toMatchObject({
+    total: 1,
+    isAddressProven: true,
+    invitations: [{ kind: 'ONBOARDING' }],
+  })
+  const accepted = { uuid: mine.context.invitations[0].uuid }
+  const answer = await harness.call('POST', '/invitations/accept', { token: sara, body: accepted })
+  expect(answer.status).toBe(200)
 })

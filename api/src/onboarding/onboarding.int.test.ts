@@ -2,9 +2,10 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
-import { asc, and, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { acceptInvitation, joinBy } from '../testing/invitations.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 import { aForm, anOpenDevice } from './examples.ts'
 
@@ -198,17 +199,18 @@ describe('deciding', () => {
     const { status, context } = await post(`/onboarding/approve/${await uuidOfRequest()}`)
     expect(status).toBe(200)
     expect(context).toMatchObject({ request: { status: 'APPROVED', decidedBy: 'Nora Nurse' } })
-    expect(context.accounts.map(({ userName }: { userName: string }) => userName)).toEqual([email, dan])
+    expect(context.invitations.map((one: { email: string }) => one.email)).toEqual([email, dan])
+    const [waiting] = await harness.db.select().from(devices).where(eq(devices.id, device.id))
+    expect(waiting).toMatchObject({ ownerId: null, isSold: true })
+    const [toOwner, toDan] = context.invitations
+    expect((await joinBy(harness, email, toOwner)).answer.status).toBe(200)
 
     const [owner] = await harness.db.select().from(users).where(eq(users.email, email))
     expect(owner).toMatchObject({
       role: 'OWNER',
       companyId: fixture.company.id,
       supervisorId: fixture.people.SUPERVISOR.id,
-      dob: '1940-01-01',
-      contactNumber: '+972501234567',
-      selectedLanguage: 'iw',
-      mustChangePassword: true,
+      mustChangePassword: false,
     })
     const [row] = await harness.db.select().from(devices).where(eq(devices.id, device.id))
     expect(row).toMatchObject({ ownerId: owner?.id, isSold: true, operationMode: 'CUSTOM' })
@@ -230,16 +232,19 @@ describe('deciding', () => {
       locationIntervalMinutes: 30,
       sosContacts: [{ name: 'Dan Levi', number: '+972521234567' }],
     })
-    const { password } = context.accounts[1]
-    const relative = await harness.call('POST', '/auth/login', { body: { email: dan, password } })
-    expect(relative.context.user.role).toBe('RELATIVE')
+    const { uuid } = await joinBy(harness, dan, toDan)
+    const [relative] = await harness.db.select().from(users).where(eq(users.uuid, uuid))
+    expect(relative?.role).toBe('RELATIVE')
   })
 
-  it('links the account the owner has', async () => {
+  it('asks the account the owner has, and touches it when it says yes', async () => {
     const plain = await harness.person('USER')
     await submit({ ...aForm(plain.email) })
     const { context } = await post(`/onboarding/approve/${await uuidOfRequest()}`)
-    expect(context).toMatchObject({ accounts: [], owner: { uuid: plain.uuid } })
+    expect(context).toMatchObject({ owner: { uuid: null, name: 'Sara Levi' } })
+    const [before] = await harness.db.select().from(users).where(eq(users.id, plain.id))
+    expect(before).toMatchObject({ role: 'USER', companyId: null, supervisorId: null })
+    expect((await acceptInvitation(harness, plain.token, context.invitations[0])).status).toBe(200)
     const [row] = await harness.db.select().from(users).where(eq(users.id, plain.id))
     expect(row).toMatchObject({
       role: 'OWNER',
@@ -258,13 +263,17 @@ describe('deciding', () => {
     expect((await post(reject, { reason: 'late' })).status).toBe(409)
   })
 
-  it('is undone as a whole when the address is a nurse’s', async () => {
-    await submit({ ...aForm(fixture.people.SUPERVISOR.email) })
-    const answer = await post(`/onboarding/approve/${await uuidOfRequest()}`)
-    expect(answer).toMatchObject({ status: 409, context: { reason: 'emailTaken' } })
-    expect((await requestOf())?.status).toBe('SUBMITTED')
-    const isOwned = and(eq(devices.id, device.id), eq(devices.isSold, true))
-    expect(await harness.db.$count(devices, isOwned)).toBe(0)
+  it('makes no owner of a nurse whose address stands in the form, and asks nobody else meanwhile', async () => {
+    const { SUPERVISOR } = fixture.people
+    await submit({ ...aForm(SUPERVISOR.email) })
+    const { context } = await post(`/onboarding/approve/${await uuidOfRequest()}`)
+    expect(await acceptInvitation(harness, SUPERVISOR.token, context.invitations[0])).toMatchObject({
+      status: 409,
+      context: { reason: 'invitationRole' },
+    })
+    const [nurse] = await harness.db.select().from(users).where(eq(users.id, SUPERVISOR.id))
+    expect(nurse?.role).toBe('SUPERVISOR')
+    expect((await submit()).context).toEqual({ reason: 'alreadyOnboarding' })
   })
 
   it('keeps a contact whose address is a nurse’s as an entry of the phonebook alone', async () => {
@@ -273,7 +282,7 @@ describe('deciding', () => {
     await submit({ contacts })
     expect((await post(`/onboarding/approve/${await uuidOfRequest()}`)).status).toBe(200)
     const [row] = await harness.db.select().from(relatives).where(eq(relatives.deviceId, device.id))
-    expect(row).toMatchObject({ userId: null, createUserInPortal: false })
+    expect(row).toMatchObject({ userId: null })
   })
 
   it('has nothing to decide on where everything was erased', async () => {

@@ -2,8 +2,9 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
+import { invitations } from '@carewatch/migrations/schema/invitations'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 /** What stands in a link and is no uuid was not our link. */
 export function uuidInLink(text: string): string {
@@ -22,6 +23,13 @@ export async function getOpenDevice(db: Db, deviceId: string) {
     eq(onboardingRequests.deviceId, device.id),
     eq(onboardingRequests.status, 'SUBMITTED'),
   )
-  if ((await db.$count(onboardingRequests, isWaiting)) > 0) throw new Refusal('conflict', 'alreadyOnboarding')
+  const isAsked = and(
+    eq(invitations.deviceId, device.id),
+    inArray(invitations.kind, ['ONBOARDING', 'OWNER']),
+    eq(invitations.status, 'OPEN'),
+    gt(invitations.lapsesAt, sql`now()`),
+  )
+  const waiting = (await db.$count(onboardingRequests, isWaiting)) + (await db.$count(invitations, isAsked))
+  if (waiting > 0) throw new Refusal('conflict', 'alreadyOnboarding')
   return device
 }

@@ -3,13 +3,26 @@ import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
+import { presentWearerId, unrelateRelative } from '../assignments/relations.ts'
 import type { Caller } from '../access/viewer.ts'
+import { withdrawRelative } from '../invitations/invite.ts'
 import { getVisibleRelative } from './find.ts'
+
+/** They follow who wears the device no longer. */
+export async function leaveWearer(
+  tx: Db,
+  { deviceId, userId }: typeof relatives.$inferSelect,
+): Promise<void> {
+  const wearerId = await presentWearerId(tx, deviceId)
+  if (wearerId !== null && userId !== null) await unrelateRelative(tx, { wearerId, userId })
+}
 
 /** They see the device no more; their account stays theirs. */
 async function remove(db: Db, caller: Caller, isIt: SQL | undefined): Promise<null> {
   await db.transaction(async (tx) => {
     const { relative, device } = await getVisibleRelative(tx, caller, isIt)
+    await withdrawRelative(tx, relative.id)
+    await leaveWearer(tx, relative)
     await tx.delete(relatives).where(eq(relatives.id, relative.id))
     const { uuid } = relative
     const { companyId } = device

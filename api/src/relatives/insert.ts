@@ -14,7 +14,7 @@ export async function insertRelative(
   tx: Db,
   caller: Caller,
   { device, values, place }: { device: Device; values: Values; place?: number | undefined },
-): Promise<number> {
+): Promise<typeof relatives.$inferSelect> {
   const phonebookId = await phonebookPlace(tx, device.id, place)
   const insert = tx
     .insert(relatives)
@@ -26,5 +26,5 @@ export async function insertRelative(
   const detail = { device: device.uuid, createUserInPortal, maySeeLocation }
   const { companyId } = device
   await audit(tx, caller, { action: 'created', entity: 'relative', uuid, companyId, detail })
-  return row.id
+  return row
 }

@@ -3,53 +3,50 @@ import type { newRelation as contract } from '@carewatch/contracts/http/relative
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { requirePhone } from '../http/phone.ts'
+import type { Invited } from '../invitations/invite.ts'
+import { sendInvitation } from '../invitations/send.ts'
 import type { Services } from '../services.ts'
-import { type NewPerson, prepareAccount, type Taken, takeAccount, mailAccount } from './account.ts'
 import { relativeById } from './find.ts'
 import { insertRelative } from './insert.ts'
-import { splitName } from './names.ts'
+import { inviteRelative } from './invite-relative.ts'
 
 type Body = Input<typeof contract>['body']
 
-const phoneOf = (phone: string | null | undefined) =>
-  phone ? requirePhone(phone, { field: 'phone' }) : { contactNumber: null, countryCode: null }
+/** A number in the one form we keep. */
+export const phoneOf = (phone: string | null | undefined): string | null =>
+  phone ? requirePhone(phone, { field: 'phone' }).contactNumber : null
 
-/** A relative's account as their entry in the phonebook describes them. */
-export const relativesAccount = (
-  { name, email, phone }: Pick<Body, 'name' | 'email' | 'phone'>,
-  { companyId }: { companyId: number | null },
-  { selectedLanguage }: Caller,
-): NewPerson => ({
-  ...splitName(name),
-  ...phoneOf(phone),
-  email,
-  role: 'RELATIVE',
-  companyId,
-  selectedLanguage,
-})
-
-/** Somebody new in the phonebook. With an account they see the owner's vitals and, unless it is said otherwise, where the watch is. */
+/** Somebody new in the phonebook. With an account, whoever has the address is asked: after their yes they see the wearer’s vitals and, unless it is said otherwise, where the watch is. */
 export async function newRelation(
   services: Services,
   caller: Caller,
-  { deviceUUID: uuid, phonebookId: place, ...given }: Body,
+  { deviceUUID: uuid, phonebookId: place, maySeePast = false, ...given }: Body,
 ): Promise<Reply<typeof contract>> {
   const { db } = services
-  const seen = await getVisibleDevice(db, caller, { uuid })
-  const { contactNumber } = phoneOf(given.phone)
-  const prepared = given.createUserInPortal
-    ? await prepareAccount(services, caller, relativesAccount(given, seen, caller))
-    : null
-  const { id, taken } = await db.transaction(async (tx) => {
+  const phone = phoneOf(given.phone)
+  const { email } = given
+  const { id, invited } = await db.transaction(async (tx) => {
     const device = await getVisibleDevice(tx, caller, { uuid })
-    const taken: Taken | null = prepared && (await takeAccount(tx, caller, prepared))
-    const values = { ...withoutUndefined(given), phone: contactNumber, userId: taken?.user.id ?? null }
-    return { id: await insertRelative(tx, caller, { device, values, place }), taken }
+    const values = { ...withoutUndefined(given), phone }
+    const relative = await insertRelative(tx, caller, { device, values, place })
+    const asked = { device, relative, to: { email }, maySeePast }
+    const invited = given.createUserInPortal ? await inviteRelative(tx, caller, asked) : null
+    return { id: relative.id, invited }
   })
-  return { relative: await relativeById(db, id), account: taken && mailAccount(services, taken) }
+  return answerOf(services, caller, { id, invited })
 }
 
-type Given = Omit<Body, 'deviceUUID' | 'phonebookId'>
+/** Whoever was asked gets their letter once it is certain that they were asked. */
+export async function answerOf(
+  services: Services,
+  caller: Caller,
+  { id, invited }: { id: number; invited: Invited | null },
+): Promise<Reply<typeof contract>> {
+  const invitation = invited && (await sendInvitation(services, caller, invited))
+  return { relative: await relativeById(services.db, id), account: null, invitation }
+}
+
+type Given = Omit<Body, 'deviceUUID' | 'phonebookId' | 'maySeePast'>
 type Known = { [Key in keyof Given]: Exclude<Given[Key], undefined> }
 
 /** What was not told is left to the table's own defaults. */

@@ -3,6 +3,7 @@ import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { acceptInvitation, joinBy } from '../testing/invitations.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -70,15 +71,21 @@ describe('a new relative', () => {
     expect((await add({ phone: '12' })).context.errors).toEqual({ phone: 'is not a valid phone number' })
   })
 
-  it('gets an account that must change its password, sees the watch, and leaves traces without names', async () => {
+  it('makes an account, says yes, sees the watch, and leaves traces without names', async () => {
     const email = address()
     const { context } = await add({ createUserInPortal: true, email })
-    expect(context.account).toMatchObject({ userName: email, isMailed: false })
-    const { password } = context.account
-    const answer = await harness.call('POST', '/auth/login', { body: { email, password } })
-    expect(answer.context.user).toMatchObject({ role: 'RELATIVE', mustChangePassword: true })
-    const [user] = await harness.db.select().from(users).where(eq(users.email, email))
-    expect(user).toMatchObject({ companyId: fixture.company.id, firstName: 'Dan', lastName: 'Levi' })
+    expect(context).toMatchObject({ account: null, relative: { status: 'INVITED', userUUID: null } })
+    const { token, answer, uuid } = await joinBy(harness, email, context.invitation)
+    expect(answer.context.invitation).toMatchObject({
+      status: 'ACCEPTED',
+      views: ['VITALS', 'LOCATION', 'ALARMS'],
+    })
+    const seen = await harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token })
+    expect(seen.status).toBe(200)
+    const [user] = await harness.db.select().from(users).where(eq(users.uuid, uuid))
+    expect(user).toMatchObject({ companyId: null, role: 'RELATIVE' })
+    const { relatives: kin } = await list('search=levi')
+    expect(kin).toMatchObject([{ status: 'JOINED', userUUID: uuid }])
     const [trace] = await harness.db
       .select()
       .from(auditLog)
@@ -86,20 +93,27 @@ describe('a new relative', () => {
     expect(JSON.stringify(trace)).not.toMatch(/Dan|Levi|carewatch.test/)
   })
 
-  it('is linked to the account they have, which a plain user grows into', async () => {
+  it('is the account they have, once it said yes, which a plain user grows into', async () => {
     const plain = await harness.person('USER')
     const { context } = await add({ createUserInPortal: true, email: plain.email.toUpperCase() })
-    expect(context).toMatchObject({ account: null, relative: { userUUID: plain.uuid } })
-    const seen = await harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token: plain.token })
-    expect(seen.status).toBe(200)
-    const again = await add({ createUserInPortal: true, email: plain.email })
-    expect(again).toMatchObject({ status: 409, context: { reason: 'alreadyRelative' } })
+    const detail = () => harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token: plain.token })
+    expect((await detail()).status).toBe(403)
+    expect((await acceptInvitation(harness, plain.token, context.invitation)).status).toBe(200)
+    expect((await detail()).status).toBe(200)
+    const again = (await add({ createUserInPortal: true, email: plain.email })).context.invitation
+    expect(await acceptInvitation(harness, plain.token, again)).toMatchObject({
+      status: 409,
+      context: { reason: 'alreadyRelative' },
+    })
   })
 
-  it('never takes over an account of the staff or of another company', async () => {
-    const other = await createCompanyFixture(harness)
-    for (const { email } of [fixture.people.SUPERVISOR, other.people.OWNER])
-      expect((await add({ createUserInPortal: true, email })).context).toEqual({ reason: 'emailTaken' })
+  it('is never an account of the staff, also where it says yes', async () => {
+    const { SUPERVISOR } = fixture.people
+    const { context } = await add({ createUserInPortal: true, email: SUPERVISOR.email })
+    expect(await acceptInvitation(harness, SUPERVISOR.token, context.invitation)).toMatchObject({
+      status: 409,
+      context: { reason: 'invitationRole' },
+    })
   })
 
   it('is added by uuid, user name or e-mail address where the viewer sees them', async () => {
@@ -114,7 +128,13 @@ describe('a new relative', () => {
     expect((await known(SUPERVISOR.email)).context.errors).toEqual({ relative: 'is not valid' })
     expect((await known('nobody')).context.errors).toEqual({ relative: 'is not known' })
     const stranger = (await createCompanyFixture(harness)).people.RELATIVE
-    expect((await known(stranger.email)).context.errors).toEqual({ relative: 'is not known' })
+    expect((await known(stranger.uuid)).context.errors).toEqual({ relative: 'is not known' })
+    expect((await known(stranger.email)).context.relative).toMatchObject({
+      name: stranger.email,
+      status: 'INVITED',
+      userUUID: null,
+      phone: null,
+    })
   })
 
   it('is not for relatives and monitors to add, and another house finds no device', async () => {
@@ -147,8 +167,8 @@ describe('a relative', () => {
   it('gets an account later, and loses sight when it is taken away', async () => {
     const { relative } = (await add()).context
     const { context } = await change(relative.uuid, { createUserInPortal: true })
-    expect(context.account.password).toMatch(/\S{14}/)
-    expect(context.relative.userUUID).not.toBeNull()
+    const { uuid } = await joinBy(harness, relative.email, context.invitation)
+    expect((await list('search=levi')).relatives[0].userUUID).toBe(uuid)
     const without = await change(relative.uuid, { createUserInPortal: false })
     expect(without.context.relative.userUUID).toBeNull()
   })

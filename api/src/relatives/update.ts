@@ -8,38 +8,42 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { changedAfter, namesOfChanged } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { requirePhone } from '../http/phone.ts'
 import type { Services } from '../services.ts'
-import { type Prepared, prepareAccount, type Taken, takeAccount, mailAccount } from './account.ts'
-import { getVisibleRelative, relativeById, type RelativeRow } from './find.ts'
-import { relativesAccount } from './new.ts'
+import { type Invited, withdrawRelative } from '../invitations/invite.ts'
+import { leaveWearer } from './delete.ts'
+import { getVisibleRelative, type RelativeRow } from './find.ts'
+import { inviteRelative } from './invite-relative.ts'
+import { answerOf, phoneOf } from './new.ts'
 import { phonebookPlace } from './phonebook.ts'
 
 type Body = Input<typeof contract>['body']
 type Columns = Partial<typeof relatives.$inferInsert>
 
-function columnsOf({ phone, updatedAt: _, phonebookId: __, ...given }: Body): Columns {
+function columnsOf({ phone, updatedAt: _, phonebookId: __, maySeePast: ___, ...given }: Body): Columns {
   const plain = Object.entries(given).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(plain),
-    ...(phone !== undefined && {
-      phone: phone ? requirePhone(phone, { field: 'phone' }).contactNumber : null,
-    }),
+    ...(phone !== undefined && { phone: phoneOf(phone) }),
   }
 }
 
-/** Somebody who is to have an account from now on. */
-async function prepare(
-  services: Services,
+/** Whoever is to have an account is asked; whoever was asked at another address, or is to have none, is asked no longer. */
+async function inviteAgain(
+  tx: Db,
   caller: Caller,
   { row, body }: { row: RelativeRow; body: Body },
-): Promise<Prepared | null> {
-  const { relative, device } = row
-  if (!body.createUserInPortal || relative.userId !== null) return null
+): Promise<Invited | null> {
+  const { relative, device, isInvited } = row
+  const isOther = body.email !== undefined && body.email.toLowerCase() !== relative.email?.toLowerCase()
+  if (body.createUserInPortal === false || isOther) await withdrawRelative(tx, relative.id)
+  const wantsAccount = body.createUserInPortal ?? (isInvited && isOther)
+  const isWaiting = isInvited && !isOther
+  if (!wantsAccount || relative.userId !== null || isWaiting) return null
   const email = body.email ?? relative.email
   if (!email) throw new InvalidFields({ email: 'emailRequired' })
-  const given = { name: body.name ?? relative.name, phone: body.phone ?? relative.phone, email }
-  return prepareAccount(services, caller, relativesAccount(given, device, caller))
+  const { maySeePast = false, maySeeLocation = relative.maySeeLocation } = body
+  const asked = { device, relative: { id: relative.id, maySeeLocation }, to: { email }, maySeePast }
+  return inviteRelative(tx, caller, asked)
 }
 
 async function placeOf(tx: Db, { relative }: RelativeRow, wanted: number | undefined): Promise<Columns> {
@@ -47,11 +51,9 @@ async function placeOf(tx: Db, { relative }: RelativeRow, wanted: number | undef
   return { phonebookId: await phonebookPlace(tx, relative.deviceId, wanted) }
 }
 
-const accountOf = ({ createUserInPortal }: Body, taken: Taken | null): Columns => {
-  if (taken) return { userId: taken.user.id }
-  // Without an account in the portal nobody sees anything there.
-  return createUserInPortal === false ? { userId: null } : {}
-}
+/** Without an account in the portal nobody sees anything there. */
+const accountOf = ({ createUserInPortal }: Body): Columns =>
+  createUserInPortal === false ? { userId: null } : {}
 
 async function save(tx: Db, { relative }: RelativeRow, columns: Columns): Promise<void> {
   const isAsSeen = and(eq(relatives.id, relative.id), eq(relatives.updatedAt, relative.updatedAt))
@@ -71,20 +73,19 @@ export async function updateRelation(
   const { db } = services
   const isIt = eq(relatives.uuid, uuid)
   const given = columnsOf(body)
-  const row = await getVisibleRelative(db, caller, isIt)
-  const prepared = await prepare(services, caller, { row, body })
-  const { id, taken } = await db.transaction(async (tx) => {
+  const made = await db.transaction(async (tx) => {
     const row = await getVisibleRelative(tx, caller, isIt)
     const { relative, device } = row
     if (body.updatedAt && body.updatedAt.getTime() !== relative.updatedAt.getTime())
       throw new Refusal('conflict')
-    const taken = prepared && (await takeAccount(tx, caller, prepared))
-    const columns = { ...given, ...accountOf(body, taken), ...(await placeOf(tx, row, body.phonebookId)) }
+    const invited = await inviteAgain(tx, caller, { row, body })
+    if (body.createUserInPortal === false) await leaveWearer(tx, relative)
+    const columns = { ...given, ...accountOf(body), ...(await placeOf(tx, row, body.phonebookId)) }
     await save(tx, row, columns)
     const detail = { fields: namesOfChanged(relative, columns) }
     const { companyId } = device
     await audit(tx, caller, { action: 'updated', entity: 'relative', uuid, companyId, detail })
-    return { id: relative.id, taken }
+    return { id: relative.id, invited }
   })
-  return { relative: await relativeById(db, id), account: taken && mailAccount(services, taken) }
+  return answerOf(services, caller, made)
 }

@@ -10,6 +10,7 @@ import { examples as companies } from '../companies/examples.ts'
 import { examples as deviceChanges } from '../devices/change-examples.ts'
 import { examples as deviceCommands } from '../devices/commands/examples.ts'
 import { examples as deviceImport } from '../devices/import/examples.ts'
+import { examples as answers } from '../answers/examples.ts'
 import { examples as models } from '../devices/models/examples.ts'
 import { examples as devices } from '../devices/examples.ts'
 import { examples as deviceSettings } from '../devices/settings/examples.ts'
@@ -38,6 +39,7 @@ import type { AnyExample } from './example.ts'
 /** A sample of every call there is: the compiler names the one that is missing. */
 const all = {
   ...alarms,
+  ...answers,
   ...articles,
   ...audit,
   ...auth,

@@ -1,8 +1,10 @@
+import { permissions } from '@carewatch/contracts/permissions'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
 import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Viewer } from '../access/viewer.ts'
 import { erasableUsers, manageableUsers, visibleUsers } from '../access/visible.ts'
 
@@ -30,6 +32,22 @@ async function find(
     .limit(1)
   return person
 }
+
+const EMAIL = z.email()
+
+/** A key that can only be an address; null: a name or a uuid. */
+export const addressOf = (key: string): string | null => EMAIL.safeParse(key.trim()).data ?? null
+
+/** An account of the device's own house, named by its staff: it is theirs already, and need not be asked. */
+export const isOfHouse = (
+  viewer: Viewer,
+  person: Pick<Person, 'companyId'>,
+  { companyId }: { companyId: number | null },
+): boolean =>
+  companyId !== null &&
+  person.companyId === companyId &&
+  permissions.createUsers.some((role) => role === viewer.role) &&
+  (viewer.role === 'ADMIN' || viewer.companyId === companyId)
 
 /** Whoever is called so in the viewer's scope. */
 export const findVisibleUser = (db: Db, viewer: Viewer, key: string): Promise<Person | undefined> =>

@@ -6,6 +6,7 @@ import { Imei, Instant, Uuid } from '../wire.ts'
 import { Command } from './device-commands.ts'
 import { Credentials, Device, Imsi, ModelName } from './devices.ts'
 import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
+import { MadeInvitation } from './invitations.ts'
 import { optionalText, PersonKey, Place, required, requiredText } from './fields.ts'
 
 const deviceUUID = Uuid
@@ -99,11 +100,12 @@ export const deviceChoices = endpoint({
 export const changeOwner = endpoint({
   method: 'POST',
   path: '/devices/changeOwner',
-  summary: 'Give a device to an owner, by uuid, user name or e-mail address',
+  summary:
+    'Give a device to an owner, by uuid, user name or e-mail address: one of the same house at once, else they are invited',
   allow: permissions.manageDevices,
   limit: { calls: 60, minutes: 1 },
   body: z.strictObject({ deviceUUID, owner: PersonKey }),
-  reply: changed,
+  reply: changed.extend({ invitation: MadeInvitation.nullable() }),
 })
 
 export const deleteOwner = endpoint({

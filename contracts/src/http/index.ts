@@ -21,6 +21,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as escalation from './escalation.ts'
 import * as exports from './exports.ts'
 import * as fences from './fences.ts'
+import * as invitations from './invitations.ts'
 import * as models from './models.ts'
 import * as notifications from './notifications.ts'
 import * as positions from './positions.ts'
@@ -66,6 +67,7 @@ const resources = {
   ...escalation,
   ...exports,
   ...fences,
+  ...invitations,
   ...models,
   ...notifications,
   ...positions,

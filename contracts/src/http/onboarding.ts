@@ -5,7 +5,7 @@ import { Instant, Uuid } from '../wire.ts'
 import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
 import { Email, Named, requiredText } from './fields.ts'
 import { contactKinds, OnboardingForm } from './onboarding-form.ts'
-import { MadeAccount } from './relatives.ts'
+import { MadeInvitation } from './invitations.ts'
 
 export const onboardingStates = ['SUBMITTED', 'APPROVED', 'REJECTED'] as const
 
@@ -110,15 +110,17 @@ export const onboardingDetail = endpoint({
 export const approveOnboarding = endpoint({
   method: 'POST',
   path: '/onboarding/approve/:uuid',
-  summary: 'Make the owner’s account, give them the device, and set up its phonebook and limits',
+  summary:
+    'Set the device up for who will wear it, and invite its owner and the relatives who want an account',
   allow: permissions.decideOnboarding,
   params: byUuid,
   body: emptyBody,
   reply: z.object({
     request: OnboardingRequest,
-    owner: Named,
-    /** Those made now; a password is answered this once, and only where it could not be mailed. */
-    accounts: z.array(MadeAccount),
+    /** As the form names them; their account sees nothing before they say yes. */
+    owner: z.object({ uuid: Uuid.nullable(), name: z.string() }),
+    /** The owner’s first. */
+    invitations: z.array(MadeInvitation.extend({ email: z.string() })),
   }),
 })
 

@@ -5,6 +5,9 @@ import { PHONEBOOK_MAX } from '../settings.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
 import { PersonKey } from './fields.ts'
+import { MadeInvitation } from './invitations.ts'
+
+export const relativeStatuses = ['CONTACT', 'INVITED', 'JOINED'] as const
 
 export const Relative = z
   .object({
@@ -20,6 +23,8 @@ export const Relative = z
     email: z.string().nullable(),
     smsAlerts: z.boolean(),
     createUserInPortal: z.boolean(),
+    /** Invited: their account sees nothing yet, and nothing is known of it. */
+    status: z.enum(relativeStatuses),
     sosPriority: z.enum(sosPriorities),
     maySeeLocation: z.boolean(),
     createdAt: Instant,
@@ -29,12 +34,12 @@ export const Relative = z
   .meta({ id: 'Relative' })
 export type Relative = z.output<typeof Relative>
 
-/** An account made for them; the password is answered this once, and only where it could not be mailed. */
-export const MadeAccount = z
-  .object({ userName: z.string(), password: z.string().nullable(), isMailed: z.boolean() })
-  .meta({ id: 'MadeAccount' })
-
-const answer = z.object({ relative: Relative, account: MadeAccount.nullable() })
+/** `account`: always null, since accounts are invited. */
+const answer = z.object({
+  relative: Relative,
+  account: z.null(),
+  invitation: MadeInvitation.nullable(),
+})
 const phonebookId = z.int().min(1).max(PHONEBOOK_MAX)
 
 /** What need not be said. */
@@ -45,6 +50,8 @@ const grants = {
   createUserInPortal: relativeFields.createUserInPortal.optional(),
   sosPriority: relativeFields.sosPriority.optional(),
   maySeeLocation: relativeFields.maySeeLocation.optional(),
+  /** Asked with an account: whether they also see what was recorded before they said yes. */
+  maySeePast: z.boolean().optional(),
 }
 const { name, relation, email } = relativeFields
 const limit = { calls: 30, minutes: 1 }
@@ -52,7 +59,7 @@ const limit = { calls: 30, minutes: 1 }
 export const newRelation = endpoint({
   method: 'POST',
   path: '/relation/new',
-  summary: 'Add a relative to the phonebook of a device; with an account of their own if wanted',
+  summary: 'Add a relative to the phonebook of a device; with an account, whoever has the address is invited',
   allow: permissions.manageRelatives,
   limit,
   body: z.strictObject({ deviceUUID: Uuid, name, relation, email, ...grants }),
@@ -64,7 +71,8 @@ const requiredFields = ['name', 'relation', 'email'] as const
 export const addRelative = endpoint({
   method: 'POST',
   path: '/devices/addRelative',
-  summary: 'The same; or somebody who has an account, by uuid, user name or e-mail address',
+  summary:
+    'The same; or somebody by uuid, user name or e-mail address: of your own house at once, else invited',
   allow: permissions.manageRelatives,
   limit,
   body: z

@@ -16,6 +16,7 @@ import {
   watchSettings,
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
+import { invitations } from '@carewatch/migrations/schema/invitations'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { positions, readings } from '@carewatch/migrations/schema/readings'
@@ -149,6 +150,13 @@ async function elsewhere() {
   await db
     .insert(relatives)
     .values({ deviceId: neighbour.id, name: 'A friend', phone: ORSOLYA.contactNumber })
+  await db.insert(invitations).values({
+    kind: 'RELATIVE',
+    askedById: fixture.people.OWNER.id,
+    email: ORSOLYA.email,
+    deviceId: neighbour.id,
+    tokenHash: 'of a letter',
+  })
   await db.insert(tasks).values({
     deviceId: neighbour.id,
     title: 'Ask orsolya.v@example.org or 0501239876',

@@ -1,6 +1,7 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
+import { invitations } from '@carewatch/migrations/schema/invitations'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
@@ -23,6 +24,10 @@ const nobody = (uuid: string) =>
     passwordHash: null,
     passwordResetHash: null,
     passwordResetExpiresAt: null,
+    newEmail: null,
+    newEmailHash: null,
+    newEmailExpiresAt: null,
+    emailProvenAt: null,
     totpSecret: null,
     totpEnabledAt: null,
     contactNumber: null,
@@ -60,6 +65,8 @@ async function eraseContacts(tx: Db, { id, email, contactNumber }: Person): Prom
     contactNumber === null ? undefined : eq(relatives.phone, contactNumber),
   )
   await tx.delete(relatives).where(isThem)
+  const isInvited = or(eq(invitations.userId, id), eq(invitations.email, email.toLowerCase()))
+  await tx.delete(invitations).where(isInvited)
   await tx.update(bookmarks).set({ label: '' }).where(eq(bookmarks.userId, id))
   await forgetNumber(tx, contactNumber)
 }

@@ -1,0 +1,85 @@
+import type { Invitation } from '@carewatch/contracts/http/invitations'
+import { Refusal } from '@carewatch/contracts/refusal'
+import { invitations } from '@carewatch/migrations/schema/invitations'
+import { users } from '@carewatch/migrations/schema/people'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, eq } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { hashOfToken } from '../auth/set-password.ts'
+import type { Services } from '../services.ts'
+import { gifts } from './gifts.ts'
+import { askerOf, holdOpen, type InvitationRow, isTo } from './hold.ts'
+import { isFrom } from './list.ts'
+import { holdMe } from './me.ts'
+import { invitationById } from './rows.ts'
+
+type Answered = 'ACCEPTED' | 'REFUSED' | 'WITHDRAWN'
+
+const actions = { ACCEPTED: 'approved', REFUSED: 'rejected', WITHDRAWN: 'cancelled' } as const
+
+async function close(
+  tx: Db,
+  caller: Caller,
+  { row, status }: { row: InvitationRow; status: Answered },
+): Promise<void> {
+  const now = new Date()
+  const userId = status === 'WITHDRAWN' ? row.userId : caller.id
+  await tx
+    .update(invitations)
+    .set({ status, userId, answeredAt: now, updatedAt: now })
+    .where(eq(invitations.id, row.id))
+  const { uuid, companyId, kind } = row
+  const detail = { kind }
+  await audit(tx, caller, { action: actions[status], entity: 'invitation', uuid, companyId, detail })
+}
+
+type Reply = Promise<{ invitation: Invitation }>
+
+/** Exactly what was asked, or nothing of it. */
+export async function acceptInvitation(db: Db, caller: Caller, uuid: string): Reply {
+  const id = await db.transaction(async (tx) => {
+    const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), isTo(caller)))
+    const asker = await askerOf(tx, row)
+    const me = await holdMe(tx, caller)
+    await gifts[row.kind](tx, { caller, me, row, asker })
+    await close(tx, caller, { row, status: 'ACCEPTED' })
+    return row.id
+  })
+  return invitationById(db, id)
+}
+
+export async function refuseInvitation(db: Db, caller: Caller, uuid: string): Reply {
+  const id = await db.transaction(async (tx) => {
+    const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), isTo(caller)))
+    await close(tx, caller, { row, status: 'REFUSED' })
+    return row.id
+  })
+  return invitationById(db, id)
+}
+
+export async function withdrawInvitation(db: Db, caller: Caller, uuid: string): Promise<null> {
+  await db.transaction(async (tx) => {
+    const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), isFrom(caller)))
+    await close(tx, caller, { row, status: 'WITHDRAWN' })
+  })
+  return null
+}
+
+/** Whoever opened the link has the mailbox, where it was mailed; else the house gave it to them. It is of use to the account of that address alone. */
+export async function claimInvitation({ db, mail }: Services, caller: Caller, token: string): Reply {
+  const id = await db.transaction(async (tx) => {
+    const row = await holdOpen(tx, eq(invitations.tokenHash, hashOfToken(token)))
+    const me = await holdMe(tx, caller)
+    const isTheirs = row.userId === null ? row.email === me.email.toLowerCase() : row.userId === me.id
+    if (!isTheirs) throw new Refusal('forbidden', 'invitationOther')
+    const now = new Date()
+    await tx.update(invitations).set({ userId: me.id, updatedAt: now }).where(eq(invitations.id, row.id))
+    const isProof = mail.isConfigured && row.email !== null && me.emailProvenAt === null
+    if (isProof) await tx.update(users).set({ emailProvenAt: now }).where(eq(users.id, me.id))
+    const { uuid, companyId } = row
+    await audit(tx, caller, { action: 'viewed', entity: 'invitation', uuid, companyId })
+    return row.id
+  })
+  return invitationById(db, id)
+}

@@ -1,0 +1,52 @@
+import { permissions } from '@carewatch/contracts/permissions'
+import type { InvitationKind } from '@carewatch/contracts/invitations'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Role } from '@carewatch/contracts/roles'
+import type { Db } from '@carewatch/platform/database/client'
+import { invitations } from '@carewatch/migrations/schema/invitations'
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { loadViewer, type Viewer } from '../access/viewer.ts'
+
+export type InvitationRow = typeof invitations.$inferSelect
+
+export const isLapsed = sql<boolean>`(${invitations.status} = 'OPEN' and ${invitations.lapsesAt} <= now())`
+
+/** A condition on `invitations`: those to this account, and those to its address once it is proven to be theirs. */
+export const isTo = ({ id }: Pick<Viewer, 'id'>): SQL =>
+  or(
+    eq(invitations.userId, id),
+    and(
+      isNull(invitations.userId),
+      sql`${invitations.email} in (select lower(${users.email}) from ${users}
+        where ${users.id} = ${id} and ${users.emailProvenAt} is not null)`,
+    ),
+  ) ?? sql`false`
+
+/** An invitation that waits for its answer, held until the transaction ends: of two answers at once the second finds it answered. */
+export async function holdOpen(tx: Db, which: SQL | undefined): Promise<InvitationRow> {
+  const [row] = await tx.select().from(invitations).where(which).for('update')
+  if (!row) throw new Refusal('notFound')
+  if (row.status === 'WITHDRAWN') throw new Refusal('conflict', 'invitationWithdrawn')
+  if (row.status === 'LAPSED') throw new Refusal('conflict', 'invitationLapsed')
+  if (row.status !== 'OPEN') throw new Refusal('conflict', 'invitationAnswered')
+  const late = await tx.$count(invitations, and(eq(invitations.id, row.id), isLapsed))
+  if (late > 0) throw new Refusal('conflict', 'invitationLapsed')
+  return row
+}
+
+const mayAsk: Record<InvitationKind, readonly Role[]> = {
+  ONBOARDING: permissions.decideOnboarding,
+  OWNER: permissions.manageDevices,
+  RELATIVE: permissions.manageRelatives,
+  SUPERVISOR: permissions.manageUsers,
+  ACCOUNT: permissions.createUsers,
+}
+
+/** Whoever asked, if they might ask it today too. */
+export async function askerOf(tx: Db, { askedById, kind }: InvitationRow): Promise<Viewer> {
+  const [person] = await tx.select({ uuid: users.uuid }).from(users).where(eq(users.id, askedById))
+  const asker = person && (await loadViewer(tx, person.uuid))
+  if (!asker || !mayAsk[kind].includes(asker.role)) throw new Refusal('conflict', 'invitationNoRight')
+  return asker
+}

@@ -1,0 +1,54 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import { users } from '@carewatch/migrations/schema/people'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { namesOfChanged, saveUser } from '../users/save.ts'
+import type { Person } from '../users/find-user.ts'
+
+export type Me = Person
+
+/** The account that answers, held until the transaction ends. */
+export async function holdMe(tx: Db, { id }: Caller): Promise<Me> {
+  const [me] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update')
+  if (!me) throw new Refusal('unauthenticated')
+  return me
+}
+
+type Grown = {
+  me: Me
+  role: 'OWNER' | 'RELATIVE'
+  companyId?: number | null
+  supervisorId?: number | null
+}
+
+/** A plain account grows into the role. It comes to the company where it has none, and is looked after where it has nobody; an account of another house stays there. */
+export async function grow(
+  tx: Db,
+  caller: Caller,
+  { me, role, companyId = null, supervisorId = null }: Grown,
+): Promise<void> {
+  const comes = me.companyId === null && companyId !== null
+  const isHere = comes || me.companyId === companyId
+  const columns = {
+    ...(me.role === 'USER' && { role }),
+    ...(comes && { companyId }),
+    ...(isHere && me.supervisorId === null && supervisorId !== me.id && { supervisorId }),
+  }
+  const fields = namesOfChanged(me, columns)
+  if (fields.length === 0) return
+  await saveUser(tx, me, { columns })
+  const { uuid } = me
+  await audit(tx, caller, {
+    action: 'updated',
+    entity: 'user',
+    uuid,
+    companyId: companyId ?? me.companyId,
+    detail: { fields },
+  })
+}

@@ -1,0 +1,84 @@
+import type { Invitation, SentInvitation } from '@carewatch/contracts/http/invitations'
+import { viewsOf } from '@carewatch/contracts/invitations'
+import { relatives, devices } from '@carewatch/migrations/schema/devices'
+import { invitations } from '@carewatch/migrations/schema/invitations'
+import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import type { Db } from '@carewatch/platform/database/client'
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { fullName } from '../access/viewer.ts'
+import { isLapsed } from './hold.ts'
+
+const invited = alias(users, 'invited')
+const customers = alias(users, 'customers')
+
+/** Invitations with those they name; the caller says which. */
+export const selectInvitations = (db: Db) =>
+  db
+    .select({
+      invitation: invitations,
+      isLapsed,
+      asker: { firstName: users.firstName, lastName: users.lastName },
+      company: companies.name,
+      device: { uuid: devices.uuid, name: devices.name },
+      wearer: { firstName: wearers.firstName, lastName: wearers.lastName },
+      relation: relatives.relation,
+      branch: branches.name,
+      invited: { firstName: invited.firstName, lastName: invited.lastName },
+      customer: { firstName: customers.firstName, lastName: customers.lastName },
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.askedById))
+    .leftJoin(companies, eq(companies.id, invitations.companyId))
+    .leftJoin(devices, eq(devices.id, invitations.deviceId))
+    .leftJoin(wearers, eq(wearers.id, invitations.wearerId))
+    .leftJoin(relatives, eq(relatives.id, invitations.relativeId))
+    .leftJoin(branches, sql`${branches.id} = (${invitations.gift} ->> 'branchId')::integer`)
+    .leftJoin(customers, sql`${customers.id} = (${invitations.gift} ->> 'customerId')::integer`)
+    .leftJoin(invited, eq(invited.id, invitations.userId))
+    .$dynamic()
+type Row = Awaited<ReturnType<typeof selectInvitations>>[number]
+
+function common({ invitation, wearer, customer, device, ...row }: Row) {
+  const { uuid, kind, status, gift, createdAt, lapsesAt, answeredAt } = invitation
+  const person = wearer ?? customer
+  return {
+    uuid,
+    kind,
+    status: row.isLapsed ? ('LAPSED' as const) : status,
+    about: person ? fullName(person) : (device?.name ?? null),
+    role: gift.role ?? null,
+    createdAt,
+    lapsesAt,
+    answeredAt,
+  }
+}
+
+export function toInvitation(row: Row): Invitation {
+  const { invitation, asker, company, branch, relation } = row
+  return {
+    ...common(row),
+    askedBy: { name: fullName(asker), company },
+    branch,
+    relation,
+    views: viewsOf(invitation.kind, invitation.gift),
+  }
+}
+
+/** The address as it was typed stands before whose account it is: that is theirs to tell. */
+export function toSent(row: Row): SentInvitation {
+  const { invitation, invited: person, asker, device } = row
+  return {
+    ...common(row),
+    to: invitation.email ?? (person ? fullName(person) : ''),
+    askedBy: fullName(asker),
+    device,
+  }
+}
+
+export async function invitationById(db: Db, id: number): Promise<{ invitation: Invitation }> {
+  const [row] = await selectInvitations(db).where(eq(invitations.id, id))
+  if (!row) throw new Error('An invitation that was just answered is there.')
+  return { invitation: toInvitation(row) }
+}

@@ -1,0 +1,66 @@
+import type { InvitationGift, InvitationKind } from '@carewatch/contracts/invitations'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/platform/database/client'
+import { invitations } from '@carewatch/migrations/schema/invitations'
+import { and, eq, inArray } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/viewer.ts'
+import { hashOfToken, newToken } from '../auth/set-password.ts'
+
+/** By the address that was typed, whoever has it; or by an account that the caller sees and chose. */
+export type To = { email: string } | { userId: number }
+
+type Asked = {
+  kind: InvitationKind
+  to: To
+  companyId: number | null
+  deviceId?: number
+  wearerId?: number | null
+  relativeId?: number
+  gift?: InvitationGift
+}
+
+/** The token is in the letter alone: here its hash stays. */
+export type Invited = { uuid: string; to: To; token: string }
+
+/** Asks somebody: nothing of theirs is looked up, so that nobody learns from it whether an address has an account. */
+export async function invite(tx: Db, caller: Caller, { to, gift = {}, ...asked }: Asked): Promise<Invited> {
+  const token = newToken()
+  const [made] = await tx
+    .insert(invitations)
+    .values({
+      ...asked,
+      gift,
+      ...('email' in to ? { email: to.email.trim().toLowerCase() } : { userId: to.userId }),
+      askedById: caller.id,
+      tokenHash: hashOfToken(token),
+    })
+    .returning({ uuid: invitations.uuid })
+  if (!made) throw new Refusal('unavailable')
+  const { kind, companyId } = asked
+  const trace = { action: 'created', entity: 'invitation', uuid: made.uuid, companyId } as const
+  await audit(tx, caller, { ...trace, detail: { kind } })
+  return { uuid: made.uuid, to, token }
+}
+
+const withdrawn = () => ({ status: 'WITHDRAWN' as const, answeredAt: new Date(), updatedAt: new Date() })
+
+/** Of a device one owner is asked at a time: who was asked before is asked no longer. */
+export async function withdrawOwners(tx: Db, deviceId: number): Promise<void> {
+  const areOfOwner = and(
+    eq(invitations.deviceId, deviceId),
+    inArray(invitations.kind, ['OWNER', 'ONBOARDING']),
+  )
+  await tx
+    .update(invitations)
+    .set(withdrawn())
+    .where(and(areOfOwner, eq(invitations.status, 'OPEN')))
+}
+
+/** Whoever is a relative no longer is asked no longer. */
+export async function withdrawRelative(tx: Db, relativeId: number): Promise<void> {
+  await tx
+    .update(invitations)
+    .set(withdrawn())
+    .where(and(eq(invitations.relativeId, relativeId), eq(invitations.status, 'OPEN')))
+}

@@ -1,0 +1,52 @@
+import type { MadeInvitation } from '@carewatch/contracts/http/invitations'
+import { invitations } from '@carewatch/migrations/schema/invitations'
+import { companies, users } from '@carewatch/migrations/schema/people'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Caller, fullName } from '../access/viewer.ts'
+import type { Services } from '../services.ts'
+import type { Invited, To } from './invite.ts'
+
+type Parts = Pick<Services, 'db' | 'mail'>
+
+/** So many letters a day reach one address, whoever asks: nobody's mailbox is filled by it. */
+const MOST_A_DAY = 10
+
+async function readerOf({ db }: Parts, to: To) {
+  const isThey =
+    'email' in to ? sql`lower(${users.email}) = ${to.email.toLowerCase()}` : eq(users.id, to.userId)
+  const [reader] = await db
+    .select({ uuid: users.uuid, email: users.email, language: users.selectedLanguage })
+    .from(users)
+    .where(and(isThey, eq(users.isActive, true), isNull(users.deletedAt)))
+  return reader
+}
+
+async function isTooMuch({ db }: Parts, email: string): Promise<boolean> {
+  const isToday = gt(invitations.createdAt, sql`now() - interval '1 day'`)
+  return (await db.$count(invitations, and(eq(invitations.email, email.toLowerCase()), isToday))) > MOST_A_DAY
+}
+
+/** Who asks, as the letter says it. */
+export async function askerName({ db }: Parts, caller: Caller): Promise<string> {
+  const [company] = await db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, caller.companyId ?? 0))
+  return company ? `${fullName(caller)}, ${company.name}` : fullName(caller)
+}
+
+/** The same letter to every address: only its mailbox tells whether there is an account. Without mail, whoever asks hands the link over. */
+export async function sendInvitation(
+  services: Parts,
+  caller: Caller,
+  { uuid, to, token }: Invited,
+): Promise<MadeInvitation> {
+  const { mail } = services
+  if (!mail.isConfigured) return { uuid, isMailed: false, link: mail.invitationLink(token) }
+  const reader = await readerOf(services, to)
+  const email = 'email' in to ? to.email : (reader?.email ?? '')
+  const asker = await askerName(services, caller)
+  const address = { email, uuid: reader?.uuid ?? null, language: reader?.language ?? caller.selectedLanguage }
+  if (!(await isTooMuch(services, email))) mail.sendInvitation(address, asker, token)
+  return { uuid, isMailed: true, link: null }
+}
