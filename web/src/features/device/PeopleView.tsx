@@ -65,10 +65,11 @@ function Kin({ relation }: { relation: string | null }) {
 type Person = Pick<Relative, 'name' | 'relation' | 'sosPriority' | 'maySeeLocation' | 'phone'> & {
   email?: string | null
   smsAlerts?: boolean
+  status?: Relative['status']
 }
 
 function Kinsman({ person, children }: { person: Person; children?: React.ReactNode }) {
-  const { name, relation, sosPriority, maySeeLocation, phone, email, smsAlerts } = person
+  const { name, relation, sosPriority, maySeeLocation, phone, email, smsAlerts, status } = person
   return (
     <li className={styles['relative']}>
       <div>
@@ -83,6 +84,11 @@ function Kinsman({ person, children }: { person: Person; children?: React.ReactN
           {email ? <Ltr>{email}</Ltr> : null}
         </div>
         <ul className={styles['grants']}>
+          {status === 'INVITED' ? (
+            <li>
+              <FormattedMessage id="relatives.invited" />
+            </li>
+          ) : null}
           <li>
             <FormattedMessage id={`relatives.notified.${sosPriority}`} />
           </li>

@@ -1,6 +1,6 @@
 import { approveOnboarding, rejectOnboarding } from '@carewatch/contracts/http/onboarding'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
@@ -10,8 +10,7 @@ import { confirmed } from '../../ui/form/confirm.tsx'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { Ltr } from '../../ui/figures/Ltr.tsx'
-import { Notice } from '../../ui/page/Notice.tsx'
+import { InvitationMade } from '../../ui/people/InvitationMade.tsx'
 import { reloadScreens } from '../../ui/page/reload.ts'
 
 type Approved = Reply<typeof approveOnboarding>
@@ -38,7 +37,7 @@ function Reject({ uuid, close, onCancel }: { uuid: string; close: () => void; on
   )
 }
 
-/** What came of it; a password that could not be mailed stands here, this once. */
+/** What came of it: who was asked. */
 export function Outcome({ approved, close }: { approved: Approved; close: () => void }) {
   return (
     <Stack aria-live="polite">
@@ -48,23 +47,9 @@ export function Outcome({ approved, close }: { approved: Approved; close: () => 
           values={{ name: <bdi key="name">{approved.owner.name}</bdi> }}
         />
       </Text>
-      {approved.accounts.map(({ userName, password }) =>
-        password ? (
-          <Notice key={userName} tone="caution" title={<Ltr>{userName}</Ltr>}>
-            <FormattedMessage id="requests.passwordOnce" />
-            <Code dir="ltr" fz="lg" p="xs">
-              {password}
-            </Code>
-          </Notice>
-        ) : (
-          <Text key={userName}>
-            <FormattedMessage
-              id="requests.accountMailed"
-              values={{ userName: <Ltr key="user">{userName}</Ltr> }}
-            />
-          </Text>
-        ),
-      )}
+      {approved.invitations.map(({ email, ...invitation }) => (
+        <InvitationMade key={invitation.uuid} invitation={invitation} email={email} />
+      ))}
       <Group justify="flex-end">
         <Button onClick={close}>
           <FormattedMessage id="action.close" />

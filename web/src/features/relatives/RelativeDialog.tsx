@@ -10,19 +10,19 @@ import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { PersonKeyField } from '../../ui/form/PersonKeyField.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { reloadScreens } from '../../ui/page/reload.ts'
-import { AccountMade } from './AccountMade.tsx'
+import { Invited } from '../../ui/people/Invited.tsx'
 import { initialOf, knownBody, newBody } from './body.ts'
 import { HowToAdd, RelativeFields } from './RelativeFields.tsx'
 
-type Account = Reply<typeof add>['account']
-type OnAccount = { close: () => void; onAccount: (account: NonNullable<Account>) => void }
+type Invitation = NonNullable<Reply<typeof add>['invitation']>
+type OnInvited = { close: () => void; onInvited: (invitation: Invitation) => void }
 
-/** A password that could not be mailed must be read before the dialog goes. */
+/** That somebody was asked, and the link of it, must be read before the dialog goes. */
 const afterwards =
-  ({ close, onAccount }: OnAccount, done: 'done.added' | 'done.saved') =>
-  ({ account }: { account: Account }) => {
-    if (account) {
-      onAccount(account)
+  ({ close, onInvited }: OnInvited, done: 'done.added' | 'done.saved') =>
+  ({ invitation }: Pick<Reply<typeof add>, 'invitation'>) => {
+    if (invitation) {
+      onInvited(invitation)
       reloadScreens()
       return
     }
@@ -30,7 +30,7 @@ const afterwards =
     showDone(done)
   }
 
-function NewRelative({ deviceUUID, ...rest }: OnAccount & { deviceUUID: string }) {
+function NewRelative({ deviceUUID, ...rest }: OnInvited & { deviceUUID: string }) {
   const [hasAccount, setHasAccount] = useState(false)
   const form = useEndpointForm({
     endpoint: add,
@@ -57,7 +57,7 @@ function NewRelative({ deviceUUID, ...rest }: OnAccount & { deviceUUID: string }
   )
 }
 
-function EditRelative({ relative, ...rest }: OnAccount & { relative: Relative }) {
+function EditRelative({ relative, ...rest }: OnInvited & { relative: Relative }) {
   const initial = initialOf(relative)
   const form = useEndpointForm({
     endpoint: updateRelation,
@@ -84,9 +84,9 @@ function EditRelative({ relative, ...rest }: OnAccount & { relative: Relative })
 type Props = { props: DialogProps['addRelative']; close: () => void }
 
 function RelativeDialog({ props: { deviceUUID, relative }, close }: Props) {
-  const [account, setAccount] = useState<NonNullable<Account> | null>(null)
-  if (account) return <AccountMade account={account} close={close} />
-  const rest = { close, onAccount: setAccount }
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  if (invitation) return <Invited invitation={invitation} close={close} />
+  const rest = { close, onInvited: setInvitation }
   return relative ? (
     <EditRelative relative={relative} {...rest} />
   ) : (
