@@ -36,6 +36,13 @@ export const examples: Examples<typeof contract> = {
     ask: () => ({ body: { oldPassword: 'not theirs', newPassword: 'another 4 them' } }),
     status: 400,
   },
+  // A wrong password, and a link that nobody was sent.
+  changeEmail: {
+    of: 'self',
+    ask: () => ({ body: { email: 'somebody.else@carewatch.test', password: 'not theirs' } }),
+    status: 400,
+  },
+  confirmEmail: { of: 'self', ask: () => ({ body: { token: 'nobody’s' } }), status: 400 },
   sessionListing: { of: 'self', ask: () => ({}) },
   endOneSession: {
     of: 'row',

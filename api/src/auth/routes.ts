@@ -8,6 +8,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { changeEmail, confirmEmail } from './email.ts'
 import { changePassword } from './change-password.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -49,6 +50,8 @@ export function authRoutes(serve: Serve, services: Services): void {
   serve.toAnyone(contract.changePasswordFromLink, ({ body }, stranger) =>
     changed(changePasswordFromLink(services, body, stranger)),
   )
+  serve(contract.changeEmail, ({ body }, caller) => changed(changeEmail(services, caller, body)))
+  serve(contract.confirmEmail, ({ body }, caller) => changed(confirmEmail(services, caller, body)))
   serve(contract.changePassword, ({ body }, caller) => changed(changePassword(services, caller, body)))
   serve(contract.validateToken, async (_, user) => ({ user }))
   serve(contract.logout, (_, caller) => changed(logout(db, caller)))

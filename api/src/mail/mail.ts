@@ -32,7 +32,7 @@ type Send = (to: To, kind: string, letter: Letter) => void
 
 /** Letters to a mailbox of which nobody knows yet whose it is. */
 function addressLetters(send: Send, base: string) {
-  const invitationLink = (token: string) => ({ link: `${base}/invitation#${token}` })
+  const invitationLink = (token: string) => ({ link: `${base}/auth/invitation#${token}` })
   return {
     /** Where an invitation is read and answered. */
     invitationLink: (token: string): string => invitationLink(token).link,

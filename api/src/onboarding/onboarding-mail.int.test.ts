@@ -75,7 +75,7 @@ it('invites by mail alone; whoever makes an account with that address finds the 
   const [{ email, link, isMailed }] = context.invitations
   expect({ link, isMailed }).toEqual({ link: null, isMailed: true })
   const letter = await mailbox.letterTo(email)
-  expect(letter.text).toMatch(/https:\/\/care\.example\/invitation#\S{43}/)
+  expect(letter.text).toMatch(/https:\/\/care\.example\/auth\/invitation#\S{43}/)
   expect(letter.text).not.toMatch(/Sara|Levi/)
 
   const password = 'a long password of Sara 4'

@@ -13,6 +13,10 @@ const notCarers = roles.filter((role) => !['ADMIN', 'MANAGER', 'SUPERVISOR', 'OW
 const somebody = ({ company, branch }: CompanyFixture, { db }: Harness, role: Role = 'USER') =>
   createUser(db, { role, companyId: company.id, branchId: branch.id })
 
+/** An account that was made for somebody and that nobody used yet. */
+const newcomer = ({ company, branch }: CompanyFixture, { db }: Harness) =>
+  createUser(db, { role: 'USER', companyId: company.id, branchId: branch.id, mustChangePassword: true })
+
 const onSomebody = async (fixture: CompanyFixture, harness: Harness) => ({
   params: { uuid: (await somebody(fixture, harness)).uuid },
 })
@@ -68,9 +72,11 @@ export const examples: Examples<typeof contract> = {
   },
   changePasswordByAdmin: {
     of: 'row',
-    ask: async (fixture, harness) => ({ body: { userUuid: (await somebody(fixture, harness)).uuid } }),
+    ask: async (fixture, harness) => ({ body: { userUuid: (await newcomer(fixture, harness)).uuid } }),
   },
   endUserSessions: { of: 'row', ask: onSomebody },
+  // These installations send no mail.
+  sendRecoveryTo: { of: 'row', ask: onSomebody, status: 409 },
   resetTotp: { of: 'row', ask: onSomebody },
   eraseUser: { of: 'row', ask: onSomebody },
   setSms: { of: 'self', ask: () => ({ body: { sendSms: true } }) },

@@ -1,6 +1,8 @@
-import { createUser } from '@carewatch/migrations/factories'
+import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
+import { type Mailbox, startMailbox, tokenIn } from '@carewatch/simulator/providers/mailbox'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -41,7 +43,7 @@ it('a first password that was made goes by mail, and into no answer', async () =
 
 it('a password an administrator chose is told of by mail and not in it', async () => {
   const { token } = await harness.person('ADMIN')
-  const owner = await createUser(harness.db, { role: 'OWNER' })
+  const owner = await createUser(harness.db, { role: 'OWNER', mustChangePassword: true })
   const body = { userUuid: owner.uuid, newPassword: 'blue river 77' }
   const { context } = await harness.call('POST', '/admin/changePasswordByAdmin', { token, body })
   expect(context).toMatchObject({ password: null, isMailed: false })
@@ -51,11 +53,57 @@ it('a password an administrator chose is told of by mail and not in it', async (
   expect((await login(owner.email, 'blue river 77')).status).toBe(200)
 })
 
-it('a password that was made for somebody who lost theirs goes by mail', async () => {
+it('a password that was made for somebody who never used theirs goes by mail', async () => {
   const { token } = await harness.person('ADMIN')
-  const owner = await createUser(harness.db, { role: 'OWNER' })
+  const owner = await createUser(harness.db, { role: 'OWNER', mustChangePassword: true })
   const body = { userUuid: owner.uuid }
   await harness.call('POST', '/admin/changePasswordByAdmin', { token, body })
   const { text } = await mailbox.letterTo(owner.email)
   expect((await login(owner.email, passwordIn(text))).status).toBe(200)
+})
+
+it('somebody who lost the password they chose gets a link, and nobody else does', async () => {
+  const { token } = await harness.person('ADMIN')
+  const owner = await createUser(harness.db, { role: 'OWNER' })
+  const answer = await harness.call('POST', `/admin/user/sendRecovery/${owner.uuid}`, { token, body: {} })
+  const letter = await mailbox.letterTo(owner.email)
+  expect(JSON.stringify(answer)).not.toContain(tokenIn(letter))
+  const body = { token: tokenIn(letter), newPassword: 'green river 78' }
+  expect((await harness.call('POST', '/auth/changePasswordFromLink', { body })).status).toBe(200)
+  expect((await login(owner.email, 'green river 78')).status).toBe(200)
+})
+
+const MAILBOX = 'their.new.box@carewatch.test'
+
+it('another mailbox is theirs once its link was opened by whoever asked; the former one is told', async () => {
+  const owner = await harness.person('OWNER')
+  const thief = await harness.person('OWNER')
+  const ask = (email: string, password = TEST_PASSWORD) =>
+    harness.call('POST', '/auth/changeEmail', { token: owner.token, body: { email, password } })
+  expect((await ask(MAILBOX, 'wrong')).status).toBe(400)
+  expect((await ask(MAILBOX)).context).toMatchObject({ isMailed: true })
+  const link = { token: tokenIn(await mailbox.letterTo(MAILBOX)) }
+  const open = ({ token }: { token: string }) =>
+    harness.call('POST', '/auth/confirmEmail', { token, body: link })
+  expect((await open(thief)).status).toBe(400)
+  const rowOf = async () => (await harness.db.select().from(users).where(eq(users.id, owner.id)))[0]
+  expect(await rowOf()).toMatchObject({ email: owner.email, emailProvenAt: null })
+  expect((await open(owner)).context).toEqual({ email: MAILBOX })
+  const row = await rowOf()
+  expect(row).toMatchObject({ email: MAILBOX, newEmail: null })
+  expect(row?.emailProvenAt).toBeInstanceOf(Date)
+  expect((await mailbox.letterTo(owner.email)).subject).toBe('Your e-mail address was changed')
+  expect((await open(owner)).status).toBe(400)
+})
+
+it('an address that somebody has is asked for like any other, and never given', async () => {
+  const [owner, victim] = [await harness.person('OWNER'), await harness.person('OWNER')]
+  const ask = (email: string) =>
+    harness.call('POST', '/auth/changeEmail', {
+      token: owner.token,
+      body: { email, password: TEST_PASSWORD },
+    })
+  const [known, unknown] = [await ask(victim.email), await ask('nobody.yet@carewatch.test')]
+  expect(known.context.isMailed).toBe(unknown.context.isMailed)
+  expect(known.status).toBe(unknown.status)
 })

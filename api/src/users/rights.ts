@@ -10,6 +10,11 @@ export function refuseRole(viewer: Viewer, role: Role): void {
   if (!givableRoles[viewer.role]?.includes(role)) throw new Refusal('forbidden')
 }
 
+/** Whoever used an account has it: from then on its password and its address are theirs to change. */
+export function refuseUsed({ mustChangePassword }: { mustChangePassword: boolean }, key: string): void {
+  if (!mustChangePassword) throw new Refusal('conflict', key)
+}
+
 export function refuseYourself(viewer: Viewer, person: { id: number }): void {
   if (viewer.id === person.id) throw new Refusal('conflict', 'yourself')
 }

@@ -11,6 +11,7 @@ import { findUser } from './find.ts'
 import { listUsers } from './list.ts'
 import { newUser } from './new.ts'
 import { changePasswordByAdmin } from './password-by-admin.ts'
+import { sendRecoveryTo } from './send-recovery.ts'
 import { endSessionsOf, resetTwoStepOf } from './sign-in-of.ts'
 import { changeUserStatus } from './status.ts'
 import { updateSelf } from './update-self.ts'
@@ -38,6 +39,7 @@ export function userRoutes(serve: Serve, services: Services): void {
   serve(contract.changePasswordByAdmin, ({ body }, caller) =>
     changed(changePasswordByAdmin(services, caller, body)),
   )
+  serve(contract.sendRecoveryTo, ({ params }, caller) => sendRecoveryTo(services, caller, params.uuid))
   serve(contract.endUserSessions, ({ params }, caller) => changed(endSessionsOf(db, caller, params.uuid)))
   serve(contract.resetTotp, ({ params }, caller) => changed(resetTwoStepOf(db, caller, params.uuid)))
   serve(contract.eraseUser, ({ params }, caller) => changed(eraseUser(db, caller, params.uuid)))

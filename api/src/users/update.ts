@@ -11,7 +11,7 @@ import { userById } from './detail.ts'
 import { columnsOf } from './fields.ts'
 import { getManageableUser, type Person } from './find-user.ts'
 import { findPlace, type Place } from './place.ts'
-import { refuseLastAdmin, refuseRole, refuseYourself } from './rights.ts'
+import { refuseLastAdmin, refuseRole, refuseUsed, refuseYourself } from './rights.ts'
 import { namesOfChanged, saveUser } from './save.ts'
 import { orTaken } from '../auth/taken.ts'
 
@@ -60,8 +60,11 @@ export async function updateUser(
       const person = await getManageableUser(tx, caller, params.uuid)
       const standing = await standingOf(tx, caller, { person, body })
       const isOtherAddress = given.email !== undefined && given.email !== person.email
+      if (isOtherAddress) refuseUsed(person, 'emailTheirs')
       // A link that went to the old address opens nothing any more.
-      const noLink = isOtherAddress ? { passwordResetHash: null, passwordResetExpiresAt: null } : {}
+      const noLink = isOtherAddress
+        ? { passwordResetHash: null, passwordResetExpiresAt: null, emailProvenAt: null }
+        : {}
       const columns = { ...given, ...standing.columns }
       await saveUser(tx, person, { columns: { ...columns, ...noLink }, seenAt: body.updatedAt })
       if (standing.isMoved) await endSessions(tx, person.id)

@@ -327,7 +327,7 @@ describe('changing a person', () => {
 
   it('kills a link to a new password that went to the old address', async () => {
     const reset = { passwordResetHash: 'x', passwordResetExpiresAt: new Date(Date.now() + 60_000) }
-    const owner = await somebody('OWNER', reset)
+    const owner = await somebody('OWNER', { ...reset, mustChangePassword: true })
     await post('ADMIN', `/admin/user/update/${owner.uuid}`, {
       email: `${crypto.randomUUID()}@carewatch.test`,
     })
@@ -453,9 +453,27 @@ describe('who looks after a person', () => {
   })
 })
 
+describe('an account that its person used', () => {
+  it.each(['MANAGER', 'ADMIN'] as const)('gets no password and no address by a %s', async (role) => {
+    const owner = await somebody('OWNER')
+    const before = await rowOf(owner.id)
+    const password = { userUuid: owner.uuid, newPassword: 'blue river 77' }
+    expect(await post(role, '/admin/changePasswordByAdmin', password)).toMatchObject({
+      status: 409,
+      context: { reason: 'passwordTheirs' },
+    })
+    const email = `${crypto.randomUUID()}@carewatch.test`
+    expect(await post(role, `/admin/user/update/${owner.uuid}`, { email })).toMatchObject({
+      status: 409,
+      context: { reason: 'emailTheirs' },
+    })
+    expect(await rowOf(owner.id)).toEqual(before)
+  })
+})
+
 describe('a password by an administrator', () => {
   it('signs the person out, lasts a day and must be changed', async () => {
-    const owner = await harness.person('OWNER', { companyId: fixture.company.id })
+    const owner = await harness.person('OWNER', { companyId: fixture.company.id, mustChangePassword: true })
     const { context } = await post('MANAGER', '/admin/changePasswordByAdmin', { userUuid: owner.uuid })
     expect(context).toMatchObject({ isMailed: false, strength: { isCommon: false } })
     expect((await harness.call('GET', '/auth/validateToken', { token: owner.token })).status).toBe(401)
@@ -465,7 +483,7 @@ describe('a password by an administrator', () => {
   })
 
   it('is not a common one for staff', async () => {
-    const nurse = await somebody('SUPERVISOR')
+    const nurse = await somebody('SUPERVISOR', { mustChangePassword: true })
     const body = { userUuid: nurse.uuid, newPassword: 'qwerty' }
     expect((await post('MANAGER', '/admin/changePasswordByAdmin', body)).context.errors).toEqual({
       newPassword: 'is too easy to guess, please choose another',

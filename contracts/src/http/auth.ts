@@ -203,3 +203,24 @@ export const endTotp = endpoint({
   body: z.strictObject({ password: KnownPassword, code: Code }),
   reply: nothing,
 })
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/auth/changeEmail',
+  summary:
+    'Have your letters in another mailbox, or show that yours is yours: a link goes there, and the answer does not tell whether the address has an account. Where no mail is sent, at once',
+  allow: 'signedIn',
+  limit: { calls: 5, minutes: 60 },
+  body: z.strictObject({ email: Email, password: KnownPassword }),
+  reply: z.object({ email: z.string(), isMailed: z.boolean() }),
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/confirmEmail',
+  summary: 'The link of that mail, opened by whoever asked for it; the former mailbox is told',
+  allow: 'signedIn',
+  limit: { calls: 20, minutes: 10 },
+  body: z.strictObject({ token: text(100) }),
+  reply: z.object({ email: z.string() }),
+})

@@ -53,7 +53,8 @@ export const newUser = endpoint({
 export const updateUser = endpoint({
   method: 'POST',
   path: '/admin/user/update/:uuid',
-  summary: 'Change a person; a new role or place signs them out',
+  summary:
+    'Change a person; a new role or place signs them out. Their e-mail address only until they first used the account',
   allow: permissions.manageUsers,
   params: byKey,
   body: UserUpdate,
@@ -99,7 +100,8 @@ export const changeSupervisor = endpoint({
 export const changePasswordByAdmin = endpoint({
   method: 'POST',
   path: '/admin/changePasswordByAdmin',
-  summary: 'Give a person a password, or have one made; they must choose their own within a day',
+  summary:
+    'Give an account of yours that nobody used yet a password, or have one made; they must choose their own within a day. Afterwards it is theirs: send a recovery link',
   allow: permissions.manageUsers,
   body: z.strictObject({ userUuid: UserKey, newPassword: NewPassword.optional() }),
   reply: withPassword,
@@ -134,6 +136,10 @@ const onPerson = <const Path extends `/${string}:uuid`>(path: Path, summary: str
   })
 
 export const endUserSessions = onPerson('/admin/user/endSessions/:uuid', 'Sign a person out everywhere')
+export const sendRecoveryTo = onPerson(
+  '/admin/user/sendRecovery/:uuid',
+  'Mail a person a link to choose a new password: it goes to their own mailbox alone',
+)
 export const resetTotp = onPerson('/admin/user/resetTotp/:uuid', 'Switch off the second step of a person')
 
 export const eraseUser = endpoint({

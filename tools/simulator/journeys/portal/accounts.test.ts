@@ -37,16 +37,19 @@ describe.skipIf(!executablePath)('an account', () => {
 
   it('whose password somebody else chose asks for one of its own first', async () => {
     const admin = await signIn(stage.world, 'admin@demo.test')
-    const users = await admin.get('/user/getList/OWNER')
-    // Safe: the demo has owners, and this is how they are answered.
-    const found = (users.context.users as { uuid: string; email: string }[]).find(
-      ({ email }) => email === 'resident8@demo.test',
-    )
-    await admin.post('/admin/changePasswordByAdmin', { userUuid: found?.uuid, newPassword: 'for a day only' })
+    await admin.post('/admin/user/new', {
+      firstName: 'Nili',
+      userName: 'nili.new',
+      email: 'nili.new@demo.test',
+      password: 'for a day only',
+      contactNumber: '0501234567',
+      role: 'OWNER',
+      userType: 'WATCH',
+    })
     const screen = await stage.open(null)
     const { page } = screen
     await go(screen, `${stage.world.httpUrl}/auth/login`)
-    await page.getByLabel('Email').fill('resident8@demo.test')
+    await page.getByLabel('Email').fill('nili.new@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('for a day only')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\/auth\/changePassword/)
