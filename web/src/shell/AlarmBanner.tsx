@@ -12,6 +12,7 @@ import { placeName } from '../ui/people/place-name.ts'
 import styles from './AlarmBanner.module.css'
 import { unanswered } from '../live/gravest.ts'
 import { notificationsOf } from './navigation.ts'
+import { Who } from '../ui/people/Who.tsx'
 
 /** The gravest alarm that nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
@@ -25,7 +26,8 @@ export function AlarmBanner() {
       <SeverityIcon severity={first.severity} size={30} />
       <div className={styles['text']} role="alert" key={`text-${first.uuid}`}>
         <b>
-          <FormattedMessage id={`severity.${first.severity}`} /> · <bdi>{placeName(first)}</bdi>
+          <FormattedMessage id={`severity.${first.severity}`} /> ·{' '}
+          <Who wearer={first.wearer} name={placeName(first)} />
         </b>
         <span>
           <AlarmText alarm={first} />

@@ -14,6 +14,7 @@ import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
 import { placeName } from '../ui/people/place-name.ts'
 import styles from './Bell.module.css'
 import { notificationsOf } from './navigation.ts'
+import { Who } from '../ui/people/Who.tsx'
 
 function Item({ notification, to, onPick }: { notification: Notification; to: string; onPick: () => void }) {
   const { uuid, deviceUuid, lastAt, severity, acknowledged } = notification
@@ -30,7 +31,7 @@ function Item({ notification, to, onPick }: { notification: Notification; to: st
           <AlarmText alarm={notification} />
         </b>
         <span>
-          <bdi>{placeName(notification)}</bdi> · <Age at={lastAt} />
+          <Who wearer={notification.wearer} name={placeName(notification)} /> · <Age at={lastAt} />
         </span>
       </span>
     </Link>

@@ -4,6 +4,7 @@ import {
   IconBuildingCommunity,
   IconDeviceWatch,
   IconFileText,
+  IconHeartHandshake,
   IconUser,
 } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -11,6 +12,7 @@ import type { FoundGroup } from './found.ts'
 import styles from './GlobalSearch.module.css'
 
 const icons = {
+  wearer: IconHeartHandshake,
   device: IconDeviceWatch,
   person: IconUser,
   company: IconBuilding,
@@ -29,7 +31,7 @@ function Group({ kind, found }: FoundGroup) {
           <span>
             <bdi>{name}</bdi>
             <small>
-              <bdi {...(kind !== 'page' && { dir: 'ltr' })}>{detail}</bdi>
+              <bdi {...(!['page', 'wearer'].includes(kind) && { dir: 'ltr' })}>{detail}</bdi>
             </small>
           </span>
         </Combobox.Option>

@@ -3,7 +3,7 @@ import type { IntlShape } from 'react-intl'
 import type { CurrentUser } from '@carewatch/contracts/http/auth'
 import { menuOf, type MenuLine } from './navigation.ts'
 
-export const foundKinds = ['device', 'person', 'company', 'branch', 'page'] as const
+export const foundKinds = ['wearer', 'device', 'person', 'company', 'branch', 'page'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 export type Found = {
@@ -11,17 +11,19 @@ export type Found = {
   name: string
   /** What tells two of one name apart. */
   detail: string
-  target: { kind: Suggestion['kind']; uuid: string } | { kind: 'page'; line: MenuLine }
+  target:
+    | { kind: Suggestion['kind']; uuid: string; deviceUuid?: string | undefined }
+    | { kind: 'page'; line: MenuLine }
 }
 export type FoundGroup = { kind: FoundKind; found: readonly Found[] }
 
 const MOST_PAGES = 5
 
-const ofSuggestion = ({ kind, uuid, name, detail }: Suggestion): Found => ({
+const ofSuggestion = ({ kind, uuid, name, detail, deviceUuid }: Suggestion): Found => ({
   key: `${kind}:${uuid}`,
   name,
   detail,
-  target: { kind, uuid },
+  target: { kind, uuid, deviceUuid: deviceUuid ?? undefined },
 })
 
 /** The pages of the viewer's own menu whose name or group holds the text. */

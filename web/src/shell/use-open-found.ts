@@ -16,6 +16,10 @@ export function useOpenFound(): (found: Found) => void {
   const navigate = useNavigate()
   const user = useAtomValue(userAtom)
   return ({ target }) => {
+    if (target.kind === 'wearer') {
+      void navigate({ to: '/user/overview', search: { device: target.deviceUuid } })
+      return
+    }
     if (target.kind !== 'page') {
       void navigate({ to: pages[target.kind], params: { uuid: target.uuid } })
       return

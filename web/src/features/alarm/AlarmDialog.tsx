@@ -11,7 +11,8 @@ import { refreshNotifications } from '../../live/refresh.ts'
 import { mayCall } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
 import { store } from '../../store.ts'
-import { placeName } from '../../ui/people/place-name.ts'
+import { currentIntl } from '../../i18n/intl.ts'
+import { lineOf, placeName } from '../../ui/people/place-name.ts'
 import { reloadScreens } from '../../ui/page/reload.ts'
 import { AlarmActions } from './AlarmActions.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
@@ -63,7 +64,7 @@ export const alarm = dialog<Props, Loaded>({
   title: 'alarms.title',
   suffix: ({ notification }, { detail }) => {
     const place = detail ?? notification
-    return place ? placeName(place) : null
+    return place ? lineOf(currentIntl(), { wearer: place.wearer, name: placeName(place) }) : null
   },
   size: 'lg',
   load: async ({ uuid, notification }) => {

@@ -9,9 +9,10 @@ import { Moment } from '../../ui/figures/Moment.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import type { Shown } from './state.ts'
+import { Who } from '../../ui/people/Who.tsx'
 
 function Where({ alarm }: { alarm: Shown }) {
-  const name = <bdi>{placeName(alarm)}</bdi>
+  const name = <Who wearer={alarm.wearer} name={placeName(alarm)} />
   if (!alarm.deviceUuid) return name
   return (
     <LinkText to="/user/monitoring" search={{ device: alarm.deviceUuid }}>

@@ -4,6 +4,7 @@ import { FormattedMessage, FormattedNumber } from 'react-intl'
 import type { Column } from '../../ui/list/column.ts'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
+import { Who } from '../../ui/people/Who.tsx'
 
 export type AlertLog = Reply<typeof alertLogs>['alertLogs'][number]
 
@@ -35,6 +36,10 @@ function State({ closedAt, closedBy, acknowledged, acknowledgedBy, active, cause
 const stateText = ({ closedAt, acknowledged, active }: AlertLog): string =>
   closedAt ? 'closed' : acknowledged ? 'acknowledged' : active ? 'open' : 'over'
 
+/** Whom it is about; of nobody, what noticed it. */
+const sourceName = ({ wearer, device, beacon, gateway }: AlertLog): string | undefined =>
+  (wearer ?? device ?? beacon ?? gateway)?.name
+
 export const columns: readonly Column<AlertLog>[] = [
   {
     id: 'openedAt',
@@ -63,8 +68,8 @@ export const columns: readonly Column<AlertLog>[] = [
   {
     id: 'source',
     title: 'alertLogs.source',
-    text: ({ device, beacon, gateway }) => (device ?? beacon ?? gateway)?.name,
-    show: ({ device, beacon, gateway }) => <bdi>{(device ?? beacon ?? gateway)?.name ?? '—'}</bdi>,
+    text: sourceName,
+    show: (log) => <Who wearer={log.wearer} name={sourceName(log) ?? '—'} />,
   },
   {
     id: 'count',

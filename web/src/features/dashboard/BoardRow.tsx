@@ -8,6 +8,7 @@ import { PutOff } from '../../ui/alarms/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
 import styles from './BoardRow.module.css'
+import { Who } from '../../ui/people/Who.tsx'
 
 export function BoardRow({ notification }: { notification: Notification }) {
   const { severity, deviceUuid, lastAt, acknowledged, acknowledgedBy, active, snoozedUntil } = notification
@@ -21,7 +22,7 @@ export function BoardRow({ notification }: { notification: Notification }) {
       <SeverityIcon severity={severity} size={acknowledged ? 28 : 40} />
       <div className={styles['what']}>
         <Link className="tap" to="/user/overview" search={{ device: deviceUuid ?? undefined }}>
-          {placeName(notification)}
+          <Who wearer={notification.wearer} name={placeName(notification)} />
         </Link>
         <p>
           <AlarmText alarm={notification} />

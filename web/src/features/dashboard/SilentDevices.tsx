@@ -5,6 +5,8 @@ import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import type { Silent } from './branch-counts.ts'
 import styles from './SilentDevices.module.css'
+import { Who } from '../../ui/people/Who.tsx'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 /** Whose watch sends nothing: an alarm from it would not come. */
 export function SilentDevices({ devices, total }: Silent) {
@@ -12,10 +14,10 @@ export function SilentDevices({ devices, total }: Silent) {
   return (
     <Section title="dashboard.silent">
       <ul className={styles['list']}>
-        {devices.map(({ uuid, name, lastSeenAt }) => (
+        {devices.map(({ uuid, name, wearer, lastSeenAt }) => (
           <li key={uuid}>
             <LinkText to="/user/device/$uuid" params={{ uuid }} className="tap">
-              <bdi>{name}</bdi>
+              <Who wearer={wearer} name={wornBy({ wearer, name })} />
             </LinkText>
             {lastSeenAt ? <Age at={lastSeenAt} /> : <FormattedMessage id="devices.never" />}
           </li>

@@ -21,6 +21,7 @@ import { StatusMark } from '../../ui/devices/StatusMark.tsx'
 import type { Detail } from './load.ts'
 import { Picture } from './Picture.tsx'
 import { resetAfterAsking } from '../../ui/devices/reset-device.ts'
+import { Who } from '../../ui/people/Who.tsx'
 
 const named = (row: { name: string } | null) => (row ? <bdi>{row.name}</bdi> : null)
 
@@ -31,6 +32,10 @@ function Wearer({ detail }: { detail: Detail }) {
       <Picture device={device} imageUrl={imageUrl} />
       <Facts
         facts={[
+          {
+            label: 'devices.wornBy',
+            value: device.wearer ? <Who wearer={device.wearer} name={device.wearer.name} /> : null,
+          },
           { label: 'devices.owner', value: named(owner) ?? <FormattedMessage id="device.noOwner" /> },
           { label: 'devices.agent', value: named(agent) },
           { label: 'devices.mobileNumber', value: <Phone number={device.mobileNumber} /> },
@@ -49,6 +54,7 @@ function Watch({ device }: { device: Detail['device'] }) {
     <Section title="device.watch">
       <Facts
         facts={[
+          { label: 'devices.name', value: <bdi>{device.name}</bdi> },
           { label: 'devices.imei', value: <Ltr>{device.imei}</Ltr> },
           { label: 'devices.imsi', value: device.imsi ? <Ltr>{device.imsi}</Ltr> : null },
           { label: 'devices.model', value: <bdi>{device.deviceModel}</bdi> },

@@ -23,6 +23,7 @@ import { PeopleView } from './PeopleView.tsx'
 import { RecordsView } from './RecordsView.tsx'
 import { type DeviceView, deviceViews } from './search.ts'
 import { TasksView } from './TasksView.tsx'
+import { lineOf } from '../../ui/people/place-name.ts'
 
 const route = getRouteApi('/_shell/user/device/$uuid')
 
@@ -126,10 +127,11 @@ export function DevicePage() {
   const { detail } = route.useLoaderData()
   const { view = 'about' } = route.useSearch()
   const { uuid } = route.useParams()
+  const intl = useIntl()
   useWatchedDevices(detail ? [uuid] : [])
   if (!detail) return <Gone />
   return (
-    <Page title="page.device" subject={detail.device.name} actions={<Actions uuid={uuid} />}>
+    <Page title="page.device" subject={lineOf(intl, detail.device)} actions={<Actions uuid={uuid} />}>
       <Tabs uuid={uuid} shown={view} />
       <View view={view} detail={detail} />
     </Page>

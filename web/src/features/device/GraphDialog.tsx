@@ -10,6 +10,7 @@ import { PaperGraph } from '../../vitals/PaperGraph.tsx'
 import type { Span } from '../../vitals/span.ts'
 import styles from './Dialogs.module.css'
 import type { Detail } from './load.ts'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 const SPAN_MS = 3 * 86_400_000
 
@@ -40,7 +41,7 @@ function Graphs({ loaded, close }: { loaded: Loaded; close: () => void }) {
 
 export const showDeviceMonitoring = dialog<{ uuid: string }, Loaded>({
   title: 'menu.monitoring',
-  suffix: (_, { device }) => device.name,
+  suffix: (_, { device }) => wornBy(device),
   load: async ({ uuid }) => {
     const detail = await call(deviceDetail, { params: { uuid } })
     const to = new Date()

@@ -11,6 +11,7 @@ import { tiles } from '@carewatch/contracts/measurements'
 import { VitalTile } from '../../vitals/VitalTile.tsx'
 import type { Detail } from './load.ts'
 import styles from './Dialogs.module.css'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 type Loaded = Detail & { overview: readonly VitalOverview[] }
 
@@ -33,7 +34,7 @@ function Vitals({ loaded: { device, overview }, close }: { loaded: Loaded; close
 
 export const showOverviewPopover = dialog<{ uuid: string }, Loaded>({
   title: 'devices.vitals',
-  suffix: (_, { device }) => device.name,
+  suffix: (_, { device }) => wornBy(device),
   load: async ({ uuid }) => {
     const detail = await call(deviceDetail, { params: { uuid } })
     const { overview } = await call(readingsOverview, { params: { imei: detail.device.imei } })

@@ -7,6 +7,7 @@ import { createdAtColumn, isActiveColumn, namedColumn } from '../../ui/list/comm
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Phone } from '../../ui/people/Phone.tsx'
 import styles from './columns.module.css'
+import { Who } from '../../ui/people/Who.tsx'
 
 const who: readonly Column<Device>[] = [
   {
@@ -21,6 +22,12 @@ const who: readonly Column<Device>[] = [
         </span>
       </LinkText>
     ),
+  },
+  {
+    id: 'wearer',
+    title: 'devices.wornBy',
+    text: ({ wearer }) => wearer?.name,
+    show: ({ wearer }) => (wearer ? <Who wearer={wearer} name={wearer.name} /> : '—'),
   },
   {
     id: 'ownerName',

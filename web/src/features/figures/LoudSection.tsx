@@ -8,18 +8,20 @@ import { Measured } from '../../ui/figures/Measured.tsx'
 import styles from './FigureTable.module.css'
 import { FigureTable } from './FigureTable.tsx'
 import { shareOfFalse } from './share.ts'
+import { Who } from '../../ui/people/Who.tsx'
+import { lineOf, wornBy } from '../../ui/people/place-name.ts'
 
 const kindText = (intl: IntlShape, { kind, direction }: Loud): string => {
   const name = intl.formatMessage({ id: `alarmKind.${kind}` })
   return direction === 'NONE' ? name : intl.formatMessage({ id: `alarmFigures.side.${direction}` }, { name })
 }
 
-function Watch({ device: { uuid, name } }: Pick<Loud, 'device'>) {
+function Person({ device: { uuid, name }, wearer }: Pick<Loud, 'device' | 'wearer'>) {
   const may = useMay()
   const to = may(configureDevice) ? '/user/settings' : '/user/overview'
   return (
     <LinkText to={to} search={{ device: uuid }} className="tap">
-      <bdi>{name}</bdi>
+      <Who wearer={wearer} name={wornBy({ wearer, name })} />
     </LinkText>
   )
 }
@@ -52,9 +54,9 @@ function Suggested({ of: { metric, side, present, suggested, rings } }: { of: Su
 const columnsIn = (intl: IntlShape): readonly Column<Loud>[] => [
   {
     id: 'device',
-    title: 'tasks.device',
-    text: ({ device }) => device.name,
-    show: (row) => <Watch {...row} />,
+    title: 'report.person',
+    text: ({ device: { name }, wearer }) => lineOf(intl, { wearer, name }),
+    show: (row) => <Person {...row} />,
   },
   {
     id: 'kind',
@@ -95,8 +97,8 @@ export function LoudSection({ loudest }: { loudest: readonly Loud[] }) {
       name="loudest-watches"
       rows={loudest}
       columns={columnsIn(intl)}
-      keyOf={({ device, kind, direction, suggestion }) =>
-        `${device.uuid} ${kind} ${direction} ${suggestion?.metric}`
+      keyOf={({ device, wearer, kind, direction, suggestion }) =>
+        `${device.uuid} ${wearer?.uuid} ${kind} ${direction} ${suggestion?.metric}`
       }
     />
   )

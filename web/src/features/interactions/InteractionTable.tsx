@@ -6,6 +6,7 @@ import { Age } from '../../ui/figures/Age.tsx'
 import { Clock } from '../../ui/figures/Clock.tsx'
 import { Scroll } from '../../ui/page/Scroll.tsx'
 import { Section } from '../../ui/page/Section.tsx'
+import { Who } from '../../ui/people/Who.tsx'
 
 export type InteractionRow = Omit<Interactions['latestInteraction'][string], 'facts'>
 
@@ -43,7 +44,7 @@ export function InteractionTable<Row extends InteractionRow>({ title, column, ro
               {sorted.map((row) => (
                 <tr key={row.uuid}>
                   <td>
-                    <bdi>{row.device?.name ?? row.name}</bdi>
+                    <Who wearer={row.wearer} name={(row.wearer ?? row.device ?? row).name} />
                   </td>
                   <td>{show(row)}</td>
                   <td>

@@ -6,7 +6,7 @@ import { useZoom } from '../../map/use-zoom.ts'
 import { useNow } from '../../ui/figures/now.ts'
 import styles from './Pin.module.css'
 import { Pin } from './Pin.tsx'
-import { pinState, worstOf } from './state.ts'
+import { nameOf, pinState, worstOf } from './state.ts'
 
 export type Placed = DeviceLocation & { position: Position }
 
@@ -27,7 +27,7 @@ export function ClusterLayer({ locations, onPick, onGather }: Props) {
     if (members.length === 1) {
       return (
         <MapMarker key={first.deviceUuid} at={at}>
-          <Pin state={pinState(first, now)} name={first.deviceName} onClick={() => onPick(first)} />
+          <Pin state={pinState(first, now)} name={nameOf(first)} onClick={() => onPick(first)} />
         </MapMarker>
       )
     }

@@ -7,7 +7,9 @@ import { Age } from '../../ui/figures/Age.tsx'
 import { useNow } from '../../ui/figures/now.ts'
 import { StateWord } from './Pin.tsx'
 import styles from './Stage.module.css'
-import { pinState, pinStates } from './state.ts'
+import { nameOf, pinState, pinStates } from './state.ts'
+import { Who } from '../../ui/people/Who.tsx'
+import { bedsideOf } from '../../ui/people/place-name.ts'
 
 const MOST_ROWS = 100
 
@@ -20,9 +22,7 @@ function gravestFirst(locations: readonly DeviceLocation[], { now, collator }: O
     location.position ? pinStates.indexOf(pinState(location, now)) : pinStates.length
   return locations
     .map((location) => ({ location, gravity: gravity(location) }))
-    .toSorted(
-      (a, b) => a.gravity - b.gravity || collator.compare(a.location.deviceName, b.location.deviceName),
-    )
+    .toSorted((a, b) => a.gravity - b.gravity || collator.compare(nameOf(a.location), nameOf(b.location)))
     .map(({ location }) => location)
 }
 
@@ -33,9 +33,10 @@ export function EveryoneList({ locations, onPick }: Props) {
   const collator = useMemo(() => new Intl.Collator(intl.locale), [intl.locale])
   const [text, setText] = useState('')
   const wanted = text.trim().toLocaleLowerCase()
-  const found = locations.filter(
-    ({ deviceName, deviceIMEI }) =>
-      deviceName.toLocaleLowerCase().includes(wanted) || deviceIMEI.includes(wanted),
+  const found = locations.filter((location) =>
+    [nameOf(location), bedsideOf(intl, location.wearer), location.deviceIMEI].some((words) =>
+      words.toLocaleLowerCase().includes(wanted),
+    ),
   )
   const sorted = gravestFirst(found, { now, collator })
   return (
@@ -56,7 +57,7 @@ export function EveryoneList({ locations, onPick }: Props) {
         {sorted.slice(0, MOST_ROWS).map((location) => (
           <li key={location.deviceUuid}>
             <button type="button" className={styles['row']} onClick={() => onPick(location)}>
-              <bdi>{location.deviceName}</bdi>
+              <Who wearer={location.wearer} name={nameOf(location)} />
               {location.position ? (
                 <small>
                   <StateWord state={pinState(location, now)} /> · <Age at={location.position.time} />

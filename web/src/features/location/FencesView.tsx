@@ -10,6 +10,7 @@ import { FenceList } from './FenceList.tsx'
 import { FenceLayer, LatestLayers } from './LatestLayers.tsx'
 import { Stage } from './Stage.tsx'
 import { useFenceDraft } from './use-fence-draft.ts'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 type Props = { device: Device; location: DeviceLocation; fences: readonly Fence[] }
 
@@ -26,7 +27,7 @@ export function FencesView({ device, location, fences }: Props) {
   const wide = edited ? cornersOf(fences.find(({ uuid }) => uuid === edited)?.shape ?? noShape) : places
   return (
     <Stage
-      label={intl.formatMessage({ id: 'location.mapOf' }, { name: device.name })}
+      label={intl.formatMessage({ id: 'location.mapOf' }, { name: wornBy(device) })}
       bounds={boundsOf(wide.length > 0 ? wide : [home ?? position].flatMap((one) => (one ? [one] : [])))}
       about={`fences/${device.uuid}/${edited ?? ''}`}
       layers={

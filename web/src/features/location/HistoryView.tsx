@@ -20,6 +20,7 @@ import { StopList } from './StopList.tsx'
 import { gapMs, momentAt, type Stop, stopsOf } from './track.ts'
 import { TrackLayers } from './TrackLayers.tsx'
 import { type Player, usePlayer } from './use-player.ts'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 const route = getRouteApi('/_shell/user/location')
 
@@ -131,19 +132,19 @@ export function HistoryView({ device, location: { home }, track, fences }: Props
           <HomePin />
         </MapMarker>
       ) : null}
-      <TrackLayers name={device.name} fixes={fixes} gap={gap} moment={moment} follows={follows} />
+      <TrackLayers name={wornBy(device)} fixes={fixes} gap={gap} moment={moment} follows={follows} />
     </>
   )
   return (
     <Stage
-      label={intl.formatMessage({ id: 'location.mapOf' }, { name: device.name })}
+      label={intl.formatMessage({ id: 'location.mapOf' }, { name: wornBy(device) })}
       bounds={boundsOf(fixes.length > 0 ? fixes : home ? [home] : [])}
       about={`history/${device.uuid}/${track.day}/${track.to.getTime()}`}
       layers={layers}
     >
       <PlayCard
         track={track}
-        name={device.name}
+        name={wornBy(device)}
         shown={shown}
         player={player}
         follows={follows}

@@ -18,6 +18,7 @@ import { HomePin } from './Pin.tsx'
 import { PlaceFields, rounded } from './PlaceFields.tsx'
 import { Stage } from './Stage.tsx'
 import styles from './Stage.module.css'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 const route = getRouteApi('/_shell/user/location')
 
@@ -88,7 +89,7 @@ export function HomeView({ device, location }: Props) {
   const drop = (at: Place) => chosen.setPlace(rounded(at))
   return (
     <Stage
-      label={intl.formatMessage({ id: 'location.mapOf' }, { name: device.name })}
+      label={intl.formatMessage({ id: 'location.mapOf' }, { name: wornBy(device) })}
       bounds={boundsOf([home ?? position].flatMap((one) => (one ? [one] : [])))}
       about={`home/${device.uuid}`}
       layers={

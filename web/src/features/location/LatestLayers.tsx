@@ -6,7 +6,7 @@ import { ShapeLayer } from '../../map/ShapeLayer.tsx'
 import { useNow } from '../../ui/figures/now.ts'
 import { accuracyLooks, accuracyShapes, fenceLooks, fenceShapes } from './areas.ts'
 import { HomePin, Pin } from './Pin.tsx'
-import { pinState } from './state.ts'
+import { nameOf, pinState } from './state.ts'
 
 export function FenceLayer({ fences }: { fences: readonly Pick<Fence, 'shape' | 'isActive'>[] }) {
   const shapes = useMemo(() => fenceShapes(fences), [fences])
@@ -28,7 +28,7 @@ export function LatestLayers({ location }: { location: DeviceLocation }) {
       ) : null}
       {position ? (
         <MapMarker at={position}>
-          <Pin state={pinState(location, now)} name={location.deviceName} />
+          <Pin state={pinState(location, now)} name={nameOf(location)} />
         </MapMarker>
       ) : null}
     </>

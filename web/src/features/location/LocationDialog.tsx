@@ -10,15 +10,16 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { LatestFacts } from './LatestFacts.tsx'
 import { LatestLayers } from './LatestLayers.tsx'
 import { SmallMap } from './Stage.tsx'
+import { nameOf } from './state.ts'
 
 /** Where a watch was last, small: for a dialog over another screen. */
 function LocationCard({ location, close }: { location: DeviceLocation; close: () => void }) {
   const intl = useIntl()
-  const { deviceUuid, deviceName, position, home } = location
+  const { deviceUuid, position, home } = location
   return (
     <Stack>
       <SmallMap
-        label={intl.formatMessage({ id: 'location.mapOf' }, { name: deviceName })}
+        label={intl.formatMessage({ id: 'location.mapOf' }, { name: nameOf(location) })}
         bounds={boundsOf([position ?? home].flatMap((place) => (place ? [place] : [])))}
         about={deviceUuid}
         layers={<LatestLayers location={location} />}
@@ -38,7 +39,7 @@ function LocationCard({ location, close }: { location: DeviceLocation; close: ()
 
 export const showLocationPopover = dialog<{ uuid: string }, DeviceLocation>({
   title: 'location.view.now',
-  suffix: (_, { deviceName }) => deviceName,
+  suffix: (_, location) => nameOf(location),
   load: async (params) => {
     const { device } = await call(deviceDetail, { params })
     return (await call(latestLocation, { params: { imei: device.imei } })).location

@@ -11,6 +11,8 @@ import type { Latest } from './load.ts'
 import { Stage } from './Stage.tsx'
 import styles from './Stage.module.css'
 import { useLatest } from './use-latest.ts'
+import { Who } from '../../ui/people/Who.tsx'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 type Props = {
   device: Device
@@ -28,7 +30,7 @@ export function NowView({ device, location: first, loaded, fences }: Props) {
   const location = latest.location ?? first
   return (
     <Stage
-      label={intl.formatMessage({ id: 'location.mapOf' }, { name: device.name })}
+      label={intl.formatMessage({ id: 'location.mapOf' }, { name: wornBy(device) })}
       bounds={seen(location)}
       about={`now/${device.uuid}/${location.position !== null}`}
       layers={
@@ -40,7 +42,7 @@ export function NowView({ device, location: first, loaded, fences }: Props) {
     >
       <section className={styles['card']}>
         <Title order={2} className={styles['name']}>
-          <bdi>{device.name}</bdi>
+          <Who wearer={device.wearer} name={wornBy(device)} />
         </Title>
         <LatestFacts location={location} />
         <LiveLocation device={device} latest={latest} onAsked={setLatest} />

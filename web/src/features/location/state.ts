@@ -18,3 +18,6 @@ export function pinState(location: DeviceLocation, now: Date): PinState {
 
 export const worstOf = (states: readonly PinState[]): PinState =>
   pinStates.find((state) => states.includes(state)) ?? 'fresh'
+
+/** Who is there; the watch itself only where nobody wears it. */
+export const nameOf = ({ wearer, deviceName }: DeviceLocation): string => wearer?.name ?? deviceName

@@ -15,6 +15,7 @@ import { PutOff } from '../../ui/alarms/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
 import styles from './NotificationRow.module.css'
+import { Who } from '../../ui/people/Who.tsx'
 
 function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
   return (
@@ -101,7 +102,7 @@ export function NotificationRow({
           search={{ device: deviceUuid ?? undefined }}
           className={clsx('tap', styles['who'])}
         >
-          <bdi>{placeName(notification)}</bdi>
+          <Who wearer={notification.wearer} name={placeName(notification)} />
         </Link>
         <p>
           <AlarmText alarm={notification} />

@@ -16,6 +16,8 @@ import { FiguresTable } from './FiguresTable.tsx'
 import type { Week } from './load.ts'
 import { PaperGraph } from '../../vitals/PaperGraph.tsx'
 import styles from './Sheet.module.css'
+import { Who } from '../../ui/people/Who.tsx'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 /** What fits on a sheet; the rest is counted. */
 const MOST_EVENTS = 10
@@ -47,7 +49,7 @@ function Identity({ device, madeAt, week: { span, points } }: Pick<Props, 'devic
   return (
     <dl className={styles['facts']}>
       <Fact id="report.person">
-        <bdi>{device.name}</bdi>
+        <Who wearer={device.wearer} name={wornBy(device)} />
       </Fact>
       <Fact id="devices.owner">
         <bdi>{device.ownerName ?? '—'}</bdi>

@@ -5,17 +5,31 @@ import { Clock } from '../../ui/figures/Clock.tsx'
 import { useNow } from '../../ui/figures/now.ts'
 import type { WallAlarm } from './room-state.ts'
 import styles from './RoomTile.module.css'
+import { initials } from './initials.ts'
+import { privacyAtom } from './privacy.ts'
+import { useAtomValue } from 'jotai'
 
 /** The gravest thing in the room, how long it stands, and whether somebody is at it. */
 export function WorstLine({ alarms }: { alarms: readonly WallAlarm[] }) {
   const intl = useIntl()
   const now = useNow()
+  const privacy = useAtomValue(privacyAtom)
   const [worst, ...others] = alarms
   if (!worst) return null
   const { message, notification, openedAt, acknowledged, acknowledgedBy, snoozedUntil } = worst
+  const name = notification?.wearer?.name
+  const who = name && privacy === 'initials' ? initials(name) : name
   return (
     <div className={styles['worst']}>
-      <b>{notification ? alarmText(intl, notification) : message}</b> <Age at={openedAt} />
+      <b>
+        {who ? (
+          <>
+            <bdi>{who}</bdi>:{' '}
+          </>
+        ) : null}
+        {notification ? alarmText(intl, notification) : message}
+      </b>{' '}
+      <Age at={openedAt} />
       {others.length > 0 ? (
         <small>
           <FormattedMessage id="rooms.moreAlarms" values={{ n: others.length }} />

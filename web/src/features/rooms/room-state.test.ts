@@ -61,6 +61,14 @@ describe('a room on the wall', () => {
     const { state, alarms } = evaluateRoom(aRoom({ beacons: [beacon] }), [aNotification({ deviceUuid })])
     expect(state).toBe('critical')
     expect(alarms[0]?.kind).toBe('SOS')
+
+    const someone = { room: null, bed: null, imageUrl: null, status: 'ACTIVE' } as const
+    const former = { ...someone, uuid: '0192f0a0-0000-7000-8000-0000000000f0', name: 'Ruth' }
+    const present = { ...someone, uuid: '0192f0a0-0000-7000-8000-0000000000f1', name: 'Wilma' }
+    const worn = aRoom({ beacons: [{ ...beacon, person: present }] })
+    const stateWith = (wearer: typeof present) =>
+      evaluateRoom(worn, [aNotification({ deviceUuid, wearer })]).state
+    expect([stateWith(present), stateWith(former)]).toEqual(['critical', 'ok'])
   })
 
   it('counts as answered as soon as somebody said so live', () => {

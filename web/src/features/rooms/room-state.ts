@@ -56,14 +56,18 @@ function alarmsOf(room: RoomView, notifications: readonly Notification[]): WallA
       notification: live,
     }
   })
-  const watches = new Set(room.beacons.flatMap(({ device }) => device?.uuid ?? []))
+  const wearers = new Map(
+    room.beacons.flatMap(({ device, person }) => (device ? [[device.uuid, person?.uuid]] : [])),
+  )
   const known = new Set(own.map(({ uuid }) => uuid))
   const worn = notifications.filter(
-    ({ deviceUuid, active, alarmUuid, type }) =>
+    ({ deviceUuid, wearer, active, alarmUuid, type }) =>
       type === 'ALARM' &&
       active &&
       deviceUuid !== null &&
-      watches.has(deviceUuid) &&
+      wearers.has(deviceUuid) &&
+      // Of who wore it before, it is not in this room.
+      (!wearer || wearers.get(deviceUuid) === wearer.uuid) &&
       !(alarmUuid && known.has(alarmUuid)),
   )
   return [...own, ...worn.map(toWallAlarm)].toSorted(worstFirst)

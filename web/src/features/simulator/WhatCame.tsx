@@ -7,6 +7,8 @@ import { Clock } from '../../ui/figures/Clock.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './SimulatorPage.module.css'
+import { Who } from '../../ui/people/Who.tsx'
+import { placeName } from '../../ui/people/place-name.ts'
 
 /** The clocks of the watch and of this browser may differ a little. */
 const MARGIN_MS = 2_000
@@ -31,7 +33,7 @@ export function WhatCame({ imei, at }: { imei: string; at: Date }) {
           <li key={notification.uuid}>
             <Clock at={notification.lastAt} />
             <SeverityMark severity={notification.severity} />
-            <bdi>{notification.deviceName}</bdi>
+            <Who wearer={notification.wearer} name={placeName(notification)} />
             <b>{alarmText(intl, notification)}</b>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { DayBars } from './DayBars.tsx'
 import { countsOf } from './gravity.ts'
 import type { Summary } from './load.ts'
 import styles from './SummaryCard.module.css'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 function Happened({ happenings }: Pick<Summary, 'happenings'>) {
   const counts = countsOf(happenings)
@@ -103,7 +104,7 @@ export function SummaryCard({ summary, span }: { summary: Summary; span: Span })
   const { device, overview, history, happenings } = summary
   const search = { device: device.uuid }
   return (
-    <section className={styles['summary']} aria-label={device.name} data-testid="summary">
+    <section className={styles['summary']} aria-label={wornBy(device)} data-testid="summary">
       <AnswerCard device={device} battery={null} />
       <div className={styles['week']}>
         <Happened happenings={happenings} />

@@ -8,6 +8,7 @@ import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './TaskCard.module.css'
 import { TaskMenu } from './TaskMenu.tsx'
 import { TaskMoves } from './TaskMoves.tsx'
+import { Who } from '../../ui/people/Who.tsx'
 
 const isWaiting = ({ isDone, status }: Task): boolean => !isDone && status !== 'DEFERRED'
 
@@ -54,6 +55,7 @@ type Props = {
 export function TaskCard({ task, title, withStatus }: Props) {
   const Assignee = task.isUnAssigned ? IconUserQuestion : IconUser
   const isOverdue = useIsOverdue(task)
+  const about = task.wearer?.name ?? task.deviceName
   return (
     <li className={styles['card']} data-testid="task-row" data-overdue={isOverdue}>
       <div className={styles['head']}>
@@ -64,9 +66,9 @@ export function TaskCard({ task, title, withStatus }: Props) {
             className={`tap ${styles['open'] ?? ''}`}
             onClick={() => openDialog('taskDetails', { uuid: task.uuid })}
           >
-            <bdi>{task.deviceName ?? title}</bdi>
+            <Who wearer={task.wearer} name={about ?? title} />
           </button>
-          {task.deviceName ? <p>{title}</p> : null}
+          {about ? <p>{title}</p> : null}
         </div>
       </div>
       <div className={styles['menu']}>

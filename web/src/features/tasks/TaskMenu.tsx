@@ -18,11 +18,11 @@ async function remove(uuid: string): Promise<void> {
   })
 }
 
-export function TaskMenu({ task: { uuid, deviceName }, title }: { task: Task; title: string }) {
+export function TaskMenu({ task: { uuid, wearer, deviceName }, title }: { task: Task; title: string }) {
   const may = useMay()
   return (
     <RowMenu
-      of={deviceName ?? title}
+      of={wearer?.name ?? deviceName ?? title}
       actions={[
         { label: 'action.details', run: () => openDialog('taskDetails', { uuid }) },
         may(updateTask) && { label: 'tasks.assign', run: () => openDialog('assignTask', { uuid }) },

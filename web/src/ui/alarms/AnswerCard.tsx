@@ -15,6 +15,7 @@ import { SeverityIcon } from './SeverityMark.tsx'
 import styles from './AnswerCard.module.css'
 import { type Answer, answer } from './answer.ts'
 import type { Whereabouts } from '../devices/whereabouts.ts'
+import { placeName, wornBy } from '../people/place-name.ts'
 
 function Mark({ condition }: { condition: Answer }) {
   if (condition.state === 'alarm')
@@ -30,7 +31,7 @@ function Sentence({ condition, name }: { condition: Answer; name: string }) {
     )
   return (
     <>
-      <bdi>{name}</bdi>: <AlarmText alarm={condition.notification} />
+      <bdi>{placeName(condition.notification)}</bdi>: <AlarmText alarm={condition.notification} />
     </>
   )
 }
@@ -78,7 +79,14 @@ export function AnswerCard({ device, battery, place, children }: Props) {
   const lastSeenAt = useLastWord(device)
   const now = useNow()
   const { uuid: deviceUuid, expectedIntervalMs } = device
-  const condition = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })
+  const condition = answer({
+    deviceUuid,
+    wearer: device.wearer,
+    lastSeenAt,
+    expectedIntervalMs,
+    notifications,
+    now,
+  })
   const alarm = condition.state === 'alarm' ? condition.notification : null
   return (
     <section
@@ -90,7 +98,7 @@ export function AnswerCard({ device, battery, place, children }: Props) {
       <Mark condition={condition} />
       <div className={styles['text']}>
         <h2>
-          <Sentence condition={condition} name={device.name} />
+          <Sentence condition={condition} name={wornBy(device)} />
         </h2>
         <LastWord device={device} battery={battery ?? null} />
         {place ? <Place {...place} /> : null}

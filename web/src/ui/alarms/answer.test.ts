@@ -37,5 +37,12 @@ describe('the answer a daughter reads first', () => {
     const other = aNotification({ deviceUuid: '0192f0a0-0000-7000-8000-0000000000ff' })
     const over = aNotification({ acknowledged: true, active: false })
     expect(answer(facts(minutesAgo(1), [other, over])).state).toBe('ok')
+
+    const someone = { room: null, bed: null, imageUrl: null, status: 'ACTIVE', name: 'Ruth' } as const
+    const former = { ...someone, uuid: '0192f0a0-0000-7000-8000-0000000000f0' }
+    const wearer = { ...someone, uuid: '0192f0a0-0000-7000-8000-0000000000f1' }
+    const stateWith = (alarm: typeof former) =>
+      answer({ ...facts(minutesAgo(1), [aNotification({ wearer: alarm })]), wearer }).state
+    expect([stateWith(former), stateWith(wearer)]).toEqual(['ok', 'alarm'])
   })
 })

@@ -1,5 +1,6 @@
 import { type Freshness, freshness } from '@carewatch/contracts/freshness'
 import type { Notification } from '@carewatch/contracts/notifications'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { gravestFirst } from '../../live/gravest.ts'
 
 export type Answer =
@@ -9,16 +10,32 @@ export type Answer =
 
 type Facts = {
   deviceUuid: string
+  /** Who wears it now: an alarm of another who wore it before is not about them. */
+  wearer?: Pick<WearerSummary, 'uuid'> | null
   lastSeenAt: Date | null
   expectedIntervalMs: number
   notifications: readonly Notification[]
   now: Date
 }
 
+const isOf = (wearer: Facts['wearer'], alarm: Notification): boolean =>
+  !wearer || !alarm.wearer || wearer.uuid === alarm.wearer.uuid
+
 /** The one answer a daughter opens the phone for. What is wrong now comes first; silence is never called well. */
-export function answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now }: Facts): Answer {
+export function answer({
+  deviceUuid,
+  wearer,
+  lastSeenAt,
+  expectedIntervalMs,
+  notifications,
+  now,
+}: Facts): Answer {
   const open = notifications.filter(
-    (each) => each.deviceUuid === deviceUuid && each.type === 'ALARM' && (each.active || !each.acknowledged),
+    (each) =>
+      each.deviceUuid === deviceUuid &&
+      isOf(wearer, each) &&
+      each.type === 'ALARM' &&
+      (each.active || !each.acknowledged),
   )
   const [gravest] = gravestFirst(open)
   if (gravest) return { state: 'alarm', notification: gravest }

@@ -4,6 +4,7 @@ import { IconDeviceWatch } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styles from './DevicePicker.module.css'
 import { type Choice, useDeviceChoices } from './use-device-choices.ts'
+import { bedsideOf, wornBy } from '../people/place-name.ts'
 
 type Props = {
   /** Some to choose from; when there are more, typing asks the server. */
@@ -14,13 +15,15 @@ type Props = {
   withAll?: boolean
 }
 
-/** Two watches may have one name: whose they are and how their numbers end tells them apart. */
-function Option({ name, ownerName, imei }: Choice) {
+/** Two people may have one name: where they lie, or who looks after the watch, and how its number ends tells them apart. */
+function Option({ wearer, name, ownerName, imei }: Choice) {
+  const lies = bedsideOf(useIntl(), wearer)
+  const other = lies || (wearer && wearer.name !== name ? name : ownerName)
   return (
     <span className={styles['option']}>
-      <bdi>{name}</bdi>
+      <bdi>{wornBy({ wearer, name })}</bdi>
       <small>
-        {ownerName ? <bdi>{ownerName}</bdi> : <FormattedMessage id="device.noOwner" />}
+        {other ? <bdi>{other}</bdi> : <FormattedMessage id="device.noOwner" />}
         {' · '}
         <bdi dir="ltr">…{imei.slice(-4)}</bdi>
       </small>
@@ -39,7 +42,7 @@ export function DevicePicker({ devices, value, onPick, withAll = false }: Props)
       aria-label={intl.formatMessage({ id: 'device.pick' })}
       placeholder={intl.formatMessage({ id: withAll ? 'device.everyone' : 'device.pick' })}
       leftSection={searching ? <Loader size={16} /> : <IconDeviceWatch size={18} aria-hidden />}
-      data={choices.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+      data={choices.map((choice) => ({ value: choice.uuid, label: wornBy(choice) }))}
       {...(isPart && { filter: ({ options }) => options })}
       renderOption={({ option }) => {
         const choice = byUuid.get(option.value)

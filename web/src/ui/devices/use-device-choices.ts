@@ -1,12 +1,20 @@
 import { deviceChoices } from '@carewatch/contracts/http/device-changes'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
+import { wornBy } from '../people/place-name.ts'
 
 const PAUSE_MS = 200
 
-export type Choice = { uuid: string; name: string; imei: string; ownerName: string | null }
+export type Choice = {
+  uuid: string
+  name: string
+  imei: string
+  wearer: WearerSummary | null
+  ownerName: string | null
+}
 type Options = { value: string | null; isPart: boolean }
 
 /** What a picker offers: the known ones, or what the server found for the typed text; always with the chosen one, so that it keeps its name. */
@@ -35,7 +43,7 @@ export function useDeviceChoices(known: readonly Choice[], { value, isPart }: Op
     latest.current = text
     if (!isPart) return
     if (chosen && met !== chosen) setMet(chosen)
-    if (text && text !== chosen?.name) ask(text)
+    if (text && text !== (chosen && wornBy(chosen))) ask(text)
     else setFound(null)
   }
   const choices = chosen && !offered.includes(chosen) ? [...offered, chosen] : offered

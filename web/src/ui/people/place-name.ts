@@ -1,10 +1,24 @@
+import { bedside, wearerLine } from '@carewatch/contracts/messages/wearer-line'
 import type { Notification } from '@carewatch/contracts/notifications'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
+import type { IntlShape } from 'react-intl'
 
-/** Where it happened: on somebody's wrist, else in a room, and by whose tag or sensor. */
-export const placeName = ({
-  deviceName,
-  roomName,
-  beaconName,
-  gatewayName,
-}: Pick<Notification, 'deviceName' | 'roomName' | 'beaconName' | 'gatewayName'>): string =>
-  deviceName ?? ([roomName, beaconName].filter(Boolean).join(' · ') || (gatewayName ?? ''))
+type Wearer = WearerSummary | null | undefined
+type Named = Pick<Notification, 'deviceName' | 'roomName' | 'beaconName' | 'gatewayName'> & {
+  wearer?: Wearer
+}
+
+/** Whom it is about; where that is nobody, where it happened: by which watch, else in a room, and by whose tag or sensor. */
+export const placeName = ({ wearer, deviceName, roomName, beaconName, gatewayName }: Named): string =>
+  wearer?.name ?? deviceName ?? ([roomName, beaconName].filter(Boolean).join(' · ') || (gatewayName ?? ''))
+
+/** Who wears it; the watch itself only where nobody does. */
+export const wornBy = ({ wearer, name }: { wearer?: Wearer; name: string }): string => wearer?.name ?? name
+
+/** "room 201, bed 2". */
+export const bedsideOf = (intl: IntlShape, wearer: Wearer): string =>
+  wearer ? bedside((id, values) => intl.formatMessage({ id }, values), wearer) : ''
+
+/** The same in one line, for a title or a label: "Ruth Cohen, room 201, bed 2". */
+export const lineOf = (intl: IntlShape, { wearer, name }: { wearer?: Wearer; name: string }): string =>
+  wearer ? wearerLine((id, values) => intl.formatMessage({ id }, values), wearer) : name
