@@ -26,6 +26,7 @@ import { describeRequests } from './http/request.ts'
 import { bindServe, type Serve } from './http/serve.ts'
 import type { Hub } from './live/hub.ts'
 import { liveRoute } from './live/live-route.ts'
+import { nicknameRoutes } from './nicknames/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { documentation } from './plugins/documentation.ts'
 import { answerBadAddress, answerErrors } from './plugins/errors.ts'
@@ -70,6 +71,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   figureRoutes(serve, services)
   dutyRoutes(serve, services)
   channelRoutes(serve, services)
+  nicknameRoutes(serve, services)
   notificationRoutes(serve, services)
   taskRoutes(serve, services)
   branchRoutes(serve, services)

@@ -19,6 +19,8 @@ export const permissions = {
   changeWearers: [...carers, 'OWNER'],
   /** Whoever answers an alarm reads what has to be known of the person: monitors while one is open, relatives where the owner says so. */
   seeCare: [...staff, 'OWNER', 'RELATIVE'],
+  /** What a family calls somebody. */
+  nameWearers: ['OWNER', 'RELATIVE'],
   /** Who wears which watch. */
   assignDevices: [...carers, 'OWNER'],
   manageCredentials: managers,

@@ -22,6 +22,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   sendSetupLink: async () => (await import('./features/onboarding/SendLinkDialog.tsx')).sendSetupLink,
   editArticle: async () => (await import('./features/learning/EditArticleDialog.tsx')).editArticle,
   editChain: async () => (await import('./features/escalation/EditChainDialog.tsx')).editChain,
+  nickname: async () => (await import('./features/overview/NicknameDialog.tsx')).nickname,
   addDuty: async () => (await import('./features/duty/AddDutyDialog.tsx')).addDuty,
   handOverDuty: async () => (await import('./features/duty/HandOverDialog.tsx')).handOverDuty,
   changeLanguage: async () => (await import('./features/account/ChangeLanguageDialog.tsx')).changeLanguage,

@@ -171,3 +171,55 @@ it('who wears a watch now stands in its lists, on the map and in the rooms, and 
   expect(seen.beacons).toMatchObject([{ person: now }])
   expect(JSON.stringify(seen)).not.toContain(people.OWNER.lastName)
 })
+
+it('what a daughter calls her is read by nobody else, by no call and not live', async () => {
+  const { people, wearer } = fixture
+  const [daughter, son, nurse] = [people.OWNER.token, people.RELATIVE.token, people.SUPERVISOR.token]
+  const name = (token: string, nickname: string | null) =>
+    harness.call('POST', '/wearers/nickname', { token, body: { wearerUUID: wearer.uuid, nickname } })
+  expect((await name(daughter, ' Mum ')).context.wearer).toMatchObject({ uuid: wearer.uuid, name: 'Mum' })
+  const screens = await Promise.all([daughter, son, nurse].map((token) => look(harness, token)))
+  const own = await raiseAlarm(harness, fixture, {
+    kind: 'SOS',
+    direction: 'NONE',
+    metric: null,
+    value: null,
+  })
+
+  const namesOf = async (token: string) => {
+    const get = async (line: string) => (await harness.call('GET', line, { token })).context
+    const of = (rows: Row[]) => rows.find((row) => [row.uuid, row.alarmUuid].includes(own.alarm.uuid))
+    const rows = [
+      // A relative reads no history of alarms.
+      ...(token === son ? [] : [of((await get('/alarms')).alarms)]),
+      ...(token === son ? [] : [(await get(`/alarms/${own.alarm.uuid}`)).alarm]),
+      of((await get('/notification/all/after/0')).notifications),
+      of((await get('/notification/all')).notifications),
+      (await get('/devices/all')).devices[0],
+      (await get(`/devices/detail/${fixture.device.uuid}`)).device,
+    ]
+    return new Set(rows.map((row) => row.wearer.name))
+  }
+  for (const [token, called] of [
+    [daughter, 'Mum'],
+    [son, 'Wilma'],
+    [nurse, 'Wilma'],
+  ] as const)
+    expect(await namesOf(token)).toEqual(new Set([called]))
+
+  await harness.call('POST', `/alarms/${own.alarm.uuid}/acknowledge`, { token: nurse, body: {} })
+  const heard = await Promise.all(
+    screens.map(
+      async (screen) => (await screen.untilReceived('notification')) as unknown as { notification: Row },
+    ),
+  )
+  expect(heard.map(({ notification }) => notification.wearer)).toMatchObject([
+    { name: 'Mum' },
+    { name: 'Wilma' },
+    { name: 'Wilma' },
+  ])
+  for (const screen of screens) screen.socket.close()
+  expect((await name(daughter, '')).context.wearer.name).toBe('Wilma')
+  const theirs = await createCompanyFixture(harness)
+  expect((await name(theirs.people.OWNER.token, 'Mine')).status).toBe(404)
+})

@@ -19,6 +19,7 @@ import { examples as escalation } from '../escalation/examples.ts'
 import { examples as exports } from '../exports/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
 import { examples as fences } from '../fences/examples.ts'
+import { examples as nicknames } from '../nicknames/examples.ts'
 import { examples as notifications } from '../notifications/examples.ts'
 import { examples as onboarding } from '../onboarding/examples.ts'
 import { examples as portal } from '../portal/examples.ts'
@@ -58,6 +59,7 @@ const all = {
   ...exports,
   ...fences,
   ...figures,
+  ...nicknames,
   ...notifications,
   ...onboarding,
   ...portal,

@@ -23,6 +23,7 @@ import * as exports from './exports.ts'
 import * as fences from './fences.ts'
 import * as invitations from './invitations.ts'
 import * as models from './models.ts'
+import * as nicknames from './nicknames.ts'
 import * as notifications from './notifications.ts'
 import * as positions from './positions.ts'
 import * as onboarding from './onboarding.ts'
@@ -69,6 +70,7 @@ const resources = {
   ...fences,
   ...invitations,
   ...models,
+  ...nicknames,
   ...notifications,
   ...positions,
   ...onboarding,

@@ -3,6 +3,7 @@ import type { UnknownBeacon } from '@carewatch/contracts/http/gateways-and-beaco
 import type { Product } from '@carewatch/contracts/http/products'
 import type { Relative } from '@carewatch/contracts/http/relatives'
 import type { Notification } from '@carewatch/contracts/notifications'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { BeaconType } from '@carewatch/contracts/rooms'
 
 type Named = { uuid: string; name: string }
@@ -23,6 +24,8 @@ export type DialogProps = {
   addBranchPopover: { uuid?: string }
   companyLimits: { uuid: string }
   editChain: { companyUuid: string; branchUuid?: string; family: ChainFamily }
+  /** What the viewer calls somebody they are related to. */
+  nickname: { wearer: WearerSummary }
   addDuty: { branch: Named & { timeZone: string } }
   handOverDuty: { branch: Named & { timeZone: string }; duty: { uuid: string; user: Named } }
   changeLanguage: Record<never, never>

@@ -1,12 +1,15 @@
 import { sendSignal } from '@carewatch/contracts/http/device-commands'
 import type { Device } from '@carewatch/contracts/http/devices'
+import { setNickname } from '@carewatch/contracts/http/nicknames'
 import type { Role } from '@carewatch/contracts/roles'
 import { Button } from '@mantine/core'
-import { IconCurrentLocation, IconHeartbeat, IconPhone } from '@tabler/icons-react'
+import { IconCurrentLocation, IconHeartbeat, IconPencil, IconPhone } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { useMay } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
 import { Clock } from '../../ui/figures/Clock.tsx'
 import { commandWord } from '../../ui/devices/command-word.ts'
@@ -37,6 +40,21 @@ function State({ given, device }: { given: GivenCommand; device: Device }) {
         </>
       ) : null}
     </>
+  )
+}
+
+/** A family's own name for whom it looks after. */
+function NicknameButton({ device: { wearer } }: { device: Device }) {
+  const may = useMay()
+  if (!wearer || !may(setNickname)) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={20} aria-hidden />}
+      onClick={() => openDialog('nickname', { wearer })}
+    >
+      <FormattedMessage id="nickname.title" />
+    </Button>
   )
 }
 
@@ -79,6 +97,7 @@ export function WatchActions({ device }: { device: Device }) {
           <FormattedMessage id="overview.measure" />
         </Button>
       ) : null}
+      <NicknameButton device={device} />
       <output className={styles['states']}>{given ? <State given={given} device={device} /> : null}</output>
     </div>
   )
