@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import { EXPORT_DAYS, EXPORT_DAYS_MAX, type exportFhir } from '@carewatch/contracts/http/exports'
-import { users } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import { sql } from 'drizzle-orm'
 import type { BundleLink } from '@medplum/fhirtypes'
 import type { Caller } from '../../access/viewer.ts'
 import { getVisibleDevice } from '../../access/visible-device.ts'
@@ -13,12 +13,15 @@ import type { Services } from '../../services.ts'
 import type { Turns } from '../at-once.ts'
 import { fileNameOf, traceExport } from '../export.ts'
 import { type Moments, readMoments } from './read-moments.ts'
-import { writeBundle } from './write-bundle.ts'
+import { type WearerRow, writeBundle } from './write-bundle.ts'
 
-async function ownerOf({ db }: Pick<Services, 'db'>, ownerId: number | null): Promise<string | null> {
-  if (ownerId === null) return null
-  const [owner] = await db.select({ uuid: users.uuid }).from(users).where(eq(users.id, ownerId))
-  return owner?.uuid ?? null
+/** Of whom the facts are that the caller is shown: who wears the device now. */
+async function wearerOf({ db }: Pick<Services, 'db'>, deviceId: number): Promise<WearerRow | null> {
+  const [wearer] = await db
+    .select()
+    .from(wearers)
+    .where(sql`${wearers.id} = wearer_at(${deviceId}, now())`)
+  return wearer ?? null
 }
 
 /** Where the next bundle begins; FHIR wants it as a link. */
@@ -47,8 +50,8 @@ export async function exportFhirBundle(
     const after = laterOf(query.after ?? justBefore, justBefore)
     const found = await readMoments(services.facts, { deviceId: device.id, from: after, to: range.to })
     const links = linksOf(imei, range, found)
-    const ownerUuid = await ownerOf(services, device.ownerId)
-    const bundle = { deviceUuid: device.uuid, ownerUuid, moments: found.moments, links }
+    const wearer = await wearerOf(services, device.id)
+    const bundle = { deviceUuid: device.uuid, wearer, moments: found.moments, links }
     return Readable.from(writeBundle(bundle), { objectMode: false })
   })
   return { body, mediaType: 'application/fhir+json', fileName: `${fileNameOf(['fhir', imei], range)}.json` }

@@ -9,7 +9,8 @@ import type {
   StructureDefinition,
 } from '@medplum/fhirtypes'
 import { createDevice } from '@carewatch/migrations/factories'
-import { sql } from 'drizzle-orm'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, minutesAgo, record } from '../../testing/fixtures.ts'
 import { startHarness, type Harness } from '../../testing/harness.ts'
@@ -123,20 +124,63 @@ describe('vitals in the words of FHIR', () => {
     expect(faultsOf(spoiled)).not.toEqual([])
   })
 
-  it('name the person and the watch by their uuid, and refer to them within the bundle', async () => {
-    const { bundle, text } = await take(`/export/fhir/${fixture.device.imei}`)
+  it('are of who wears the watch, by name and birth, and never of its owner', async () => {
+    const { wearer, device, people } = fixture
+    await harness.db
+      .update(wearers)
+      .set({ firstName: 'Ruth', lastName: 'Cohen', dob: '1941-05-02', sex: 'female' })
+      .where(eq(wearers.id, wearer.id))
+    const { bundle, text } = await take(`/export/fhir/${device.imei}`)
+    expect(faultsOf(bundle)).toEqual([])
     const urls = new Set(bundle.entry?.map(({ fullUrl }) => fullUrl))
     expect(urls.size).toBe(bundle.entry?.length)
-    for (const { subject, device } of observations(bundle)) {
-      expect(subject?.reference).toBe(`urn:uuid:${fixture.people.OWNER.uuid}`)
+    for (const { subject, device: by } of observations(bundle)) {
+      expect(subject?.reference).toBe(`urn:uuid:${wearer.uuid}`)
       expect(urls).toContain(subject?.reference)
-      expect(device?.reference).toBe(`urn:uuid:${fixture.device.uuid}`)
+      expect(by?.reference).toBe(`urn:uuid:${device.uuid}`)
     }
-    expect(text).not.toContain(fixture.people.OWNER.lastName)
-    expect(text).not.toContain(fixture.device.name)
+    const patients = bundle.entry?.filter(({ resource }) => resource?.resourceType === 'Patient')
+    expect(patients).toMatchObject([
+      {
+        resource: {
+          id: wearer.uuid,
+          name: [{ text: 'Ruth Cohen', given: ['Ruth'], family: 'Cohen' }],
+          birthDate: '1941-05-02',
+          gender: 'female',
+        },
+      },
+    ])
+    expect(text).not.toContain(people.OWNER.lastName)
+    expect(text).not.toContain(device.name)
   })
 
-  it('are the same in every export, and of nobody where the watch has no owner', async () => {
+  it('are of whom they were of: the next wearer’s bundle holds nothing of who wore it before', async () => {
+    const own = await createCompanyFixture(harness)
+    const { device, wearer, people, company, branch } = own
+    await record(harness, device.id, { metric: 'heartRate', minutes: 100, every: 5, value: () => 61 })
+    const handedOver = minutesAgo(50)
+    await harness.db
+      .update(assignments)
+      .set({ endedAt: handedOver, end: 'HANDED_OVER' })
+      .where(eq(assignments.wearerId, wearer.id))
+    const [next] = await harness.db
+      .insert(wearers)
+      .values({ firstName: 'Miriam', companyId: company.id, branchId: branch.id })
+      .returning()
+    await harness.db
+      .insert(assignments)
+      .values({ wearerId: next?.id ?? 0, deviceId: device.id, startedAt: handedOver })
+    const { bundle, text } = await take(`/export/fhir/${device.imei}`, people.MANAGER.token)
+    const times = observations(bundle).map(({ effectiveDateTime = '' }) => effectiveDateTime)
+    expect(times.length).toBeGreaterThan(5)
+    expect(times.filter((time) => time < handedOver.toISOString())).toEqual([])
+    expect(new Set(observations(bundle).map(({ subject }) => subject?.reference))).toEqual(
+      new Set([`urn:uuid:${next?.uuid}`]),
+    )
+    expect(text).not.toContain(wearer.uuid)
+  })
+
+  it('are the same in every export, and of nobody where nobody wears the watch', async () => {
     const device = await createDevice(harness.db, { companyId: fixture.company.id })
     await record(harness, device.id, { metric: 'heartRate', minutes: 5, every: 5, value: () => 70 })
     const { token } = fixture.people.MANAGER

@@ -1,4 +1,6 @@
 import type { BundleEntry, BundleLink, Device, Identifier, Patient } from '@medplum/fhirtypes'
+import type { wearers } from '@carewatch/migrations/schema/wearers'
+import { fullName } from '../../access/viewer.ts'
 import { nameUuid } from './name-uuid.ts'
 import { type About, type Moment, observationsOf } from './observations.ts'
 
@@ -9,16 +11,33 @@ const identifier = (uuid: string): Identifier[] => [
   { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${uuid}` },
 ]
 
-/** Known by their uuid: who they are stands in here and goes nowhere. A watch without an owner still has a wearer. */
+export type WearerRow = typeof wearers.$inferSelect
+
+/** A doctor has to know whose figures these are. Names of a family's own stay with the family. */
+const personOf = ({ firstName, lastName, dob, sex }: WearerRow): Partial<Patient> => ({
+  name: [
+    {
+      use: 'usual',
+      text: fullName({ firstName, lastName }),
+      given: [firstName],
+      ...(lastName && { family: lastName }),
+    },
+  ],
+  ...(sex && { gender: sex }),
+  ...(dob && { birthDate: dob }),
+})
+
+/** What nobody wears still measured somebody. */
 function peopleAndThings(
   deviceUuid: string,
-  ownerUuid: string | null,
+  wearer: WearerRow | null,
 ): { about: About; entries: BundleEntry[] } {
-  const patientUuid = ownerUuid ?? nameUuid(deviceUuid, 'wearer')
+  const patientUuid = wearer?.uuid ?? nameUuid(deviceUuid, 'wearer')
   const patient: Patient = {
     resourceType: 'Patient',
     id: patientUuid,
     identifier: identifier(patientUuid),
+    ...(wearer && personOf(wearer)),
   }
   const device: Device = {
     resourceType: 'Device',
@@ -35,7 +54,7 @@ function peopleAndThings(
 
 type Written = {
   deviceUuid: string
-  ownerUuid: string | null
+  wearer: WearerRow | null
   moments: readonly Moment[]
   links: readonly BundleLink[]
 }
@@ -44,13 +63,8 @@ const listed = (entries: readonly BundleEntry[]): string =>
   entries.map((entry) => `,\n${JSON.stringify(entry)}`).join('')
 
 /** A collection, written slice by slice: fifty thousand observations are thirty megabytes of text. */
-export async function* writeBundle({
-  deviceUuid,
-  ownerUuid,
-  moments,
-  links,
-}: Written): AsyncGenerator<string> {
-  const { about, entries } = peopleAndThings(deviceUuid, ownerUuid)
+export async function* writeBundle({ deviceUuid, wearer, moments, links }: Written): AsyncGenerator<string> {
+  const { about, entries } = peopleAndThings(deviceUuid, wearer)
   const head = {
     resourceType: 'Bundle',
     type: 'collection',
