@@ -208,12 +208,12 @@ it('what a daughter calls her is read by nobody else, by no call and not live', 
     expect(await namesOf(token)).toEqual(new Set([called]))
 
   await harness.call('POST', `/alarms/${own.alarm.uuid}/acknowledge`, { token: nurse, body: {} })
-  const heard = await Promise.all(
+  const received = await Promise.all(
     screens.map(
       async (screen) => (await screen.untilReceived('notification')) as unknown as { notification: Row },
     ),
   )
-  expect(heard.map(({ notification }) => notification.wearer)).toMatchObject([
+  expect(received.map(({ notification }) => notification.wearer)).toMatchObject([
     { name: 'Mum' },
     { name: 'Wilma' },
     { name: 'Wilma' },

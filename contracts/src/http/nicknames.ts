@@ -3,7 +3,7 @@ import { permissions } from '../permissions.ts'
 import { WearerSummary } from '../wearers.ts'
 import { Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { optionalText, required } from './fields.ts'
+import { optionalText } from './fields.ts'
 
 const NICKNAME_MAX = 40
 

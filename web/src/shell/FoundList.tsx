@@ -31,7 +31,7 @@ function Group({ kind, found }: FoundGroup) {
           <span>
             <bdi>{name}</bdi>
             <small>
-              <bdi {...(!['page', 'wearer'].includes(kind) && { dir: 'ltr' })}>{detail}</bdi>
+              {kind === 'wearer' ? detail : <bdi {...(kind !== 'page' && { dir: 'ltr' })}>{detail}</bdi>}
             </small>
           </span>
         </Combobox.Option>

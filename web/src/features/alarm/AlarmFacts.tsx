@@ -46,7 +46,7 @@ export function AlarmFacts({ alarm }: { alarm: Shown }) {
       </Text>
       <Facts
         facts={[
-          { label: 'alarms.where', value: <Where alarm={alarm} /> },
+          { label: alarm.wearer ? 'report.person' : 'alarms.where', value: <Where alarm={alarm} /> },
           ...fenceFacts(alarm),
           { label: 'alarms.severity', value: <SeverityMark severity={severity} /> },
           { label: 'alarms.lastAt', value: <Age at={lastAt} /> },

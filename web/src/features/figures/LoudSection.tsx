@@ -9,7 +9,7 @@ import styles from './FigureTable.module.css'
 import { FigureTable } from './FigureTable.tsx'
 import { shareOfFalse } from './share.ts'
 import { Who } from '../../ui/people/Who.tsx'
-import { lineOf, wornBy } from '../../ui/people/place-name.ts'
+import { wornBy } from '../../ui/people/place-name.ts'
 
 const kindText = (intl: IntlShape, { kind, direction }: Loud): string => {
   const name = intl.formatMessage({ id: `alarmKind.${kind}` })
@@ -55,7 +55,7 @@ const columnsIn = (intl: IntlShape): readonly Column<Loud>[] => [
   {
     id: 'device',
     title: 'report.person',
-    text: ({ device: { name }, wearer }) => lineOf(intl, { wearer, name }),
+    text: ({ device: { name }, wearer }) => wornBy({ wearer, name }),
     show: (row) => <Person {...row} />,
   },
   {

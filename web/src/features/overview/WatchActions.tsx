@@ -49,7 +49,8 @@ function NicknameButton({ device: { wearer } }: { device: Device }) {
   if (!wearer || !may(setNickname)) return null
   return (
     <Button
-      variant="default"
+      variant="subtle"
+      color="gray"
       leftSection={<IconPencil size={20} aria-hidden />}
       onClick={() => openDialog('nickname', { wearer })}
     >

@@ -18,12 +18,12 @@ type Props = {
 /** Two people may have one name: where they lie, or who looks after the watch, and how its number ends tells them apart. */
 function Option({ wearer, name, ownerName, imei }: Choice) {
   const lies = bedsideOf(useIntl(), wearer)
-  const other = lies || (wearer && wearer.name !== name ? name : ownerName)
+  const other = wearer && wearer.name !== name ? name : ownerName
   return (
     <span className={styles['option']}>
       <bdi>{wornBy({ wearer, name })}</bdi>
       <small>
-        {other ? <bdi>{other}</bdi> : <FormattedMessage id="device.noOwner" />}
+        {lies ? lies : other ? <bdi>{other}</bdi> : <FormattedMessage id="device.noOwner" />}
         {' · '}
         <bdi dir="ltr">…{imei.slice(-4)}</bdi>
       </small>

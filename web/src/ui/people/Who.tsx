@@ -11,9 +11,9 @@ export function Who({ wearer, name }: Props) {
   const first = <bdi key="name">{name}</bdi>
   if (!lies) return first
   const second = (
-    <bdi key="lies" className={styles['lies']}>
+    <span key="lies" className={styles['lies']}>
       {lies}
-    </bdi>
+    </span>
   )
   return <FormattedMessage id="bedside.with" values={{ first, second }} />
 }

@@ -19,6 +19,9 @@ export const wornBy = ({ wearer, name }: { wearer?: Wearer; name: string }): str
 export const bedsideOf = (intl: IntlShape, wearer: Wearer): string =>
   wearer ? bedside((id, values) => intl.formatMessage({ id }, values), wearer) : ''
 
-/** The same in one line, for a title or a label: "Ruth Cohen, room 201, bed 2". */
+/** What begins with a name would take the name's direction. */
+const directionOf = ({ locale }: IntlShape): string => (/^(?:he|ar)\b/u.test(locale) ? '\u200f' : '\u200e')
+
+/** The same in one line, for a title: "Ruth Cohen, room 201, bed 2". */
 export const lineOf = (intl: IntlShape, { wearer, name }: { wearer?: Wearer; name: string }): string =>
-  wearer ? wearerLine((id, values) => intl.formatMessage({ id }, values), wearer) : name
+  wearer ? directionOf(intl) + wearerLine((id, values) => intl.formatMessage({ id }, values), wearer) : name

@@ -3,8 +3,8 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { contains, naming, searchText } from '../http/search.ts'
-import { isPresent } from './worn.ts'
+import { contains, naming, searchText } from './search.ts'
+import { isPresent } from '../access/worn.ts'
 
 /** Word for word as in the index `wearers_name` (migrations/sql/0027_nickname.sql). */
 export const nameOfWearer = sql`lower(${wearers.firstName} || ' ' || ${wearers.lastName})`

@@ -1,0 +1,207 @@
+import {
+  createBeacon,
+  createBranch,
+  createCompany,
+  createDevice,
+  createGateway,
+  createRoom,
+  createUser,
+} from '@carewatch/migrations/factories'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { rooms as roomsTable } from '@carewatch/migrations/schema/rooms'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { testDatabase } from '@carewatch/platform/database/testing'
+import { and, desc, eq } from 'drizzle-orm'
+import { connectAsync } from 'mqtt'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { executablePath, launchChromium, newBrowserContext } from './chromium.ts'
+import { signIn } from './person.ts'
+import { openWorld, type World } from './world.ts'
+
+const SOON = { timeout: 15_000, interval: 100 }
+
+describe.skipIf(!executablePath)('whom an alarm is about', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let world: World
+  let browser: Browser
+  beforeAll(async () => {
+    database = await testDatabase()
+    world = await openWorld(database.url)
+    browser = await launchChromium()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await world.close()
+    await database.drop()
+  })
+
+  const open = async (email: string, { language = 'en', path = '/admin/dashboard' } = {}): Promise<Page> => {
+    const context = await newBrowserContext(browser, { viewport: { width: 1366, height: 768 } })
+    const answer = await fetch(`${world.httpUrl}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'carewatch' }),
+    })
+    // Safe: the envelope of every answer.
+    const { context: given } = (await answer.json()) as { context: { token: string } }
+    await context.addInitScript(
+      ([token, tongue]) => {
+        localStorage.setItem('carewatch.token', token ?? '')
+        localStorage.setItem('carewatch.language', tongue ?? '')
+      },
+      [given.token, language],
+    )
+    const page = await context.newPage()
+    await page.goto(`${world.httpUrl}${path}`)
+    return page
+  }
+
+  const wear = async (deviceId: number, values: typeof wearers.$inferInsert, since: Date) => {
+    const [wearer] = await database.db.insert(wearers).values(values).returning()
+    if (!wearer) throw new Error('The insert answered no row.')
+    await database.db.insert(assignments).values({ wearerId: wearer.id, deviceId, startedAt: since })
+    return wearer
+  }
+
+  /** A house in which a mother wears a watch that is her son's account's, and who lies in room 201. */
+  async function aHouse() {
+    const { db } = database
+    const company = await createCompany(db)
+    const branch = await createBranch(db, company.id)
+    const place = { companyId: company.id, branchId: branch.id }
+    const room = await createRoom(db, branch.id)
+    await db.update(roomsTable).set({ name: '201' }).where(eq(roomsTable.id, room.id))
+    const nurse = await createUser(db, {
+      role: 'SUPERVISOR',
+      userType: 'GATEWAY',
+      firstName: 'Noa',
+      ...place,
+    })
+    const manager = await createUser(db, { role: 'MANAGER', companyId: company.id })
+    const owner = await createUser(db, {
+      role: 'OWNER',
+      companyId: company.id,
+      supervisorId: nurse.id,
+      firstName: 'Daniel',
+      lastName: 'Levi',
+    })
+    const device = await createDevice(db, { ...place, ownerId: owner.id, name: 'Watch 7' })
+    const person = { ...place, roomId: room.id, bed: '2', firstName: 'Ruth', lastName: 'Cohen' }
+    const ruth = await wear(device.id, person, new Date(Date.now() - 86_400_000))
+    await db.insert(wearerRelations).values({ wearerId: ruth.id, userId: owner.id, kind: 'OWNER' })
+    return { place, room, nurse, manager, owner, device }
+  }
+  type Watch = { imei: string; password: string }
+  async function send({ imei, password }: Watch, event: object): Promise<void> {
+    const watch = await connectAsync(world.mqttUrl, { username: imei, password })
+    await watch.publishAsync(`watch/${imei}/event`, JSON.stringify(event), { qos: 1 })
+    await watch.endAsync()
+  }
+  /** The person, room and bed of a device's newest alarm, as the database has them. */
+  async function truth(deviceId: number): Promise<string> {
+    const [row] = await database.db
+      .select({ wearer: wearers, room: roomsTable.name })
+      .from(alarms)
+      .innerJoin(wearers, eq(wearers.id, alarms.wearerId))
+      .leftJoin(roomsTable, eq(roomsTable.id, wearers.roomId))
+      .where(and(eq(alarms.deviceId, deviceId), eq(alarms.kind, 'SOS')))
+      .orderBy(desc(alarms.id))
+      .limit(1)
+    if (!row) throw new Error('No alarm is there.')
+    const { firstName, lastName, bed } = row.wearer
+    return `${firstName} ${lastName}, room ${row.room}, bed ${bed}`
+  }
+  const withoutMarks = (text: string | null): string => (text ?? '').replaceAll(/[\u2066-\u2069]/g, '')
+
+  it('reads the same on the board, the banner, the alarm and the wall as in the database, in Hebrew too', async () => {
+    const { place, room, nurse, owner, device } = await aHouse()
+    const { db } = database
+    const tag = await createBeacon(db, { branchId: place.branchId, deviceId: device.id })
+    const gateway = await createGateway(db, { ...place, roomId: room.id })
+    const [page, hebrew] = [await open(nurse.email), await open(nurse.email, { language: 'iw' })]
+    const wall = await open(nurse.email, { path: '/admin/gateway/roomViewInteractions' })
+    await send(device, { time: Date.now(), type: 'SOS' })
+    const station = await connectAsync(world.mqttUrl, { username: gateway.mac, password: gateway.password })
+    const scan = JSON.stringify({ time: Date.now(), beacons: [{ mac: tag.mac, rssi: -50 }] })
+    await station.publishAsync(`gateway/${gateway.mac}/scan`, scan, { qos: 1 })
+
+    const row = page.getByTestId('alarm-row').filter({ hasText: 'Ruth Cohen' })
+    await row.waitFor()
+    const about = await truth(device.id)
+    expect(about).toBe('Ruth Cohen, room 201, bed 2')
+    expect(withoutMarks(await row.textContent())).toContain(about)
+    expect(withoutMarks(await page.getByTestId('alarm-banner').textContent())).toContain(about)
+    await hebrew.getByTestId('alarm-row').waitFor()
+    expect(withoutMarks(await hebrew.getByTestId('alarm-row').textContent())).toContain(
+      'Ruth Cohen, חדר 201, מיטה 2',
+    )
+
+    const tile = wall.getByTestId('room-tile').filter({ hasText: 'Ruth Cohen' })
+    await tile.getByText('Ruth Cohen: SOS pressed').waitFor()
+    expect(await wall.textContent('body')).not.toContain(owner.lastName)
+    for (const screen of [page, hebrew, wall])
+      expect(await screen.textContent('body')).not.toContain(device.name)
+
+    await page.goto(`${world.httpUrl}/admin/notifications`)
+    await page.getByRole('button', { name: 'Details of the alarm of Ruth Cohen' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('SOS pressed').waitFor()
+    expect(withoutMarks(await dialog.textContent())).toContain(about)
+
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('ruth coh')
+    const found = page.getByRole('option').filter({ hasText: 'Ruth Cohen' })
+    await found.waitFor()
+    expect(withoutMarks(await found.textContent())).toContain('room 201, bed 2')
+    await station.endAsync(true)
+    for (const screen of [page, hebrew, wall]) await screen.context().close()
+  })
+
+  it('is who called, also when another wears the watch by now; and nobody wears it, the watch is named', async () => {
+    const { place, nurse, manager, device } = await aHouse()
+    const { db } = database
+    const staff = await signIn(world, manager.email)
+    const at = Date.now() - 60_000
+    const [miriam] = await db
+      .insert(wearers)
+      .values({ ...place, firstName: 'Miriam', lastName: 'Katz' })
+      .returning()
+    const [ruth] = (await staff.get('/wearers/all?search=ruth')).context.wearers as [{ uuid: string }]
+    const handed = await staff.post('/wearers/assign', {
+      wearerUUID: miriam?.uuid,
+      deviceUUID: device.uuid,
+      handOverFrom: ruth.uuid,
+    })
+    expect(handed.status).toBe(200)
+    const page = await open(nurse.email)
+    await send(device, { time: at, type: 'SOS' })
+    const late = page.getByTestId('alarm-row').filter({ hasText: 'SOS pressed' })
+    await late.waitFor()
+    expect(withoutMarks(await late.textContent())).toContain(await truth(device.id))
+    expect(await late.textContent()).not.toContain('Miriam')
+
+    await staff.post('/wearers/takeBack', { deviceUUID: device.uuid })
+    await send(device, { time: Date.now(), type: 'FALL' })
+    await page.getByTestId('alarm-row').filter({ hasText: 'Watch 7' }).waitFor()
+    await page.context().close()
+  })
+
+  it('is what her son calls her on his screen, and her name on the nurse’s', async () => {
+    const { nurse, owner, device } = await aHouse()
+    const page = await open(owner.email, { path: '/user/overview' })
+    await page.getByRole('heading', { name: /Ruth Cohen/ }).waitFor()
+    await page.getByRole('button', { name: 'My name for them' }).click()
+    await page.getByLabel('What you call them').fill('Mum')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: /Mum/ }).waitFor()
+    const nurses = await open(nurse.email)
+    await send(device, { time: Date.now(), type: 'SOS' })
+    await page.getByTestId('alarm-banner').getByText('Mum').waitFor()
+    await nurses.getByTestId('alarm-row').getByText('Ruth Cohen').waitFor()
+    await expect.poll(() => page.textContent('body'), SOON).not.toContain('Ruth Cohen')
+    expect(await nurses.textContent('body')).not.toContain('Mum')
+    for (const screen of [page, nurses]) await screen.context().close()
+  })
+})
