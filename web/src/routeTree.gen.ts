@@ -34,6 +34,8 @@ import { Route as ShellAdminNotificationsRouteImport } from './routes/_shell/adm
 import { Route as ShellAdminOnboardingRouteImport } from './routes/_shell/admin/onboarding'
 import { Route as ShellAdminSalesRouteImport } from './routes/_shell/admin/sales'
 import { Route as ShellAdminSimulatorRouteImport } from './routes/_shell/admin/simulator'
+import { Route as ShellPeopleIndexRouteImport } from './routes/_shell/people/index'
+import { Route as ShellPeopleUuidRouteImport } from './routes/_shell/people/$uuid'
 import { Route as ShellUserIndexRouteImport } from './routes/_shell/user/index'
 import { Route as ShellUserDashboardRouteImport } from './routes/_shell/user/dashboard'
 import { Route as ShellUserHomeRouteImport } from './routes/_shell/user/home'
@@ -181,6 +183,16 @@ const ShellAdminSimulatorRoute = ShellAdminSimulatorRouteImport.update({
   path: '/admin/simulator',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellPeopleIndexRoute = ShellPeopleIndexRouteImport.update({
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPeopleUuidRoute = ShellPeopleUuidRouteImport.update({
+  id: '/people/$uuid',
+  path: '/people/$uuid',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserIndexRoute = ShellUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
@@ -325,6 +337,7 @@ export interface FileRoutesByFullPath {
   '/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/admin/sales': typeof ShellAdminSalesRoute
   '/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/home': typeof ShellUserHomeRoute
   '/user/location': typeof ShellUserLocationRoute
@@ -336,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/user/telegram': typeof ShellUserTelegramRoute
   '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
   '/articles/': typeof OpenArticlesIndexRoute
+  '/people/': typeof ShellPeopleIndexRoute
   '/user/': typeof ShellUserIndexRoute
   '/admin/branch/$uuid': typeof ShellAdminBranchUuidRoute
   '/admin/company/$uuid': typeof ShellAdminCompanyUuidRoute
@@ -373,6 +387,7 @@ export interface FileRoutesByTo {
   '/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/admin/sales': typeof ShellAdminSalesRoute
   '/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/home': typeof ShellUserHomeRoute
   '/user/location': typeof ShellUserLocationRoute
@@ -384,6 +399,7 @@ export interface FileRoutesByTo {
   '/user/telegram': typeof ShellUserTelegramRoute
   '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
   '/articles': typeof OpenArticlesIndexRoute
+  '/people': typeof ShellPeopleIndexRoute
   '/user': typeof ShellUserIndexRoute
   '/admin/branch/$uuid': typeof ShellAdminBranchUuidRoute
   '/admin/company/$uuid': typeof ShellAdminCompanyUuidRoute
@@ -424,6 +440,7 @@ export interface FileRoutesById {
   '/_shell/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/_shell/admin/sales': typeof ShellAdminSalesRoute
   '/_shell/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/_shell/people/$uuid': typeof ShellPeopleUuidRoute
   '/_shell/user/dashboard': typeof ShellUserDashboardRoute
   '/_shell/user/home': typeof ShellUserHomeRoute
   '/_shell/user/location': typeof ShellUserLocationRoute
@@ -435,6 +452,7 @@ export interface FileRoutesById {
   '/_shell/user/telegram': typeof ShellUserTelegramRoute
   '/ndr/onboard/device': typeof NdrOnboardDeviceRoute
   '/_open/articles/': typeof OpenArticlesIndexRoute
+  '/_shell/people/': typeof ShellPeopleIndexRoute
   '/_shell/user/': typeof ShellUserIndexRoute
   '/_shell/admin/branch/$uuid': typeof ShellAdminBranchUuidRoute
   '/_shell/admin/company/$uuid': typeof ShellAdminCompanyUuidRoute
@@ -474,6 +492,7 @@ export interface FileRouteTypes {
     | '/admin/onboarding'
     | '/admin/sales'
     | '/admin/simulator'
+    | '/people/$uuid'
     | '/user/dashboard'
     | '/user/home'
     | '/user/location'
@@ -485,6 +504,7 @@ export interface FileRouteTypes {
     | '/user/telegram'
     | '/ndr/onboard/device'
     | '/articles/'
+    | '/people/'
     | '/user/'
     | '/admin/branch/$uuid'
     | '/admin/company/$uuid'
@@ -522,6 +542,7 @@ export interface FileRouteTypes {
     | '/admin/onboarding'
     | '/admin/sales'
     | '/admin/simulator'
+    | '/people/$uuid'
     | '/user/dashboard'
     | '/user/home'
     | '/user/location'
@@ -533,6 +554,7 @@ export interface FileRouteTypes {
     | '/user/telegram'
     | '/ndr/onboard/device'
     | '/articles'
+    | '/people'
     | '/user'
     | '/admin/branch/$uuid'
     | '/admin/company/$uuid'
@@ -572,6 +594,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/onboarding'
     | '/_shell/admin/sales'
     | '/_shell/admin/simulator'
+    | '/_shell/people/$uuid'
     | '/_shell/user/dashboard'
     | '/_shell/user/home'
     | '/_shell/user/location'
@@ -583,6 +606,7 @@ export interface FileRouteTypes {
     | '/_shell/user/telegram'
     | '/ndr/onboard/device'
     | '/_open/articles/'
+    | '/_shell/people/'
     | '/_shell/user/'
     | '/_shell/admin/branch/$uuid'
     | '/_shell/admin/company/$uuid'
@@ -789,6 +813,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminSimulatorRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/people/': {
+      id: '/_shell/people/'
+      path: '/people'
+      fullPath: '/people/'
+      preLoaderRoute: typeof ShellPeopleIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/people/$uuid': {
+      id: '/_shell/people/$uuid'
+      path: '/people/$uuid'
+      fullPath: '/people/$uuid'
+      preLoaderRoute: typeof ShellPeopleUuidRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/': {
       id: '/_shell/user/'
       path: '/user'
@@ -981,6 +1019,7 @@ interface ShellRouteChildren {
   ShellAdminOnboardingRoute: typeof ShellAdminOnboardingRoute
   ShellAdminSalesRoute: typeof ShellAdminSalesRoute
   ShellAdminSimulatorRoute: typeof ShellAdminSimulatorRoute
+  ShellPeopleUuidRoute: typeof ShellPeopleUuidRoute
   ShellUserDashboardRoute: typeof ShellUserDashboardRoute
   ShellUserHomeRoute: typeof ShellUserHomeRoute
   ShellUserLocationRoute: typeof ShellUserLocationRoute
@@ -990,6 +1029,7 @@ interface ShellRouteChildren {
   ShellUserReportRoute: typeof ShellUserReportRoute
   ShellUserSettingsRoute: typeof ShellUserSettingsRoute
   ShellUserTelegramRoute: typeof ShellUserTelegramRoute
+  ShellPeopleIndexRoute: typeof ShellPeopleIndexRoute
   ShellUserIndexRoute: typeof ShellUserIndexRoute
   ShellAdminBranchUuidRoute: typeof ShellAdminBranchUuidRoute
   ShellAdminCompanyUuidRoute: typeof ShellAdminCompanyUuidRoute
@@ -1017,6 +1057,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminOnboardingRoute: ShellAdminOnboardingRoute,
   ShellAdminSalesRoute: ShellAdminSalesRoute,
   ShellAdminSimulatorRoute: ShellAdminSimulatorRoute,
+  ShellPeopleUuidRoute: ShellPeopleUuidRoute,
   ShellUserDashboardRoute: ShellUserDashboardRoute,
   ShellUserHomeRoute: ShellUserHomeRoute,
   ShellUserLocationRoute: ShellUserLocationRoute,
@@ -1026,6 +1067,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellUserReportRoute: ShellUserReportRoute,
   ShellUserSettingsRoute: ShellUserSettingsRoute,
   ShellUserTelegramRoute: ShellUserTelegramRoute,
+  ShellPeopleIndexRoute: ShellPeopleIndexRoute,
   ShellUserIndexRoute: ShellUserIndexRoute,
   ShellAdminBranchUuidRoute: ShellAdminBranchUuidRoute,
   ShellAdminCompanyUuidRoute: ShellAdminCompanyUuidRoute,

@@ -4,6 +4,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, deliveries } from '@carewatch/migrations/schema/alarms'
 import { fences, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import { asc, eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
@@ -35,6 +36,12 @@ async function deliveriesOf(db: Db, alarmId: number) {
   }))
 }
 
+async function wearerUuidOf(db: Db, wearerId: number | null): Promise<string | null> {
+  if (wearerId === null) return null
+  const [wearer] = await db.select({ uuid: wearers.uuid }).from(wearers).where(eq(wearers.id, wearerId))
+  return wearer?.uuid ?? null
+}
+
 async function fenceOf(db: Db, fenceId: number | null) {
   if (fenceId === null) return null
   const { uuid, name, isHome } = fences
@@ -45,11 +52,12 @@ async function fenceOf(db: Db, fenceId: number | null) {
 /** One alarm, everything that happened to it and everybody who was told. */
 export async function readAlarm(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof alarmDetail>> {
   const row = await getVisibleAlarm(db, viewer, uuid)
-  const { id, fenceId } = row.alarm
-  const [history, deliveries, fence] = await Promise.all([
+  const { id, fenceId, wearerId } = row.alarm
+  const [history, deliveries, fence, wearerUuid] = await Promise.all([
     historyOf(db, id),
     deliveriesOf(db, id),
     fenceOf(db, fenceId),
+    wearerUuidOf(db, wearerId),
   ])
-  return { alarm: { ...toAlarm(row), history, deliveries, fence } }
+  return { alarm: { ...toAlarm(row), history, deliveries, fence, wearerUuid } }
 }

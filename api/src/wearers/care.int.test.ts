@@ -103,8 +103,7 @@ describe('care facts', () => {
     await look('SUPERVISOR')
     await look('MONITOR', alarm.uuid)
     await look('RELATIVE')
-    const all = await traces()
-    const [newest, ...before] = all
+    const [newest, ...before] = await traces()
     const { people } = fixture
     expect(newest).toMatchObject({
       action: 'viewed',
@@ -114,7 +113,7 @@ describe('care facts', () => {
     })
     const looks = before.filter(({ action }) => action === 'viewed')
     expect(looks.map(({ userId }) => userId)).toEqual([people.SUPERVISOR.id, people.SUPERVISOR.id])
-    const written = JSON.stringify(all.map(({ detail }) => detail))
+    const written = JSON.stringify((await traces()).map(({ detail }) => detail))
     expect(written).toContain('allergies')
     const texts = Object.values(facts).filter((value) => typeof value === 'string' && value !== 'HIGH')
     expect(texts.filter((text) => written.includes(String(text)))).toEqual([])

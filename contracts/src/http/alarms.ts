@@ -37,6 +37,8 @@ export const AlarmDelivery = z
 export const AlarmDetail = Alarm.extend({
   history: z.array(AlarmHistoryStep),
   deliveries: z.array(AlarmDelivery),
+  /** Whom it is about; null: a room, a gateway, or a device that nobody wore. */
+  wearerUuid: Uuid.nullable(),
   /** The fence that was left. Whoever reads this may see where the watch is. */
   fence: z.object({ uuid: Uuid, name: z.string(), isHome: z.boolean() }).nullable(),
 }).meta({ id: 'AlarmDetail' })

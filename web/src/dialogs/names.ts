@@ -1,4 +1,6 @@
 import type { ChainFamily } from '@carewatch/contracts/escalation'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { wearerCare } from '@carewatch/contracts/http/wearers'
 import type { UnknownBeacon } from '@carewatch/contracts/http/gateways-and-beacons'
 import type { Product } from '@carewatch/contracts/http/products'
 import type { Relative } from '@carewatch/contracts/http/relatives'
@@ -6,6 +8,7 @@ import type { Notification } from '@carewatch/contracts/notifications'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { BeaconType } from '@carewatch/contracts/rooms'
 
+type Care = Reply<typeof wearerCare>
 type Named = { uuid: string; name: string }
 
 /** Every dialog by its name, and what opening it takes. */
@@ -21,6 +24,14 @@ export type DialogProps = {
   erasePerson: { uuid: string }
   setUpTwoStep: Record<never, never>
   endTwoStep: Record<never, never>
+  newWearer: Record<never, never>
+  editWearer: { uuid: string }
+  assignWatch: { uuid: string }
+  /** `uuid`: of the person who wears it now. */
+  handOverWatch: { uuid: string; device: Named }
+  takeBackWatch: { uuid: string; device: Named }
+  changeStay: { uuid: string }
+  editCare: { uuid: string; care: Care; onSaved: (care: Care) => void }
   addBranchPopover: { uuid?: string }
   companyLimits: { uuid: string }
   editChain: { companyUuid: string; branchUuid?: string; family: ChainFamily }

@@ -32,6 +32,7 @@ import {
   IconUserOff,
   IconUserPlus,
   IconUsers,
+  IconUsersGroup,
   IconWalk,
   IconYoga,
 } from '@tabler/icons-react'
@@ -40,6 +41,8 @@ import type { LineName } from './navigation.ts'
 export const icons: Record<LineName, typeof IconBell> = {
   dashboard: IconLayoutDashboard,
   notifications: IconBell,
+  residents: IconUsersGroup,
+  people: IconUsersGroup,
   overview: IconHeartbeat,
   summary: IconClipboardHeart,
   monitoring: IconDeviceHeartMonitor,

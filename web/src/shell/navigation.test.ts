@@ -65,6 +65,7 @@ describe('the side menu', () => {
     expect(names({ role: 'OWNER', userType: 'GATEWAY' })).toEqual([
       'overview',
       'ownNotifications',
+      'people',
       'ownDevices',
       'ownRooms',
       'telegram',

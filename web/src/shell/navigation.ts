@@ -21,6 +21,8 @@ export const screens = {
   ownNotifications: { to: '/user/notifications', open: family },
   settings: { to: '/user/settings', open: watchers },
   ownDevices: { to: '/user/devices/{-$filterKey}', open: family },
+  people: { to: '/people', open: watchers },
+  wearer: { to: '/people/$uuid', open: watchers },
   device: { to: '/user/device/$uuid', open: watchers },
   profile: { to: '/user/detail/$uuid', open: roles },
   telegram: { to: '/user/telegram', open: roles },
@@ -69,12 +71,14 @@ const menu = {
   care: {
     dashboard: { screen: 'dashboard', shown: everyType(board) },
     notifications: { screen: 'notifications', shown: everyType(staff) },
+    residents: { screen: 'people', shown: everyType(staff) },
   },
   overview: {
     overview: { screen: 'overview', shown: everyType(family) },
     summary: { screen: 'summary', shown: { WATCH: family } },
     monitoring: { screen: 'monitoring', shown: { WATCH: family } },
     ownNotifications: { screen: 'ownNotifications', shown: everyType(family) },
+    people: { screen: 'people', shown: everyType(family) },
     location: { screen: 'location', shown: { WATCH: family } },
     settings: { screen: 'settings', shown: { WATCH: family } },
   },

@@ -64,7 +64,7 @@ describe.skipIf(!executablePath)('a dialog', () => {
   beforeAll(async () => {
     stage = await openStage()
     const me = await signIn(stage.world, admin.email)
-    const { uuid: device, branch, company } = await rowsOf(stage)
+    const { uuid: device, branch, company, wearer } = await rowsOf(stage)
     const place = { companyId: company.uuid, branchId: branch.uuid }
     const watch = { imei: uniqueImei(), imsi: '425010000000001', name: 'New', deviceModel: 'native' }
     // Safe: the answers of the two calls.
@@ -74,7 +74,7 @@ describe.skipIf(!executablePath)('a dialog', () => {
     const [person] = (await me.get('/admin/user/listing?search=owner@demo.test')).context.users as [
       { uuid: string },
     ]
-    uuids = { device, branch: branch.uuid, company: company.uuid, person: person.uuid }
+    uuids = { device, wearer: wearer.uuid, branch: branch.uuid, company: company.uuid, person: person.uuid }
     screen = await stage.open(admin)
   })
   afterAll(() => stage.close())

@@ -110,6 +110,32 @@ export const openingsOfPeople: readonly Openings[] = [
       },
     ],
   ],
+  ['/people', [{ dialog: 'newWearer', title: 'wearers.add', press: button('wearers.add') }]],
+  [
+    '/people/$wearer',
+    [
+      {
+        dialog: 'editWearer',
+        title: 'wearer.edit',
+        about: 'Miriam Levi',
+        press: inSection('person.about', 'action.edit'),
+      },
+      { dialog: 'changeStay', title: 'wearer.leaves', about: 'Miriam Levi', press: button('wearer.leaves') },
+      { dialog: 'assignWatch', title: 'wearer.assign', about: 'Miriam Levi', press: button('wearer.assign') },
+      {
+        dialog: 'handOverWatch',
+        title: 'wearer.handOver',
+        about: 'Mum',
+        press: menu('Mum', 'wearer.handOver'),
+      },
+      {
+        dialog: 'takeBackWatch',
+        title: 'wearer.takeBack',
+        about: 'Mum',
+        press: menu('Mum', 'wearer.takeBack'),
+      },
+    ],
+  ],
   [
     '/user/detail/currentUser',
     [{ dialog: 'setUpTwoStep', title: 'twoStep.setUp', press: button('twoStep.setUp') }],

@@ -6,6 +6,7 @@ import type { Stage } from './stage.ts'
 
 const Row = z.object({ uuid: z.string() })
 const Owned = z.object({ devices: z.tuple([Row.extend({ branch: Row, company: Row })]) })
+const Wearers = z.object({ wearers: z.tuple([Row]) })
 
 // Safe: the keys of the object itself.
 export const screenNames = Object.keys(screens) as ScreenName[]
@@ -27,15 +28,18 @@ export const people = [
 export async function rowsOf({ world }: Stage) {
   const owner = await signIn(world, 'owner@demo.test')
   const { context } = await owner.get('/devices/owned?search=Mum')
-  return Owned.parse(context).devices[0]
+  const device = Owned.parse(context).devices[0]
+  const { context: people } = await owner.get('/wearers/all?search=Miriam')
+  return { ...device, wearer: Wearers.parse(people).wearers[0] }
 }
 
 export type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 /** Where a screen is, for the rows of the demo. */
-export function pathOf(name: ScreenName, { uuid, branch, company }: Rows): string {
+export function pathOf(name: ScreenName, { uuid, branch, company, wearer }: Rows): string {
   const subject: Partial<Record<ScreenName, string>> = {
     device: uuid,
+    wearer: wearer.uuid,
     company: company.uuid,
     branch: branch.uuid,
     profile: 'currentUser',

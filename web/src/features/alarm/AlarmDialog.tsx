@@ -15,6 +15,7 @@ import { currentIntl } from '../../i18n/intl.ts'
 import { lineOf, placeName } from '../../ui/people/place-name.ts'
 import { reloadScreens } from '../../ui/page/reload.ts'
 import { AlarmActions } from './AlarmActions.tsx'
+import { AlarmCare } from './AlarmCare.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
 import { AlarmHistory } from './AlarmHistory.tsx'
 import { AlarmDeliveries } from './AlarmDeliveries.tsx'
@@ -54,6 +55,7 @@ function AlarmBody({ props: { uuid, notification }, loaded }: { props: Props; lo
           await refresh()
         }}
       />
+      <AlarmCare alarm={shown} uuid={uuid} />
       {detail ? <AlarmHistory steps={detail.history} /> : null}
       {detail ? <AlarmDeliveries deliveries={detail.deliveries} /> : null}
     </Stack>

@@ -6,6 +6,7 @@ import { LinkText } from '../../ui/controls/LinkText.tsx'
 const pages = {
   device: '/user/device/$uuid',
   user: '/user/detail/$uuid',
+  wearer: '/people/$uuid',
   company: '/admin/company/$uuid',
   branch: '/admin/branch/$uuid',
 } as const

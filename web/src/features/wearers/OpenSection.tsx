@@ -1,0 +1,70 @@
+import { Button, Text } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
+import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import type { WornWatch } from './load.ts'
+import styles from './Wearers.module.css'
+
+function AlarmLine({ alarm }: { alarm: WornWatch['alarms'][number] }) {
+  return (
+    <li>
+      <div className={styles['line']}>
+        <b>
+          <AlarmText alarm={alarm} />
+        </b>
+        <span className={styles['quiet']}>
+          <Moment at={alarm.openedAt} />
+        </span>
+      </div>
+      <SeverityMark severity={alarm.severity} />
+      <Button variant="default" onClick={() => openDialog('alarm', { uuid: alarm.uuid })}>
+        <FormattedMessage id="devices.open" />
+      </Button>
+    </li>
+  )
+}
+
+function TaskLine({ task }: { task: WornWatch['tasks'][number] }) {
+  const { uuid, alertType, title, status, assigneeName, createdAt } = task
+  return (
+    <li>
+      <div className={styles['line']}>
+        <b>{alertType ? <FormattedMessage id={`alarmKind.${alertType}`} /> : <bdi>{title}</bdi>}</b>
+        <span className={styles['quiet']}>
+          <Moment at={createdAt} />
+          {assigneeName ? <bdi>{assigneeName}</bdi> : <FormattedMessage id="tasks.unassigned" />}
+          <FormattedMessage id={`taskStatus.${status}`} />
+        </span>
+      </div>
+      <Button variant="default" onClick={() => openDialog('taskDetails', { uuid })}>
+        <FormattedMessage id="devices.open" />
+      </Button>
+    </li>
+  )
+}
+
+/** What somebody has to see to now. */
+export function OpenSection({ worn }: { worn: readonly WornWatch[] }) {
+  const alarms = worn.flatMap((each) => each.alarms)
+  const tasks = worn.flatMap((each) => each.tasks)
+  return (
+    <Section title="wearer.open">
+      {alarms.length + tasks.length === 0 ? (
+        <Text c="dimmed">
+          <FormattedMessage id="wearer.nothingOpen" />
+        </Text>
+      ) : null}
+      <ul className={styles['lines']}>
+        {alarms.map((alarm) => (
+          <AlarmLine key={alarm.uuid} alarm={alarm} />
+        ))}
+        {tasks.map((task) => (
+          <TaskLine key={task.uuid} task={task} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
