@@ -89,6 +89,11 @@ export type Wearer = {
   /** Worn by somebody whose child has the account. */
   ownedBy?: 'owner'
   watchName?: string
+  /** Where they live in the house; who lives at home has none. */
+  room?: string
+  bed?: string
+  /** Why they are away for some days. */
+  awayFor?: string
 }
 
 const wearer = (
@@ -105,29 +110,120 @@ const wearer = (
 /** In the order of the fleet: the first is the one the scenarios happen to. */
 export const wearerCast: readonly Wearer[] = [
   wearer('carmel', ['Miriam', 'Levi'], {
+    room: 'Room 101',
+    bed: '1',
     gender: 'female',
     born: '1944-03-11',
     language: 'en',
     ownedBy: 'owner',
     watchName: 'Mum',
   }),
-  wearer('carmel', ['רבקה', 'כהן'], { gender: 'female', born: '1938-07-02', language: 'iw' }),
-  wearer('carmel', ['Иван', 'Петров'], { gender: 'male', born: '1941-11-23', language: 'ru' }),
-  wearer('carmel', ['Margaret', 'Lewis'], { gender: 'female', born: '1936-01-30', language: 'en' }),
-  wearer('carmel', ['יוסף', 'אזולאי'], { gender: 'male', born: '1947-05-19', language: 'iw' }),
-  wearer('carmel', ['Людмила', 'Соколова'], { gender: 'female', born: '1943-09-08', language: 'ru' }),
-  wearer('carmel', ['فاطمة', 'حداد'], { gender: 'female', born: '1945-12-14', language: 'ar' }),
-  wearer('carmel', ['Avraham', 'Mizrahi'], { gender: 'male', born: '1935-06-27', language: 'en' }),
-  wearer('carmel', ['שושנה', 'פרידמן'], { gender: 'female', born: '1940-02-05', language: 'iw' }),
-  wearer('carmel', ['Генрих', 'Розенберг'], { gender: 'male', born: '1937-10-16', language: 'ru' }),
+  wearer('carmel', ['רבקה', 'כהן'], {
+    room: 'Room 101',
+    bed: '2',
+    gender: 'female',
+    born: '1938-07-02',
+    language: 'iw',
+  }),
+  wearer('carmel', ['Иван', 'Петров'], {
+    room: 'Room 102',
+    bed: '1',
+    gender: 'male',
+    born: '1941-11-23',
+    language: 'ru',
+  }),
+  wearer('carmel', ['Margaret', 'Lewis'], {
+    room: 'Room 102',
+    bed: '2',
+    gender: 'female',
+    born: '1936-01-30',
+    language: 'en',
+  }),
+  wearer('carmel', ['יוסף', 'אזולאי'], {
+    room: 'Room 102',
+    bed: '3',
+    gender: 'male',
+    born: '1947-05-19',
+    language: 'iw',
+  }),
+  wearer('carmel', ['Людмила', 'Соколова'], {
+    room: 'Room 103',
+    bed: '1',
+    gender: 'female',
+    born: '1943-09-08',
+    language: 'ru',
+  }),
+  wearer('carmel', ['فاطمة', 'حداد'], {
+    room: 'Room 103',
+    bed: '2',
+    gender: 'female',
+    born: '1945-12-14',
+    language: 'ar',
+  }),
+  wearer('carmel', ['Avraham', 'Mizrahi'], {
+    room: 'Room 103',
+    bed: '3',
+    awayFor: 'Hospital',
+    gender: 'male',
+    born: '1935-06-27',
+    language: 'en',
+  }),
+  wearer('carmel', ['שושנה', 'פרידמן'], {
+    room: 'Room 101',
+    bed: '3',
+    gender: 'female',
+    born: '1940-02-05',
+    language: 'iw',
+  }),
+  wearer('carmel', ['Генрих', 'Розенберг'], {
+    room: 'Room 102',
+    bed: '4',
+    gender: 'male',
+    born: '1937-10-16',
+    language: 'ru',
+  }),
   wearer('jaffa', ['خليل', 'منصور'], { gender: 'male', born: '1946-08-21', language: 'ar' }),
   wearer('jaffa', ['אסתר', 'ביטון'], { gender: 'female', born: '1942-04-03', language: 'iw' }),
   wearer('jaffa', ['George', 'Khoury'], { gender: 'male', born: '1948-01-12', language: 'en' }),
   wearer('jaffa', ['Вера', 'Кузнецова'], { gender: 'female', born: '1939-05-25', language: 'ru' }),
   wearer('jaffa', ['Sarah', 'Goldstein'], { gender: 'female', born: '1950-12-01', language: 'en' }),
-  wearer('galilee', ['משה', 'לוי'], { gender: 'male', born: '1944-09-17', language: 'iw', ownedBy: 'owner' }),
-  wearer('galilee', ['نادية', 'سليمان'], { gender: 'female', born: '1941-03-29', language: 'ar' }),
-  wearer('galilee', ['Peter', 'Novak'], { gender: 'male', born: '1938-11-07', language: 'en' }),
+  wearer('galilee', ['משה', 'לוי'], {
+    room: 'Room 1',
+    bed: '1',
+    gender: 'male',
+    born: '1944-09-17',
+    language: 'iw',
+    ownedBy: 'owner',
+  }),
+  wearer('galilee', ['نادية', 'سليمان'], {
+    room: 'Room 1',
+    bed: '2',
+    gender: 'female',
+    born: '1941-03-29',
+    language: 'ar',
+  }),
+  wearer('galilee', ['Peter', 'Novak'], {
+    room: 'Room 1',
+    bed: '3',
+    gender: 'male',
+    born: '1938-11-07',
+    language: 'en',
+  }),
+]
+
+/** Who wears no watch, and who had one that another wears now: its place in the fleet is given. */
+export const othersCast: readonly (Wearer & { hadWatch?: number })[] = [
+  wearer('carmel', ['Golda', 'Shapiro'], {
+    gender: 'female',
+    born: '1934-04-14',
+    language: 'en',
+    room: 'Room 103',
+    bed: '4',
+  }),
+  {
+    ...wearer('carmel', ['Henry', 'Adler'], { gender: 'male', born: '1933-09-09', language: 'en' }),
+    hadWatch: 5,
+  },
 ]
 
 /** In their boxes: nobody wears them yet. */

@@ -53,6 +53,30 @@ describe('the demo', () => {
     expect(new Set(rows.map(({ role }) => role))).toEqual(new Set(roles))
   })
 
+  it('has people with faces, beds and care facts; one is in hospital, one wears nothing, one handed a watch over', async () => {
+    const [all] =
+      await ask(`select count(*)::int as people, count(w.dob)::int as born, count(u.id)::int as faces,
+        count(c.wearer_id)::int as facts, count(w.bed)::int as beds
+      from wearers w left join wearer_care c on c.wearer_id = w.id
+        left join uploads u on u.wearer_uuid = w.uuid::text and w.image_url = '/api/upload/' || u.uuid`)
+    expect(all).toEqual({ people: 20, born: 20, faces: 20, facts: 20, beds: 14 })
+    expect(await ask("select first_name, away_reason from wearers where status = 'AWAY'")).toEqual([
+      { first_name: 'Avraham', away_reason: 'Hospital' },
+    ])
+    const present = `select from assignments a where a.wearer_id = w.id and a.ended_at is null`
+    expect(
+      await ask(`select first_name, status from wearers w where not exists (${present}) order by first_name`),
+    ).toEqual([
+      { first_name: 'Golda', status: 'ACTIVE' },
+      { first_name: 'Henry', status: 'LEFT' },
+    ])
+    const [handed] =
+      await ask(`select old.end, old.ended_at = new.started_at as at_once, w.last_name as to_whom
+      from assignments old join assignments new on new.device_id = old.device_id and new.ended_at is null
+        join wearers w on w.id = new.wearer_id where old.ended_at is not null`)
+    expect(handed).toEqual({ end: 'HANDED_OVER', at_once: true, to_whom: 'Соколова' })
+  })
+
   it("gives the owner Mum's watch, and the relative a view of it", async () => {
     expect(
       await ask(`select d.name, o.email as owner, r.email as relative from devices d

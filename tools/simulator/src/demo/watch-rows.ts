@@ -9,7 +9,6 @@ import {
   watchSettings,
 } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
-import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { limitsOf } from '../physiology/limits.ts'
 import { DAY_MS } from '../physiology/local-time.ts'
 import { profileOf, type Profile } from '../physiology/profile.ts'
@@ -19,6 +18,7 @@ import { branchCast, spareWatches, wearerCast, type CompanyKey, type Wearer } fr
 import type { Company } from './company-rows.ts'
 import { imeiOf, seedOf } from './numbering.ts'
 import { known, only } from './only.ts'
+import { assignWearer, makeOthers } from './person-rows.ts'
 import type { Writer } from './writer.ts'
 
 export const MODEL = 'Carewatch One'
@@ -115,7 +115,7 @@ async function makeWornWatch(writer: Writer, place: number, world: Home): Promis
     .values({ deviceId: id, name: HOME_FENCE_NAME, isHome: true, ...home, radiusM: FENCE_RADIUS_M })
   await writer.db.insert(watchSettings).values({ deviceId: id, ...settingsOf(profile, wearer) })
   await addRelatives(writer, { id, company, wearer, place })
-  await assignWearer(writer, { device: only(made), company, wearer })
+  await assignWearer(writer, { device: only(made), company, wearer, place, now: world.now })
   return {
     id,
     imei,
@@ -168,26 +168,6 @@ async function addRelatives({ db }: Writer, { id, company, wearer, place }: Fami
     })
 }
 
-type Worn = { device: typeof devices.$inferSelect; company: Company; wearer: Wearer }
-
-/** The watch is on this person's wrist since it was sold; who owns their watch themselves has that account. */
-async function assignWearer({ db }: Writer, { device, company, wearer }: Worn): Promise<void> {
-  const { ownerId, companyId, branchId, soldAt, createdAt } = device
-  const { firstName, lastName, gender: sex, born: dob, language, ownedBy } = wearer
-  const person = { firstName, lastName, sex, dob, language, companyId, branchId }
-  const made = await db
-    .insert(wearers)
-    .values({ ...person, userId: ownedBy ? null : ownerId })
-    .returning()
-  const { id: wearerId } = only(made)
-  await db.insert(assignments).values({ wearerId, deviceId: device.id, startedAt: soldAt ?? createdAt })
-  if (ownerId !== null) await db.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
-  if (ownedBy)
-    await db
-      .insert(wearerRelations)
-      .values({ wearerId, userId: known(company.team, 'relative'), kind: 'RELATIVE' })
-}
-
 async function makeSpareWatch({ db }: Writer, place: number, company: Company): Promise<void> {
   const made = await db
     .insert(devices)
@@ -209,6 +189,7 @@ export async function makeWatches(writer: Writer, world: Home): Promise<WornWatc
   await writer.db.insert(deviceModels).values({ name: MODEL, format: 'native' })
   const worn: WornWatch[] = []
   for (const place of wearerCast.keys()) worn.push(await makeWornWatch(writer, place, world))
+  await makeOthers(writer, { companies: world.companies, worn, now: world.now })
   for (const [index, key] of spareWatches.entries())
     await makeSpareWatch(writer, wearerCast.length + index, world.companies[key])
   return worn
