@@ -1,6 +1,6 @@
 import { assignDevice, type Wearer } from '@carewatch/contracts/http/wearers'
 import { Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
@@ -18,19 +18,20 @@ type Form = Pick<EndpointForm<{ deviceUUID: string; handOverFrom: string }>, 'fa
 /** Who wears the chosen watch, from whom it is then handed over; asked anew after a refusal, when somebody else was first. */
 function useFormer(deviceUuid: string, { failure, setFieldValue }: Form): Wearer | null {
   const [found, setFound] = useState<{ of: string; wearer: Wearer | null } | null>(null)
+  const show = useEffectEvent((wearer: Wearer | null) => {
+    setFound({ of: deviceUuid, wearer })
+    setFieldValue('handOverFrom', wearer?.uuid ?? '')
+  })
   useEffect(() => {
     if (!deviceUuid) return
     let isGone = false
-    const show = (answer: { wearer: Wearer | null } | null) => {
-      if (isGone || !answer) return
-      setFound({ of: deviceUuid, ...answer })
-      setFieldValue('handOverFrom', answer.wearer?.uuid ?? '')
-    }
-    void attempt(async () => ({ wearer: await whoWears(deviceUuid) })).then(show)
+    void attempt(async () => [await whoWears(deviceUuid)]).then((answer) => {
+      if (answer && !isGone) show(answer[0] ?? null)
+    })
     return () => {
       isGone = true
     }
-  }, [deviceUuid, failure, setFieldValue])
+  }, [deviceUuid, failure])
   return found?.of === deviceUuid ? found.wearer : null
 }
 

@@ -1,0 +1,161 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { executablePath } from '../chromium.ts'
+import { go, openStage, type Screen, settle, type Stage } from './stage.ts'
+
+describe.skipIf(!executablePath)('people under care', () => {
+  let stage: Stage
+  let client: pg.Client
+  const ask = async (text: string, values: unknown[] = []): Promise<Record<string, string>[]> =>
+    (await client.query<Record<string, string>>(text, values)).rows
+  const uuidOf = async (firstName: string): Promise<string> =>
+    (await ask('select uuid from wearers where first_name = $1', [firstName]))[0]?.['uuid'] ?? ''
+  const open = async (email: string, path: string): Promise<Screen> => {
+    const screen = await stage.open({ email })
+    await go(screen, stage.world.httpUrl + path)
+    return screen
+  }
+  const partOf = ({ page }: Screen, title: string) => page.getByRole('region', { name: title })
+
+  beforeAll(async () => {
+    stage = await openStage()
+    client = new pg.Client(stage.url)
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client.end()
+    await stage.close()
+  })
+
+  it('stand in the list of their house, each in their bed, and nobody of another house', async () => {
+    const screen = await open('manager@demo.test', '/people?size=100')
+    const rows = await screen.page.getByRole('main').locator('tbody tr').allInnerTexts()
+    const known =
+      await ask(`select w.first_name || ' ' || w.last_name as name, r.name as room, w.bed from wearers w
+      join companies c on c.id = w.company_id left join rooms r on r.id = w.room_id where c.code = 'GAC'`)
+    expect(rows).toHaveLength(known.length)
+    for (const { name = '', room, bed } of known) {
+      const row = rows.filter((text) => text.includes(name)).map((text) => text.replaceAll(/\s+/g, ' '))
+      expect(row).toMatchObject([expect.stringContaining(room ? `${room} · bed ${bed}` : name)])
+    }
+    await screen.close()
+  })
+
+  it('are found by room, and by the number of what they wear', async () => {
+    const [worn] =
+      await ask(`select d.imei, w.first_name as name from assignments a join devices d on d.id = a.device_id
+      join wearers w on w.id = a.wearer_id where a.ended_at is null and w.first_name = 'Margaret'`)
+    const screen = await open('supervisor@demo.test', `/people?search=${worn?.['imei']}`)
+    expect(await screen.page.locator('tbody tr').allInnerTexts()).toMatchObject([
+      expect.stringContaining('Margaret Lewis'),
+    ])
+    await go(screen, `${stage.world.httpUrl}/people?search=Room%20103`)
+    const [inRoom] = await ask(
+      "select count(*)::text as n from wearers w join rooms r on r.id = w.room_id where r.name = 'Room 103'",
+    )
+    expect(String(await screen.page.locator('tbody tr').count())).toBe(inRoom?.['n'])
+    await screen.close()
+  })
+
+  it('hand a watch over in words that are so: from whom, what is cleared, what stays with whom', async () => {
+    const [george, golda] = [await uuidOf('George'), await uuidOf('Golda')]
+    const [watch] = await ask(
+      `select d.uuid, d.id, d.imei, d.name from assignments a join devices d on d.id = a.device_id
+       join wearers w on w.id = a.wearer_id where w.uuid = $1 and a.ended_at is null`,
+      [george],
+    )
+    const screen = await open('manager@demo.test', `/people/${george}`)
+    const { page } = screen
+    await page.getByRole('button', { name: `Actions for ${watch?.['name']}` }).click()
+    await page.getByRole('menuitem', { name: en['wearer.handOver'] }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Worn by George Khoury now').waitFor()
+    await dialog.getByText('Stays with George Khoury').waitFor()
+    await dialog.getByLabel(en['wearer.to']).fill('Golda')
+    await page.getByRole('option', { name: /Golda Shapiro · Room 103/ }).click()
+    await dialog.getByRole('button', { name: en['wearer.handOver'] }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await settle(page)
+    const now = await ask(
+      `select w.first_name as name, a.end from assignments a join wearers w on w.id = a.wearer_id
+       where a.device_id = $1 order by a.started_at`,
+      [watch?.['id']],
+    )
+    expect(now).toEqual([
+      { name: 'George', end: 'HANDED_OVER' },
+      { name: 'Golda', end: null },
+    ])
+    await partOf(screen, en['wearer.wears']).getByText(en['wearer.wearsNothingWhy']).waitFor()
+    expect(await partOf(screen, en['wearer.history']).innerText()).toContain(en['assignmentEnd.HANDED_OVER'])
+    await go(screen, `${stage.world.httpUrl}/people/${golda}`)
+    expect(await partOf(screen, en['wearer.wears']).innerText()).toContain(watch?.['imei'])
+    await screen.close()
+
+    const stranger = await open('manager@other.test', `/people/${golda}`)
+    await stranger.page.getByRole('heading', { name: en['person.gone'] }).waitFor()
+    expect(await stranger.page.getByRole('main').innerText()).not.toContain('Golda')
+    await stranger.close()
+  })
+
+  it('that two hand over at once: the second is told, and shown who wears it now', async () => {
+    const [margaret, avraham] = [await uuidOf('Margaret'), await uuidOf('Avraham')]
+    const [watch] = await ask(
+      `select d.uuid, d.imei, d.name from assignments a join devices d on d.id = a.device_id
+       join wearers w on w.id = a.wearer_id where w.uuid = $1 and a.ended_at is null`,
+      [margaret],
+    )
+    const [first, second] = [
+      await open('manager@demo.test', `/people/${await uuidOf('Golda')}`),
+      await open('admin@demo.test', `/people/${avraham}`),
+    ]
+    for (const { page } of [first, second]) {
+      await page.getByRole('button', { name: en['wearer.assign'] }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(en['wearer.watch']).fill(watch?.['imei'] ?? '')
+      await page.getByRole('option', { name: new RegExp(watch?.['imei'] ?? '-') }).click()
+      await dialog.getByText('Worn by Margaret Lewis now').waitFor()
+    }
+    const [done, late] = [first.page.getByRole('dialog'), second.page.getByRole('dialog')]
+    await done.getByRole('button', { name: en['wearer.handOver'] }).click()
+    await done.waitFor({ state: 'detached' })
+    await late.getByRole('button', { name: en['wearer.handOver'] }).click()
+    await late.getByRole('alert').waitFor()
+    await late.getByText('Worn by Golda Shapiro now').waitFor()
+    await Promise.all([first.close(), second.close()])
+  })
+
+  it('have care facts that are read on a press, which is written down', async () => {
+    const uuid = await uuidOf('Margaret')
+    const looks = () =>
+      ask("select detail from audit_log where entity_uuid = $1 and action = 'viewed'", [uuid])
+    const [facts] = await ask(
+      'select c.* from wearer_care c join wearers w on w.id = c.wearer_id where w.uuid = $1',
+      [uuid],
+    )
+    const screen = await open('supervisor@demo.test', `/people/${uuid}`)
+    const section = partOf(screen, en['care.title'])
+    expect([await looks(), await section.innerText()]).toMatchObject([
+      [],
+      expect.not.stringContaining('Ramipril'),
+    ])
+    await section.getByRole('button', { name: en['care.show'] }).click()
+    await section.getByText(en['care.dnr.yes']).waitFor()
+    const text = await section.innerText()
+    for (const name of ['conditions', 'medicines', 'mobility', 'health_organisation'])
+      expect(text).toContain(facts?.[name])
+    expect(await looks()).toEqual([{ detail: { facts: 'care' } }])
+    await section.getByRole('button', { name: en['care.edit'] }).click()
+    const dialog = screen.page.getByRole('dialog')
+    await dialog.getByLabel(en['care.allergies']).fill('Bee stings')
+    await dialog.getByRole('button', { name: en['action.save'] }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await section.getByText('Bee stings').waitFor()
+    const [after] = await ask(
+      'select c.allergies from wearer_care c join wearers w on w.id = c.wearer_id where w.uuid = $1',
+      [uuid],
+    )
+    expect(after).toEqual({ allergies: 'Bee stings' })
+    await screen.close()
+  })
+})
