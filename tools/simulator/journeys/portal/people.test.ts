@@ -74,6 +74,8 @@ describe.skipIf(!executablePath)('people under care', () => {
     await dialog.getByText('Stays with George Khoury').waitFor()
     await dialog.getByLabel(en['wearer.to']).fill('Golda')
     await page.getByRole('option', { name: /Golda Shapiro · Room 103/ }).click()
+    await dialog.getByText('From now on, what the watch records belongs to Golda Shapiro').waitFor()
+    expect(await dialog.getByText(en['wearer.nobodys']).count()).toBe(0)
     await dialog.getByRole('button', { name: en['wearer.handOver'] }).click()
     await dialog.waitFor({ state: 'detached' })
     await settle(page)

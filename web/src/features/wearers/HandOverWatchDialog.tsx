@@ -1,5 +1,6 @@
 import { assignDevice, type Wearer } from '@carewatch/contracts/http/wearers'
 import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
@@ -16,6 +17,7 @@ type Props = DialogProps['handOverWatch']
 type BodyProps = { props: Props; loaded: Wearer; close: () => void }
 
 function HandOver({ props: { device }, loaded: former, close }: BodyProps) {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const form = useEndpointForm({
     endpoint: assignDevice,
     initial: { wearerUUID: '' },
@@ -29,6 +31,11 @@ function HandOver({ props: { device }, loaded: former, close }: BodyProps) {
       showDone('done.saved')
     },
   })
+  const find = async (typed: string) => {
+    const options = await findOthers(former.uuid)(typed)
+    setNames((known) => new Map([...known, ...options.map(({ value, label }) => [value, label] as const)]))
+    return options
+  }
   return (
     <EndpointForm form={form} submit="wearer.handOver" onCancel={close}>
       <Text fw={550}>
@@ -42,11 +49,11 @@ function HandOver({ props: { device }, loaded: former, close }: BodyProps) {
             name: 'wearerUUID',
             label: 'wearer.to',
             required: true,
-            find: findOthers(former.uuid),
+            find,
           },
         ]}
       />
-      <WhatHappens former={nameOf(former)} />
+      <WhatHappens former={nameOf(former)} next={names.get(form.values.wearerUUID)} />
     </EndpointForm>
   )
 }

@@ -45,12 +45,14 @@ function Choice({ value, onPick }: { value: Leaving; onPick: (value: Leaving) =>
 function Consequences({ status, wearer }: { status: Leaving; wearer: Wearer }) {
   const name = <bdi key="name">{nameOf(wearer)}</bdi>
   return (
-    <div aria-live="polite">
+    <Stack gap="xs" aria-live="polite">
       <Text>
         <FormattedMessage id={`wearer.leaving.${status}`} values={{ name }} />
       </Text>
-      {status !== 'AWAY' && wearer.devices.length > 0 ? <WhatHappens former={nameOf(wearer)} /> : null}
-    </div>
+      {status !== 'AWAY' && wearer.devices.length > 0 ? (
+        <WhatHappens former={nameOf(wearer)} next={null} />
+      ) : null}
+    </Stack>
   )
 }
 

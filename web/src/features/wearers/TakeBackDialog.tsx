@@ -25,7 +25,7 @@ function TakeBack({ props: { device }, loaded: former, close }: BodyProps) {
       <Text fw={550}>
         <FormattedMessage id="wearer.wornBy" values={{ name: <bdi key="name">{nameOf(former)}</bdi> }} />
       </Text>
-      <WhatHappens former={nameOf(former)} />
+      <WhatHappens former={nameOf(former)} next={null} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
           <FormattedMessage id="action.cancel" />

@@ -1,3 +1,4 @@
+import { allAlarms } from '@carewatch/contracts/http/alarms'
 import { newWearer } from '@carewatch/contracts/http/wearers'
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
@@ -35,6 +36,7 @@ function PleaseCheck({ wearer }: Pick<Loaded, 'wearer'>) {
 /** A person under care: who she is, what she wears, what is open of her, and what she wore before. */
 export function WearerPage({ wearer, assignments, worn }: Loaded) {
   const isFamily = useIsFamily()
+  const may = useMay()
   useWatchedDevices(worn.flatMap(({ device }) => device?.uuid ?? []))
   return (
     <Page title={isFamily ? 'page.person' : 'page.resident'} subject={nameOf(wearer)}>
@@ -42,7 +44,7 @@ export function WearerPage({ wearer, assignments, worn }: Loaded) {
       <AboutSection wearer={wearer} />
       <Sections>
         <WearsSection wearer={wearer} worn={worn} />
-        <OpenSection worn={worn} />
+        {may(allAlarms) ? <OpenSection worn={worn} /> : null}
         <CareSection wearer={wearer} />
         <HistorySection assignments={assignments} />
       </Sections>

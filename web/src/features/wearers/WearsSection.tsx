@@ -30,7 +30,9 @@ function Watch({ worn: { watch, device }, wearer }: { worn: WornWatch; wearer: W
         )}
         <span className={styles['quiet']}>
           <Ltr>{imei}</Ltr>
-          <FormattedMessage id="wearer.since" values={{ at: <Moment key="at" at={since} /> }} />
+          <span>
+            <FormattedMessage id="wearer.since" values={{ at: <Moment key="at" at={since} /> }} />
+          </span>
         </span>
       </div>
       {device ? (

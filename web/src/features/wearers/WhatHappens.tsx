@@ -5,11 +5,11 @@ import styles from './Wearers.module.css'
 type Props = {
   /** Who wears it until now. */
   former?: string | undefined
-  /** Who wears it from now on. */
-  next?: string | undefined
+  /** Who wears it from now on; null: nobody, undefined: that is still to be chosen. */
+  next: string | null | undefined
 }
 
-const bdi = (name: string | undefined): ReactNode => <bdi key="name">{name}</bdi>
+const bdi = (name: string): ReactNode => <bdi key="name">{name}</bdi>
 
 /** In plain words, before it is done: what goes from the watch, what stays with whom, what begins. */
 export function WhatHappens({ former, next }: Props) {
@@ -25,13 +25,15 @@ export function WhatHappens({ former, next }: Props) {
           </li>
         </>
       ) : null}
-      <li>
-        {next ? (
-          <FormattedMessage id="wearer.begins" values={{ name: bdi(next) }} />
-        ) : (
-          <FormattedMessage id="wearer.nobodys" />
-        )}
-      </li>
+      {next === undefined ? null : (
+        <li>
+          {next === null ? (
+            <FormattedMessage id="wearer.nobodys" />
+          ) : (
+            <FormattedMessage id="wearer.begins" values={{ name: bdi(next) }} />
+          )}
+        </li>
+      )}
     </ul>
   )
 }
