@@ -127,6 +127,22 @@ describe.skipIf(!executablePath)('people under care', () => {
     await Promise.all([first.close(), second.close()])
   })
 
+  it('have care facts at their alarm, and the look says which alarm it was for', async () => {
+    const [alarm] = await ask(`select a.uuid, w.uuid as wearer, w.first_name as name, c.conditions
+      from alarms a join wearers w on w.id = a.wearer_id join wearer_care c on c.wearer_id = w.id
+      where a.closed_at is null and w.last_name = 'Соколова' order by a.opened_at desc limit 1`)
+    const screen = await open('supervisor@demo.test', `/people/${alarm?.['wearer']}`)
+    await partOf(screen, en['wearer.open']).getByRole('button', { name: en['devices.open'] }).first().click()
+    const dialog = screen.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: en['care.show'] }).click()
+    await dialog.getByText(alarm?.['conditions'] ?? '', { exact: true }).waitFor()
+    const looks = await ask("select detail from audit_log where entity_uuid = $1 and action = 'viewed'", [
+      alarm?.['wearer'],
+    ])
+    expect(looks).toEqual([{ detail: { facts: 'care', alarm: alarm?.['uuid'] } }])
+    await screen.close()
+  })
+
   it('have care facts that are read on a press, which is written down', async () => {
     const uuid = await uuidOf('Margaret')
     const looks = () =>
