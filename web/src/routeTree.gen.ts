@@ -15,7 +15,9 @@ import { Route as OpenIndexRouteImport } from './routes/_open/index'
 import { Route as OpenAllProductsRouteImport } from './routes/_open/all-products'
 import { Route as AuthChangePasswordRouteImport } from './routes/auth/changePassword'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgotPassword'
+import { Route as AuthInvitationRouteImport } from './routes/auth/invitation'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
+import { Route as AuthNewEmailRouteImport } from './routes/auth/newEmail'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/resetPassword'
 import { Route as ErrorsError401RouteImport } from './routes/errors/error-401'
@@ -39,6 +41,7 @@ import { Route as ShellPeopleUuidRouteImport } from './routes/_shell/people/$uui
 import { Route as ShellUserIndexRouteImport } from './routes/_shell/user/index'
 import { Route as ShellUserDashboardRouteImport } from './routes/_shell/user/dashboard'
 import { Route as ShellUserHomeRouteImport } from './routes/_shell/user/home'
+import { Route as ShellUserInvitationsRouteImport } from './routes/_shell/user/invitations'
 import { Route as ShellUserLocationRouteImport } from './routes/_shell/user/location'
 import { Route as ShellUserMonitoringRouteImport } from './routes/_shell/user/monitoring'
 import { Route as ShellUserNotificationsRouteImport } from './routes/_shell/user/notifications'
@@ -88,9 +91,19 @@ const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   path: '/auth/forgotPassword',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthInvitationRoute = AuthInvitationRouteImport.update({
+  id: '/auth/invitation',
+  path: '/auth/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/auth/login',
   path: '/auth/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthNewEmailRoute = AuthNewEmailRouteImport.update({
+  id: '/auth/newEmail',
+  path: '/auth/newEmail',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthRegisterRoute = AuthRegisterRouteImport.update({
@@ -208,6 +221,11 @@ const ShellUserHomeRoute = ShellUserHomeRouteImport.update({
   path: '/user/home',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUserInvitationsRoute = ShellUserInvitationsRouteImport.update({
+  id: '/user/invitations',
+  path: '/user/invitations',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserLocationRoute = ShellUserLocationRouteImport.update({
   id: '/user/location',
   path: '/user/location',
@@ -319,7 +337,9 @@ export interface FileRoutesByFullPath {
   '/all-products': typeof OpenAllProductsRoute
   '/auth/changePassword': typeof AuthChangePasswordRoute
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
+  '/auth/invitation': typeof AuthInvitationRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/newEmail': typeof AuthNewEmailRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/errors/error-401': typeof ErrorsError401Route
@@ -340,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/home': typeof ShellUserHomeRoute
+  '/user/invitations': typeof ShellUserInvitationsRoute
   '/user/location': typeof ShellUserLocationRoute
   '/user/monitoring': typeof ShellUserMonitoringRoute
   '/user/notifications': typeof ShellUserNotificationsRoute
@@ -369,7 +390,9 @@ export interface FileRoutesByTo {
   '/all-products': typeof OpenAllProductsRoute
   '/auth/changePassword': typeof AuthChangePasswordRoute
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
+  '/auth/invitation': typeof AuthInvitationRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/newEmail': typeof AuthNewEmailRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/errors/error-401': typeof ErrorsError401Route
@@ -390,6 +413,7 @@ export interface FileRoutesByTo {
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/home': typeof ShellUserHomeRoute
+  '/user/invitations': typeof ShellUserInvitationsRoute
   '/user/location': typeof ShellUserLocationRoute
   '/user/monitoring': typeof ShellUserMonitoringRoute
   '/user/notifications': typeof ShellUserNotificationsRoute
@@ -421,7 +445,9 @@ export interface FileRoutesById {
   '/_open/all-products': typeof OpenAllProductsRoute
   '/auth/changePassword': typeof AuthChangePasswordRoute
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
+  '/auth/invitation': typeof AuthInvitationRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/newEmail': typeof AuthNewEmailRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/errors/error-401': typeof ErrorsError401Route
@@ -443,6 +469,7 @@ export interface FileRoutesById {
   '/_shell/people/$uuid': typeof ShellPeopleUuidRoute
   '/_shell/user/dashboard': typeof ShellUserDashboardRoute
   '/_shell/user/home': typeof ShellUserHomeRoute
+  '/_shell/user/invitations': typeof ShellUserInvitationsRoute
   '/_shell/user/location': typeof ShellUserLocationRoute
   '/_shell/user/monitoring': typeof ShellUserMonitoringRoute
   '/_shell/user/notifications': typeof ShellUserNotificationsRoute
@@ -474,7 +501,9 @@ export interface FileRouteTypes {
     | '/all-products'
     | '/auth/changePassword'
     | '/auth/forgotPassword'
+    | '/auth/invitation'
     | '/auth/login'
+    | '/auth/newEmail'
     | '/auth/register'
     | '/auth/resetPassword'
     | '/errors/error-401'
@@ -495,6 +524,7 @@ export interface FileRouteTypes {
     | '/people/$uuid'
     | '/user/dashboard'
     | '/user/home'
+    | '/user/invitations'
     | '/user/location'
     | '/user/monitoring'
     | '/user/notifications'
@@ -524,7 +554,9 @@ export interface FileRouteTypes {
     | '/all-products'
     | '/auth/changePassword'
     | '/auth/forgotPassword'
+    | '/auth/invitation'
     | '/auth/login'
+    | '/auth/newEmail'
     | '/auth/register'
     | '/auth/resetPassword'
     | '/errors/error-401'
@@ -545,6 +577,7 @@ export interface FileRouteTypes {
     | '/people/$uuid'
     | '/user/dashboard'
     | '/user/home'
+    | '/user/invitations'
     | '/user/location'
     | '/user/monitoring'
     | '/user/notifications'
@@ -575,7 +608,9 @@ export interface FileRouteTypes {
     | '/_open/all-products'
     | '/auth/changePassword'
     | '/auth/forgotPassword'
+    | '/auth/invitation'
     | '/auth/login'
+    | '/auth/newEmail'
     | '/auth/register'
     | '/auth/resetPassword'
     | '/errors/error-401'
@@ -597,6 +632,7 @@ export interface FileRouteTypes {
     | '/_shell/people/$uuid'
     | '/_shell/user/dashboard'
     | '/_shell/user/home'
+    | '/_shell/user/invitations'
     | '/_shell/user/location'
     | '/_shell/user/monitoring'
     | '/_shell/user/notifications'
@@ -627,7 +663,9 @@ export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   AuthChangePasswordRoute: typeof AuthChangePasswordRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
+  AuthInvitationRoute: typeof AuthInvitationRoute
   AuthLoginRoute: typeof AuthLoginRoute
+  AuthNewEmailRoute: typeof AuthNewEmailRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   ErrorsError401Route: typeof ErrorsError401Route
@@ -680,11 +718,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/invitation': {
+      id: '/auth/invitation'
+      path: '/auth/invitation'
+      fullPath: '/auth/invitation'
+      preLoaderRoute: typeof AuthInvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/login': {
       id: '/auth/login'
       path: '/auth/login'
       fullPath: '/auth/login'
       preLoaderRoute: typeof AuthLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/newEmail': {
+      id: '/auth/newEmail'
+      path: '/auth/newEmail'
+      fullPath: '/auth/newEmail'
+      preLoaderRoute: typeof AuthNewEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/register': {
@@ -846,6 +898,13 @@ declare module '@tanstack/react-router' {
       path: '/user/home'
       fullPath: '/user/home'
       preLoaderRoute: typeof ShellUserHomeRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/user/invitations': {
+      id: '/_shell/user/invitations'
+      path: '/user/invitations'
+      fullPath: '/user/invitations'
+      preLoaderRoute: typeof ShellUserInvitationsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/user/location': {
@@ -1022,6 +1081,7 @@ interface ShellRouteChildren {
   ShellPeopleUuidRoute: typeof ShellPeopleUuidRoute
   ShellUserDashboardRoute: typeof ShellUserDashboardRoute
   ShellUserHomeRoute: typeof ShellUserHomeRoute
+  ShellUserInvitationsRoute: typeof ShellUserInvitationsRoute
   ShellUserLocationRoute: typeof ShellUserLocationRoute
   ShellUserMonitoringRoute: typeof ShellUserMonitoringRoute
   ShellUserNotificationsRoute: typeof ShellUserNotificationsRoute
@@ -1060,6 +1120,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPeopleUuidRoute: ShellPeopleUuidRoute,
   ShellUserDashboardRoute: ShellUserDashboardRoute,
   ShellUserHomeRoute: ShellUserHomeRoute,
+  ShellUserInvitationsRoute: ShellUserInvitationsRoute,
   ShellUserLocationRoute: ShellUserLocationRoute,
   ShellUserMonitoringRoute: ShellUserMonitoringRoute,
   ShellUserNotificationsRoute: ShellUserNotificationsRoute,
@@ -1094,7 +1155,9 @@ const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   AuthChangePasswordRoute: AuthChangePasswordRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
+  AuthInvitationRoute: AuthInvitationRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthNewEmailRoute: AuthNewEmailRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   ErrorsError401Route: ErrorsError401Route,

@@ -14,6 +14,7 @@ type Named = { uuid: string; name: string }
 /** Every dialog by its name, and what opening it takes. */
 export type DialogProps = {
   changePassword: Record<never, never>
+  changeEmail: Record<never, never>
   addCompanyPopover: { uuid?: string }
   addUser: Record<never, never>
   changeSupervisor: { uuid: string }

@@ -12,6 +12,7 @@ import {
   IconBulb,
   IconLanguage,
   IconLogout,
+  IconMail,
   IconMoonStars,
   IconSun,
   IconTextSize,
@@ -120,6 +121,9 @@ export function UserMenu() {
           leftSection={<IconUser size={20} aria-hidden />}
         >
           <FormattedMessage id="menu.profile" />
+        </MenuLink>
+        <MenuLink to="/user/invitations" leftSection={<IconMail size={20} aria-hidden />}>
+          <FormattedMessage id="menu.invitations" />
         </MenuLink>
         <MenuLink to="/user/telegram" leftSection={<IconBrandTelegram size={20} aria-hidden />}>
           <FormattedMessage id="menu.telegram" />

@@ -79,7 +79,7 @@ describe('the side menu', () => {
 
   it('leaves a plain user nothing but what concerns themselves', () => {
     const open = screenNames.filter((name) => mayOpen(name, 'USER'))
-    expect(open).toEqual(['profile', 'telegram', 'products', 'articles'])
+    expect(open).toEqual(['profile', 'telegram', 'invitations', 'products', 'articles'])
   })
 })
 

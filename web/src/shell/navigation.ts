@@ -26,6 +26,7 @@ export const screens = {
   device: { to: '/user/device/$uuid', open: watchers },
   profile: { to: '/user/detail/$uuid', open: roles },
   telegram: { to: '/user/telegram', open: roles },
+  invitations: { to: '/user/invitations', open: roles },
   taskDashboard: { to: '/admin/task/dashboard', open: staff },
   alarmFigures: { to: '/admin/alarm-figures', open: permissions.seeAlarmFigures },
   tasks: { to: '/admin/task/list', open: staff },

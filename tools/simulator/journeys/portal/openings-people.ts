@@ -138,6 +138,9 @@ export const openingsOfPeople: readonly Openings[] = [
   ],
   [
     '/user/detail/currentUser',
-    [{ dialog: 'setUpTwoStep', title: 'twoStep.setUp', press: button('twoStep.setUp') }],
+    [
+      { dialog: 'setUpTwoStep', title: 'twoStep.setUp', press: button('twoStep.setUp') },
+      { dialog: 'changeEmail', title: 'newEmail.change', press: button('newEmail.change') },
+    ],
   ],
 ]

@@ -57,6 +57,8 @@ export const openPaths = [
   '/auth/register',
   '/auth/forgotPassword',
   '/auth/resetPassword',
+  '/auth/invitation',
+  '/auth/newEmail',
   '/errors/error-401',
   '/errors/error-404',
   '/errors/error-500',

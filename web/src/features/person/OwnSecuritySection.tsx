@@ -14,6 +14,9 @@ export function OwnSecuritySection({ person: { hasTwoStep } }: { person: UserDet
       <Button variant="default" onClick={() => openDialog('changePassword')}>
         <FormattedMessage id="password.change" />
       </Button>
+      <Button variant="default" onClick={() => openDialog('changeEmail')}>
+        <FormattedMessage id="newEmail.change" />
+      </Button>
       {may(beginTotp) ? (
         <Button variant="default" onClick={() => openDialog(hasTwoStep ? 'endTwoStep' : 'setUpTwoStep')}>
           <FormattedMessage id={hasTwoStep ? 'twoStep.end' : 'twoStep.setUp'} />

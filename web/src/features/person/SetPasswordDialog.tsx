@@ -1,6 +1,6 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { UserDetail } from '@carewatch/contracts/http/user-forms'
-import { changePasswordByAdmin, userDetail } from '@carewatch/contracts/http/users'
+import { changePasswordByAdmin, sendRecoveryTo, userDetail } from '@carewatch/contracts/http/users'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -11,6 +11,7 @@ import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { Secret } from '../../ui/controls/Secret.tsx'
+import { doAndShow } from '../../ui/page/done.ts'
 import { nameOf } from './name-of.ts'
 
 type Answer = Reply<typeof changePasswordByAdmin>
@@ -42,6 +43,28 @@ function PasswordSet({ answer, close }: { answer: Answer; close: () => void }) {
   )
 }
 
+/** Whoever used the account has it: a link to choose anew goes to their own mailbox. */
+function SendRecovery({ uuid, close }: { uuid: string; close: () => void }) {
+  const send = async () => {
+    if (await doAndShow('person.recoverySent', () => call(sendRecoveryTo, { params: { uuid } }))) close()
+  }
+  return (
+    <Stack gap="lg">
+      <Text>
+        <FormattedMessage id="person.passwordTheirs" />
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          <FormattedMessage id="action.cancel" />
+        </Button>
+        <Button onClick={() => void send()}>
+          <FormattedMessage id="person.sendRecovery" />
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
 function SetPassword({ loaded: person, close }: { loaded: UserDetail; close: () => void }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const form = useEndpointForm({
@@ -61,9 +84,17 @@ function SetPassword({ loaded: person, close }: { loaded: UserDetail; close: () 
   )
 }
 
+function Body({ loaded: person, close }: { loaded: UserDetail; close: () => void }) {
+  return person.mustChangePassword ? (
+    <SetPassword loaded={person} close={close} />
+  ) : (
+    <SendRecovery uuid={person.uuid} close={close} />
+  )
+}
+
 export const setPassword = dialog<{ uuid: string }, UserDetail>({
   title: 'person.setPassword',
   suffix: (_, person) => nameOf(person),
   load: async ({ uuid }) => (await call(userDetail, { params: { uuid } })).user,
-  Body: SetPassword,
+  Body,
 })

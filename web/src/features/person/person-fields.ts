@@ -52,6 +52,15 @@ export function personalFields(intl: IntlShape): Field[] {
   ]
 }
 
+const email: Field = {
+  kind: 'text',
+  name: 'email',
+  label: 'users.email',
+  required: true,
+  type: 'email',
+  maxLength: 254,
+}
+
 /** Who somebody is here: for whoever may say so of them. */
 export function standingFields(
   intl: IntlShape,
@@ -65,7 +74,8 @@ export function standingFields(
       label: intl.formatMessage({ id: `${prefix}.${value}` as 'role.ADMIN' }),
     })
   return [
-    { kind: 'text', name: 'email', label: 'users.email', required: true, type: 'email', maxLength: 254 },
+    // Once it is used, an account's address is its person's to change.
+    ...(person.mustChangePassword ? [email] : []),
     {
       kind: 'select',
       name: 'role',

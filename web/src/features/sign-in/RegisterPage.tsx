@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
+import { pendingInvitation } from '../../session/pending-invitation.ts'
 import { signIn } from '../../session/session.ts'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -63,7 +64,7 @@ function useRegistration() {
     onDone: async ({ email, confirmByMail }, values) => {
       if (confirmByMail) return setSentTo(email)
       const user = await attempt(() => signIn(values.email, values.password))
-      router.history.push(user ? '/' : '/auth/login')
+      router.history.push(user ? (pendingInvitation() ? '/user/invitations' : '/') : '/auth/login')
     },
   })
   return { form, sentTo }

@@ -1,0 +1,78 @@
+import { relatives } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { executablePath } from '../chromium.ts'
+import { handsOf } from './hands.ts'
+import { rowsOf, type Rows } from './places.ts'
+import { go, openStage, type Screen, type Stage } from './stage.ts'
+
+const EMAIL = 'shira.levi@demo.test'
+
+describe.skipIf(!executablePath)('somebody who is invited', () => {
+  let stage: Stage
+  let rows: Rows
+  let owner: Screen
+  beforeAll(async () => {
+    stage = await openStage()
+    rows = await rowsOf(stage)
+    owner = await stage.open({ email: 'owner@demo.test' })
+  })
+  afterAll(() => stage.close())
+
+  const at = (path: string, of: Screen) => go(of, stage.world.httpUrl + path)
+  const { dialogOf, press } = handsOf(() => owner.page)
+
+  /** The daughter writes down her sister, and is shown the link to hand over. */
+  async function invite(): Promise<string> {
+    await at(`/user/device/${rows.uuid}?view=people`, owner)
+    await press('relatives.add')
+    const dialog = dialogOf('relatives.dialog')
+    await dialog.getByLabel(en['relatives.name']).first().fill('Shira Levi')
+    await dialog.getByLabel(en['users.email']).first().fill(EMAIL)
+    await dialog.getByLabel(en['relatives.relation']).first().click()
+    await owner.page.getByRole('option', { name: en['relation.daughter'], exact: true }).click()
+    await dialog.getByLabel(en['relatives.createUser']).first().check()
+    await press('relatives.add', dialog)
+    const link = await dialog.getByTestId('invitation-link').textContent()
+    await press('action.close', dialog)
+    return new URL(link ?? '').hash
+  }
+
+  it('makes an account by the link, reads who asks for whom, says yes, and sees the watch from then on', async () => {
+    const hash = await invite()
+    const main = owner.page.getByRole('main')
+    await main.getByText(en['relatives.invited']).first().waitFor()
+
+    const sister = await stage.open(null)
+    await at(`/auth/invitation${hash}`, sister)
+    expect(await sister.page.getByText('Levi').count()).toBe(0)
+    await sister.page.getByRole('link', { name: en['register.link'] }).click()
+    await sister.page.getByLabel(en['register.firstName']).fill('Shira')
+    await sister.page.getByLabel(en['signIn.email']).fill(EMAIL)
+    await sister.page.locator('input[type=password]').fill('a long one of Shira 7')
+    await sister.page.locator('button[type=submit]').click()
+    await sister.page.waitForURL(/\/user\/invitations/)
+    const card = sister.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: 'Daniel Levi' })
+      .first()
+    await card.getByText(en['invitations.view.VITALS']).waitFor()
+    const [before] = await stage.db.select().from(users).where(eq(users.email, EMAIL))
+    expect(before?.role).toBe('USER')
+    await press('invitations.accept', card)
+    await sister.page.waitForURL((url) => !url.pathname.includes('invitations'))
+    await at('/user/devices', sister)
+    await sister.page.getByRole('main').getByText('Mum').first().waitFor()
+    const [after] = await stage.db.select().from(users).where(eq(users.email, EMAIL))
+    expect(after?.role).toBe('RELATIVE')
+    expect(await stage.db.$count(relatives, eq(relatives.userId, after?.id ?? 0))).toBe(1)
+
+    await at('/user/invitations', owner)
+    await main.getByText(en['invitations.status.ACCEPTED']).first().waitFor()
+    expect([...owner.complaints, ...sister.complaints]).toEqual([])
+    await sister.close()
+  })
+})
