@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
 /** What an account's person is asked to become. */
-export const invitationKinds = ['ONBOARDING', 'OWNER', 'RELATIVE', 'SUPERVISOR', 'ACCOUNT'] as const
+export const invitationKinds = ['ONBOARDING', 'OWNER', 'RELATIVE', 'ACCOUNT'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
 export const invitationStatuses = ['OPEN', 'ACCEPTED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
@@ -17,10 +17,8 @@ export type InvitationGift = {
   maySeePast?: boolean
   /** OWNER: who was responsible when it was asked. */
   fromOwnerId?: number | null
-  /** ONBOARDING: who of the company looks after them. SUPERVISOR: none. */
+  /** ONBOARDING, ACCOUNT: who of the company looks after them. */
   supervisorId?: number | null
-  /** SUPERVISOR: whom they are to look after. */
-  customerId?: number
   /** ACCOUNT */
   role?: Role
   companyId?: number | null
@@ -28,15 +26,7 @@ export type InvitationGift = {
 }
 
 /** What somebody who says yes will see or do. */
-export const invitationViews = [
-  'VITALS',
-  'LOCATION',
-  'ALARMS',
-  'SETTINGS',
-  'PAST',
-  'CUSTOMER',
-  'WORK',
-] as const
+export const invitationViews = ['VITALS', 'LOCATION', 'ALARMS', 'SETTINGS', 'PAST', 'WORK'] as const
 export type InvitationView = (typeof invitationViews)[number]
 
 const OF_OWNER: readonly InvitationView[] = ['VITALS', 'LOCATION', 'ALARMS', 'SETTINGS']
@@ -50,7 +40,6 @@ const views: Record<InvitationKind, (gift: InvitationGift) => readonly Invitatio
     'ALARMS',
     ...(maySeePast ? (['PAST'] as const) : []),
   ],
-  SUPERVISOR: () => ['CUSTOMER'],
   ACCOUNT: () => ['WORK'],
 }
 

@@ -149,6 +149,16 @@ describe('a yes', () => {
     expect(relation).toMatchObject({ kind: 'RELATIVE', until: null })
   })
 
+  it('tells the owner neither where the relative lives nor when they were born', async () => {
+    const rina = await harness.person('USER', { dob: '1970-02-03', address: 'Herzl 17, Haifa' })
+    await accept(rina, await askRelative(rina.email))
+    for (const role of ['OWNER', 'MANAGER'] as const) {
+      const path = `/admin/user/detail/${rina.uuid}`
+      const seen = await harness.call('GET', path, { token: as(role).token })
+      expect(seen.context.user).toMatchObject({ uuid: rina.uuid, dob: null, address: null })
+    }
+  })
+
   it('shows what was before, where the owner grants it', async () => {
     const rina = await harness.person('USER')
     const body = { ...dan(rina.email), maySeePast: true }

@@ -6,20 +6,17 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
-import type { Caller, Viewer } from '../access/viewer.ts'
 import { getVisibleDevice, type VisibleDevice } from '../access/visible-device.ts'
 import { relateOwner, unrelateOwner } from '../assignments/assignments.ts'
 import { presentWearerId, relateRelative } from '../assignments/relations.ts'
 import { saveDevice } from '../devices/save-device.ts'
 import { orConflict } from '../http/unique.ts'
-import type { InvitationRow } from './hold.ts'
-import { grow, type Me } from './me.ts'
-
-export type Given = { caller: Caller; me: Me; row: InvitationRow; asker: Viewer }
+import { grow, type Given } from './me.ts'
+import { beginWork } from './work.ts'
 
 const moved = () => new Refusal('conflict', 'invitationMoved')
 
-function refuseOtherRole({ role }: Me, allowed: readonly Role[]): void {
+function refuseOtherRole({ role }: Given['me'], allowed: readonly Role[]): void {
   if (!allowed.includes(role)) throw new Refusal('conflict', 'invitationRole')
 }
 
@@ -109,10 +106,5 @@ export const gifts: Record<InvitationKind, (tx: Db, given: Given) => Promise<voi
   ONBOARDING: becomeFirstOwner,
   OWNER: becomeOwner,
   RELATIVE: becomeRelative,
-  SUPERVISOR: async () => {
-    throw moved()
-  },
-  ACCOUNT: async () => {
-    throw moved()
-  },
+  ACCOUNT: beginWork,
 }

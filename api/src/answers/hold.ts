@@ -39,7 +39,6 @@ const mayAsk: Record<InvitationKind, readonly Role[]> = {
   ONBOARDING: permissions.decideOnboarding,
   OWNER: permissions.manageDevices,
   RELATIVE: permissions.manageRelatives,
-  SUPERVISOR: permissions.manageUsers,
   ACCOUNT: permissions.createUsers,
 }
 

@@ -3,11 +3,13 @@ import { users } from '@carewatch/migrations/schema/people'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
-import type { Caller } from '../access/viewer.ts'
+import type { Caller, Viewer } from '../access/viewer.ts'
+import type { InvitationRow } from './hold.ts'
 import { namesOfChanged, saveUser } from '../users/save.ts'
 import type { Person } from '../users/find-user.ts'
 
 export type Me = Person
+export type Given = { caller: Caller; me: Me; row: InvitationRow; asker: Viewer }
 
 /** The account that answers, held until the transaction ends. */
 export async function holdMe(tx: Db, { id }: Caller): Promise<Me> {

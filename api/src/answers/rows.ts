@@ -11,7 +11,6 @@ import { fullName } from '../access/viewer.ts'
 import { isLapsed } from './hold.ts'
 
 const invited = alias(users, 'invited')
-const customers = alias(users, 'customers')
 
 /** Invitations with those they name; the caller says which. */
 export const selectInvitations = (db: Db) =>
@@ -26,7 +25,6 @@ export const selectInvitations = (db: Db) =>
       relation: relatives.relation,
       branch: branches.name,
       invited: { firstName: invited.firstName, lastName: invited.lastName },
-      customer: { firstName: customers.firstName, lastName: customers.lastName },
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.askedById))
@@ -35,19 +33,17 @@ export const selectInvitations = (db: Db) =>
     .leftJoin(wearers, eq(wearers.id, invitations.wearerId))
     .leftJoin(relatives, eq(relatives.id, invitations.relativeId))
     .leftJoin(branches, sql`${branches.id} = (${invitations.gift} ->> 'branchId')::integer`)
-    .leftJoin(customers, sql`${customers.id} = (${invitations.gift} ->> 'customerId')::integer`)
     .leftJoin(invited, eq(invited.id, invitations.userId))
     .$dynamic()
 type Row = Awaited<ReturnType<typeof selectInvitations>>[number]
 
-function common({ invitation, wearer, customer, device, ...row }: Row) {
+function common({ invitation, wearer, device, ...row }: Row) {
   const { uuid, kind, status, gift, createdAt, lapsesAt, answeredAt } = invitation
-  const person = wearer ?? customer
   return {
     uuid,
     kind,
     status: row.isLapsed ? ('LAPSED' as const) : status,
-    about: person ? fullName(person) : (device?.name ?? null),
+    about: wearer ? fullName(wearer) : (device?.name ?? null),
     role: gift.role ?? null,
     createdAt,
     lapsesAt,

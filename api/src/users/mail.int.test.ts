@@ -1,4 +1,4 @@
-import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { createCompany, createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -106,4 +106,29 @@ it('an address that somebody has is asked for like any other, and never given', 
   const [known, unknown] = [await ask(victim.email), await ask('nobody.yet@carewatch.test')]
   expect(known.context.isMailed).toBe(unknown.context.isMailed)
   expect(known.status).toBe(unknown.status)
+})
+
+it('a manager who adds somebody is answered alike for every address', async () => {
+  const company = await createCompany(harness.db)
+  const { token } = await harness.person('MANAGER', { companyId: company.id })
+  const known = await harness.person('OWNER')
+  const add = async (email: string) => {
+    const body = {
+      firstName: 'Olga',
+      userName: `olga-${crypto.randomUUID()}`,
+      email,
+      sendPassword: true,
+      role: 'OWNER',
+      userType: 'WATCH',
+      contactNumber: '0501234567',
+    }
+    const { status, context } = await harness.call('POST', '/admin/user/new', { token, body })
+    const { invitation, ...rest } = context
+    return { status, ...rest, link: invitation.link, isMailed: invitation.isMailed }
+  }
+  const unknown = 'nobody.at.all.here@carewatch.test'
+  expect(await add(known.email)).toEqual(await add(unknown))
+  const letters = [await mailbox.letterTo(known.email), await mailbox.letterTo(unknown)]
+  const [one, two] = letters.map(({ text = '' }) => text.replaceAll(/#\S+/g, ''))
+  expect(one).toBe(two)
 })

@@ -2,14 +2,17 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { newUser as contract } from '@carewatch/contracts/http/users'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { users } from '@carewatch/migrations/schema/people'
-import { sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { PASSWORD_HOURS } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
+import { invite } from '../invitations/invite.ts'
+import { sendInvitation } from '../invitations/send.ts'
 import { userById } from './detail.ts'
 import { columnsOf } from './fields.ts'
 import { answerOf, firstPassword } from './first-password.ts'
+import { findVisibleUser, isOfHouse } from './find-user.ts'
 import { findPlace } from './place.ts'
 import { refuseRole } from './rights.ts'
 import { supervisorIdOf } from './supervisor.ts'
@@ -40,6 +43,34 @@ async function rowOf({ db }: Services, caller: Caller, body: Body) {
   }
 }
 
+type Row = Awaited<ReturnType<typeof rowOf>>
+
+/** Whether whoever has this address is asked instead, so that nobody learns whether they have an account: administrators see every account anyhow, and without mail nobody could make theirs. */
+async function isToBeAsked(
+  { db, mail }: Services,
+  caller: Caller,
+  { email, companyId }: Row,
+): Promise<boolean> {
+  const known = await findVisibleUser(db, caller, email)
+  const isIt = known?.email.toLowerCase() === email.toLowerCase()
+  if (known && isIt && isOfHouse(caller, known, { companyId })) throw new Refusal('conflict', 'emailTaken')
+  if (mail.isConfigured && caller.role !== 'ADMIN') return true
+  const hasIt = and(sql`lower(${users.email}) = ${email.toLowerCase()}`, isNull(users.deletedAt))
+  return (await db.$count(users, hasIt)) > 0
+}
+
+const NO_PASSWORD = { score: 0, isCommon: false }
+
+async function inviteUser(services: Services, caller: Caller, row: Row): Promise<Reply<typeof contract>> {
+  const { email, role, companyId, branchId, supervisorId } = row
+  const gift = { role, companyId, branchId, supervisorId }
+  const asked = { kind: 'ACCOUNT', to: { email }, companyId, gift } as const
+  const invited = await services.db.transaction((tx) => invite(tx, caller, asked))
+  const invitation = await sendInvitation(services, caller, invited)
+  const { isMailed } = invitation
+  return { user: null, password: null, isMailed, strength: NO_PASSWORD, invitation }
+}
+
 /** Makes an account. Its first password is somebody else's: it must be changed, and soon. */
 export async function newUser(
   services: Services,
@@ -48,6 +79,7 @@ export async function newUser(
 ): Promise<Reply<typeof contract>> {
   const { db, mail } = services
   const row = await rowOf(services, caller, body)
+  if (await isToBeAsked(services, caller, row)) return inviteUser(services, caller, row)
   const choice = { person: row, chosen: body.password, field: 'password' } as const
   const first = await firstPassword(services, caller, choice)
   const made = await orTaken(
@@ -69,5 +101,5 @@ export async function newUser(
     }),
   )
   mail.sendFirstPassword(made, 'account', first.mailed)
-  return { ...answerOf(first), user: await userById(db, caller, made.id) }
+  return { ...answerOf(first), user: await userById(db, caller, made.id), invitation: null }
 }

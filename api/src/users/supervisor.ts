@@ -16,7 +16,8 @@ export async function supervisorIdOf(
   const found = await findVisibleUser(db, viewer, key)
   if (!found) throw new Refusal('notFound')
   const supervisor = await loadViewer(db, found.uuid)
-  const isElsewhere = companyId !== null && supervisor?.companyId !== companyId
+  // Whoever belongs to no company is nobody's to look at: neither the one nor the other was asked.
+  const isElsewhere = companyId === null || supervisor?.companyId !== companyId
   if (supervisor?.role !== 'SUPERVISOR' || isElsewhere) throw new InvalidFields({ [field]: 'invalid' })
   return supervisor.id
 }

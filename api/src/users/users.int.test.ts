@@ -11,6 +11,7 @@ import { auditLog, branchNurses, companies, users } from '@carewatch/migrations/
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { acceptInvitation } from '../testing/invitations.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -227,8 +228,9 @@ describe('a new account', () => {
   })
 
   it('says which of the two is taken, whatever its case', async () => {
-    const { email, userName } = other.people.OWNER
-    const mail = newcomer({ email: email.toUpperCase() })
+    const { userName } = other.people.OWNER
+    const { email } = fixture.people.OWNER
+    const mail = newcomer({ email: email.toUpperCase(), companyId: fixture.company.uuid })
     expect(await post('ADMIN', '/admin/user/new', mail)).toMatchObject({
       status: 409,
       context: { reason: 'emailTaken' },
@@ -238,6 +240,36 @@ describe('a new account', () => {
       status: 409,
       context: { reason: 'userNameTaken' },
     })
+  })
+
+  it('is invited where an account of nobody’s house has the address, and comes in the role that was offered', async () => {
+    const plain = await harness.person('USER')
+    const body = { ...newcomer({ email: plain.email, role: 'MONITOR' }), branchId: fixture.branch.uuid }
+    const { context } = await post('MANAGER', '/admin/user/new', body)
+    expect(context).toMatchObject({ user: null, password: null })
+    expect(await rowOf(plain.id)).toMatchObject({ role: 'USER', companyId: null })
+    expect((await acceptInvitation(harness, plain.token, context.invitation)).status).toBe(200)
+    const here = { companyId: fixture.company.id, branchId: fixture.branch.id }
+    expect(await rowOf(plain.id)).toMatchObject({ role: 'MONITOR', ...here })
+  })
+
+  it('is never somebody whom another company has, nor given by who may not any more', async () => {
+    const manager = await harness.person('MANAGER', { companyId: fixture.company.id })
+    const invited = async (email: string) => {
+      const asked = { token: manager.token, body: newcomer({ email }) }
+      return (await harness.call('POST', '/admin/user/new', asked)).context.invitation
+    }
+    const { OWNER } = other.people
+    expect((await acceptInvitation(harness, OWNER.token, await invited(OWNER.email))).context).toEqual({
+      reason: 'invitationRole',
+    })
+    const plain = await harness.person('USER')
+    const made = await invited(plain.email)
+    await harness.db.update(users).set({ role: 'MONITOR' }).where(eq(users.id, manager.id))
+    expect((await acceptInvitation(harness, plain.token, made)).context).toEqual({
+      reason: 'invitationNoRight',
+    })
+    expect(await rowOf(plain.id)).toMatchObject({ role: 'USER', companyId: null })
   })
 
   it('is made once where two make it at once', async () => {

@@ -10,7 +10,7 @@ const common = {
   uuid: Uuid,
   kind: z.enum(invitationKinds),
   status: z.enum(invitationStatuses),
-  /** Of whom it is, by name: who wears the watch, or the customer. */
+  /** Of whom it is, by name: who wears the watch. */
   about: z.string().nullable(),
   /** The role that is offered. */
   role: Role.nullable(),

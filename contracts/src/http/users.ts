@@ -5,6 +5,7 @@ import { Role, UserType } from '../roles.ts'
 import { Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
 import { required } from './fields.ts'
+import { MadeInvitation } from './invitations.ts'
 import { NewUser, SelfUpdate, User, UserDetail, UserKey, UserUpdate } from './user-forms.ts'
 
 const byKey = z.object({ uuid: UserKey })
@@ -44,10 +45,12 @@ const withPassword = z.object({ password: z.string().nullable(), isMailed: z.boo
 export const newUser = endpoint({
   method: 'POST',
   path: '/admin/user/new',
-  summary: 'Make an account; whoever gets it must choose a password of their own within a day',
+  summary:
+    'Make an account; whoever gets it must choose a password of their own within a day. An address that may have one already is invited instead: where mail is sent, by all but administrators always',
   allow: permissions.createUsers,
   body: NewUser,
-  reply: withPassword.extend({ user: UserDetail }),
+  /** Invited: nothing is known of an account, and `user` is null. */
+  reply: withPassword.extend({ user: UserDetail.nullable(), invitation: MadeInvitation.nullable() }),
 })
 
 export const updateUser = endpoint({

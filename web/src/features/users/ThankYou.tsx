@@ -1,13 +1,16 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { Notice } from '../../ui/page/Notice.tsx'
+import { InvitationMade } from '../../ui/people/InvitationMade.tsx'
 import { nameOf } from './columns.tsx'
 import type { Made } from './use-new-user.ts'
 
 /** A password that could not be mailed is shown here, this once. */
 export function ThankYou({ made }: { made: Made | null }) {
   if (!made) return null
-  const { user, password, isMailed } = made
+  const { user, password, isMailed, invitation } = made
+  if (invitation) return <InvitationMade invitation={invitation} />
+  if (!user) return null
   return (
     <Stack>
       <Text fz="lg" fw={550}>

@@ -1,0 +1,36 @@
+import { givableRoles } from '@carewatch/contracts/permissions'
+import { Refusal } from '@carewatch/contracts/refusal'
+import { branches, companies } from '@carewatch/migrations/schema/people'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
+import { namesOfChanged, saveUser } from '../users/save.ts'
+import type { Given } from './me.ts'
+
+/** Whether a company or branch is there still; none is asked for where none was named. */
+async function isThere(
+  tx: Db,
+  table: typeof companies | typeof branches,
+  id: number | null,
+): Promise<boolean> {
+  if (id === null) return true
+  return (await tx.$count(table, and(eq(table.id, id), isNull(table.deletedAt)))) > 0
+}
+
+/** They work for a company, or are its customer, in the role that was offered. Who works for another company, or is somebody else already, keeps to that. */
+export async function beginWork(tx: Db, { caller, me, row, asker }: Given): Promise<void> {
+  const { role = 'USER', companyId = null, branchId = null, supervisorId = null } = row.gift
+  const isGivable = givableRoles[asker.role]?.includes(role)
+  const isTheirs =
+    asker.role === 'ADMIN' ||
+    (asker.companyId === companyId && (asker.role !== 'SUPERVISOR' || asker.branchId === branchId))
+  const isOpen = (await isThere(tx, companies, companyId)) && (await isThere(tx, branches, branchId))
+  if (!isGivable || !isTheirs || !isOpen) throw new Refusal('conflict', 'invitationNoRight')
+  const isFree = me.companyId === null && me.branchId === null
+  if (!isFree || (me.role !== 'USER' && me.role !== role)) throw new Refusal('conflict', 'invitationRole')
+  const columns = { role, companyId, branchId, supervisorId: supervisorId === me.id ? null : supervisorId }
+  const fields = namesOfChanged(me, columns)
+  await saveUser(tx, me, { columns })
+  const { uuid } = me
+  await audit(tx, caller, { action: 'updated', entity: 'user', uuid, companyId, detail: { fields } })
+}
