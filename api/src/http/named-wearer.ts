@@ -6,7 +6,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { contains, naming, searchText } from './search.ts'
 import { isPresent } from '../access/worn.ts'
 
-/** Word for word as in the index `wearers_name` (migrations/sql/0027_nickname.sql). */
+/** Word for word as in the index `wearers_name` (migrations/sql/0028_nickname.sql). */
 export const nameOfWearer = sql`lower(${wearers.firstName} || ' ' || ${wearers.lastName})`
 
 /** A condition on a column that names a wearer: it names one who is called so. */
