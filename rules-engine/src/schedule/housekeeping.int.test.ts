@@ -1,4 +1,5 @@
 import { deliveries, tasks } from '@carewatch/migrations/schema/alarms'
+import { invitations } from '@carewatch/migrations/schema/invitations'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -45,6 +46,21 @@ describe('keeping house', () => {
       { title: 'later', status: 'DEFERRED', until: expect.any(Date) },
       { title: 'done', status: 'DONE' },
     ])
+  })
+
+  it('forgets whom somebody invited in vain a quarter of a year ago, and nobody else', async () => {
+    const days = (many: number): Date => hoursAgo(24 * many)
+    const invitation = { kind: 'RELATIVE', askedById: family.nurse.id } as const
+    await harness.db.insert(invitations).values([
+      { ...invitation, tokenHash: 'old', lapsesAt: days(91) },
+      { ...invitation, tokenHash: 'refused', status: 'REFUSED', lapsesAt: days(91) },
+      { ...invitation, tokenHash: 'accepted', status: 'ACCEPTED', lapsesAt: days(91) },
+      { ...invitation, tokenHash: 'late', lapsesAt: days(89) },
+    ])
+    await housekeeping(harness.connection)
+    const { tokenHash } = invitations
+    const kept = await harness.db.select({ tokenHash }).from(invitations).orderBy(invitations.id)
+    expect(kept.map((row) => row.tokenHash)).toEqual(['accepted', 'late'])
   })
 
   it('gives up a message that nobody could send for a day, and no younger one', async () => {

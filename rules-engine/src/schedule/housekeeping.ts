@@ -9,11 +9,14 @@ const GIVE_UP = `
 update deliveries set state = 'SUPPRESSED', reason = 'over', updated_at = now()
 where state = 'QUEUED' and next_at < now() - interval '1 day'`
 const FORGET_REJECTED = `delete from rejected_messages where received_at < now() - interval '7 days'`
+/** Addresses of people who never said yes are not kept. */
+const FORGET_INVITED = `delete from invitations where status <> 'ACCEPTED' and lapses_at < now() - interval '90 days'`
 
 export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(REOPEN)
   await db.query(GIVE_UP)
   await db.query(FORGET_REJECTED)
+  await db.query(FORGET_INVITED)
   // Where no broker lives, nobody else says that its watches are gone.
   await sweepSilentNodes(db)
 }
