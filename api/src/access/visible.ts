@@ -12,7 +12,7 @@ import { visibleWearers } from './visible-wearers.ts'
 import { isFamily, shownSince } from './worn.ts'
 
 const NONE = sql`false`
-const equals = (column: AnyPgColumn, id: number | null): SQL => (id === null ? NONE : eq(column, id))
+export const equals = (column: AnyPgColumn, id: number | null): SQL => (id === null ? NONE : eq(column, id))
 const anyOf = (conditions: SQL[]): SQL => or(...conditions) ?? NONE
 
 const deviceCondition: Record<Reach, (viewer: Who) => SQL> = {
@@ -44,7 +44,7 @@ export const visibleLocations = (viewer: Who): SQL => {
 type Place = { companyId: AnyPgColumn; branchId: AnyPgColumn }
 
 /** A condition on rows that have only a place: those of the viewer's company or branch. */
-const inPlace = (viewer: Who, place: Place): SQL =>
+export const inPlace = (viewer: Who, place: Place): SQL =>
   anyOf(
     reach[viewer.role].map((one) => {
       if (one === 'everything') return sql`true`
@@ -258,7 +258,7 @@ const isOwnRoom = (viewer: RoomWho, roomId: AnyPgColumn): SQL =>
     where ${ownTags.deletedAt} is null and ${isOwn(viewer, ownTags.deviceId)})`
 
 /** A condition on rows that know only their branch. */
-const inBranch = (viewer: Who, branchId: AnyPgColumn): SQL =>
+export const inBranch = (viewer: Who, branchId: AnyPgColumn): SQL =>
   anyOf(
     reach[viewer.role].map((one) => {
       if (one === 'everything') return sql`true`
@@ -315,23 +315,3 @@ export const visibleRoomAlarms = (viewer: RoomWho): SQL =>
     sql`(${alarms.roomId} is not null or ${alarms.gatewayId} is not null)`,
     anyOf([inPlace(viewer, alarms), ofOwnDevices(viewer, () => isOwnAlarm(viewer))]),
   ) ?? NONE
-
-/** Conditions on deleted rows: those that stood in the viewer's company or branch, for whom the audit log still names them. */
-export const deletedHere = {
-  devices: (viewer: Who): SQL | undefined => and(isNotNull(devices.deletedAt), inPlace(viewer, devices)),
-  users: (viewer: Who): SQL | undefined => and(isNotNull(users.deletedAt), inPlace(viewer, users)),
-  branches: (viewer: Who): SQL | undefined =>
-    and(
-      isNotNull(branches.deletedAt),
-      inPlace(viewer, { companyId: branches.companyId, branchId: branches.id }),
-    ),
-  companies: (viewer: Who): SQL | undefined =>
-    and(
-      isNotNull(companies.deletedAt),
-      seesEverything(viewer) ? undefined : equals(companies.id, viewer.companyId),
-    ),
-  gateways: (viewer: Who): SQL | undefined => and(isNotNull(gateways.deletedAt), inPlace(viewer, gateways)),
-  rooms: (viewer: Who): SQL | undefined => and(isNotNull(rooms.deletedAt), inBranch(viewer, rooms.branchId)),
-  beacons: (viewer: Who): SQL | undefined =>
-    and(isNotNull(beacons.deletedAt), inBranch(viewer, beacons.branchId)),
-}

@@ -10,6 +10,7 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
+import { deletedHere } from '../access/deleted-here.ts'
 import * as visible from '../access/visible.ts'
 import { visibleWearers } from '../access/visible-wearers.ts'
 
@@ -33,43 +34,43 @@ const named: Partial<Record<AuditEntity, Named>> = {
     table: devices,
     name: devices.name,
     isSeen: visible.visibleDevices,
-    wasSeen: visible.deletedHere.devices,
+    wasSeen: deletedHere.devices,
   },
   user: {
     table: users,
     name: sql`trim(${users.firstName} || ' ' || ${users.lastName})`,
     isSeen: visible.visibleUsers,
-    wasSeen: visible.deletedHere.users,
+    wasSeen: deletedHere.users,
   },
   company: {
     table: companies,
     name: companies.name,
     isSeen: visible.visibleCompanies,
-    wasSeen: visible.deletedHere.companies,
+    wasSeen: deletedHere.companies,
   },
   branch: {
     table: branches,
     name: branches.name,
     isSeen: visible.visibleBranches,
-    wasSeen: visible.deletedHere.branches,
+    wasSeen: deletedHere.branches,
   },
   room: {
     table: rooms,
     name: rooms.name,
     isSeen: visible.visibleRooms,
-    wasSeen: visible.deletedHere.rooms,
+    wasSeen: deletedHere.rooms,
   },
   gateway: {
     table: gateways,
     name: gateways.name,
     isSeen: visible.visibleGateways,
-    wasSeen: visible.deletedHere.gateways,
+    wasSeen: deletedHere.gateways,
   },
   beacon: {
     table: beacons,
     name: beacons.name,
     isSeen: visible.visibleBeacons,
-    wasSeen: visible.deletedHere.beacons,
+    wasSeen: deletedHere.beacons,
   },
   wearer: {
     table: wearers,
