@@ -47,19 +47,19 @@ export const openingsOfWatches: readonly Openings[] = [
       {
         dialog: 'showOverviewPopover',
         title: 'devices.vitals',
-        about: 'Mum',
+        about: 'Miriam Levi',
         press: menu('Mum', 'devices.vitals'),
       },
       {
         dialog: 'showDeviceMonitoring',
         title: 'menu.monitoring',
-        about: 'Mum',
+        about: 'Miriam Levi',
         press: menu('Mum', 'devices.graphs'),
       },
       {
         dialog: 'showLocationPopover',
         title: 'location.view.now',
-        about: 'Mum',
+        about: 'Miriam Levi',
         press: menu('Mum', 'location.view.now'),
       },
       {
