@@ -148,7 +148,10 @@ describe.skipIf(!executablePath)('somebody at work', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL((address) => address.pathname.startsWith(`/user/device/${rows.uuid}`))
-    await page.getByRole('heading', { name: /Miriam Levi/ }).first().waitFor()
+    await page
+      .getByRole('heading', { name: /Miriam Levi/ })
+      .first()
+      .waitFor()
   })
 
   it('a bookmark is set on the graphs in two clicks', async () => {
