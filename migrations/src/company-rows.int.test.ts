@@ -5,6 +5,7 @@ import { forCompany } from '@carewatch/platform/database/company-scope'
 import { createBranch, createCompany, createDevice } from './factories.ts'
 import { devices } from './schema/devices.ts'
 import { branches } from './schema/people.ts'
+import { wearerCare, wearers } from './schema/wearers.ts'
 import { testDatabase } from '@carewatch/platform/database/testing'
 
 const LINES = 2
@@ -49,6 +50,18 @@ describe('the second line between companies', () => {
       scoped.db.execute(sql`select count(*)::int as n from branches`),
     )
     expect(counted.rows[0]).toEqual({ n: 1 })
+  })
+
+  it('shows the care facts of the people whom it shows, and of nobody else', async () => {
+    const people = await database.db
+      .insert(wearers)
+      .values(companies.map((companyId) => ({ companyId, firstName: 'Ruth' })))
+      .returning({ id: wearers.id })
+    await database.db.insert(wearerCare).values(people.map(({ id }) => ({ wearerId: id, notes: 'Diabetes' })))
+    const seen = await forCompany(companies[1], () =>
+      scoped.db.select({ id: wearerCare.wearerId }).from(wearerCare),
+    )
+    expect(seen).toEqual([people[1]])
   })
 
   it('shows everything where no company is in scope', async () => {

@@ -1,5 +1,5 @@
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { wearerCare } from '@carewatch/migrations/schema/wearers'
+import { wearerCare, wearers } from '@carewatch/migrations/schema/wearers'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -135,12 +135,22 @@ describe('care facts', () => {
     await write('OWNER', facts)
     const [row] = await harness.db.select().from(wearerCare).where(eq(wearerCare.wearerId, wearer.id))
     expect(row?.idNumberLocked?.toString('latin1')).not.toContain(facts.idNumber)
+    const howToGetIn = `Call ${people.OWNER.email} for the key`
+    const { id: companyId } = fixture.company
+    const values = { firstName: 'Next', lastName: 'Door', companyId }
+    const [neighbour] = await harness.db.insert(wearers).values(values).returning()
+    await harness.db.insert(wearerCare).values({ wearerId: neighbour?.id ?? 0, howToGetIn })
     const erased = await harness.call('POST', `/admin/user/erase/${people.OWNER.uuid}`, {
       token: people.MANAGER.token,
       body: {},
     })
     expect(erased.status).toBe(200)
     expect(await harness.db.$count(wearerCare, eq(wearerCare.wearerId, wearer.id))).toBe(0)
+    const [kept] = await harness.db
+      .select()
+      .from(wearerCare)
+      .where(eq(wearerCare.wearerId, neighbour?.id ?? 0))
+    expect(kept?.howToGetIn).toBe('Call … for the key')
   })
 
   it('open with a new secret after the secrets are changed', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
-import { wearers } from '@carewatch/migrations/schema/wearers'
+import { wearerCare, wearers } from '@carewatch/migrations/schema/wearers'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -47,6 +47,13 @@ const texts: readonly AnyPgColumn[] = [
   onboardingRequests.reason,
   wearers.firstName,
   wearers.awayReason,
+  wearerCare.conditions,
+  wearerCare.allergies,
+  wearerCare.medicines,
+  wearerCare.mobility,
+  wearerCare.hearingAndSight,
+  wearerCare.howToGetIn,
+  wearerCare.notes,
   rooms.name,
   rooms.status,
   gateways.name,
