@@ -1,7 +1,7 @@
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { users } from '@carewatch/migrations/schema/people'
-import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
@@ -310,6 +310,21 @@ describe('meanwhile', () => {
     expect(await userRow(rina)).toMatchObject({ role: 'USER', companyId: null })
     expect(await relationOf(rina)).toBeUndefined()
     expect(await harness.db.$count(relatives, eq(relatives.userId, rina.id))).toBe(0)
+  })
+
+  it('somebody else wears the watch: whoever was asked for the one is not responsible for the other', async () => {
+    const rina = await harness.person('OWNER')
+    const made = await askOwner(rina.email)
+    const [next] = await harness.db
+      .insert(wearers)
+      .values({ firstName: 'Walter', companyId: fixture.company.id })
+      .returning()
+    await harness.db
+      .update(assignments)
+      .set({ wearerId: next?.id ?? 0 })
+      .where(eq(assignments.deviceId, fixture.device.id))
+    expect((await accept(rina, made)).context).toEqual({ reason: 'invitationMoved' })
+    expect(await ownerId()).toBe(as('OWNER').id)
   })
 
   it('somebody else became the owner: the first who was asked is it no longer', async () => {
