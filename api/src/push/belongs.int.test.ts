@@ -1,5 +1,5 @@
 import { createSession } from '@carewatch/migrations/factories'
-import { pushSubscriptions, sessions } from '@carewatch/migrations/schema/people'
+import { pushSubscriptions, sessions, users } from '@carewatch/migrations/schema/people'
 import { newPushKeys } from '@carewatch/platform/credentials/push-keys'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -80,6 +80,8 @@ describe('a browser that is told of alarms', () => {
   ] as const)('is told no more when its person is %s', async (_, method, path, body) => {
     const [{ person }, admin] = [await someone(), await harness.person('ADMIN')]
     const of = person.uuid
+    // Staff give a password to an account that its person has not made their own.
+    await harness.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, person.id))
     const answer = await harness.call(method, path(of), { token: admin.token, body: body(of) })
     expect(answer.status).toBe(200)
     expect(await subscriptionsOf(person.id)).toEqual([])

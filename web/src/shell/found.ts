@@ -11,19 +11,17 @@ export type Found = {
   name: string
   /** What tells two of one name apart. */
   detail: string
-  target:
-    | { kind: Suggestion['kind']; uuid: string; deviceUuid?: string | undefined }
-    | { kind: 'page'; line: MenuLine }
+  target: { kind: Suggestion['kind']; uuid: string } | { kind: 'page'; line: MenuLine }
 }
 export type FoundGroup = { kind: FoundKind; found: readonly Found[] }
 
 const MOST_PAGES = 5
 
-const ofSuggestion = ({ kind, uuid, name, detail, deviceUuid }: Suggestion): Found => ({
+const ofSuggestion = ({ kind, uuid, name, detail }: Suggestion): Found => ({
   key: `${kind}:${uuid}`,
   name,
   detail,
-  target: { kind, uuid, deviceUuid: deviceUuid ?? undefined },
+  target: { kind, uuid },
 })
 
 /** The pages of the viewer's own menu whose name or group holds the text. */

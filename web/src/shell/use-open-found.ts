@@ -5,6 +5,7 @@ import type { Found } from './found.ts'
 import { lineTarget } from './line-target.ts'
 
 const pages = {
+  wearer: '/people/$uuid',
   device: '/user/device/$uuid',
   person: '/user/detail/$uuid',
   company: '/admin/company/$uuid',
@@ -16,10 +17,6 @@ export function useOpenFound(): (found: Found) => void {
   const navigate = useNavigate()
   const user = useAtomValue(userAtom)
   return ({ target }) => {
-    if (target.kind === 'wearer') {
-      void navigate({ to: '/user/overview', search: { device: target.deviceUuid } })
-      return
-    }
     if (target.kind !== 'page') {
       void navigate({ to: pages[target.kind], params: { uuid: target.uuid } })
       return
