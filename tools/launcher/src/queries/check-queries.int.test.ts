@@ -34,7 +34,7 @@ it('finds what a statement says and the schema does not, and nothing else', asyn
   })
   expect(found.sort()).toEqual(
     [
-      'renamed: column "nickname" does not exist',
+      'renamed: column "codename" does not exist',
       'former: relation "things" does not exist',
       'missing: gives no imei',
       'other: gives id as number, is taken for string',
@@ -47,7 +47,7 @@ it('finds what a statement says and the schema does not, and nothing else', asyn
       'tableInWords: names the table devices in words',
       'columnInWords: names the column company_id in words',
       "calledInWords: calls a table other in words: ${table} ${alias(table, 'other')}",
-      'unknownColumn: there is no column nickname',
+      'unknownColumn: there is no column codename',
     ].sort(),
   )
 })

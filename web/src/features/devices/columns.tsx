@@ -7,7 +7,6 @@ import { createdAtColumn, isActiveColumn, namedColumn } from '../../ui/list/comm
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Phone } from '../../ui/people/Phone.tsx'
 import styles from './columns.module.css'
-import { Who } from '../../ui/people/Who.tsx'
 
 const who: readonly Column<Device>[] = [
   {
@@ -27,7 +26,14 @@ const who: readonly Column<Device>[] = [
     id: 'wearer',
     title: 'devices.wornBy',
     text: ({ wearer }) => wearer?.name,
-    show: ({ wearer }) => (wearer ? <Who wearer={wearer} name={wearer.name} /> : '—'),
+    show: ({ wearer }) =>
+      wearer ? (
+        <LinkText to="/people/$uuid" params={{ uuid: wearer.uuid }}>
+          <bdi>{wearer.name}</bdi>
+        </LinkText>
+      ) : (
+        '—'
+      ),
   },
   {
     id: 'ownerName',
@@ -73,7 +79,7 @@ const state: readonly Column<Device>[] = [
 ]
 
 const place: readonly Column<Device>[] = [
-  namedColumn('branch', 'devices.branch'),
+  { ...namedColumn('branch', 'devices.branch'), isExtra: true },
   { ...namedColumn('company', 'devices.company'), isExtra: true },
   {
     id: 'deviceModel',
@@ -106,5 +112,5 @@ export const columns: readonly Column<Device>[] = [...who, ...state, ...place]
 
 /** For an owner or a relative: whom they look after and how it is, nothing of the trade. */
 export const ownColumns = columns.map((column) =>
-  ['branch', 'isSold', 'isActive'].includes(column.id) ? { ...column, isExtra: true } : column,
+  ['isSold', 'isActive'].includes(column.id) ? { ...column, isExtra: true } : column,
 )
