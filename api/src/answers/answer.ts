@@ -29,8 +29,10 @@ async function close(
     .update(invitations)
     .set({ status, userId, answeredAt: now, updatedAt: now })
     .where(eq(invitations.id, row.id))
-  const { uuid, companyId, kind } = row
+  const { uuid, kind } = row
   const detail = { kind }
+  // Who said no is nobody whom the house that asked may learn of.
+  const companyId = status === 'REFUSED' ? caller.companyId : row.companyId
   await audit(tx, caller, { action: actions[status], entity: 'invitation', uuid, companyId, detail })
 }
 
@@ -77,8 +79,7 @@ export async function claimInvitation({ db, mail }: Services, caller: Caller, to
     await tx.update(invitations).set({ userId: me.id, updatedAt: now }).where(eq(invitations.id, row.id))
     const isProof = mail.isConfigured && row.email !== null && me.emailProvenAt === null
     if (isProof) await tx.update(users).set({ emailProvenAt: now }).where(eq(users.id, me.id))
-    const { uuid, companyId } = row
-    await audit(tx, caller, { action: 'viewed', entity: 'invitation', uuid, companyId })
+    await audit(tx, caller, { action: 'viewed', entity: 'invitation', uuid: row.uuid })
     return row.id
   })
   return invitationById(db, id)
