@@ -10,12 +10,19 @@ import { erasableUsers, manageableUsers, visibleUsers } from '../access/visible.
 
 export type Person = typeof users.$inferSelect
 
+const EMAIL = z.email()
+
+/** A key that can only be an address; null: a name or a uuid. */
+export const addressOf = (key: string): string | null => EMAIL.safeParse(key.trim()).data ?? null
+
 /** Somebody by uuid, user name or e-mail address; `currentUser` is whoever asks. */
 function isCalled(viewer: Viewer, key: string): SQL | undefined {
   if (key === 'currentUser') return eq(users.id, viewer.id)
   if (Uuid.safeParse(key).success) return eq(users.uuid, key)
   const name = key.toLowerCase()
-  return or(sql`lower(${users.email}) = ${name}`, sql`lower(${users.userName}) = ${name}`)
+  const isAddress = sql`lower(${users.email}) = ${name}`
+  // Somebody's user name may be somebody else's address, and would be given what is meant for that mailbox.
+  return addressOf(key) === null ? or(isAddress, sql`lower(${users.userName}) = ${name}`) : isAddress
 }
 
 async function find(
@@ -32,11 +39,6 @@ async function find(
     .limit(1)
   return person
 }
-
-const EMAIL = z.email()
-
-/** A key that can only be an address; null: a name or a uuid. */
-export const addressOf = (key: string): string | null => EMAIL.safeParse(key.trim()).data ?? null
 
 /** An account of the device's own house, named by its staff: it is theirs already, and need not be asked. */
 export const isOfHouse = (
