@@ -41,9 +41,10 @@ type Reply = Promise<{ invitation: Invitation }>
 /** Exactly what was asked, or nothing of it. */
 export async function acceptInvitation(db: Db, caller: Caller, uuid: string): Reply {
   const id = await db.transaction(async (tx) => {
+    // Before the invitation, as whoever erases them: the one waits for the other.
+    const me = await holdMe(tx, caller)
     const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), isTo(caller)))
     const asker = await askerOf(tx, row)
-    const me = await holdMe(tx, caller)
     await gifts[row.kind](tx, { caller, me, row, asker })
     await close(tx, caller, { row, status: 'ACCEPTED' })
     return row.id
@@ -71,8 +72,8 @@ export async function withdrawInvitation(db: Db, caller: Caller, uuid: string): 
 /** Whoever opened the link has the mailbox, where it was mailed; else the house gave it to them. It is of use to the account of that address alone. */
 export async function claimInvitation({ db, mail }: Services, caller: Caller, token: string): Reply {
   const id = await db.transaction(async (tx) => {
-    const row = await holdOpen(tx, eq(invitations.tokenHash, hashOfToken(token)))
     const me = await holdMe(tx, caller)
+    const row = await holdOpen(tx, eq(invitations.tokenHash, hashOfToken(token)))
     const isTheirs = row.userId === null ? row.email === me.email.toLowerCase() : row.userId === me.id
     if (!isTheirs) throw new Refusal('forbidden', 'invitationOther')
     const now = new Date()

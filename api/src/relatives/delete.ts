@@ -22,8 +22,9 @@ async function remove(db: Db, caller: Caller, isIt: SQL | undefined): Promise<nu
   await db.transaction(async (tx) => {
     const { relative, device } = await getVisibleRelative(tx, caller, isIt)
     await withdrawRelative(tx, relative.id)
-    await leaveWearer(tx, relative)
-    await tx.delete(relatives).where(eq(relatives.id, relative.id))
+    // As they are now: they may have said yes this very moment.
+    const gone = await tx.delete(relatives).where(eq(relatives.id, relative.id)).returning()
+    for (const one of gone) await leaveWearer(tx, one)
     const { uuid } = relative
     const { companyId } = device
     const detail = { device: device.uuid }

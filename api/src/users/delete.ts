@@ -6,7 +6,7 @@ import { endSessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getManageableUser } from './find-user.ts'
 import { refuseLastAdmin, refuseYourself } from './rights.ts'
-import { saveUser } from './save.ts'
+import { holdUser, saveUser } from './save.ts'
 import { refuseOwner } from './update.ts'
 
 /** Nobody is looked after, managed or nursed by somebody who is gone. */
@@ -22,6 +22,7 @@ export async function deleteUser(db: Db, caller: Caller, key: string): Promise<n
     const person = await getManageableUser(tx, caller, key)
     refuseYourself(caller, person)
     if (person.role === 'ADMIN') await refuseLastAdmin(tx, person)
+    await holdUser(tx, person)
     await refuseOwner(tx, person)
     await saveUser(tx, person, { columns: { deletedAt: new Date(), isActive: false } })
     await leavePosts(tx, person.id)

@@ -18,6 +18,11 @@ export async function saveUser(tx: Db, person: Person, { columns, seenAt }: Chan
   if (saved.length === 0) throw new Refusal('conflict')
 }
 
+/** A person, held until the transaction ends: they say yes to nothing meanwhile. */
+export async function holdUser(tx: Db, { id }: Pick<Person, 'id'>): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+}
+
 /** Which of the fields differ from what stands there: their names, for the trace. */
 export const namesOfChanged = (person: Person, columns: Changes['columns']): string[] =>
   Object.entries(columns).flatMap(([name, value]) =>

@@ -13,6 +13,7 @@ import { forgetNumber, releaseDevices } from './devices.ts'
 import { eraseFromTexts } from './texts.ts'
 import { getErasableUser, type Person } from '../find-user.ts'
 import { refuseLastAdmin, refuseYourself } from '../rights.ts'
+import { holdUser } from '../save.ts'
 
 /** Every column of a person that says who they are; what is left is which role somebody had where. */
 const nobody = (uuid: string) =>
@@ -83,6 +84,7 @@ export async function eraseUser(db: Db, caller: Caller, key: string): Promise<nu
     const person = await getErasableUser(tx, caller, key)
     refuseYourself(caller, person)
     if (person.role === 'ADMIN') await refuseLastAdmin(tx, person)
+    await holdUser(tx, person)
     const deviceIds = await releaseDevices(tx, caller, person.id)
     await eraseContacts(tx, person)
     await eraseFiles(tx, person.id)
