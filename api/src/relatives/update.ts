@@ -41,6 +41,8 @@ async function inviteAgain(
   if (!wantsAccount || relative.userId !== null || isWaiting) return null
   const email = body.email ?? relative.email
   if (!email) throw new InvalidFields({ email: 'emailRequired' })
+  // Who did not answer in time is asked anew, and the old link is worth nothing.
+  await withdrawRelative(tx, relative.id)
   const { maySeePast = false, maySeeLocation = relative.maySeeLocation } = body
   const asked = { device, relative: { id: relative.id, maySeeLocation }, to: { email }, maySeePast }
   return inviteRelative(tx, caller, asked)
