@@ -5,12 +5,16 @@ import { invitations } from '@carewatch/migrations/schema/invitations'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { fullName } from '../access/viewer.ts'
 import { isLapsed } from './hold.ts'
 
 const invited = alias(users, 'invited')
+
+/** A watch that somebody else wears since, or another house has, is named to nobody who asked or was asked before. */
+const isAsAsked = sql`(wearer_at(${devices.id}, now()) is not distinct from ${invitations.wearerId})
+  and (${devices.companyId} is not distinct from ${invitations.companyId})`
 
 /** Invitations with those they name; the caller says which. */
 export const selectInvitations = (db: Db) =>
@@ -29,7 +33,7 @@ export const selectInvitations = (db: Db) =>
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.askedById))
     .leftJoin(companies, eq(companies.id, invitations.companyId))
-    .leftJoin(devices, eq(devices.id, invitations.deviceId))
+    .leftJoin(devices, and(eq(devices.id, invitations.deviceId), isAsAsked))
     .leftJoin(wearers, eq(wearers.id, invitations.wearerId))
     .leftJoin(relatives, eq(relatives.id, invitations.relativeId))
     .leftJoin(branches, sql`${branches.id} = (${invitations.gift} ->> 'branchId')::integer`)
