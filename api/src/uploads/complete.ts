@@ -9,7 +9,7 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
-import { visibleDevices } from '../access/visible.ts'
+import { visibleDevices, visibleUploads } from '../access/visible.ts'
 import { visibleWearers } from '../access/visible-wearers.ts'
 import { changedAfter } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
@@ -114,6 +114,8 @@ export async function completeUpload(
       inArray(uploads.uuid, uuids),
       eq(uploads.userId, caller.id),
       eq(uploads.kind, storedKind(type)),
+      // The photo of somebody whom they see no longer is not theirs to hang elsewhere.
+      visibleUploads(caller),
     )
     const hung = await tx
       .update(uploads)

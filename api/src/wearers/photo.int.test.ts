@@ -63,6 +63,28 @@ it('what is no photo, of nobody, of another house, or sent by who may not, hangs
   expect(await harness.db.select().from(wearers).where(eq(wearers.id, wearer.id))).toEqual(before)
 })
 
+it('who sees a person no longer hangs their photo on nobody else', async () => {
+  const { wearer, company, branch } = fixture
+  const place = { companyId: company.id, branchId: branch.id }
+  const nurse = await harness.person('SUPERVISOR', place)
+  const sent = await send(nurse.token, await aPicture('png'))
+  const hangOn = (wearerUUID: string) =>
+    harness.call('POST', '/upload/uploadComplete', {
+      token: nurse.token,
+      body: { uuids: [sent.context.files[0].uuid], type: 'wearer', wearerUUID },
+    })
+  const { location } = (await hangOn(wearer.uuid)).context
+  const [next] = await harness.db
+    .insert(wearers)
+    .values({ firstName: 'Next', ...place })
+    .returning()
+  await harness.db.update(wearers).set({ branchId: other.branch.id }).where(eq(wearers.id, wearer.id))
+  expect((await hangOn(next?.uuid ?? '')).status).toBe(404)
+  expect(await statusFor(location, nurse.token)).toBe(404)
+  await harness.db.update(wearers).set({ branchId: branch.id }).where(eq(wearers.id, wearer.id))
+  expect(await statusFor(location, nurse.token)).toBe(200)
+})
+
 it('a photo outlives the account of the nurse who took it, is no longer hers to see, and goes with its person', async () => {
   const { wearer, people, company, branch } = fixture
   const place = { companyId: company.id, branchId: branch.id }
