@@ -5,13 +5,14 @@ const ROWS_AT_ONCE = 20_000
 
 /**
  * Of the devices `$1`: since when until when nobody wore them any more, as far as that lies before `$2`. What came before the first wearer stays:
- * an installation of before may have had one whom nobody wrote down.
+ * an installation of before may have had one whom nobody wrote down. So may a watch that was reset there: who ended that is not known
+ * (migrations/sql/0026_wearers_filled.sql), and of whoever wears it since stays what it reports.
  */
 const UNWORN = `(
   select device_id, started, least(ended, $2::timestamptz) as ended from (
-    select device_id, ended_at as started, coalesce(lead(started_at) over by_time, 'infinity') as ended
+    select device_id, ended_at as started, "end" = 'RESET' and ended_by_id is null as was_before, coalesce(lead(started_at) over by_time, 'infinity') as ended
     from assignments where device_id = any($1::int4[]) window by_time as (partition by device_id order by started_at, id)
-  ) as between_wearers where started < $2::timestamptz and started < ended) as unworn`
+  ) as between_wearers where was_before is not true and started < $2::timestamptz and started < ended) as unworn`
 const IS_UNWORN = 'f.device_id = unworn.device_id and f.time >= unworn.started and f.time < unworn.ended'
 
 /** `$3`: the metrics, by which readings are found. */

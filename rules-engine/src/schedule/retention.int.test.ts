@@ -106,6 +106,22 @@ describe('what is kept, and for how long', () => {
     expect(await left()).toEqual({ readings: 2, events: 1, positions: 0 })
   })
 
+  it('of a watch that was reset before anybody wrote down who wears it stays, for somebody may wear it', async () => {
+    const [wearer] = await harness.db.insert(wearers).values({ firstName: 'Ruth' }).returning()
+    const at = (daysAgo: number) => new Date(now - daysAgo * DAY)
+    // As migrations/sql/0026_wearers_filled.sql writes it of a watch without an owner: reset, and by nobody that is known.
+    const reset = {
+      wearerId: wearer?.id ?? 0,
+      deviceId,
+      startedAt: at(401),
+      endedAt: at(200),
+      end: 'RESET' as const,
+    }
+    await harness.db.insert(assignments).values(reset)
+    await forget({})
+    expect(await left()).toEqual({ readings: 8, events: 4, positions: 3 })
+  })
+
   it('goes around once a day', async () => {
     const retention = createRetention(RetentionSettings.parse({ RETENTION_POSITIONS_DAYS: '100' }))
     await retention(harness.pool, now)
