@@ -221,6 +221,27 @@ it('a watch that moves to another company leaves its past behind', async () => {
   expect(reported(await marksSeenBy(there, 'SUPERVISOR', other.people.SUPERVISOR))).toEqual([])
 })
 
+it('a watch that was reset before anybody wrote down who wears it shows its house what it reports since', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { people, device } = fixture
+  // As the step that made people of watches writes it: reset, by nobody that is known.
+  await harness.db
+    .update(assignments)
+    .set({ endedAt: minutesAgo(60), end: 'RESET' })
+    .where(eq(assignments.deviceId, device.id))
+  const facts = async () => {
+    const path = `/readings/${device.imei}/heartRate/0`
+    const { context } = await harness.call('GET', path, { token: people.MANAGER.token })
+    return context.readings.map(({ value }: { value: number }) => value)
+  }
+  const heart = { deviceId: device.id, metric: metric('heartRate').id }
+  await harness.db.insert(readings).values([
+    { ...heart, time: minutesAgo(90), value: 61 },
+    { ...heart, time: minutesAgo(30), value: 62 },
+  ])
+  expect(await facts()).toEqual([62])
+})
+
 it('who is erased is forgotten on the watch that another wears now, and the other is not', async () => {
   const fixture = await createCompanyFixture(harness)
   const { people, device, company } = fixture
