@@ -52,11 +52,15 @@ export async function wornSpans(db: Db, viewer: Viewer, { wearerId, from, to }: 
     .toReversed()
 }
 
-/** Whether the viewer may see where this person is: a relative, where the grant of a watch worn now says so. */
+/** Whether the viewer may see where this person is: a relative, where the grant of everything they wear now says so. */
 export async function mayLocateWearer(db: Db, viewer: Viewer, wearerId: number): Promise<boolean> {
   if (viewer.role !== 'RELATIVE') return true
   const isGranted = sql`exists (select from ${relatives} where ${relatives.deviceId} = ${assignments.deviceId}
     and ${relatives.userId} = ${viewer.id} and ${relatives.maySeeLocation})`
-  const worn = and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt), isGranted)
-  return (await db.$count(assignments, worn)) > 0
+  const worn = and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt))
+  const [all, granted] = [
+    await db.$count(assignments, worn),
+    await db.$count(assignments, and(worn, isGranted)),
+  ]
+  return granted > 0 && granted === all
 }

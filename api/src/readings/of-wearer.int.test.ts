@@ -1,3 +1,4 @@
+import { createDevice } from '@carewatch/migrations/factories'
 import { metric } from '@carewatch/contracts/metrics'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
@@ -101,6 +102,12 @@ it('families see what came since they are related, and a relative no place witho
   expect((await ask('OWNER', `readings/${next.uuid}/heartRate/0`)).status).toBe(404)
 
   expect(await placesOf('RELATIVE', wearer.uuid)).toEqual([61, 65])
+  // The grant of one says nothing of another that is worn beside it.
+  const pendant = await createDevice(harness.db, { companyId: fixture.company.id })
+  const worn = { wearerId: wearer.id, deviceId: pendant.id, startedAt: minutesAgo(5) }
+  await harness.db.insert(assignments).values(worn)
+  expect((await ask('RELATIVE', `locations/${wearer.uuid}/0`)).status).toBe(403)
+  await harness.db.delete(assignments).where(eq(assignments.deviceId, pendant.id))
   await harness.db
     .update(relatives)
     .set({ maySeeLocation: false })
