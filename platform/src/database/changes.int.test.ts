@@ -70,6 +70,14 @@ it('finds out by itself that a router forgot its connection', async () => {
   line.close()
 })
 
+it('ends while it connects, however far that has come', async () => {
+  for (let turns = 0; turns < 40; turns++) {
+    const changes = listenToChanges(database.url, {}, { onGap: () => {}, onError: () => {} })
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(await changes.close()).toBeUndefined()
+  }
+})
+
 it('ends at once while the database is away', async () => {
   const errors: Error[] = []
   const changes = listenToChanges(

@@ -55,7 +55,9 @@ export function listenToChanges(
     ending.signal.addEventListener('abort', end, { once: true })
     let beat: NodeJS.Timeout | undefined
     try {
-      await client.connect()
+      // One that is ended while it connects never says that it did not.
+      await Promise.race([client.connect(), cut])
+      if (ending.signal.aborted) return
       cutWhenSilent(client, silentMs)
       for (const channel of Object.keys(listeners)) await client.query(`listen ${channel}`)
       // Nothing is asked on this connection: whether it lives is found out by asking.
