@@ -26,27 +26,56 @@ async function ask(statement: string, server = serverUrl()): Promise<void> {
 
 const OBJECT_IN_USE = '55006'
 
-async function copyTemplate(name: string): Promise<void> {
-  const copy = `create database ${name} template ${TEMPLATE} strategy file_copy`
+async function copyTemplate(name: string, template: string): Promise<void> {
+  const copy = `create database ${name} template ${template} strategy file_copy`
   try {
     await ask(copy)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === OBJECT_IN_USE)) throw error
-    await closeTemplate()
+    await closeTemplate(template)
     await ask(copy)
   }
 }
 
 /** On a server with TimescaleDB its scheduler sits in every database that takes connections, and nobody may sit in one that is copied. */
-const closeTemplate = (): Promise<void> =>
-  ask(`select pg_advisory_xact_lock(hashtext('${TEMPLATE}'));
-    alter database ${TEMPLATE} with allow_connections false;
-    select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`)
+const closeTemplate = (template: string): Promise<void> =>
+  ask(`select pg_advisory_xact_lock(hashtext('${template}'));
+    alter database ${template} with allow_connections false;
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
+
+/**
+ * A template that is filled at most every `freshMs`: the newest one's name, or a new one's that `fill` has filled.
+ * The suites that ask at once, in whichever process, wait for one of them to make it.
+ */
+export async function filledTemplate(
+  prefix: string,
+  freshMs: number,
+  fill: (url: string) => Promise<unknown>,
+): Promise<string> {
+  const client = new pg.Client(serverUrl())
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [prefix])
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    const fresh = rows.find(({ name }) => Date.now() - Number(name.slice(prefix.length)) < freshMs)
+    if (fresh) return fresh.name
+    const name = `${prefix}${Date.now()}`
+    await copyTemplate('filling', TEMPLATE)
+    await fill(withDatabase(serverUrl(), 'filling'))
+    await client.query(`alter database filling rename to ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
+}
 
 /** A database of its own for a suite, already migrated; gone when the suite ends. */
-export async function testDatabase() {
+export async function testDatabase(template = TEMPLATE) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await copyTemplate(name)
+  await copyTemplate(name, template)
   const url = withDatabase(serverUrl(), name)
   const { db, close } = openRelational(url, 4)
   return {

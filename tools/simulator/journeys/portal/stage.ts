@@ -1,11 +1,13 @@
 import { seedDemo } from '../../src/demo/seed.ts'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { filledTemplate, testDatabase } from '@carewatch/platform/database/testing'
 import type { Language } from '@carewatch/contracts/languages'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { launchChromium, newBrowserContext } from '../chromium.ts'
 import { openWorld, type World } from '../world.ts'
 
 const SETTLED_WITHIN_MS = 30_000
+/** No watch of the demo falls silent in so short a time, and no day of it becomes another. */
+const DEMO_FRESH_MS = 4 * 60_000
 
 export type Person = { email: string; password?: string }
 export type Look = {
@@ -54,8 +56,8 @@ function listen(page: Page, home: string): string[] {
 
 /** The whole product with the demo's people and two weeks of history, and a browser in front of it. */
 export async function openStage() {
-  const database = await testDatabase()
-  await seedDemo(database.url, Date.now(), () => {})
+  const demo = await filledTemplate('demo_', DEMO_FRESH_MS, (url) => seedDemo(url, Date.now(), () => {}))
+  const database = await testDatabase(demo)
   const world = await openWorld(database.url)
   const browser = await launchChromium()
   return {
