@@ -14,12 +14,17 @@ const FLAGS = [
 ]
 
 /** Chromium stands still under a clock that a library changes for it (tools/launcher/src/faked-clock.ts); its pages are given the time instead. */
-export const launchChromium = (): Promise<Browser> =>
+const launch = (path = executablePath): Promise<Browser> =>
   chromium.launch({
-    ...(executablePath && { executablePath }),
+    ...(path && { executablePath: path }),
     args: FLAGS,
     env: { ...process.env, LD_PRELOAD: undefined },
   })
+
+export const launchChromium = (): Promise<Browser> => launch()
+
+/** With all that a browser has beside its pages: it shows notifications. */
+export const launchWholeChromium = (): Promise<Browser> => launch(process.env.WHOLE_CHROMIUM_PATH)
 
 /** How far ahead the clocks of the product run in this run of the tests. */
 const AHEAD_MS = Number(process.env.FAKETIME ?? 0) * 1_000

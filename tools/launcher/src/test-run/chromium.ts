@@ -3,6 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { findProgram, type Program } from '../installed.ts'
 
+/** What most journeys look through: Chromium without its own window, whose controls are drawn by a process of theirs. It shows no notifications. */
+export const HEADLESS_SHELL: Program = {
+  places: [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'],
+  debianPackage: 'chromium-headless-shell',
+}
+
 export const CHROMIUM: Program = {
   places: [
     process.env.CHROMIUM_PATH,
@@ -14,7 +20,7 @@ export const CHROMIUM: Program = {
   debianPackage: 'chromium',
 }
 
-/** A Chromium for the browser journeys: one that is there, else Debian's, else Playwright's own; undefined when none is to be had. */
+/** A whole Chromium for the browser journeys: one that is there, else Debian's, else Playwright's own; undefined when none is to be had. */
 export async function findChromium(): Promise<string | undefined> {
   const found = findProgram(CHROMIUM.places, CHROMIUM.debianPackage)
   if (found) return found

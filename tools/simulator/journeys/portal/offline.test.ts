@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
-import { executablePath } from '../chromium.ts'
+import { executablePath, launchWholeChromium } from '../chromium.ts'
 import { openStage, settle, type Stage } from './stage.ts'
 
 describe.skipIf(!executablePath)('without a network', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openStage(launchWholeChromium)
   })
   afterAll(() => stage.close())
 

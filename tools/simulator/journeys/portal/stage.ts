@@ -55,11 +55,11 @@ function listen(page: Page, home: string): string[] {
 }
 
 /** The whole product with the demo's people and two weeks of history, and a browser in front of it. */
-export async function openStage() {
+export async function openStage(launch = launchChromium) {
   const demo = await filledTemplate('demo_', DEMO_FRESH_MS, (url) => seedDemo(url, Date.now(), () => {}))
   const database = await testDatabase(demo)
   const world = await openWorld(database.url)
-  const browser = await launchChromium()
+  const browser = await launch()
   return {
     ...database,
     world,
