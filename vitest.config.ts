@@ -10,8 +10,8 @@ const database = './tools/launcher/src/testing/cluster.ts'
 /** Guards against what hangs, not against what is slow: a machine three times slower than ours passes. */
 const [SHORT_MS, LONG_MS, WALK_MS] = [30_000, 90_000, 240_000]
 
-/** One more than there are cores: tests that wait leave theirs to others. */
-const maxWorkers = Number(process.env.TEST_WORKERS ?? availableParallelism() + 1)
+/** Two more than there are cores: tests that wait leave theirs to others. */
+const maxWorkers = Number(process.env.TEST_WORKERS ?? availableParallelism() + 2)
 
 /** As the services run: Node reads the files itself, and each worker reads a module once for all files that it runs. */
 const asServices = { isolate: false, experimental: { viteModuleRunner: false }, maxWorkers }
