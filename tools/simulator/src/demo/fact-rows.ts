@@ -39,15 +39,16 @@ async function insertTrack({ client }: Writer, deviceId: number, track: Track): 
   })
 }
 
-/** Written straight into the tables, past the broker: the past must not ring today. */
+/** Written straight into the tables, past the broker: the past must not ring today. A watch has none from before it was given to anybody. */
 export async function writeHistory(
   writer: Writer,
   worn: readonly WornWatch[],
   past: { from: number; to: number },
 ): Promise<void> {
-  for (const [place, { id, profile, home }] of worn.entries()) {
+  for (const [place, { id, profile, home, wornSince }] of worn.entries()) {
     const own = episodes.filter(({ wearer }) => wearer === place)
-    const { series, track } = historyOf(profile, home, { ...past, now: past.to, episodes: own })
+    const from = Math.max(past.from, wornSince)
+    const { series, track } = historyOf(profile, home, { from, to: past.to, now: past.to, episodes: own })
     await insertSeries(writer, id, series)
     await insertTrack(writer, id, track)
     const { battery, charging } = personAt(profile, past.to)

@@ -26,6 +26,11 @@ const sampled = Object.keys(SAMPLE_MINUTES) as Sampled[]
 const GRID_MS = 5 * MINUTE_MS
 const POSITION_MS = 15 * MINUTE_MS
 
+/** What is older than a fortnight is there for the long graphs alone: every sixth sample draws the same lines. */
+const DENSE_MS = 14 * DAY_MS
+const THINNED = 6
+const thinningAt = (time: number, now: number): number => (time < now - DENSE_MS ? THINNED : 1)
+
 function valueOf(name: Sampled, { vitals, steps, battery }: PersonNow): number | undefined {
   if (name === 'steps') return steps
   if (name === 'battery') return battery
@@ -62,16 +67,18 @@ export function historyOf(profile: Profile, home: Place, past: Past): History {
   const series = sampled.map((name): Series => ({ metric: name, times: [], values: [] }))
   const track: Track = []
   for (let time = Math.ceil(past.from / GRID_MS) * GRID_MS; time < past.to; time += GRID_MS) {
+    const thinning = thinningAt(time, past.now)
+    if (time % (GRID_MS * thinning) !== 0) continue
     const person = personAt(profile, time)
     for (const one of series) {
       const name = one.metric as Sampled
-      if (time % (SAMPLE_MINUTES[name] * MINUTE_MS) !== 0) continue
+      if (time % (SAMPLE_MINUTES[name] * MINUTE_MS * thinning) !== 0) continue
       const value = valueOf(name, person)
       if (value === undefined) continue
       one.times.push(time)
       one.values.push(disturbed(value, name, { ...past, time }))
     }
-    if (time % POSITION_MS === 0) track.push({ time, fix: fixAt(profile, person.clock, home) })
+    if (time % (POSITION_MS * thinning) === 0) track.push({ time, fix: fixAt(profile, person.clock, home) })
   }
   for (const episode of past.episodes) remember(series, episode, past)
   return { series: [...series, ...sleepSeries(profile, past)], track }

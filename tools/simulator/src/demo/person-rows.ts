@@ -1,4 +1,4 @@
-import type { devices } from '@carewatch/migrations/schema/devices'
+import { devices } from '@carewatch/migrations/schema/devices'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { assignments, wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, sql } from 'drizzle-orm'
@@ -97,13 +97,19 @@ async function makePerson({ db }: Writer, { company, wearer, place, now }: Perso
 
 type Worn = Person & { device: typeof devices.$inferSelect }
 
-/** The watch is on this person's wrist since it was sold; who owns their watch themselves has that account. */
+/** Whether somebody else wore it until a month ago. */
+export const hasChangedHands = (place: number): boolean =>
+  othersCast.some(({ hadWatch }) => hadWatch === place)
+const HANDED_OVER_DAYS = 30
+
+/** The watch is on this person's wrist since it was sold, or handed over; who owns their watch themselves has that account. */
 export async function assignWearer(writer: Writer, { device, ...person }: Worn): Promise<void> {
   const { db } = writer
-  const { company, wearer } = person
+  const { company, wearer, place, now } = person
   const { ownerId, soldAt, createdAt } = device
+  const startedAt = hasChangedHands(place) ? new Date(now - HANDED_OVER_DAYS * DAY_MS) : (soldAt ?? createdAt)
   const { id: wearerId } = await makePerson(writer, person, wearer.ownedBy ? null : ownerId)
-  await db.insert(assignments).values({ wearerId, deviceId: device.id, startedAt: soldAt ?? createdAt })
+  await db.insert(assignments).values({ wearerId, deviceId: device.id, startedAt })
   if (ownerId !== null) await db.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
   if (wearer.ownedBy)
     await db
@@ -123,12 +129,11 @@ export async function makeOthers(writer: Writer, { companies, worn, now }: Other
     if (hadWatch === undefined) continue
     const { id: deviceId } = only(worn.slice(hadWatch))
     await db.update(wearers).set({ status: 'LEFT' }).where(eq(wearers.id, wearerId))
-    const handedOver = sql`(select min(${assignments.startedAt}) from ${assignments} where ${assignments.deviceId} = ${deviceId})`
     await db.insert(assignments).values({
       wearerId,
       deviceId,
-      startedAt: sql`${handedOver} - interval '120 days'`,
-      endedAt: handedOver,
+      startedAt: sql`(select ${devices.soldAt} from ${devices} where ${devices.id} = ${deviceId})`,
+      endedAt: new Date(now - HANDED_OVER_DAYS * DAY_MS),
       end: 'HANDED_OVER',
       endedById: known(company.team, 'manager'),
     })

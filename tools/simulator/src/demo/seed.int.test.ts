@@ -85,7 +85,21 @@ describe('the demo', () => {
     ).toEqual([{ name: 'Mum', owner: 'owner@demo.test', relative: 'relative@demo.test' }])
   })
 
-  it('remembers two weeks of every metric of every worn watch', async () => {
+  it('remembers eight weeks of whom the stories happen to, and of each other since they wear their watch', async () => {
+    const rows = await ask(`select d.name, extract(epoch from now() - d.sold_at) / 86400 as sold,
+        extract(epoch from now() - min(r.time)) / 86400 as days
+      from devices d join readings r on r.device_id = d.id group by d.id`)
+    expect(rows).toHaveLength(18)
+    for (const { sold, days } of rows) expect(Number(days)).toBeCloseTo(Math.min(56, Number(sold)), 0)
+    expect(Number(rows.find(({ name }) => name === 'Mum')?.days)).toBeGreaterThan(55)
+    const [former] = await ask(`select count(*)::int as readings from wearers w
+      join assignments a on a.wearer_id = w.id
+      join readings r on r.device_id = a.device_id and r.time >= a.started_at and r.time < a.ended_at
+      where w.first_name = 'Henry'`)
+    expect(Number(former?.readings)).toBeGreaterThan(500)
+  })
+
+  it('remembers two weeks at least of every metric of every worn watch', async () => {
     const names = metricNames.filter((name) => name !== 'wearing')
     for (const name of names) {
       const [row] = await ask(

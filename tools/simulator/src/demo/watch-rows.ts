@@ -18,7 +18,7 @@ import { branchCast, spareWatches, wearerCast, type CompanyKey, type Wearer } fr
 import type { Company } from './company-rows.ts'
 import { imeiOf, seedOf } from './numbering.ts'
 import { known, only } from './only.ts'
-import { assignWearer, makeOthers } from './person-rows.ts'
+import { assignWearer, hasChangedHands, makeOthers } from './person-rows.ts'
 import type { Writer } from './writer.ts'
 
 export const MODEL = 'Carewatch One'
@@ -31,6 +31,8 @@ export type WornWatch = {
   password: string
   name: string
   seed: number
+  /** Since when anybody wears it. */
+  wornSince: number
   profile: Profile
   home: Place
   company: CompanyKey
@@ -44,6 +46,10 @@ function homeOf(wearer: Wearer, seed: number): Place {
   const spread = wearer.branch === 'jaffa' ? 0.012 : 0.0003
   return { lat: lat + between(-spread, spread, seed, 81), lng: lng + between(-spread, spread, seed, 82) }
 }
+
+/** Some came only lately; the first, whom every story happens to, and the one that changed hands have all of the history. */
+const wornSinceOf = (place: number, now: number): number =>
+  now - between(place === 0 || hasChangedHands(place) ? 60 : 20, 200, seedOf(place), 85) * DAY_MS
 
 type Home = { companies: Record<CompanyKey, Company>; passwordHash: string; now: number }
 
@@ -90,6 +96,7 @@ async function makeWornWatch(writer: Writer, place: number, world: Home): Promis
   const home = homeOf(wearer, seed)
   const { password, hash } = makeCredential()
   const imei = imeiOf(place)
+  const wornSince = wornSinceOf(place, world.now)
   const name = wearer.watchName ?? `${wearer.firstName} ${wearer.lastName}`
   const made = await writer.db
     .insert(devices)
@@ -99,7 +106,7 @@ async function makeWornWatch(writer: Writer, place: number, world: Home): Promis
       name,
       mobileNumber: `+97254700${String(1_000 + place)}`,
       isSold: true,
-      soldAt: new Date(world.now - between(20, 200, seed, 85) * DAY_MS),
+      soldAt: new Date(wornSince),
       ownerId,
       agentId: known(company.team, 'manager'),
       companyId: company.id,
@@ -122,6 +129,7 @@ async function makeWornWatch(writer: Writer, place: number, world: Home): Promis
     password,
     name,
     seed,
+    wornSince,
     profile,
     home,
     company: companyKey,
