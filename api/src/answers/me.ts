@@ -7,6 +7,7 @@ import type { Caller, Viewer } from '../access/viewer.ts'
 import type { InvitationRow } from './hold.ts'
 import { namesOfChanged, saveUser } from '../users/save.ts'
 import type { Person } from '../users/find-user.ts'
+import { belongsElsewhere } from './elsewhere.ts'
 
 export type Me = Person
 export type Given = { caller: Caller; me: Me; row: InvitationRow; asker: Viewer }
@@ -29,17 +30,16 @@ type Grown = {
   supervisorId?: number | null
 }
 
-/** A plain account grows into the role. It comes to the company where it has none, and is looked after where it has nobody; an account of another house stays there. */
+/** A plain account grows into the role. It comes to the company, and is looked after where it has nobody, unless it belongs to another house too: then it stays as it is. */
 export async function grow(
   tx: Db,
   caller: Caller,
   { me, role, companyId = null, supervisorId = null }: Grown,
 ): Promise<void> {
-  const comes = me.companyId === null && companyId !== null
-  const isHere = comes || me.companyId === companyId
+  const isHere = companyId !== null && !(await belongsElsewhere(tx, me, companyId))
   const columns = {
     ...(me.role === 'USER' && { role }),
-    ...(comes && { companyId }),
+    ...(isHere && { companyId }),
     ...(isHere && me.supervisorId === null && supervisorId !== me.id && { supervisorId }),
   }
   const fields = namesOfChanged(me, columns)

@@ -5,6 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { namesOfChanged, saveUser } from '../users/save.ts'
+import { belongsElsewhere } from './elsewhere.ts'
 import type { Given } from './me.ts'
 
 /** Whether a company or branch is there still; none is asked for where none was named. */
@@ -26,8 +27,10 @@ export async function beginWork(tx: Db, { caller, me, row, asker }: Given): Prom
     (asker.companyId === companyId && (asker.role !== 'SUPERVISOR' || asker.branchId === branchId))
   const isOpen = (await isThere(tx, companies, companyId)) && (await isThere(tx, branches, branchId))
   if (!isGivable || !isTheirs || !isOpen) throw new Refusal('conflict', 'invitationNoRight')
-  const isFree = me.companyId === null && me.branchId === null
-  if (!isFree || (me.role !== 'USER' && me.role !== role)) throw new Refusal('conflict', 'invitationRole')
+  const isBound = me.companyId !== null || me.branchId !== null
+  const isElsewhere = companyId !== null && (await belongsElsewhere(tx, me, companyId))
+  if (isBound || isElsewhere || (me.role !== 'USER' && me.role !== role))
+    throw new Refusal('conflict', 'invitationRole')
   const columns = { role, companyId, branchId, supervisorId: supervisorId === me.id ? null : supervisorId }
   const fields = namesOfChanged(me, columns)
   await saveUser(tx, me, { columns })

@@ -1,0 +1,93 @@
+import { createDevice } from '@carewatch/migrations/factories'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
+import { wearerRelations } from '@carewatch/migrations/schema/wearers'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
+import { acceptInvitation, type Made } from '../testing/invitations.ts'
+
+let harness: Harness
+let asking: CompanyFixture
+let elsewhere: CompanyFixture
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  asking = await createCompanyFixture(harness)
+  elsewhere = await createCompanyFixture(harness)
+})
+afterAll(() => harness.close())
+
+type Person = Awaited<ReturnType<Harness['person']>>
+const rowOf = async ({ id }: Person) => (await harness.db.select().from(users).where(eq(users.id, id)))[0]
+const ownerOf = async ({ id }: { id: number }) =>
+  (await harness.db.select().from(devices).where(eq(devices.id, id)))[0]?.ownerId
+const post = (path: string, body: object) =>
+  harness.call('POST', path, { token: asking.people.MANAGER.token, body })
+
+const askOwner = async ({ email }: { email: string }): Promise<Made> => {
+  const body = { deviceUUID: asking.device.uuid, owner: email }
+  return (await post('/devices/changeOwner', body)).context.invitation
+}
+const askCustomer = async ({ email }: Person): Promise<Made> => {
+  const person = { firstName: 'Dana', userName: crypto.randomUUID(), contactNumber: '0501234567' }
+  const body = { ...person, email, sendPassword: true, role: 'OWNER', userType: 'WATCH' }
+  return (await post('/admin/user/new', body)).context.invitation
+}
+
+/** What somebody whose account is of no company has in another house. */
+const ties: [string, (person: Person) => Promise<unknown>][] = [
+  [
+    'owns a watch of another company',
+    ({ id }) => harness.db.update(devices).set({ ownerId: id }).where(eq(devices.id, elsewhere.device.id)),
+  ],
+  ['owns a watch of no company', ({ id }) => createDevice(harness.db, { ownerId: id })],
+  [
+    'is responsible for a person there, who wears no watch at present',
+    ({ id: userId }) =>
+      harness.db.insert(wearerRelations).values({ wearerId: elsewhere.wearer.id, userId, kind: 'OWNER' }),
+  ],
+  [
+    'follows a watch there',
+    ({ id: userId }) =>
+      harness.db.insert(relatives).values({ deviceId: elsewhere.device.id, userId, name: 'Dana' }),
+  ],
+  [
+    'is of a branch there',
+    ({ id }) => harness.db.update(users).set({ branchId: elsewhere.branch.id }).where(eq(users.id, id)),
+  ],
+]
+
+describe.each(ties)('whoever %s', (_, tie) => {
+  it('gets the watch that they say yes to, and stays whose they are', async () => {
+    const dana = await harness.person('OWNER')
+    await tie(dana)
+    const before = await rowOf(dana)
+    expect((await acceptInvitation(harness, dana.token, await askOwner(dana))).status).toBe(200)
+    expect(await ownerOf(asking.device)).toBe(dana.id)
+    const { companyId, branchId, supervisorId } = before ?? {}
+    expect(await rowOf(dana)).toMatchObject({ companyId, branchId, supervisorId })
+    // Who has their account may end it, and everything elsewhere with it.
+    expect((await post(`/admin/user/erase/${dana.uuid}`, {})).status).toBe(403)
+  })
+
+  it('is taken into no other house as its customer', async () => {
+    const dana = await harness.person('OWNER')
+    await tie(dana)
+    const before = await rowOf(dana)
+    expect(await acceptInvitation(harness, dana.token, await askCustomer(dana))).toMatchObject({
+      status: 409,
+      context: { reason: 'invitationRole' },
+    })
+    expect(await rowOf(dana)).toMatchObject({ companyId: null, branchId: before?.branchId ?? null })
+  })
+})
+
+it('whoever has nothing anywhere else comes to the house that asked', async () => {
+  const [one, two] = [await harness.person('OWNER'), await harness.person('OWNER')]
+  expect((await acceptInvitation(harness, one.token, await askOwner(one))).status).toBe(200)
+  expect((await acceptInvitation(harness, two.token, await askCustomer(two))).status).toBe(200)
+  for (const person of [one, two]) expect(await rowOf(person)).toMatchObject({ companyId: asking.company.id })
+})
