@@ -31,6 +31,8 @@ describe('who sees a device', () => {
     ['COMPANY_MONITOR', { companyId: 2 }, false],
     ['SUPERVISOR', { branchId: 10 }, true],
     ['SUPERVISOR', { id: 200, branchId: 11 }, true],
+    ['SUPERVISOR', { id: 200, companyId: 1, branchId: 11 }, true],
+    ['SUPERVISOR', { id: 200, companyId: 2, branchId: 11 }, false],
     ['SUPERVISOR', { companyId: 1, branchId: 11 }, false],
     ['MONITOR', { branchId: 10 }, true],
     ['MONITOR', { id: 200, branchId: 11 }, false],

@@ -17,11 +17,15 @@ export type DeviceScope = {
 
 const same = (mine: number | null, theirs: number | null): boolean => mine !== null && mine === theirs
 
+const isOfNoOther = (mine: number | null, theirs: number | null): boolean =>
+  mine === null || theirs === null || mine === theirs
+
 const includes: Record<Reach, (viewer: Who, device: DeviceScope) => boolean> = {
   everything: () => true,
   company: (viewer, device) => same(viewer.companyId, device.companyId),
   branch: (viewer, device) => same(viewer.branchId, device.branchId),
-  supervised: (viewer, device) => same(viewer.id, device.ownerSupervisorId),
+  supervised: (viewer, device) =>
+    same(viewer.id, device.ownerSupervisorId) && isOfNoOther(viewer.companyId, device.companyId),
   owned: (viewer, device) => same(viewer.id, device.ownerId),
   related: (viewer, device) => device.relativeIds.includes(viewer.id),
 }

@@ -1,6 +1,7 @@
 import { users } from '@carewatch/migrations/schema/people'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Reach, reach, type Who } from './reach.ts'
 
 const NONE = sql`false`
@@ -9,14 +10,18 @@ const related = ({ id }: Who, kind: 'OWNER' | 'RELATIVE'): SQL =>
   sql`${wearers.id} in (select ${wearerRelations.wearerId} from ${wearerRelations}
     where ${wearerRelations.userId} = ${id} and ${wearerRelations.kind} = ${kind} and ${wearerRelations.until} is null)`
 
+/** Whom a nurse looks after may be responsible for somebody in another house too: that is for its own staff. */
+export const isOfNoOtherHouse = ({ companyId }: Who, column: AnyPgColumn): SQL =>
+  companyId === null ? sql`true` : sql`(${column} is null or ${column} = ${companyId})`
+
 const condition: Record<Reach, (viewer: Who) => SQL> = {
   everything: () => sql`true`,
   company: ({ companyId }) => (companyId === null ? NONE : eq(wearers.companyId, companyId)),
   branch: ({ branchId }) => (branchId === null ? NONE : eq(wearers.branchId, branchId)),
-  supervised: ({ id }) =>
-    sql`${wearers.id} in (select ${wearerRelations.wearerId} from ${wearerRelations}
+  supervised: (viewer) =>
+    sql`${isOfNoOtherHouse(viewer, wearers.companyId)} and ${wearers.id} in (select ${wearerRelations.wearerId} from ${wearerRelations}
       inner join ${users} on ${users.id} = ${wearerRelations.userId}
-      where ${wearerRelations.kind} = 'OWNER' and ${wearerRelations.until} is null and ${users.supervisorId} = ${id})`,
+      where ${wearerRelations.kind} = 'OWNER' and ${wearerRelations.until} is null and ${users.supervisorId} = ${viewer.id})`,
   owned: (viewer) => related(viewer, 'OWNER'),
   related: (viewer) => related(viewer, 'RELATIVE'),
 }

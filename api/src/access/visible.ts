@@ -8,7 +8,7 @@ import { and, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'dri
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Reach, reach, seesEverything, type Who } from './reach.ts'
 import type { Viewer } from './viewer.ts'
-import { visibleWearers } from './visible-wearers.ts'
+import { isOfNoOtherHouse, visibleWearers } from './visible-wearers.ts'
 import { isFamily, shownSince } from './worn.ts'
 
 const NONE = sql`false`
@@ -20,7 +20,8 @@ const deviceCondition: Record<Reach, (viewer: Who) => SQL> = {
   company: (viewer) => equals(devices.companyId, viewer.companyId),
   branch: (viewer) => equals(devices.branchId, viewer.branchId),
   supervised: (viewer) =>
-    sql`${devices.ownerId} = any(array(select ${users.id} from ${users} where ${users.supervisorId} = ${viewer.id}))`,
+    sql`(${devices.ownerId} = any(array(select ${users.id} from ${users} where ${users.supervisorId} = ${viewer.id}))
+      and ${isOfNoOtherHouse(viewer, devices.companyId)})`,
   owned: (viewer) => eq(devices.ownerId, viewer.id),
   related: (viewer) =>
     sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${viewer.id})`,

@@ -91,3 +91,19 @@ it('whoever has nothing anywhere else comes to the house that asked', async () =
   expect((await acceptInvitation(harness, two.token, await askCustomer(two))).status).toBe(200)
   for (const person of [one, two]) expect(await rowOf(person)).toMatchObject({ companyId: asking.company.id })
 })
+
+it('who looks after somebody sees nothing of whom they become responsible for in another house', async () => {
+  const { OWNER, SUPERVISOR } = elsewhere.people
+  const made = await askOwner(OWNER)
+  expect((await acceptInvitation(harness, OWNER.token, made)).status).toBe(200)
+  const read = async (person: { token: string }) => {
+    const paths = [`/devices/detail/${asking.device.uuid}`, `/wearers/detail/${asking.wearer.uuid}`]
+    const answers = paths.map((path) => harness.call('GET', path, { token: person.token }))
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+  expect(await read(OWNER)).toEqual([200, 200])
+  expect(await read(SUPERVISOR)).toEqual([404, 404])
+  const { token } = SUPERVISOR
+  const listed = await harness.call('GET', '/devices/all?size=200', { token })
+  expect(JSON.stringify(listed)).not.toContain(asking.device.uuid)
+})
