@@ -16,6 +16,7 @@ import { findVisibleUser, isOfHouse } from './find-user.ts'
 import { findPlace } from './place.ts'
 import { refuseRole } from './rights.ts'
 import { supervisorIdOf } from './supervisor.ts'
+import { refuseOthersAddress } from './user-name.ts'
 import { orTaken } from '../auth/taken.ts'
 
 type Body = Input<typeof contract>['body']
@@ -23,6 +24,7 @@ type Body = Input<typeof contract>['body']
 async function rowOf({ db }: Services, caller: Caller, body: Body) {
   const { role, firstName, userName, email, userType } = body
   refuseRole(caller, role)
+  refuseOthersAddress(userName, { email, userName: email })
   const place = await findPlace(db, caller, { asked: body, role })
   // Whom a supervisor takes in, they look after.
   const usual = caller.role === 'SUPERVISOR' && role === 'OWNER' ? 'currentUser' : null

@@ -7,6 +7,7 @@ import { userById } from './detail.ts'
 import { columnsOf } from './fields.ts'
 import { getVisibleUser } from './find-user.ts'
 import { namesOfChanged, saveUser } from './save.ts'
+import { refuseOthersAddress } from './user-name.ts'
 import { orTaken } from '../auth/taken.ts'
 
 /** What one says of oneself; who one is in the company is not part of the contract. */
@@ -19,6 +20,7 @@ export async function updateSelf(
   await orTaken(
     db.transaction(async (tx) => {
       const person = await getVisibleUser(tx, caller, 'currentUser')
+      refuseOthersAddress(body.userName, person)
       await saveUser(tx, person, { columns, seenAt: body.updatedAt })
       const detail = { fields: namesOfChanged(person, columns) }
       await audit(tx, caller, { action: 'updated', entity: 'user', uuid: caller.uuid, detail })

@@ -13,6 +13,7 @@ import { getManageableUser, type Person } from './find-user.ts'
 import { findPlace, type Place } from './place.ts'
 import { refuseLastAdmin, refuseRole, refuseUsed, refuseYourself } from './rights.ts'
 import { namesOfChanged, saveUser } from './save.ts'
+import { refuseOthersAddress } from './user-name.ts'
 import { orTaken } from '../auth/taken.ts'
 
 type Body = Input<typeof contract>['body']
@@ -58,6 +59,7 @@ export async function updateUser(
   const id = await orTaken(
     db.transaction(async (tx) => {
       const person = await getManageableUser(tx, caller, params.uuid)
+      refuseOthersAddress(given.userName, { ...person, email: given.email ?? person.email })
       const standing = await standingOf(tx, caller, { person, body })
       const isOtherAddress = given.email !== undefined && given.email !== person.email
       if (isOtherAddress) refuseUsed(person, 'emailTheirs')

@@ -402,6 +402,23 @@ describe('changing oneself', () => {
     expect(answer).toMatchObject({ status: 400, context: { errors: { [field]: text } } })
   })
 
+  it('tells of no address whether somebody has an account there', async () => {
+    const { OWNER, MANAGER } = fixture.people
+    const known = await harness.person('OWNER', { userName: `${crypto.randomUUID()}@carewatch.test` })
+    const path = `/admin/user/update/${OWNER.uuid}`
+    for (const userName of [known.userName, known.email, `${crypto.randomUUID()}@carewatch.test`]) {
+      const answers = [
+        await post('OWNER', '/user/update', { userName }),
+        await post('MANAGER', path, { userName }),
+        await post('MANAGER', '/admin/user/new', newcomer({ userName })),
+      ]
+      for (const answer of answers)
+        expect(answer).toMatchObject({ status: 400, context: { errors: { userName: 'is not valid' } } })
+    }
+    const own = { userName: MANAGER.email }
+    expect((await post('MANAGER', '/user/update', own)).context.user).toMatchObject(own)
+  })
+
   it('does not go as far as deactivating, deleting, demoting or signing oneself a password', async () => {
     const { uuid } = fixture.people.ADMIN
     const answers = [
