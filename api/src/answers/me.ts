@@ -8,6 +8,7 @@ import type { InvitationRow } from './hold.ts'
 import { namesOfChanged, saveUser } from '../users/save.ts'
 import type { Person } from '../users/find-user.ts'
 import { belongsElsewhere } from './elsewhere.ts'
+import { presentSupervisorId } from './looked-after.ts'
 
 export type Me = Person
 export type Given = { caller: Caller; me: Me; row: InvitationRow; asker: Viewer }
@@ -40,7 +41,10 @@ export async function grow(
   const columns = {
     ...(me.role === 'USER' && { role }),
     ...(isHere && { companyId }),
-    ...(isHere && me.supervisorId === null && supervisorId !== me.id && { supervisorId }),
+    ...(isHere &&
+      me.supervisorId === null && {
+        supervisorId: await presentSupervisorId(tx, { supervisorId, companyId, meId: me.id }),
+      }),
   }
   const fields = namesOfChanged(me, columns)
   if (fields.length === 0) return

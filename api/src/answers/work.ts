@@ -6,6 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { namesOfChanged, saveUser } from '../users/save.ts'
 import { belongsElsewhere } from './elsewhere.ts'
+import { presentSupervisorId } from './looked-after.ts'
 import type { Given } from './me.ts'
 
 /** Whether a company or branch is there still; none is asked for where none was named. */
@@ -20,7 +21,7 @@ async function isThere(
 
 /** They work for a company, or are its customer, in the role that was offered. Who works for another company, or is somebody else already, keeps to that. */
 export async function beginWork(tx: Db, { caller, me, row, asker }: Given): Promise<void> {
-  const { role = 'USER', companyId = null, branchId = null, supervisorId = null } = row.gift
+  const { role = 'USER', companyId = null, branchId = null, supervisorId: named = null } = row.gift
   const isGivable = givableRoles[asker.role]?.includes(role)
   const isTheirs =
     asker.role === 'ADMIN' ||
@@ -31,7 +32,8 @@ export async function beginWork(tx: Db, { caller, me, row, asker }: Given): Prom
   const isElsewhere = companyId !== null && (await belongsElsewhere(tx, me, companyId))
   if (isBound || isElsewhere || (me.role !== 'USER' && me.role !== role))
     throw new Refusal('conflict', 'invitationRole')
-  const columns = { role, companyId, branchId, supervisorId: supervisorId === me.id ? null : supervisorId }
+  const supervisorId = await presentSupervisorId(tx, { supervisorId: named, companyId, meId: me.id })
+  const columns = { role, companyId, branchId, supervisorId }
   const fields = namesOfChanged(me, columns)
   await saveUser(tx, me, { columns })
   const { uuid } = me
