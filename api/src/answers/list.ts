@@ -2,10 +2,11 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { myInvitations, sentInvitations } from '@carewatch/contracts/http/invitations'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { users } from '@carewatch/migrations/schema/people'
+import { wearerRelations } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { ofVisibleDevice } from '../access/visible.ts'
+import { equals, ofVisibleDevice } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
@@ -47,14 +48,26 @@ export async function listMine(
   }
 }
 
-/** A condition on `invitations`: what one asked oneself; staff, what was asked in their house of the devices they see. */
+/** Of `invitations`: those about a person whom a family belongs to, or a watch of theirs. */
+const ofOwnPeople = (viewer: Viewer): SQL | undefined =>
+  or(
+    ofVisibleDevice(viewer, invitations.deviceId),
+    sql`${invitations.wearerId} in (select ${wearerRelations.wearerId} from ${wearerRelations}
+      where ${wearerRelations.userId} = ${viewer.id} and ${wearerRelations.until} is null)`,
+  )
+
+/**
+ * A condition on `invitations`: what one asked oneself; staff, what was asked in their house of the devices they see. What somebody asked for a
+ * house stays with it when they leave.
+ */
 export function isFrom(viewer: Viewer): SQL | undefined {
-  const own = eq(invitations.askedById, viewer.id)
   if (viewer.role === 'ADMIN') return undefined
-  if (viewer.role === 'OWNER' || viewer.companyId === null) return own
-  const ofHouse = eq(invitations.companyId, viewer.companyId)
-  const isSeen = viewer.role === 'MANAGER' ? undefined : ofVisibleDevice(viewer, invitations.deviceId)
-  return or(own, and(ofHouse, isSeen))
+  const own = eq(invitations.askedById, viewer.id)
+  if (viewer.role === 'OWNER') return and(own, ofOwnPeople(viewer))
+  const isSeen = ofVisibleDevice(viewer, invitations.deviceId)
+  const ofHouse = equals(invitations.companyId, viewer.companyId)
+  const ofNoHouse = and(own, isNull(invitations.companyId), isSeen)
+  return or(viewer.role === 'MANAGER' ? ofHouse : and(ofHouse, or(own, isSeen)), ofNoHouse)
 }
 
 export async function listSent(

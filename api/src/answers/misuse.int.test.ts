@@ -135,3 +135,23 @@ it('whoever did not answer in time is asked again', async () => {
   const again = await post(path, people.OWNER, { createUserInPortal: true })
   expect(again).toMatchObject({ status: 200, context: { relative: { status: 'INVITED' } } })
 })
+
+it.each([
+  ['of another company', () => ({ companyId: other.company.id, branchId: other.branch.id })],
+  ['no staff any more', () => ({ role: 'OWNER' as const, companyId: null, branchId: null })],
+] as const)('whoever asked for a house and is %s reads and withdraws it no longer', async (_, becomes) => {
+  const { company, branch, device } = fixture
+  const place = { companyId: company.id, branchId: branch.id }
+  for (const role of ['MANAGER', 'SUPERVISOR'] as const) {
+    const nurse = await harness.person(role, place)
+    const kin = { deviceUUID: device.uuid, name: 'Dan Levi', relation: 'son', email: 'dan@carewatch.test' }
+    const { context } = await post('/relation/new', nurse, { ...kin, createUserInPortal: true })
+    const sent = async () => (await get('/invitations/sent', nurse)).context.total
+    expect(await sent()).toBeGreaterThan(0)
+    await harness.db.update(users).set(becomes()).where(eq(users.id, nurse.id))
+    await expect.poll(sent, { timeout: 15_000 }).toBe(0)
+    const { uuid } = context.invitation
+    expect((await post('/invitations/withdraw', nurse, { uuid })).status).toBe(404)
+    expect((await get('/invitations/sent', fixture.people.MANAGER)).context.total).toBeGreaterThan(0)
+  }
+})
