@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
+import { acceptInvitation } from '../testing/invitations.ts'
 
 let harness: Harness
 let fixture: CompanyFixture
@@ -177,6 +178,7 @@ describe('registering a device', () => {
     const wanted = body({ branchId: fixture.branch.uuid, ownerUUID: fixture.people.OWNER.uuid })
     const { status, context } = await harness.call('POST', '/devices/new', { token, body: wanted })
     expect(status).toBe(200)
+    expect(context.invitation).toBeNull()
     expect(context.device).toMatchObject({
       imei: wanted.imei,
       company: { uuid: fixture.company.uuid },
@@ -188,6 +190,25 @@ describe('registering a device', () => {
     expect(row?.credentialHash).toEqual(hashCredential(context.credentials.password))
     const again = await harness.call('GET', `/devices/detail/${context.device.uuid}`, { token })
     expect(JSON.stringify(again)).not.toContain(context.credentials.password)
+  })
+
+  it('asks an owner of no company, and is theirs when they say yes', async () => {
+    const { company, people } = fixture
+    for (const { token } of [people.MANAGER, people.ADMIN]) {
+      const stranger = await harness.person('OWNER')
+      // The house sees them by another watch that is theirs.
+      await createDevice(harness.db, { companyId: company.id, ownerId: stranger.id })
+      const given = body({ companyId: company.uuid, ownerUUID: stranger.uuid })
+      const { context } = await harness.call('POST', '/devices/new', { token, body: given })
+      expect(context.device).toMatchObject({ imei: given.imei, ownerUUID: null, wearer: null })
+      const { uuid } = context.device
+      const seen = () => harness.call('GET', `/devices/detail/${uuid}`, { token: stranger.token })
+      expect((await seen()).status).toBe(404)
+      const sent = await harness.call('GET', '/invitations/sent', { token: people.MANAGER.token })
+      expect(sent.context.invitations[0]).toMatchObject({ kind: 'OWNER', status: 'OPEN', device: { uuid } })
+      expect((await acceptInvitation(harness, stranger.token, context.invitation)).status).toBe(200)
+      expect((await seen()).context.device.ownerUUID).toBe(stranger.uuid)
+    }
   })
 
   it('refuses an IMEI that is taken', async () => {

@@ -63,7 +63,8 @@ export async function changeOwner(
   return { ...changed, invitation: invited && (await sendInvitation(services, caller, invited)) }
 }
 
-async function inviteOwner(
+/** Who is asked to be responsible for it: instead of whoever was asked before. */
+export async function inviteOwner(
   tx: Db,
   caller: Caller,
   { device, to }: { device: DeviceRow; to: To },

@@ -6,6 +6,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { colleagues, visibleBranches, visibleCompanies, visibleUsers } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
+import type { Person } from '../users/find-user.ts'
 
 type Asked = {
   companyId?: string | undefined
@@ -16,11 +17,11 @@ type Asked = {
 type Place = {
   companyId: number | null
   branchId: number | null
-  ownerId: number | null
+  owner: Person | null
   agentId: number | null
 }
 
-/** Where a device will stand and whose it will be; what is outside the viewer's scope does not exist. */
+/** Where a device will stand and who is named as its owner; what is outside the viewer's scope does not exist. */
 export async function findPlace(db: Db, viewer: Viewer, asked: Asked): Promise<Place> {
   const branch = asked.branchId ? await getBranch(db, viewer, asked.branchId) : null
   const companyId = asked.companyId
@@ -31,7 +32,7 @@ export async function findPlace(db: Db, viewer: Viewer, asked: Asked): Promise<P
   return {
     companyId,
     branchId: branch?.id ?? null,
-    ownerId: ownerUUID ? await getOwnerId(db, viewer, { uuid: ownerUUID, companyId }) : null,
+    owner: ownerUUID ? await getOwner(db, viewer, { uuid: ownerUUID, companyId }) : null,
     agentId: agentId ? await getAgentId(db, viewer, { uuid: agentId, companyId }) : null,
   }
 }
@@ -56,14 +57,14 @@ export async function getCompanyId(db: Db, viewer: Viewer, uuid: string): Promis
 
 type Of = { uuid: string; companyId: number | null }
 
-async function getOwnerId(db: Db, viewer: Viewer, { uuid, companyId }: Of): Promise<number> {
+async function getOwner(db: Db, viewer: Viewer, { uuid, companyId }: Of): Promise<Person> {
   const [owner] = await db
     .select()
     .from(users)
     .where(and(eq(users.uuid, uuid), eq(users.isActive, true), visibleUsers(viewer)))
   if (!owner) throw new Refusal('notFound')
   if (!mayOwn(owner, companyId)) throw new InvalidFields({ ownerUUID: 'invalid' })
-  return owner.id
+  return owner
 }
 
 /** An owner of the device's company, or of none. */

@@ -30,14 +30,15 @@ import { listUnregistered } from './unregistered.ts'
 import { updateDevice } from './update.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 
-export function deviceRoutes(serve: Serve, { db }: Services): void {
+export function deviceRoutes(serve: Serve, services: Services): void {
+  const { db } = services
   serve(contract.allDevices, ({ query }, viewer) => listDevices(db, viewer, query))
   serve(contract.ownedDevices, ({ query }, viewer) => listOwnedDevices(db, viewer, query))
   serve(contract.devicesOwnedBy, ({ params, query }, viewer) =>
     listDevicesOwnedBy(db, viewer, { ...query, ...params }),
   )
   serve(contract.deviceDetail, ({ params }, viewer) => getDeviceDetail(db, viewer, params.uuid))
-  serve(contract.newDevice, ({ body }, caller) => registerDevice(db, caller, body))
+  serve(contract.newDevice, ({ body }, caller) => registerDevice(services, caller, body))
   serve(contract.rotateCredentials, ({ params }, caller) => rotateCredentials(db, caller, params.uuid))
   serve(contract.rejectedMessages, ({ params, query }, viewer) =>
     listRejectedMessages(db, viewer, { ...query, ...params }),

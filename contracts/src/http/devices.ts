@@ -9,6 +9,7 @@ import { permissions } from '../permissions.ts'
 import { SettingsState } from './device-settings.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 import { Named, optionalText, Place, requiredText } from './fields.ts'
+import { MadeInvitation } from './invitations.ts'
 
 export const Person = z
   .object({ uuid: Uuid, name: z.string(), contactNumber: z.string().nullable() })
@@ -146,10 +147,16 @@ export const NewDevice = z.strictObject({
 export const newDevice = endpoint({
   method: 'POST',
   path: '/devices/new',
-  summary: 'Register a device; its credentials are answered this once',
+  summary:
+    'Register a device; its credentials are answered this once. An owner who is not of its company is asked, and has it when they say yes',
   allow: permissions.manageDevices,
   body: NewDevice,
-  reply: z.object({ device: Device, credentials: Credentials }),
+  reply: z.object({
+    device: Device,
+    credentials: Credentials,
+    /** The owner who was named is of no company: they are asked. */
+    invitation: MadeInvitation.nullable(),
+  }),
 })
 
 export const rotateCredentials = endpoint({

@@ -1,3 +1,4 @@
+import { createUser, uniqueImei } from '@carewatch/migrations/factories'
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
@@ -74,5 +75,30 @@ describe.skipIf(!executablePath)('somebody who is invited', () => {
     await main.getByText(en['invitations.status.ACCEPTED']).first().waitFor()
     expect([...owner.complaints, ...sister.complaints]).toEqual([])
     await sister.close()
+  })
+
+  it('is asked where a new watch is to be theirs, and whoever adds it reads so and has the link', async () => {
+    const stranger = await createUser(stage.db, { role: 'OWNER', firstName: 'Dana', lastName: 'Peretz' })
+    const admin = await stage.open({ email: 'admin@demo.test' })
+    await at(`/user/detail/${stranger.uuid}`, admin)
+    const hands = handsOf(() => admin.page)
+    await hands.press('person.newDevice')
+    const dialog = hands.dialogOf('devices.add')
+    await dialog.getByLabel(en['devices.imei']).first().fill(uniqueImei())
+    await hands.press('wizard.next', dialog)
+    await dialog.getByLabel(en['devices.name']).first().fill('Watch of Ruth')
+    await dialog.getByLabel(en['devices.imsi']).first().fill('425010000000007')
+    await dialog.getByLabel(en['devices.model']).first().click()
+    await admin.page.getByRole('option', { name: 'native' }).first().click()
+    await hands.press('wizard.next', dialog)
+    await hands.press('devices.add', dialog)
+    await dialog.getByText(en['addDevice.ownerAsked']).waitFor()
+    expect(await dialog.getByTestId('invitation-link').textContent()).toContain('/auth/invitation#')
+    await hands.press('devices.done', dialog)
+    await at('/user/invitations', admin)
+    const sent = admin.page.getByRole('listitem').filter({ hasText: 'Dana Peretz' }).first()
+    await sent.getByText(en['invitations.status.OPEN']).waitFor()
+    expect(admin.complaints).toEqual([])
+    await admin.close()
   })
 })

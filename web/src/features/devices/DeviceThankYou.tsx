@@ -1,8 +1,9 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Secret } from '../../ui/controls/Secret.tsx'
 import { useModel } from '../../ui/devices/use-model.ts'
+import { InvitationMade } from '../../ui/people/InvitationMade.tsx'
 import { Connecting } from './Connecting.tsx'
 import { FirstWord } from './FirstWord.tsx'
 import type { MadeDevice } from './use-new-device.ts'
@@ -11,7 +12,7 @@ import type { MadeDevice } from './use-new-device.ts'
 export function DeviceThankYou({ made }: { made: MadeDevice | null }) {
   const model = useModel(made?.device.deviceModel)
   if (!made) return null
-  const { device, credentials } = made
+  const { device, credentials, invitation } = made
   const isByName = model?.transport === 'TCP'
   return (
     <Stack>
@@ -27,6 +28,14 @@ export function DeviceThankYou({ made }: { made: MadeDevice | null }) {
           <Secret label="devices.password" value={credentials.password} testId="device-password" />
         </>
       )}
+      {invitation ? (
+        <section aria-live="polite">
+          <Text fw={550}>
+            <FormattedMessage id="addDevice.ownerAsked" />
+          </Text>
+          <InvitationMade invitation={invitation} />
+        </section>
+      ) : null}
       <Connecting device={device} model={model} />
       <FirstWord device={device} />
     </Stack>
