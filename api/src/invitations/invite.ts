@@ -2,7 +2,7 @@ import type { InvitationGift, InvitationKind } from '@carewatch/contracts/invita
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { invitations } from '@carewatch/migrations/schema/invitations'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { hashOfToken, newToken } from '../auth/set-password.ts'
@@ -23,8 +23,21 @@ type Asked = {
 /** The token is in the letter alone: here its hash stays. */
 export type Invited = { uuid: string; to: To; token: string }
 
+export const isOfToday = (): SQL => gt(invitations.createdAt, sql`now() - interval '1 day'`)
+
+/** So many people one account asks in a day: a house that takes in a whole floor comes nowhere near it, and nobody writes to strangers from here. */
+const MOST_A_DAY = 200
+const AN_HOUR = 3_600
+
+/** Whoever asks is told at once: a letter that is promised and not sent would be waited for. */
+async function refuseTooMany(tx: Db, { id }: Caller): Promise<void> {
+  const asked = await tx.$count(invitations, and(eq(invitations.askedById, id), isOfToday()))
+  if (asked >= MOST_A_DAY) throw new Refusal('tooMany', 'tooManyInvitations', { retryAfterSeconds: AN_HOUR })
+}
+
 /** Asks somebody: nothing of theirs is looked up, so that nobody learns from it whether an address has an account. */
 export async function invite(tx: Db, caller: Caller, { to, gift = {}, ...asked }: Asked): Promise<Invited> {
+  await refuseTooMany(tx, caller)
   const token = newToken()
   const [made] = await tx
     .insert(invitations)

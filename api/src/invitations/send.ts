@@ -1,14 +1,14 @@
 import type { MadeInvitation } from '@carewatch/contracts/http/invitations'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { companies, users } from '@carewatch/migrations/schema/people'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Caller, fullName } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
-import type { Invited, To } from './invite.ts'
+import { type Invited, isOfToday, type To } from './invite.ts'
 
 type Parts = Pick<Services, 'db' | 'mail'>
 
-/** So many letters a day reach one address, whoever asks: nobody's mailbox is filled by it. */
+/** So many letters a day reach one address, whoever asks, and whether the address was typed or its account was chosen: nobody's mailbox is filled by it. */
 const MOST_A_DAY = 10
 
 async function readerOf({ db }: Parts, to: To) {
@@ -22,8 +22,13 @@ async function readerOf({ db }: Parts, to: To) {
 }
 
 async function isTooMuch({ db }: Parts, email: string): Promise<boolean> {
-  const isToday = gt(invitations.createdAt, sql`now() - interval '1 day'`)
-  return (await db.$count(invitations, and(eq(invitations.email, email.toLowerCase()), isToday))) > MOST_A_DAY
+  const address = email.toLowerCase()
+  const theirs = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, address))
+  const isToThem = or(eq(invitations.email, address), inArray(invitations.userId, theirs))
+  return (await db.$count(invitations, and(isToThem, isOfToday()))) > MOST_A_DAY
 }
 
 /** Who asks, as the letter says it. */
