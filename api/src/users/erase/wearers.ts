@@ -1,12 +1,19 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import { bookmarks, deviceCommands, fences, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
+import {
+  bookmarks,
+  deviceCommands,
+  devices,
+  fences,
+  watchSettingsHistory,
+} from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { assignments, wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { locationOf } from '../../uploads/upload-rows.ts'
 
 type Worn = typeof assignments.$inferSelect
 
@@ -48,6 +55,31 @@ async function forgetPeriod(tx: Db, { deviceId, startedAt, endedAt, wearerId }: 
   await tx.delete(rejectedMessages).where(of(rejectedMessages, rejectedMessages.receivedAt))
 }
 
+/** What was hung on a watch while they wore it: it shows them, or says where they lived. */
+async function forgetPictures(tx: Db, { deviceId, startedAt, endedAt }: Worn): Promise<void> {
+  const [watch] = await tx.select({ uuid: devices.uuid }).from(devices).where(eq(devices.id, deviceId))
+  if (!watch) return
+  const until = endedAt === null ? undefined : lt(uploads.completedAt, endedAt)
+  const gone = await tx
+    .delete(uploads)
+    .where(and(eq(uploads.deviceUuid, watch.uuid), gte(uploads.completedAt, startedAt), until))
+    .returning({ uuid: uploads.uuid })
+  const locations = gone.map(({ uuid }) => locationOf(uuid))
+  if (locations.length > 0)
+    await tx.update(devices).set({ imageUrl: null }).where(inArray(devices.imageUrl, locations))
+}
+
+/** A watch's picture that became theirs with it: it may have been hung before they wore it. */
+async function forgetShown(tx: Db, shown: readonly string[]): Promise<void> {
+  if (shown.length === 0) return
+  const isShown = inArray(sql`${locationOf('')} || ${uploads.uuid}`, [...shown])
+  await tx.delete(uploads).where(and(eq(uploads.kind, 'DEVICE'), isShown))
+  await tx
+    .update(devices)
+    .set({ imageUrl: null })
+    .where(inArray(devices.imageUrl, [...shown]))
+}
+
 /** Their photo, and what was written down for whoever comes to help. */
 async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }[]): Promise<void> {
   if (erased.length === 0) return
@@ -58,6 +90,11 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
 
 /** Forgets the people of these ids (a list or a query in brackets) on every watch they ever wore; answers which those are. Readings stay, and are nobody's any more. */
 export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
+  const isOne = sql`${wearers.id} in ${which}`
+  const pictured = await tx
+    .select({ imageUrl: wearers.imageUrl })
+    .from(wearers)
+    .where(and(isOne, isNotNull(wearers.imageUrl)))
   const erased = await tx
     .update(wearers)
     .set({
@@ -77,13 +114,20 @@ export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
       erasedAt: sql`now()`,
       updatedAt: sql`now()`,
     })
-    .where(sql`${wearers.id} in ${which}`)
+    .where(isOne)
     .returning({ id: wearers.id, uuid: wearers.uuid })
   await forgetFacts(tx, erased)
+  await forgetShown(
+    tx,
+    pictured.flatMap(({ imageUrl }) => imageUrl ?? []),
+  )
   const ids = erased.map(({ id }) => id)
   const worn =
     ids.length > 0 ? await tx.select().from(assignments).where(inArray(assignments.wearerId, ids)) : []
-  for (const one of worn) await forgetPeriod(tx, one)
+  for (const one of worn) {
+    await forgetPeriod(tx, one)
+    await forgetPictures(tx, one)
+  }
   if (ids.length > 0) await tx.delete(wearerRelations).where(inArray(wearerRelations.wearerId, ids))
   return worn.map(({ deviceId }) => deviceId)
 }
