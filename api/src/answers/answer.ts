@@ -9,7 +9,7 @@ import type { Caller } from '../access/viewer.ts'
 import { hashOfToken } from '../auth/set-password.ts'
 import type { Services } from '../services.ts'
 import { gifts } from './gifts.ts'
-import { askerOf, holdOpen, type InvitationRow, isTo } from './hold.ts'
+import { askerOf, holdOffered, holdOpen, type InvitationRow, isTo } from './hold.ts'
 import { isFrom } from './list.ts'
 import { holdMe } from './me.ts'
 import { invitationById } from './rows.ts'
@@ -41,9 +41,11 @@ type Reply = Promise<{ invitation: Invitation }>
 /** Exactly what was asked, or nothing of it. */
 export async function acceptInvitation(db: Db, caller: Caller, uuid: string): Reply {
   const id = await db.transaction(async (tx) => {
-    // Before the invitation, as whoever erases them: the one waits for the other.
+    const isIt = and(eq(invitations.uuid, uuid), isTo(caller))
+    // As everybody: the account, the device and who wears it, the invitation.
     const me = await holdMe(tx, caller)
-    const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), isTo(caller)))
+    await holdOffered(tx, isIt)
+    const row = await holdOpen(tx, isIt)
     const asker = await askerOf(tx, row)
     await gifts[row.kind](tx, { caller, me, row, asker })
     await close(tx, caller, { row, status: 'ACCEPTED' })

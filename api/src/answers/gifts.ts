@@ -26,7 +26,6 @@ async function getGivenDevice(tx: Db, { row, asker }: Given): Promise<VisibleDev
     .select({ uuid: devices.uuid })
     .from(devices)
     .where(eq(devices.id, row.deviceId ?? 0))
-    .for('update')
   if (!held) throw moved()
   await refuseWhoLeft(tx, row.wearerId)
   const device = await getVisibleDevice(tx, asker, held).catch((error: unknown) => {

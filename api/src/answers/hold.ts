@@ -7,6 +7,7 @@ import { invitations } from '@carewatch/migrations/schema/invitations'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
+import { holdDevices } from '../assignments/hold.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
@@ -22,6 +23,15 @@ export const isTo = ({ id }: Pick<Viewer, 'id'>): SQL =>
         where ${users.id} = ${id} and ${users.emailProvenAt} is not null)`,
     ),
   ) ?? sql`false`
+
+/** The device that an invitation is about, held until the transaction ends. */
+export async function holdOffered(tx: Db, which: SQL | undefined): Promise<void> {
+  const found = await tx.select({ deviceId: invitations.deviceId }).from(invitations).where(which)
+  await holdDevices(
+    tx,
+    found.flatMap(({ deviceId }) => deviceId ?? []),
+  )
+}
 
 /** An invitation that waits for its answer, held until the transaction ends: of two answers at once the second finds it answered. */
 export async function holdOpen(tx: Db, which: SQL | undefined): Promise<InvitationRow> {

@@ -13,13 +13,13 @@ import { presentSupervisorId } from './looked-after.ts'
 export type Me = Person
 export type Given = { caller: Caller; me: Me; row: InvitationRow; asker: Viewer }
 
-/** The account that answers, held until the transaction ends. */
+/** The account that answers, held until the transaction ends; whoever only names it does not wait. */
 export async function holdMe(tx: Db, { id }: Caller): Promise<Me> {
   const [me] = await tx
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('update')
+    .for('no key update')
   if (!me) throw new Refusal('unauthenticated')
   return me
 }

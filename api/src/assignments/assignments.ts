@@ -12,6 +12,7 @@ import type { Caller } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'
 import { orConflict } from '../http/unique.ts'
 import { closeOpen } from './close-open.ts'
+import { holdDevices } from './hold.ts'
 import { sinceAgain } from './relations.ts'
 
 type Device = typeof devices.$inferSelect
@@ -129,10 +130,7 @@ const NOTES: Record<AssignmentEnd, string> = {
 
 type Ending = { device: Device; end: AssignmentEnd }
 
-/**
- * What is open of a device that is about to be somebody else's is closed first of all: whoever evaluates holds an alarm before settings and
- * device, and of two who go different ways one would be turned back.
- */
+/** What is open of a device that is about to be somebody else's is closed; the device is held before. */
 export const closeBefore = (tx: Db, caller: Caller, { device, end }: Ending): Promise<number> =>
   closeOpen(tx, caller, { deviceId: device.id, note: NOTES[end] })
 
@@ -157,13 +155,9 @@ export async function endAssignment(tx: Db, caller: Caller, { device, end }: End
   return closed
 }
 
-/** The device before who wears it, as everybody holds them. */
-const holdDevice = (tx: Db, { id }: Device) =>
-  tx.select({ id: devices.id }).from(devices).where(eq(devices.id, id)).for('update')
-
 /** Who was responsible for a watch no longer is. */
 export async function unrelateOwner(tx: Db, caller: Caller, device: Device): Promise<void> {
-  await holdDevice(tx, device)
+  await holdDevices(tx, [device.id])
   await ensureAssignment(tx, caller, device)
   const present = await holdAssignment(tx, device.id)
   if (!present || device.ownerId === null) return
@@ -179,7 +173,7 @@ type Owner = { device: Device; ownerId: number; since: SQL | null }
 
 /** Who is responsible for a watch from now on sees of who wears it what comes since then. */
 export async function relateOwner(tx: Db, caller: Caller, { device, ownerId, since }: Owner): Promise<void> {
-  await holdDevice(tx, device)
+  await holdDevices(tx, [device.id])
   const present = await holdAssignment(tx, device.id)
   const wearerId = present?.wearerId ?? (await createWearerOfWatch(tx, device))
   await tx

@@ -5,6 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { closeBefore, endAssignment } from '../assignments/assignments.ts'
+import { holdDevices } from '../assignments/hold.ts'
 import { saveDevice } from './save-device.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 
@@ -27,6 +28,7 @@ export async function deleteDevice(db: Db, caller: Caller, uuid: string): Promis
   await db.transaction(async (tx) => {
     const device = await getVisibleDevice(tx, caller, { uuid })
     const columns = { deletedAt: new Date(), isActive: false, credentialHash: null }
+    await holdDevices(tx, [device.id])
     const closed = await closeBefore(tx, caller, { device, end: 'DELETED' })
     await saveDevice(tx, device, { columns })
     await endAssignment(tx, caller, { device, end: 'DELETED' })

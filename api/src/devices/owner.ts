@@ -11,6 +11,8 @@ import { InvalidFields } from '../http/invalid-fields.ts'
 import { addressOf, findVisibleUser, isOfHouse, type Person } from '../users/find-user.ts'
 import { presentWearerId } from '../assignments/relations.ts'
 import { relateOwner, unrelateOwner } from '../assignments/assignments.ts'
+import { holdDevices } from '../assignments/hold.ts'
+import { holdAccount } from '../users/save.ts'
 import { changeDevice } from './change.ts'
 import type { DeviceRow } from './save-device.ts'
 
@@ -52,6 +54,9 @@ export async function changeOwner(
     action: 'ownerChanged',
     decide: async (device, tx) => {
       const owner = await namedOwner(tx, caller, { device, key })
+      // As everybody: the account, the device and who wears it, the invitation.
+      if ('id' in owner && !(await holdAccount(tx, owner.id))) throw new InvalidFields({ owner: 'unknown' })
+      await holdDevices(tx, [device.id])
       if ('id' in owner) {
         await giveTo(tx, caller, { device, owner })
         return { columns: { ownerId: owner.id }, detail: { owner: owner.uuid } }
@@ -81,6 +86,7 @@ export const deleteOwner = (db: Db, caller: Caller, { deviceUUID }: { deviceUUID
     action: 'ownerDeleted',
     decide: async (device, tx) => {
       if (device.ownerId === null) throw new Refusal('conflict', 'noOwner')
+      await holdDevices(tx, [device.id])
       await withdrawOwners(tx, device.id)
       await unrelateOwner(tx, caller, device)
       return { columns: { ownerId: null } }

@@ -1,10 +1,12 @@
 import type { NewDevice, newDevice } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { Refusal } from '@carewatch/contracts/refusal'
 import type { z } from 'zod'
 import type { Caller } from '../access/viewer.ts'
 import { sendInvitation } from '../invitations/send.ts'
 import type { Services } from '../services.ts'
 import { isOfHouse } from '../users/find-user.ts'
+import { holdAccount } from '../users/save.ts'
 import { requireNewDevice } from './create-device.ts'
 import { mobileNumberOf } from './mobile-number.ts'
 import { refuseUnknownModel } from './models/model.ts'
@@ -38,6 +40,7 @@ export async function registerDevice(
     ownerId: isOwn ? owner.id : null,
   }
   const { row, credentials, invited } = await db.transaction(async (tx) => {
+    if (isOwn && !(await holdAccount(tx, owner.id))) throw new Refusal('notFound')
     const made = await requireNewDevice(tx, caller, { values })
     const isAsked = owner !== null && !isOwn
     const to = isAsked ? { userId: owner.id } : null

@@ -7,6 +7,7 @@ import { clearDevice } from './clear-device.ts'
 import { queueCommand, commandReply } from './commands/commands.ts'
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { closeBefore, endAssignment } from '../assignments/assignments.ts'
+import { holdDevices } from '../assignments/hold.ts'
 import { changedDevice } from './save-device.ts'
 import { holdSettings, saveSettings } from './settings/save-settings.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
@@ -15,6 +16,7 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 export async function resetDevice(db: Db, caller: Caller, uuid: string): Promise<Reply<typeof contract>> {
   const { id, row } = await db.transaction(async (tx) => {
     const device = await getVisibleDevice(tx, caller, { uuid })
+    await holdDevices(tx, [device.id])
     const closed = await closeBefore(tx, caller, { device, end: 'RESET' })
     const held = await holdSettings(tx, device.id)
     await endAssignment(tx, caller, { device, end: 'RESET' })

@@ -9,6 +9,7 @@ import { followHome } from '../fences/follow-home.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { moveAssignment } from '../assignments/assignments.ts'
+import { holdDevices } from '../assignments/hold.ts'
 import { sold } from './change.ts'
 import { mobileNumberOf } from './mobile-number.ts'
 import { refuseUnknownModel } from './models/model.ts'
@@ -66,14 +67,19 @@ async function columnsOf(tx: Db, viewer: Viewer, { device, body }: Known): Promi
   return { ...plainColumns({ device, body }), ...moved, ...agent }
 }
 
+const isMove = (
+  device: DeviceRow,
+  { companyId = device.companyId, branchId = device.branchId }: DeviceColumns,
+) => companyId !== device.companyId || branchId !== device.branchId
+
 /** Whoever wears it, where it was moved. */
 async function moveAlong(
   tx: Db,
   caller: Caller,
   { device, columns }: { device: DeviceRow; columns: DeviceColumns },
 ): Promise<void> {
+  if (!isMove(device, columns)) return
   const { companyId = device.companyId, branchId = device.branchId } = columns
-  if (companyId === device.companyId && branchId === device.branchId) return
   await moveAssignment(tx, caller, { device, to: { companyId, branchId } })
 }
 
@@ -87,6 +93,7 @@ export async function updateDevice(
     const device = await getVisibleDevice(tx, caller, { uuid })
     refuseOthersFields(caller.role, body)
     const columns = await columnsOf(tx, caller, { device, body })
+    if (isMove(device, columns)) await holdDevices(tx, [device.id])
     await saveDevice(tx, device, { columns, seenAt: body.updatedAt })
     await moveAlong(tx, caller, { device, columns })
     if (body.homeLocation !== undefined) await followHome(tx, device.id, body.homeLocation)

@@ -20,7 +20,7 @@ import {
   isWorn,
   startAssignment,
 } from '../assignments/assignments.ts'
-
+import { holdDevices } from '../assignments/hold.ts'
 import { decide } from './decide.ts'
 import { contactsOf, invitePeople, type Kin } from './people.ts'
 import { proposedContacts, proposedIntervals, proposedLimits } from './proposal.ts'
@@ -65,9 +65,11 @@ async function assignFromRequest(
   return wearerId
 }
 
-/** Settings before the device, as whoever configures it: two who wait for each other would wait for ever. */
+/** The device before the form, as whoever deletes it: two who wait for each other would wait for ever. */
 async function giveDevice(tx: Db, caller: Caller, row: RequestRow) {
   const device = await getVisibleDevice(tx, caller, { uuid: row.device.uuid })
+  await holdDevices(tx, [device.id])
+  await decide(tx, caller, { requestId: row.request.id, status: 'APPROVED' })
   if (await isWorn(tx, device.id)) await closeBefore(tx, caller, { device, end: 'HANDED_OVER' })
   const settings = await holdSettings(tx, device.id)
   if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
@@ -89,7 +91,6 @@ export async function approveOnboarding(
   const { firstName = '', lastName = '', email } = row.request.owner
   if (row.request.status !== 'SUBMITTED' || !email) throw new Refusal('conflict', 'alreadyDecided')
   const invited = await db.transaction(async (tx) => {
-    await decide(tx, caller, { requestId: row.request.id, status: 'APPROVED' })
     const { device, invited } = await giveDevice(tx, caller, row)
     const { companyId } = device
     const detail = { device: device.uuid, invited: invited.length }

@@ -80,9 +80,11 @@ export async function updateRelation(
     const { relative, device } = row
     if (body.updatedAt && body.updatedAt.getTime() !== relative.updatedAt.getTime())
       throw new Refusal('conflict')
+    // Its place in the phonebook holds the device, which comes before an invitation.
+    const place = await placeOf(tx, row, body.phonebookId)
     const invited = await inviteAgain(tx, caller, { row, body })
     if (body.createUserInPortal === false) await leaveWearer(tx, relative)
-    const columns = { ...given, ...accountOf(body), ...(await placeOf(tx, row, body.phonebookId)) }
+    const columns = { ...given, ...accountOf(body), ...place }
     await save(tx, row, columns)
     const detail = { fields: namesOfChanged(relative, columns) }
     const { companyId } = device

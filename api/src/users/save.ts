@@ -18,9 +18,15 @@ export async function saveUser(tx: Db, person: Person, { columns, seenAt }: Chan
   if (saved.length === 0) throw new Refusal('conflict')
 }
 
-/** A person, held until the transaction ends: they say yes to nothing meanwhile. */
+/** A person, held until the transaction ends: they say yes to nothing and are given nothing meanwhile. Whoever only names them does not wait. */
 export async function holdUser(tx: Db, { id }: Pick<Person, 'id'>): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+}
+
+/** Whoever is given something, held so that they are not deleted or erased meanwhile; before what they are given. Answers whether they are there. */
+export async function holdAccount(tx: Db, id: number): Promise<boolean> {
+  const isThere = and(eq(users.id, id), isNull(users.deletedAt))
+  return (await tx.select({ id: users.id }).from(users).where(isThere).for('share')).length > 0
 }
 
 /** Which of the fields differ from what stands there: their names, for the trace. */

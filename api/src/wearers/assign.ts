@@ -11,17 +11,20 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { closeBefore, endAssignment, holdAssignment, startAssignment } from '../assignments/assignments.ts'
+import { holdDevices } from '../assignments/hold.ts'
 import { clearDevice } from '../devices/clear-device.ts'
 import { holdSettings, saveSettings } from '../devices/settings/save-settings.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
+import { holdAccount } from '../users/save.ts'
 import { getVisibleWearer } from './find.ts'
 import { wearerById, type WearerRow } from './wearer-rows.ts'
 
 type Device = typeof devices.$inferSelect
 type Holding<Row extends Device> = { device: Row; end?: AssignmentEnd }
 
-/** The device, held with its settings, in the order in which whoever evaluates and configures it holds them. */
+/** The device, held with its settings and whoever wears it. */
 async function holdDevice<Row extends Device>(tx: Db, caller: Caller, { device, end }: Holding<Row>) {
+  await holdDevices(tx, [device.id])
   if (end) await closeBefore(tx, caller, { device, end })
   const settings = await holdSettings(tx, device.id)
   return { device, settings, present: await holdAssignment(tx, device.id) }
@@ -55,6 +58,11 @@ export async function takeBackAll(
     .innerJoin(devices, eq(devices.id, assignments.deviceId))
     .where(and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt)))
     .orderBy(asc(devices.id))
+  // All before the first is changed: what is open of the second is held before the first itself.
+  await holdDevices(
+    tx,
+    worn.map(({ device }) => device.id),
+  )
   for (const { device } of worn) {
     const held = await holdDevice(tx, caller, { device, end })
     // Somebody else was given it this very moment.
@@ -90,8 +98,8 @@ async function refuseUnknown(tx: Db, presentId: number, { wearer, from }: Asked)
   if (presentId === wearer.id || !isKnown) throw new Refusal('conflict', 'deviceWorn')
 }
 
-/** Who is responsible for a person is it for what they wear. */
-async function giveOwner(tx: Db, device: Device, { id: wearerId }: WearerRow): Promise<void> {
+/** Who is responsible for a person, and will be it for what they wear. */
+async function ownerOf(tx: Db, { id: wearerId }: WearerRow): Promise<number | null> {
   const isOwner = and(
     eq(wearerRelations.wearerId, wearerId),
     eq(wearerRelations.kind, 'OWNER'),
@@ -103,7 +111,7 @@ async function giveOwner(tx: Db, device: Device, { id: wearerId }: WearerRow): P
     .where(isOwner)
     .orderBy(asc(wearerRelations.id))
     .limit(1)
-  if (owner) await tx.update(devices).set({ ownerId: owner.userId }).where(eq(devices.id, device.id))
+  return owner?.userId ?? null
 }
 
 /** From now on they wear this device. */
@@ -114,6 +122,9 @@ export async function assignDevice(
 ): Promise<Reply<typeof contract>> {
   const id = await db.transaction(async (tx) => {
     const wearer = await getVisibleWearer(tx, caller, body.wearerUUID)
+    const ownerId = await ownerOf(tx, wearer)
+    // Before the device, so that they are not erased meanwhile.
+    const isOwned = ownerId !== null && (await holdAccount(tx, ownerId))
     const end = body.handOverFrom === undefined ? {} : { end: 'HANDED_OVER' as const }
     const device = await getVisibleDevice(tx, caller, { uuid: body.deviceUUID })
     const held = await holdDevice(tx, caller, { device, ...end })
@@ -124,7 +135,9 @@ export async function assignDevice(
       await free(tx, caller, { ...held, end: 'HANDED_OVER' })
     } else if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
     await startAssignment(tx, caller, { device, wearerId: wearer.id })
-    await giveOwner(tx, device, wearer)
+    // Somebody else became responsible for them this very moment.
+    if ((await ownerOf(tx, wearer)) !== ownerId) throw new Refusal('conflict')
+    if (isOwned) await tx.update(devices).set({ ownerId }).where(eq(devices.id, device.id))
     const { uuid, companyId } = wearer
     const detail = { device: device.uuid, handedOver: present !== undefined }
     await audit(tx, caller, { action: 'assigned', entity: 'wearer', uuid, companyId, detail })

@@ -1,9 +1,10 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { endAssignment } from '../../assignments/assignments.ts'
+import { holdDevices } from '../../assignments/hold.ts'
 import { eraseWearers } from './wearers.ts'
 
 /** A watch without its owner is as new: nothing says with whom they lived, or where. */
@@ -23,7 +24,14 @@ async function forgetOwner(tx: Db, id: number): Promise<void> {
 
 /** Lets go of the watches of a person and of what they know of them, on those too that others wear now; answers which watches are about them: worn, owned or followed. */
 export async function releaseDevices(tx: Db, caller: Caller, userId: number): Promise<number[]> {
-  const owned = await tx.select().from(devices).where(eq(devices.ownerId, userId))
+  const isTheirs = eq(devices.ownerId, userId)
+  const found = await tx.select({ id: devices.id }).from(devices).where(isTheirs)
+  await holdDevices(
+    tx,
+    found.map(({ id }) => id),
+  )
+  // As they are now: one may have been given to somebody else this very moment.
+  const owned = await tx.select().from(devices).where(isTheirs).orderBy(asc(devices.id))
   const followed = await tx
     .select({ id: relatives.deviceId })
     .from(relatives)

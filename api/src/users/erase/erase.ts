@@ -65,9 +65,10 @@ async function eraseContacts(tx: Db, { id, email, contactNumber }: Person): Prom
     sql`lower(${relatives.email}) = ${email.toLowerCase()}`,
     contactNumber === null ? undefined : eq(relatives.phone, contactNumber),
   )
-  await tx.delete(relatives).where(isThem)
+  // Invitations before the entries of a phonebook, as whoever answers them.
   const isInvited = or(eq(invitations.userId, id), eq(invitations.email, email.toLowerCase()))
   await tx.delete(invitations).where(isInvited)
+  await tx.delete(relatives).where(isThem)
   await tx.update(bookmarks).set({ label: '' }).where(eq(bookmarks.userId, id))
   await forgetNumber(tx, contactNumber)
 }
