@@ -261,12 +261,12 @@ const meanwhile: [string, () => Promise<unknown>, string][] = [
       const next = await harness.person('OWNER', { companyId: fixture.company.id })
       await post('/devices/changeOwner', { deviceUUID: fixture.device.uuid, owner: next.uuid }, as('MANAGER'))
     },
-    'invitationMoved',
+    'invitationWithdrawn',
   ],
   [
     'the watch was reset and sold',
     () => post(`/devices/resetAll/${fixture.device.uuid}`, {}, as('MANAGER')),
-    'invitationMoved',
+    'invitationWithdrawn',
   ],
   [
     'the watch went to another company',
@@ -275,7 +275,7 @@ const meanwhile: [string, () => Promise<unknown>, string][] = [
       const body = { companyId: other.company.uuid }
       await post(`/devices/update/${fixture.device.uuid}`, body, as('ADMIN'))
     },
-    'invitationMoved',
+    'invitationWithdrawn',
   ],
   [
     'whoever asked was erased',
@@ -283,7 +283,7 @@ const meanwhile: [string, () => Promise<unknown>, string][] = [
       await post('/devices/deleteOwner', { deviceUUID: fixture.device.uuid }, as('ADMIN'))
       await post(`/admin/user/erase/${as('OWNER').uuid}`, {}, as('ADMIN'))
     },
-    'invitationNoRight',
+    'invitationWithdrawn',
   ],
   [
     'whoever asked may do it no longer',

@@ -11,6 +11,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-
 import type { Caller } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'
 import { orConflict } from '../http/unique.ts'
+import { withdrawAbout, withdrawAskedOf } from '../invitations/withdraw.ts'
 import { closeOpen } from './close-open.ts'
 import { holdDevices } from './hold.ts'
 import { sinceAgain } from './relations.ts'
@@ -78,6 +79,7 @@ export async function startAssignment(
   { id: startedById }: Pick<Caller, 'id'>,
   { device, wearerId, at = sql`now()` }: Start,
 ): Promise<void> {
+  await withdrawAbout(tx, device.id)
   const values = { deviceId: device.id, wearerId, startedAt: at, startedById }
   const insert = tx.insert(assignments).values(values).returning()
   const [made] = await orConflict('deviceWorn', Promise.resolve(insert))
@@ -137,6 +139,7 @@ export const closeBefore = (tx: Db, caller: Caller, { device, end }: Ending): Pr
 /** From now on nobody wears the device: what is open of it is closed, its tag is nobody's, and what it reports is nobody's. Answers how many alarms were open. */
 export async function endAssignment(tx: Db, caller: Caller, { device, end }: Ending): Promise<number> {
   await ensureAssignment(tx, caller, device)
+  await withdrawAbout(tx, device.id)
   const closed = await closeBefore(tx, caller, { device, end })
   await tx
     .update(assignments)
@@ -160,7 +163,9 @@ export async function unrelateOwner(tx: Db, caller: Caller, device: Device): Pro
   await holdDevices(tx, [device.id])
   await ensureAssignment(tx, caller, device)
   const present = await holdAssignment(tx, device.id)
-  if (!present || device.ownerId === null) return
+  if (device.ownerId === null) return
+  await withdrawAskedOf(tx, { deviceId: device.id, askedById: device.ownerId })
+  if (!present) return
   const { wearerId } = present
   const isTheirs = and(eq(wearerRelations.userId, device.ownerId), eq(wearerRelations.kind, 'OWNER'))
   await tx
@@ -195,6 +200,7 @@ export async function moveAssignment(tx: Db, caller: Caller, { device, to }: Mov
     await endAssignment(tx, caller, { device, end: 'MOVED' })
     return
   }
+  if (isElsewhere) await withdrawAbout(tx, device.id)
   const present = await holdAssignment(tx, device.id)
   if (!present) return
   const now = new Date()

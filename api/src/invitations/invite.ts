@@ -2,7 +2,7 @@ import type { InvitationGift, InvitationKind } from '@carewatch/contracts/invita
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { invitations } from '@carewatch/migrations/schema/invitations'
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { hashOfToken, newToken } from '../auth/set-password.ts'
@@ -54,26 +54,4 @@ export async function invite(tx: Db, caller: Caller, { to, gift = {}, ...asked }
   const trace = { action: 'created', entity: 'invitation', uuid: made.uuid, companyId } as const
   await audit(tx, caller, { ...trace, detail: { kind } })
   return { uuid: made.uuid, to, token }
-}
-
-const withdrawn = () => ({ status: 'WITHDRAWN' as const, answeredAt: new Date(), updatedAt: new Date() })
-
-/** Of a device one owner is asked at a time: who was asked before is asked no longer. */
-export async function withdrawOwners(tx: Db, deviceId: number): Promise<void> {
-  const areOfOwner = and(
-    eq(invitations.deviceId, deviceId),
-    inArray(invitations.kind, ['OWNER', 'ONBOARDING']),
-  )
-  await tx
-    .update(invitations)
-    .set(withdrawn())
-    .where(and(areOfOwner, eq(invitations.status, 'OPEN')))
-}
-
-/** Whoever is a relative no longer is asked no longer. */
-export async function withdrawRelative(tx: Db, relativeId: number): Promise<void> {
-  await tx
-    .update(invitations)
-    .set(withdrawn())
-    .where(and(eq(invitations.relativeId, relativeId), eq(invitations.status, 'OPEN')))
 }

@@ -3,7 +3,7 @@ import type { relatives } from '@carewatch/migrations/schema/devices'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Caller } from '../access/viewer.ts'
 import type { DeviceRow } from '../devices/save-device.ts'
-import { invite, type Invited, withdrawOwners } from '../invitations/invite.ts'
+import { invite, type Invited } from '../invitations/invite.ts'
 import { inviteRelative } from '../relatives/invite-relative.ts'
 import type { RequestRow } from './request-rows.ts'
 
@@ -24,7 +24,6 @@ export async function invitePeople(
   const { email = '' } = row.request.owner
   const own = caller.role === 'SUPERVISOR' ? caller.id : null
   const gift = { supervisorId: row.request.supervisorId ?? own }
-  await withdrawOwners(tx, deviceId)
   const asked = { kind: 'ONBOARDING', to: { email }, companyId, deviceId, wearerId, gift } as const
   const invited = [await invite(tx, caller, asked)]
   const seen = new Set([email.toLowerCase()])

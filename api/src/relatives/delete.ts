@@ -5,7 +5,7 @@ import { and, eq, or, type SQL } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { presentWearerId, unrelateRelative } from '../assignments/relations.ts'
 import type { Caller } from '../access/viewer.ts'
-import { withdrawRelative } from '../invitations/invite.ts'
+import { withdrawRelative } from '../invitations/withdraw.ts'
 import { getVisibleRelative } from './find.ts'
 
 /** They follow who wears the device no longer. */

@@ -4,15 +4,17 @@ import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { endSessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
+import { withdrawAskedBy } from '../invitations/withdraw.ts'
 import { getManageableUser } from './find-user.ts'
 import { refuseLastAdmin, refuseYourself } from './rights.ts'
 import { holdUser, saveUser } from './save.ts'
 import { refuseOwner } from './update.ts'
 
-/** Nobody is looked after, managed or nursed by somebody who is gone. */
+/** Nobody is looked after, managed, nursed or invited by somebody who is gone. */
 export async function leavePosts(tx: Db, userId: number): Promise<void> {
   await tx.update(users).set({ supervisorId: null }).where(eq(users.supervisorId, userId))
   await tx.update(companies).set({ managerId: null }).where(eq(companies.managerId, userId))
+  await withdrawAskedBy(tx, userId)
   await tx.delete(branchNurses).where(eq(branchNurses.userId, userId))
 }
 

@@ -7,6 +7,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { endSessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
+import { withdrawAskedBy } from '../invitations/withdraw.ts'
 import { userById } from './detail.ts'
 import { columnsOf } from './fields.ts'
 import { getManageableUser, type Person } from './find-user.ts'
@@ -47,6 +48,7 @@ async function standingOf(tx: Db, caller: Caller, { person, body }: { person: Pe
   refuseRole(caller, role)
   if (person.role === 'ADMIN' && isOtherRole) await refuseLastAdmin(tx, person)
   if (isOtherRole || isOtherCompany) await refuseOwner(tx, person)
+  if (isOtherCompany) await withdrawAskedBy(tx, person.id)
   return { isMoved, columns: { role, ...place, ...(isOtherCompany && { supervisorId: null }) } }
 }
 
