@@ -1,82 +1,23 @@
-import type { Role } from '@carewatch/contracts/roles'
 import { metric } from '@carewatch/contracts/metrics'
-import { alarmHistory, alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
-import { bookmarks, fences, relatives } from '@carewatch/migrations/schema/devices'
+import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
+import { bookmarks, fences } from '@carewatch/migrations/schema/devices'
 import { createBranch } from '@carewatch/migrations/factories'
 import { beacons } from '@carewatch/migrations/schema/rooms'
 import { positions, readings } from '@carewatch/migrations/schema/readings'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exampleOf } from '../testing/examples.ts'
-import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
+import { createCompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { addressOf, guarded, mayAsk } from '../testing/walk.ts'
+import { livesIn, MARKS } from '../testing/lives.ts'
 
 let harness: Harness
+let { live, report, marksSeenBy } = {} as ReturnType<typeof livesIn>
 beforeAll(async () => {
   harness = await startHarness()
+  ;({ live, report, marksSeenBy } = livesIn(harness))
 })
 afterAll(() => harness.close())
-
-/** What of somebody's life stands in an answer, whatever it is an answer to. */
-const MARKS = ['Pastkin', 'Pastbook', 'Pastfence', 'Pastmark', 'Pasttask', '12.3456', '61.37'] as const
-
-/** What a watch sends of its wearer, at once or late. */
-async function report(fixture: CompanyFixture, at: Date, fenceId: number | null = null): Promise<string> {
-  const { db } = harness
-  const deviceId = fixture.device.id
-  await db.insert(readings).values({ deviceId, time: at, metric: metric('heartRate').id, value: 61.37 })
-  await db.insert(positions).values({ deviceId, time: at, lat: 12.3456, lng: 34.5 })
-  const raised = { openedAt: at, kind: 'GEOFENCE', fenceId, value: 61.37 } as const
-  const { alarm, task } = await raiseAlarm(harness, fixture, raised)
-  await db.insert(alarmHistory).values({ alarmId: alarm.id, step: 'COMMENTED', note: 'Pastcomment' })
-  await db.update(tasks).set({ title: 'Pasttask' }).where(eq(tasks.id, task.id))
-  return alarm.uuid
-}
-
-/** A life with a watch: what it reports, where she lives, who her people are, what was written about her. */
-async function live(fixture: CompanyFixture, at: Date): Promise<string> {
-  const { db, call } = harness
-  const { device, people } = fixture
-  const deviceId = device.id
-  await db.insert(bookmarks).values({ deviceId, userId: people.OWNER.id, at, label: 'Pastmark' })
-  await db.insert(relatives).values({ deviceId, name: 'Pastkin' })
-  const [fence] = await db
-    .insert(fences)
-    .values({ deviceId, name: 'Pastfence', lat: 12.3456, lng: 34.5, radiusM: 200 })
-    .returning()
-  const alarmUuid = await report(fixture, at, fence?.id ?? null)
-  const phonebook = [{ name: 'Pastbook', number: '+972501234567' }]
-  const body = { deviceUUID: device.uuid, phonebook }
-  const configured = await call('POST', '/devices/configure', { token: people.MANAGER.token, body })
-  expect(configured.status).toBe(200)
-  return alarmUuid
-}
-
-type Person = CompanyFixture['people']['OWNER']
-
-/** Everything that somebody of this role may read, and which of the marks stand in it, by the call. */
-async function marksSeenBy(
-  fixture: CompanyFixture,
-  role: Role,
-  person: Person,
-): Promise<Record<string, string[]>> {
-  const around = { ...fixture, people: { ...fixture.people, [role]: person } }
-  const seen: Record<string, string[]> = {}
-  for (const { name, endpoint, line } of guarded) {
-    const { ask } = exampleOf(name)
-    if (endpoint.method !== 'GET' || !mayAsk(endpoint).includes(role)) continue
-    const answer = await fetch(`${harness.api.url}/api${addressOf(endpoint, await ask(around, harness))}`, {
-      headers: { authorization: `Bearer ${person.token}` },
-    })
-    const text = await answer.text()
-    if (answer.status >= 500) seen[line] = [String(answer.status)]
-    const marks = MARKS.filter((mark) => text.includes(mark))
-    if (marks.length > 0) seen[line] = marks
-  }
-  return seen
-}
 
 const assigned = (deviceId: number) =>
   harness.db
@@ -110,7 +51,7 @@ it('a watch that was reset and sold shows its next owner nothing of whom wore it
   expect(sold.status).toBe(200)
   expect(await assigned(device.id)).toMatchObject([{ end: 'RESET' }, { end: null, endedAt: null }])
   // What the watch still held of her comes now.
-  const late = await report(fixture, minutesAgo(60))
+  const late = await report(fixture, { at: minutesAgo(60) })
   expect(await marksSeenBy(fixture, 'OWNER', next)).toEqual({})
   for (const uuid of [own, late]) {
     const asked = await harness.call('GET', `/alarms/${uuid}`, { token: next.token })
@@ -156,7 +97,7 @@ it('who becomes responsible for a watch sees what it reports from then on, and w
   const { people, device, company } = fixture
   const over = await live(fixture, minutesAgo(90))
   await endAll(device.id)
-  const open = await report(fixture, minutesAgo(80))
+  const open = await report(fixture, { at: minutesAgo(80) })
   const next = await harness.person('OWNER', { companyId: company.id })
   const body = { deviceUUID: device.uuid, owner: next.uuid }
   const changed = await harness.call('POST', '/devices/changeOwner', { token: people.MANAGER.token, body })
@@ -179,7 +120,7 @@ it("what a watch reports while nobody wears it is nobody's, for families and sta
   const { token } = people.MANAGER
   const post = (line: string, body: object) => harness.call('POST', line, { token, body })
   expect((await post('/wearers/takeBack', { deviceUUID: device.uuid })).status).toBe(200)
-  await report(fixture, new Date())
+  await report(fixture, { at: new Date() })
   const staff = ['MANAGER', 'SUPERVISOR', 'BRANCH_MONITOR'] as const
   const facts = async () => {
     const seen = []
