@@ -4,6 +4,18 @@ import { answerErrors } from './errors.ts'
 
 const coded = (code: string) => new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) })
 
+/** As pg says it, without a code: of a connection that did not come to be, and of one that was waited for. */
+it.each(['timeout expired', 'timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])(
+  'a database that does not answer (%s) is away for now',
+  async (message) => {
+    const app = fastify({ logger: false })
+    app.decorateRequest('language', 'en')
+    answerErrors(app)
+    app.get('/', () => Promise.reject(new Error('Failed query', { cause: new Error(message) })))
+    expect((await app.inject('/')).statusCode).toBe(503)
+  },
+)
+
 it.each([
   ['a session that was ended', '57P01', 503],
   ['one of two who waited for each other', '40P01', 503],

@@ -33,7 +33,7 @@ function isDatabaseAway(error: unknown): boolean {
   const { cause, message } = error as Failure
   if (
     typeof message === 'string' &&
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+    /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/.test(message)
   )
     return true
   return isDatabaseAway(cause)
