@@ -81,6 +81,12 @@ describe('an installation of the version that knew no person', () => {
         `insert into audit_log (action, entity, entity_uuid, at) select 'reset', 'device', uuid::text, '2026-05-01Z'::timestamptz from devices where id = $1`,
         [device],
       )
+    await client.query(
+      `insert into audit_log (action, entity, entity_uuid, at, detail)
+       select 'updated', 'device', uuid::text, at, jsonb_build_object('fields', array[field])
+       from devices, (values ('2026-04-01Z'::timestamptz, 'companyId'), ('2026-04-02Z', 'name')) as change (at, field) where id = $1`,
+      [stock],
+    )
     const before = await alarm(sold, '2026-04-01Z', true)
     const after = await alarm(sold, '2026-06-01Z', false)
     // Left open by whoever wore it before: only what the watch does now ends it.
@@ -112,6 +118,11 @@ describe('an installation of the version that knew no person', () => {
       { name: 'Watch 8', since: new Date('2026-05-01Z'), until: null },
     ])
     expect(await worn(stock)).toEqual([])
+    expect(
+      await rows('select company_since as since from devices where id = any($1) order by id', [
+        [plain, stock],
+      ]),
+    ).toEqual([{ since: null }, { since: new Date('2026-04-01Z') }])
     expect(await worn(cleared)).toMatchObject([{ status: 'LEFT', until: new Date('2026-05-01Z') }])
 
     const [present, former] = await rows(
@@ -203,6 +214,104 @@ describe('whose a fact is', () => {
       miriam,
       miriam,
     ])
+  })
+
+  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  /** As it is planned: what is to be done at its beginning or end is still due. */
+  const plan = (wearerId: number, times: { from: string; until?: string; due: 'from' | 'until' | null }) =>
+    client.query(
+      `insert into assignments (wearer_id, device_id, started_at, ended_at, due_at) values ($1, $2, $3, $4, $5)`,
+      [wearerId, deviceId, times.from, times.until ?? null, times.due && (times[times.due] ?? null)],
+    )
+  const asked = async () => ({
+    wearer: await value('select present_wearer($1) as value', [deviceId]),
+    since: await value('select present_since($1) as value', [deviceId]),
+    evaluated: await value('select evaluated_since($1) as value', [deviceId]),
+    change: await value('select planned_change($1) as value', [deviceId]),
+  })
+  const NEVER = new Date('9999-12-31Z')
+
+  it('is planned: it begins and ends at its time by itself, before anybody did what that brings about', async () => {
+    const [began, handsOver] = ['2026-01-01T00:00:00.000Z', soon(30)]
+    await plan(ruth, { from: began, until: handsOver, due: 'until' })
+    await plan(miriam, { from: handsOver, until: soon(60), due: 'from' })
+    const before = {
+      wearer: ruth,
+      since: new Date(began),
+      evaluated: new Date(0),
+      change: new Date(handsOver),
+    }
+    expect(await asked()).toEqual(before)
+    expect([await at(soon(29)), await at(soon(31)), await at(soon(61))]).toEqual([ruth, miriam, null])
+    const earlier = (minutes: number) =>
+      client.query(
+        `update assignments set ended_at = ended_at - $2::interval, due_at = due_at - $2::interval,
+           started_at = case when started_at > now() - interval '7 days' then started_at - $2::interval else started_at end
+         where device_id = $1`,
+        [deviceId, `${minutes} minutes`],
+      )
+    await earlier(31)
+    const given = new Date(Date.parse(handsOver) - 31 * 60_000)
+    expect(await asked()).toEqual({ wearer: miriam, since: given, evaluated: given, change: given })
+    await earlier(30)
+    const ended = await value(
+      'select max(ended_at) as value from assignments where device_id = $1 and wearer_id = $2',
+      [deviceId, miriam],
+    )
+    expect(await asked()).toMatchObject({ wearer: null, since: NEVER, evaluated: ended })
+  })
+
+  it('is of who began to wear it whatever the clock says, and no longer of whom it was taken back from', async () => {
+    // A start and an end are kept to the millisecond, and may lie after the now() of whoever asks.
+    const [began, a] = [soon(1), await wearer('Hanna')]
+    await plan(ruth, { from: '2026-01-01Z', until: began, due: null })
+    await plan(a, { from: began, due: null })
+    expect(await asked()).toEqual({
+      wearer: a,
+      since: new Date(began),
+      evaluated: new Date(began),
+      change: null,
+    })
+  })
+
+  it('counts neither a plan that is still to come nor one that was given up', async () => {
+    await assign(ruth, '2026-01-01Z', '2026-02-01Z')
+    await client.query(`update assignments set "end" = 'RESET' where device_id = $1`, [deviceId])
+    await plan(miriam, { from: soon(30), due: 'from' })
+    // As a watch that was reset before anybody was written down: somebody may wear it.
+    expect(await asked()).toMatchObject({ wearer: null, since: new Date('2026-02-01Z') })
+    await client.query(
+      'update assignments set ended_at = started_at where wearer_id = $1 and device_id = $2',
+      [miriam, deviceId],
+    )
+    expect(await since()).toEqual(new Date('2026-02-01Z'))
+  })
+
+  it('is cleared of who wore it before when somebody says so, though it was another’s before', async () => {
+    const cleared = () => value('select cleared_since($1) as value', [deviceId])
+    expect(await cleared()).toEqual(new Date(0))
+    await assign(ruth, '2026-01-01Z', '2026-02-01Z')
+    expect(await cleared()).toEqual(new Date('2026-02-01Z'))
+    await assign(miriam, '2026-02-01Z')
+    await client.query(
+      'update assignments set cleared_at = $2 where device_id = $1 and ended_at is not null',
+      [deviceId, '2026-02-03Z'],
+    )
+    expect(await cleared()).toEqual(new Date('2026-02-03Z'))
+  })
+
+  it('of a device is known since when it is in its house, whoever moves it', async () => {
+    const companySince = () => value('select company_since as value from devices where id = $1', [deviceId])
+    const company = await createCompany(database.db)
+    expect(await companySince()).toBeNull()
+    await client.query('update devices set company_id = $2 where id = $1', [deviceId, company.id])
+    const moved = await companySince()
+    expect(moved).toBeInstanceOf(Date)
+    await client.query(`update devices set company_id = $2, name = 'Watch' where id = $1`, [
+      deviceId,
+      company.id,
+    ])
+    expect(await companySince()).toEqual(moved)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from './one-of.ts'
 import { createShortMemory } from './short-memory.ts'
 import { type DeviceScope } from './may-see.ts'
-import { presentWearer, presentSince } from './worn.ts'
+import { isChanging, plannedChange, presentWearer, presentSince } from './worn.ts'
 
 const REMEMBER_MS = 2_000
 /** Asked for every reading that somebody looks at; a change of it is announced, and then nothing of it is remembered. */
@@ -28,19 +28,28 @@ const loadScopes = async (db: Db, uuids: readonly string[]): Promise<Map<string,
         select ${relatives.userId} from ${relatives} where ${relatives.deviceId} = ${devices.id}
           and ${relatives.userId} is not null and ${relatives.maySeeLocation})`,
       wearerUuid: presentWearer,
+      isChanging: sql<boolean>`${isChanging}`,
     })
     .from(devices)
     .leftJoin(users, eq(users.id, devices.ownerId))
     .where(and(isOneOf(devices.uuid, uuids), isNull(devices.deletedAt)))
-  return new Map(rows.map(({ uuid, ...scope }) => [uuid, scope]))
+  return new Map(
+    rows.map(({ uuid, isChanging: isDue, ...scope }) => [uuid, isDue ? { ...scope, ...NOBODY } : scope]),
+  )
 }
 
-async function loadPresentSince(db: Db, uuid: string): Promise<Date | undefined> {
+/** While it changes hands, as was planned, those around who wore it until then are nobody to who wears it now. */
+const NOBODY = { ownerId: null, ownerSupervisorId: null, relativeIds: [], locatingIds: [] }
+
+/** The time of which a device's facts are of who wears it now: until it is planned to change hands, or already does. */
+export type Present = { since: Date; until: Date | null }
+
+async function loadPresent(db: Db, uuid: string): Promise<Present | undefined> {
   const [row] = await db
-    .select({ presentSince: presentSince() })
+    .select({ since: presentSince(), until: plannedChange })
     .from(devices)
     .where(and(eq(devices.uuid, uuid), isNull(devices.deletedAt)))
-  return row?.presentSince
+  return row
 }
 
 /** Who is related to somebody, and since when: for ever, where nobody wrote it down. */
@@ -59,14 +68,14 @@ export function createDeviceCache(db: Db) {
     async (uuid) => (await loadScopes(db, [uuid])).get(uuid),
     REMEMBER_MS,
   )
-  const worn = createShortMemory((uuid: string) => loadPresentSince(db, uuid), REMEMBER_WORN_MS)
+  const worn = createShortMemory((uuid: string) => loadPresent(db, uuid), REMEMBER_WORN_MS)
   const families = createShortMemory((uuid: string) => loadFamily(db, uuid), REMEMBER_MS)
   return {
     scopeOf: memory.get,
     /** The accounts around a person under care, and since when each is: null, for ever. */
     familyOf: families.get,
-    /** Since when who wears it now does; none of a device that is not there. */
-    presentSinceOf: worn.get,
+    /** Since when who wears it now does, and until when; none of a device that is not there. */
+    presentOf: worn.get,
     forgetAll(): void {
       memory.forgetAll()
       worn.forgetAll()

@@ -4,13 +4,15 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from './viewer.ts'
 import { visibleDevices } from './visible.ts'
-import { handledSince, shownSince } from './worn.ts'
+import { changedSince, handledSince, shownSince } from './worn.ts'
 
 export type VisibleDevice = typeof devices.$inferSelect & {
   /** From when on the viewer may see what it reports. */
   shownSince: Date
   /** From when on the viewer may see what was done with it. */
   handledSince: Date
+  /** From when on the viewer may see who changed what on it. */
+  changedSince: Date
 }
 
 /** The device, if the viewer may see it; else it does not exist. */
@@ -21,7 +23,12 @@ export async function getVisibleDevice(
 ): Promise<VisibleDevice> {
   const isIt = 'uuid' in by ? eq(devices.uuid, by.uuid) : eq(devices.imei, by.imei)
   const [found] = await db
-    .select({ device: devices, shownSince: shownSince(viewer), handledSince: handledSince(viewer) })
+    .select({
+      device: devices,
+      shownSince: shownSince(viewer),
+      handledSince: handledSince(viewer),
+      changedSince: changedSince(viewer),
+    })
     .from(devices)
     .where(and(isIt, visibleDevices(viewer)))
   if (!found) throw new Refusal('notFound')

@@ -9,22 +9,29 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Reach, reach, seesEverything, type Who } from './reach.ts'
 import type { Viewer } from './viewer.ts'
 import { isOfNoOtherHouse, visibleWearers } from './visible-wearers.ts'
-import { isFamily, shownSince } from './worn.ts'
+import { isChanging, isFamily, shownSince } from './worn.ts'
 
 const NONE = sql`false`
 export const equals = (column: AnyPgColumn, id: number | null): SQL => (id === null ? NONE : eq(column, id))
 const anyOf = (conditions: SQL[]): SQL => or(...conditions) ?? NONE
+
+/** By whom somebody is to who wears it. While it changes hands that is to who wore it before, and nobody sees it by that. */
+const byRelation = (isRelated: SQL): SQL => sql`(${isRelated} and not ${isChanging})`
 
 const deviceCondition: Record<Reach, (viewer: Who) => SQL> = {
   everything: () => sql`true`,
   company: (viewer) => equals(devices.companyId, viewer.companyId),
   branch: (viewer) => equals(devices.branchId, viewer.branchId),
   supervised: (viewer) =>
-    sql`(${devices.ownerId} = any(array(select ${users.id} from ${users} where ${users.supervisorId} = ${viewer.id}))
-      and ${isOfNoOtherHouse(viewer, devices.companyId)})`,
-  owned: (viewer) => eq(devices.ownerId, viewer.id),
+    byRelation(
+      sql`(${devices.ownerId} = any(array(select ${users.id} from ${users} where ${users.supervisorId} = ${viewer.id}))
+        and ${isOfNoOtherHouse(viewer, devices.companyId)})`,
+    ),
+  owned: (viewer) => byRelation(eq(devices.ownerId, viewer.id)),
   related: (viewer) =>
-    sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${viewer.id})`,
+    byRelation(
+      sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${viewer.id})`,
+    ),
 }
 
 /** A condition on `devices`: those in the viewer's scope. */
@@ -108,7 +115,7 @@ export const worn = {
 /** Families see what is of whom they are related to, since they are, and what is open of them; what came of it while another wore it is not theirs. */
 const isOfRelated = (viewer: Who, { deviceId, wearerId, at, isOpen }: Worn): SQL =>
   sql`exists (select from ${devices} where ${devices.id} = ${deviceId} and case when ${wearerId} is null
-    then ${at} >= ${shownSince(viewer)} else ${wearerId} = wearer_at(${devices.id}, now())
+    then ${at} >= ${shownSince(viewer)} else ${wearerId} = present_wearer(${devices.id})
       and (${at} >= ${shownSince(viewer)} or ${isOpen}) end)`
 
 /** What is of a visible device, and of a time that is the viewer's to see: families by who wore it, staff by whose house it was in. */

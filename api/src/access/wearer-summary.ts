@@ -17,7 +17,7 @@ type About = { wearerId: AnyPgColumn | SQL; companyId: AnyPgColumn }
 export const wearerOf = ({ wearerId, companyId }: About, reader?: Reader): SQL<WearerSummary | null> =>
   sql<WearerSummary | null>`(select wearer_summary(${wearerId}, ${companyId}, ${nameFor(reader)}))`
 
-const now = sql`wearer_at(${devices.id}, now())`
+const now = sql`present_wearer(${devices.id})`
 
 /** Of `devices`: who wears it now; with a time, only where they wore it then too, for of another it is not everybody's to know. */
 export function wearerOfDevice(reader?: Reader, at?: AnyPgColumn): SQL<WearerSummary | null> {

@@ -13,7 +13,7 @@ import { isLapsed } from './hold.ts'
 const invited = alias(users, 'invited')
 
 /** A watch that somebody else wears since, or another house has, is named to nobody who asked or was asked before. */
-const isAsAsked = sql`(wearer_at(${devices.id}, now()) is not distinct from ${invitations.wearerId})
+const isAsAsked = sql`(present_wearer(${devices.id}) is not distinct from ${invitations.wearerId})
   and (${devices.companyId} is not distinct from ${invitations.companyId})`
 
 /** Invitations with those they name; the caller says which. */

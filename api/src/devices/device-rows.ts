@@ -19,7 +19,7 @@ const relativeUuids = sql<string[]>`array(
 
 const openAlarms = sql<number>`(
   select count(*)::int from ${alarms} where ${alarms.deviceId} = ${devices.id} and ${alarms.closedAt} is null
-    and ${alarms.wearerId} is not distinct from wearer_at(${devices.id}, now()))`
+    and ${alarms.wearerId} is not distinct from present_wearer(${devices.id}))`
 
 /** Devices with everything a screen shows of them; the caller says which. */
 export const selectDevices = (db: Db, reader?: Reader) =>

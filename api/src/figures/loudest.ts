@@ -18,7 +18,7 @@ export async function readLoudest(
       ${branches.uuid} as "branchUuid", ${branches.name} as "branchName", ${alarms.kind} as kind,
       ${alarms.direction} as direction, ${alarms.metric} as metric, count(*)::int as alarms,
       ${wearerOf({ wearerId: alarms.wearerId, companyId: devices.companyId })} as wearer,
-      ${alarms.wearerId} is not distinct from wearer_at(${devices.id}, now()) as "isWornNow",
+      ${alarms.wearerId} is not distinct from present_wearer(${devices.id}) as "isWornNow",
       count(*) filter (where ${isClosed})::int as closed, count(*) filter (where ${isFalse})::int as "falseAlarms"
     from ${alarms} inner join ${devices} on ${eq(devices.id, alarms.deviceId)} and ${devices.deletedAt} is null
       left join ${branches} on ${eq(branches.id, devices.branchId)}

@@ -49,8 +49,8 @@ export function createPassOn({ db, hub, deviceCache, log, onDropped, tracing }: 
   async function passToWatchers(deviceUuid: string, payload: Buffer): Promise<void> {
     const from = Date.now()
     if (hub.watchersOf(deviceUuid).length === 0) return
-    const presentSince = await deviceCache.presentSinceOf(deviceUuid)
-    const own = presentSince && ofPresentWearer(payload, presentSince)
+    const present = await deviceCache.presentOf(deviceUuid)
+    const own = present && ofPresentWearer(payload, present)
     if (!own) return
     hub.publishToWatchers(deviceUuid, own)
     follow?.(decodeEvent(own.toString()), from, hub.watchersOf(deviceUuid).length)
@@ -60,11 +60,11 @@ export function createPassOn({ db, hub, deviceCache, log, onDropped, tracing }: 
   async function passPosition(deviceUuid: string, payload: Buffer): Promise<void> {
     const asking = hub.watchersOf(deviceUuid).filter(({ located }) => located.has(deviceUuid))
     if (asking.length === 0) return
-    const [scope, presentSince] = await Promise.all([
+    const [scope, present] = await Promise.all([
       deviceCache.scopeOf(deviceUuid),
-      deviceCache.presentSinceOf(deviceUuid),
+      deviceCache.presentOf(deviceUuid),
     ])
-    if (!scope || !presentSince || !ofPresentWearer(payload, presentSince)) return
+    if (!scope || !present || !ofPresentWearer(payload, present)) return
     for (const { viewer, send } of asking) if (maySeeLocation(viewer, scope)) send(payload)
   }
 

@@ -4,6 +4,7 @@ import { ofPresentWearer } from './present-wearer.ts'
 
 const deviceUuid = '0192d3c4-0000-7000-8000-000000000001'
 const since = new Date('2026-05-01T10:00:00.000Z')
+const now = { since, until: null }
 const before = new Date('2026-05-01T09:59:59.999Z')
 const written = (event: LiveEvent): Buffer => Buffer.from(encodeEvent(event))
 const readingsAt = (...times: Date[]): Buffer =>
@@ -17,16 +18,29 @@ const positionAt = (time: Date): Buffer =>
 
 it('passes on what is of who wears the device now, and leaves out what came late from who wore it before', () => {
   const own = readingsAt(since)
-  expect(ofPresentWearer(own, since)).toBe(own)
-  expect(ofPresentWearer(readingsAt(before), since)).toBeUndefined()
-  expect(ofPresentWearer(readingsAt(before, since), since)).toEqual(own)
-  expect(ofPresentWearer(positionAt(before), since)).toBeUndefined()
-  expect(ofPresentWearer(positionAt(since), since)).toEqual(positionAt(since))
+  expect(ofPresentWearer(own, now)).toBe(own)
+  expect(ofPresentWearer(readingsAt(before), now)).toBeUndefined()
+  expect(ofPresentWearer(readingsAt(before, since), now)).toEqual(own)
+  expect(ofPresentWearer(positionAt(before), now)).toBeUndefined()
+  expect(ofPresentWearer(positionAt(since), now)).toEqual(positionAt(since))
 })
 
 it('passes on everything of a device that nobody was ever assigned to, and that it is connected in any case', () => {
   const late = readingsAt(before)
-  expect(ofPresentWearer(late, new Date(0))).toBe(late)
+  expect(ofPresentWearer(late, { since: new Date(0), until: null })).toBe(late)
   const presence = written({ type: 'presence', deviceUuid, online: true, lastSeenAt: before })
-  expect(ofPresentWearer(presence, since)).toEqual(presence)
+  expect(ofPresentWearer(presence, now)).toEqual(presence)
+})
+
+it('leaves out what comes after it changed hands as was planned, until it is known whose it is', () => {
+  const until = new Date('2026-05-01T11:00:00.000Z')
+  const last = new Date(until.getTime() - 1)
+  const planned = { since, until }
+  expect(ofPresentWearer(readingsAt(since, last, until), planned)).toEqual(readingsAt(since, last))
+  expect(ofPresentWearer(readingsAt(until), planned)).toBeUndefined()
+  expect(ofPresentWearer(positionAt(last), planned)).toEqual(positionAt(last))
+  expect(ofPresentWearer(positionAt(until), planned)).toBeUndefined()
+  // Out of its box it is given to somebody: until then nobody wears it.
+  const first = { since: new Date(0), until }
+  expect(ofPresentWearer(readingsAt(before, until), first)).toEqual(readingsAt(before))
 })

@@ -5,6 +5,7 @@ import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
+import { laterOf } from '../access/worn.ts'
 import { pageOf } from '../http/paging.ts'
 
 type Action = (typeof viewingActions)[number]
@@ -15,12 +16,12 @@ export async function listViewings(
   viewer: Viewer,
   { params, query }: Input<typeof deviceViewings>,
 ): Promise<Reply<typeof deviceViewings>> {
-  const { uuid, shownSince } = await getVisibleDevice(db, viewer, params)
+  const { uuid, shownSince, changedSince } = await getVisibleDevice(db, viewer, params)
   const where = and(
     eq(auditLog.entity, 'device'),
     eq(auditLog.entityUuid, uuid),
     inArray(auditLog.action, [...viewingActions]),
-    gte(auditLog.at, shownSince),
+    gte(auditLog.at, laterOf(shownSince, changedSince)),
   )
   const { limit, offset } = pageOf(query)
   const [rows, total] = await Promise.all([

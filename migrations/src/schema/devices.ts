@@ -44,6 +44,8 @@ export const devices = pgTable(
     ownerId: integer('owner_id').references(() => users.id),
     agentId: integer('agent_id').references(() => users.id),
     companyId: integer('company_id').references(() => companies.id),
+    /** Since when it is in this company's house, written by a trigger; null: since it is known. */
+    companySince: instant('company_since'),
     branchId: integer('branch_id').references(() => branches.id),
     operationMode: text('operation_mode', { enum: operationModes }).notNull().default('NORMAL'),
     homeLat: doublePrecision('home_lat'),

@@ -46,8 +46,8 @@ export const wearers = pgTable(
 )
 
 /**
- * Who wore which watch from when until when. A watch has one wearer at a time: the database refuses an overlap (`sql/0025_wearers.sql`).
- * Whose a fact is follows from its own time: `worn_since` in the same step.
+ * Who wore, wears and is to wear which watch from when until when. A watch has one wearer at a time: the database refuses an overlap
+ * (`sql/0025_wearers.sql`). Whose a fact is follows from its own time: `worn_since`; what is planned: `sql/0034_planned.sql`.
  */
 export const assignments = pgTable(
   'assignments',
@@ -60,8 +60,12 @@ export const assignments = pgTable(
       .notNull()
       .references(() => devices.id),
     startedAt: instant('started_at').notNull(),
-    /** Null: until somebody ends it. */
+    /** Null: until somebody ends it; in the future: it is planned to end. */
     endedAt: instant('ended_at'),
+    /** When what its beginning or its end brings about is still to be done: as it is planned to begin, then as it is planned to end; null: nothing is planned. */
+    dueAt: instant('due_at'),
+    /** When the device was cleared of who wore it: the moment in which somebody said that it ended, or in which the planned end was done. */
+    clearedAt: instant('cleared_at'),
     /** Since when the company has them that has them now, where they came from another: its staff see nothing of before. */
     movedAt: instant('moved_at'),
     end: text({ enum: assignmentEnds }),
@@ -73,6 +77,9 @@ export const assignments = pgTable(
   (t) => [
     index('assignments_device').on(t.deviceId, t.startedAt),
     index('assignments_wearer').on(t.wearerId, t.startedAt),
+    index('assignments_due')
+      .on(t.dueAt)
+      .where(sql`due_at is not null`),
   ],
 )
 

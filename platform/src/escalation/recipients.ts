@@ -20,12 +20,13 @@ export type Recipient = {
 
 /**
  * What is told of: its company, branch, device, and whose that is. An alarm of somebody who wore the device before, which came late,
- * is told to who was responsible for them, and to nobody around who wears it now.
+ * is told to who was responsible for them, and to nobody around who wears it now. So is one of a device that changes hands this moment, as was
+ * planned: until that is done, the device is still of those around who wore it until then.
  */
 const OF_ALARM = `
 select a.company_id, a.branch_id, case when own.is then d.id end as device_id, owner.id as owner_id, o.supervisor_id, o.selected_language, c.manager_id
 from alarms a left join devices d on d.id = a.device_id
-cross join lateral (select a.wearer_id is not distinct from wearer_at(d.id, now()) as is) own
+cross join lateral (select a.wearer_id is not distinct from present_wearer(d.id) and (planned_change(d.id) <= now()) is not true as is) own
 cross join lateral (select case when own.is then d.owner_id else (
   select r.user_id from wearer_relations r join users u on u.id = r.user_id and u.is_active and u.deleted_at is null
   where r.wearer_id = a.wearer_id and r.kind = 'OWNER' and r.until is null order by r.id limit 1) end as id) owner

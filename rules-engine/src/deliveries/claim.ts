@@ -68,7 +68,7 @@ select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.p
   case when a.kind in ('SOS', 'FALL', 'GEOFENCE') and d.channel = 'TELEGRAM' and (u.role <> 'RELATIVE' or exists (
       select from relatives g where g.device_id = a.device_id and g.user_id = u.id and g.may_see_location)) then (
     select json_build_object('lat', p.lat, 'lng', p.lng, 'accuracyM', p.accuracy_m) from positions p
-    where p.device_id = a.device_id and a.wearer_id is not distinct from wearer_at(a.device_id, now())
+    where p.device_id = a.device_id and a.wearer_id is not distinct from present_wearer(a.device_id)
       and p.time >= evaluated_since(a.device_id) and p.time > now() - interval '${PLACE_HOURS} hours' order by p.time desc limit 1) end as place
 from chosen d left join alarms a on a.id = d.alarm_id left join notifications n on n.alarm_id = a.id
 left join branches b on b.id = a.branch_id

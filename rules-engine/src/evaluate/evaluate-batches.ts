@@ -82,7 +82,7 @@ async function evaluateTaken(
     const ids = new Set(facts.map(({ deviceId }) => deviceId))
     const profiles = await deviceCache.load(db, ids)
     await memory.load(db, ids)
-    for (const { id, wornSinceMs } of profiles.values()) memory.ofWearerSince(id, wornSinceMs)
+    for (const profile of profiles.values()) memory.ofWearer(profile)
 
     const changes: AlarmChange[] = []
     for (const fact of facts) {

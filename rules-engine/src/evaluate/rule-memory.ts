@@ -3,6 +3,7 @@ import type { Flaps } from '@carewatch/contracts/rules/flapping'
 import type { Remembered } from '@carewatch/contracts/rules/evaluate-rule'
 import type { RuleKind, RuleState } from '@carewatch/contracts/rules/rule'
 import type pg from 'pg'
+import type { DeviceProfile } from '../profiles/device-cache.ts'
 import { createNewestMeasured, type Measured } from './newest-measured.ts'
 
 /** What the rules of each kind remember of a device. */
@@ -10,6 +11,7 @@ export type StateOf = Record<RuleKind, RuleState> & { GEOFENCE: FenceState }
 type Kind = keyof StateOf
 type State = StateOf[Kind]
 type Row = { device_id: number; kind: Kind; state: Record<string, unknown> }
+type Worn = Pick<DeviceProfile, 'id' | 'wornSinceMs' | 'assignmentId'>
 
 /** What was remembered of who wore the device before says nothing of who wears it now. */
 const LOAD = `
@@ -25,7 +27,7 @@ const nothing = { state: {}, flaps: {} }
 export function createRuleMemory() {
   const known = new Map<number, Map<Kind, Remembered<State>>>()
   const newestMeasured = createNewestMeasured()
-  const wornSince = new Map<number, number>()
+  const worn = new Map<number, Worn>()
   let changed = new Map<number, Set<Kind>>()
 
   return {
@@ -41,11 +43,12 @@ export function createRuleMemory() {
         newestMeasured.recall(device_id, remembered.state)
       }
     },
-    /** Whoever wears the device since another time than was known is somebody else. */
-    ofWearerSince(id: number, wornSinceMs: number): void {
-      const before = wornSince.get(id)
-      wornSince.set(id, wornSinceMs)
-      if (before === undefined || before === wornSinceMs) return
+    /** Whoever wears the device since another time than was known is somebody else, unless only who wore it before was written down. */
+    ofWearer({ id, wornSinceMs, assignmentId }: Worn): void {
+      const before = worn.get(id)
+      worn.set(id, { id, wornSinceMs, assignmentId })
+      if (before === undefined || before.wornSinceMs === wornSinceMs) return
+      if (assignmentId !== null && before.assignmentId === assignmentId) return
       known.set(id, new Map())
     },
     of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
@@ -70,7 +73,7 @@ export function createRuleMemory() {
     /** After a rollback, or when another engine was the leader meanwhile. */
     forgetAll(): void {
       known.clear()
-      wornSince.clear()
+      worn.clear()
       newestMeasured.forgetAll()
       changed = new Map()
     },

@@ -29,9 +29,20 @@ export type DeviceProfile = {
   zone: string
   /** Since when it is worn as it is now, in milliseconds: what it reports of before is somebody else's, or nobody's. */
   wornSinceMs: number
+  /** In which it is worn now; null: nobody wears it. */
+  assignmentId: number | null
+  /** By this program's clock: when it changes hands, as is planned, and this profile is another's; null: nothing is planned. */
+  changesAtMs: number | null
 }
 
-type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences'> & {
+type Row = Omit<
+  DeviceProfile,
+  'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences' | 'changesAtMs'
+> & {
+  /** How far away that is the database says, whose clock decides. */
+  changesInMs: number | null
+  /** It has come, and what was set for who wore it until then still is. */
+  isChanging: boolean
   fences: FenceRow[]
   operationMode: OperationMode
   locationIntervalMinutes: number | null
@@ -42,7 +53,8 @@ type Row = Omit<DeviceProfile, 'limits' | 'expectedMs' | 'lateAfterMs' | 'silent
 
 const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
-  date_part('epoch', evaluated_since(d.id)) * 1000 as "wornSinceMs", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
+  date_part('epoch', evaluated_since(d.id)) * 1000 as "wornSinceMs", (select id from present_assignment(d.id)) as "assignmentId",
+  date_part('epoch', planned_change(d.id) - clock_timestamp()) * 1000 as "changesInMs", (planned_change(d.id) <= now()) is true as "isChanging", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
   d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", c.limits as "companyLimits",
   greatest(s.heart_rate_interval_minutes, s.blood_pressure_interval_minutes) as "measuredEveryMinutes"
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
@@ -51,10 +63,13 @@ where d.id = any($1::int4[])`
 
 /** The profiles of devices, kept until somebody changes them. */
 export function createDeviceCache() {
-  const profiles = createProfileCache(async (db, ids) => {
-    const { rows } = await db.query<Row>(PROFILES, [ids])
-    return rows.map(profileOf)
-  })
+  const profiles = createProfileCache(
+    async (db, ids) => {
+      const { rows } = await db.query<Row>(PROFILES, [ids])
+      return rows.map(profileOf)
+    },
+    ({ changesAtMs }) => changesAtMs !== null && Date.now() >= changesAtMs,
+  )
   return {
     ...profiles,
     /** A person's zone is that of the watches they wear. */
@@ -67,18 +82,25 @@ function profileOf({
   locationIntervalMinutes,
   measuredEveryMinutes,
   fences,
+  changesInMs,
+  isChanging,
   ...row
 }: Row): DeviceProfile {
-  const { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone, wornSinceMs } = row
+  const { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone } = row
+  const { wornSinceMs, assignmentId } = row
   const expectedMs = expectedIntervalMs(operationMode, locationIntervalMinutes)
-  const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone, wornSinceMs }
+  const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
+  const changesAtMs = changesInMs === null ? null : Date.now() + changesInMs
   const silentAfterMs = brokenAfterMs(expectedMs, measuredEveryMinutes)
   const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), silentAfterMs }
   return {
     ...identity,
     ...pace,
-    limits: limitsForAll(row.ownLimits, row.companyLimits),
-    fences: fences.map(fenceOf),
+    wornSinceMs,
+    assignmentId,
+    changesAtMs,
+    limits: limitsForAll(isChanging ? null : row.ownLimits, row.companyLimits),
+    fences: isChanging ? [] : fences.map(fenceOf),
   }
 }
 

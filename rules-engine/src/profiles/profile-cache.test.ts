@@ -26,6 +26,18 @@ it('what was changed while it was read is not kept', async () => {
   expect((await profiles.load(db, [7])).get(7)?.version).toBe(2)
 })
 
+it('is asked again for what is over by itself, each time until it changed', async () => {
+  let [isOver, times] = [false, 0]
+  const profiles = createProfileCache(
+    async (_, ids) => ids.map((id) => ({ id, times: ++times })),
+    () => isOver,
+  )
+  const seen = async () => (await profiles.load(db, [7])).get(7)?.times
+  expect([await seen(), await seen()]).toEqual([1, 1])
+  isOver = true
+  expect([await seen(), await seen()]).toEqual([2, 3])
+})
+
 it('is not asked again for what it keeps', async () => {
   const asked: number[][] = []
   const profiles = createProfileCache(async (_, ids) => {

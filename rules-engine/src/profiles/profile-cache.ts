@@ -2,9 +2,10 @@ import type pg from 'pg'
 
 type Identified = { id: number }
 
-/** Profiles, kept until somebody changes them. */
+/** Profiles, kept until somebody changes them, or until they are over by themselves. */
 export function createProfileCache<Profile extends Identified>(
   read: (db: pg.ClientBase, ids: number[]) => Promise<Profile[]>,
+  isOver: (profile: Profile) => boolean = () => false,
 ) {
   const kept = new Map<number, Profile>()
   let timesForgotten = 0
@@ -28,7 +29,7 @@ export function createProfileCache<Profile extends Identified>(
       const missing: number[] = []
       for (const id of new Set(ids)) {
         const profile = kept.get(id)
-        if (profile) answer.set(id, profile)
+        if (profile && !isOver(profile)) answer.set(id, profile)
         else missing.push(id)
       }
       if (missing.length === 0) return answer

@@ -22,7 +22,7 @@ with watch as (
   select d.id, now() - st.last_seen_at > greatest(${EXPECTED} * 6, (${PACE_BEFORE}) * 6, 3) * interval '1 minute' as silent,
     exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.closed_at is null and a.active and not a.rehearsal) as alarmed,
     exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.opened_at > st.last_seen_at and not a.rehearsal
-      and a.wearer_id is not distinct from wearer_at(d.id, now())) as told
+      and a.wearer_id is not distinct from present_wearer(d.id)) as told
   from devices d join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
   where d.is_active and d.deleted_at is null and st.last_seen_at is not null)
 select id, silent from watch where silent <> alarmed and not (silent and told) limit 1000`

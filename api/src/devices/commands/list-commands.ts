@@ -31,7 +31,7 @@ export async function listCommands(
   const device = await getVisibleDevice(db, viewer, { uuid: params.uuid })
   const where = and(
     eq(deviceCommands.deviceId, device.id),
-    gte(deviceCommands.createdAt, device.handledSince),
+    gte(deviceCommands.createdAt, device.changedSince),
     query.state && eq(stateNow, query.state),
     query.kind && eq(deviceCommands.kind, query.kind),
   )

@@ -28,7 +28,7 @@ export async function settingsHistory(
   const names = sql`lower(array(select jsonb_object_keys(${history.change}))::text)`
   const { ids, total } = await pickPage(db, list, {
     query,
-    where: and(eq(history.deviceId, device.id), gt(history.at, device.handledSince)),
+    where: and(eq(history.deviceId, device.id), gt(history.at, device.changedSince)),
     found: query.search ? contains(names, query.search) : undefined,
   })
   const rows = await db

@@ -20,7 +20,7 @@ async function wearerOf({ db }: Pick<Services, 'db'>, deviceId: number): Promise
   const [wearer] = await db
     .select()
     .from(wearers)
-    .where(sql`${wearers.id} = wearer_at(${deviceId}, now())`)
+    .where(sql`${wearers.id} = present_wearer(${deviceId})`)
   return wearer ?? null
 }
 
