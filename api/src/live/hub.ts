@@ -55,10 +55,6 @@ export function createHub(feed: Watching) {
     count: () => listeners.size,
     countOf: (userId: number): number =>
       listeners.keys().reduce((sum, { viewer }) => sum + Number(viewer.id === userId), 0),
-    /** The bytes go on as they came: nothing is decoded or written again on the way of a reading. */
-    publishToWatchers(deviceUuid: string, payload: Buffer): void {
-      for (const listener of watchers.get(deviceUuid) ?? []) listener.send(payload)
-    },
     watchersOf: (deviceUuid: string): Listener[] => [...(watchers.get(deviceUuid) ?? [])],
     publishToEveryone(payload: string): void {
       for (const listener of listeners.keys()) listener.send(payload)

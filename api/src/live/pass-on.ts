@@ -5,7 +5,8 @@ import type { Db } from '@carewatch/platform/database/client'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { maySeeLocation, maySeePlace } from '../access/may-see.ts'
+import { type DeviceScope, maySeeDevice, maySeeLocation, maySeePlace } from '../access/may-see.ts'
+import { isFamily } from '../access/worn.ts'
 import type { Log } from '../log.ts'
 import { ofPresentWearer } from './present-wearer.ts'
 import { followPublished } from './follow-published.ts'
@@ -26,6 +27,10 @@ const seesRooms: readonly Role[] = roomsData.allow
 const DEVICE = /^live\/device\/([0-9a-f-]{36})\/(?:readings|presence)$/
 const POSITION = /^live\/device\/([0-9a-f-]{36})\/position$/
 const COMPANY = /^live\/(?:alarm|task|room)\/([0-9a-f-]{36}|none)$/
+
+/** Open sockets are checked a moment after a watch changed hands: whoever is related to who wore it hears nothing of the next until then. */
+const isStillTheirs = (viewer: Viewer, scope: DeviceScope | undefined): boolean =>
+  !isFamily(viewer) || (scope !== undefined && maySeeDevice(viewer, scope))
 
 /** From the broker's live lane to the screens of those who may see it. */
 export function createPassOn({ db, hub, deviceCache, log, onDropped, tracing }: Parts) {
@@ -48,12 +53,17 @@ export function createPassOn({ db, hub, deviceCache, log, onDropped, tracing }: 
 
   async function passToWatchers(deviceUuid: string, payload: Buffer): Promise<void> {
     const from = Date.now()
+    const isFamilyThere = hub.watchersOf(deviceUuid).some(({ viewer }) => isFamily(viewer))
     if (hub.watchersOf(deviceUuid).length === 0) return
-    const present = await deviceCache.presentOf(deviceUuid)
+    const [present, scope] = await Promise.all([
+      deviceCache.presentOf(deviceUuid),
+      isFamilyThere ? deviceCache.scopeOf(deviceUuid) : undefined,
+    ])
     const own = present && ofPresentWearer(payload, present)
     if (!own) return
-    hub.publishToWatchers(deviceUuid, own)
-    follow?.(decodeEvent(own.toString()), from, hub.watchersOf(deviceUuid).length)
+    const watchers = hub.watchersOf(deviceUuid).filter(({ viewer }) => isStillTheirs(viewer, scope))
+    for (const { send } of watchers) send(own)
+    follow?.(decodeEvent(own.toString()), from, watchers.length)
   }
 
   /** Where somebody is goes to those alone who asked for it and may know it, as they may now. */
