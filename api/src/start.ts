@@ -15,6 +15,7 @@ import { createDeviceCache } from './access/device-cache.ts'
 import { forgetOldSessions } from './access/sessions.ts'
 import { createViewers } from './access/viewers.ts'
 import { buildApp, type Parts } from './app.ts'
+import { followPlans } from './assignments/follow-plans.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createSeal } from './auth/seal.ts'
 import { createThrottle } from './auth/throttle.ts'
@@ -137,6 +138,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const telemetry = await serveTelemetry(env, { registry: register, health: parts.health })
   const following = followChanges(env, parts)
   const replies = listenToReplies(env, parts)
+  const plans = followPlans(parts)
   const watchdog = createWatchdog(parts, env)
 
   async function close(): Promise<void> {
@@ -144,7 +146,8 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
     await drain()
     watchdog.close()
     await app.close()
-    await Promise.all([following.close(), replies.close(), parts.feed.close(), parts.mail.close()])
+    await Promise.all([following.close(), plans.close(), replies.close()])
+    await Promise.all([parts.feed.close(), parts.mail.close()])
     await Promise.all([closeRelational(), parts.facts.end(), telemetry.close(), tracing?.close()])
   }
 

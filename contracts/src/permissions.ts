@@ -23,6 +23,8 @@ export const permissions = {
   nameWearers: ['OWNER', 'RELATIVE'],
   /** Who wears which watch. */
   assignDevices: [...carers, 'OWNER'],
+  /** What was nobody's, or another's, becomes somebody's by it. */
+  backdateAssignments: carers,
   manageCredentials: managers,
   seeRejectedMessages: carers,
   seeUnregisteredDevices: ['ADMIN'],

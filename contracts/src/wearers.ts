@@ -15,6 +15,10 @@ export const assignmentEnds = ['TAKEN_BACK', 'HANDED_OVER', 'RESET', 'MOVED', 'D
 export const AssignmentEnd = z.enum(assignmentEnds)
 export type AssignmentEnd = z.output<typeof AssignmentEnd>
 
+export const assignmentStates = ['PLANNED', 'PRESENT', 'OVER'] as const
+export const AssignmentState = z.enum(assignmentStates)
+export type AssignmentState = z.output<typeof AssignmentState>
+
 /** Whom something is about, as every screen and message names them: the person first, then where they lie. */
 export const WearerSummary = z
   .object({

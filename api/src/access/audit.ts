@@ -14,7 +14,7 @@ export type Trace = {
 }
 
 /** `null`: nobody who is signed in. */
-type Who = Pick<Caller, 'id' | 'companyId' | 'address'> | { id: null; companyId: null; address: string }
+export type Who = Pick<Caller, 'companyId' | 'address'> & { id: number | null }
 
 /** Leaves who did what to which row from where, in the transaction that does it. */
 export async function audit(

@@ -5,7 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from './viewer.ts'
-import { isFamily, laterOf } from './worn.ts'
+import { isFamily, isPresent, laterOf } from './worn.ts'
 
 /** A time in which somebody wore a device, as far as the viewer may see what it reported then; `to` is no part of it. */
 export type WornSpan = { uuid: string; deviceId: number; from: Date; to: Date | null }
@@ -57,7 +57,7 @@ export async function mayLocateWearer(db: Db, viewer: Viewer, wearerId: number):
   if (viewer.role !== 'RELATIVE') return true
   const isGranted = sql`exists (select from ${relatives} where ${relatives.deviceId} = ${assignments.deviceId}
     and ${relatives.userId} = ${viewer.id} and ${relatives.maySeeLocation})`
-  const worn = and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt))
+  const worn = and(eq(assignments.wearerId, wearerId), isPresent)
   const [all, granted] = [
     await db.$count(assignments, worn),
     await db.$count(assignments, and(worn, isGranted)),

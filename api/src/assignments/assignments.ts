@@ -1,37 +1,24 @@
 import { alarmKind, alarmKinds } from '@carewatch/contracts/alarms'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { AssignmentEnd } from '@carewatch/contracts/wearers'
-import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarms, notifications, ruleStates, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices, deviceStatus, relatives } from '@carewatch/migrations/schema/devices'
 import { positions } from '@carewatch/migrations/schema/readings'
 import { beacons } from '@carewatch/migrations/schema/rooms'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'
 import { orConflict } from '../http/unique.ts'
 import { withdrawAbout, withdrawAskedOf } from '../invitations/withdraw.ts'
 import { closeOpen } from './close-open.ts'
 import { holdDevices } from './hold.ts'
+import { cancelPlans } from './plans.ts'
+import { type Assignment, begun, ended, holdAssignment, wornNow } from './present.ts'
 import { sinceAgain } from './relations.ts'
 
 type Device = typeof devices.$inferSelect
-type Assignment = typeof assignments.$inferSelect
-
-/** Whether somebody wears a device now. */
-export const isWorn = async (tx: Db, deviceId: number): Promise<boolean> =>
-  (await tx.$count(assignments, and(eq(assignments.deviceId, deviceId), isNull(assignments.endedAt)))) > 0
-
-/** Who wears a device now, held until the transaction ends. */
-export async function holdAssignment(tx: Db, deviceId: number): Promise<Assignment | undefined> {
-  const [row] = await tx
-    .select()
-    .from(assignments)
-    .where(and(eq(assignments.deviceId, deviceId), isNull(assignments.endedAt)))
-    .for('update')
-  return row
-}
 
 export async function createWearer(tx: Db, values: typeof wearers.$inferInsert) {
   const [wearer] = await tx.insert(wearers).values(values).returning({ id: wearers.id, uuid: wearers.uuid })
@@ -51,12 +38,16 @@ const OF_DEVICE = alarmKinds.filter((kind) => alarmKind(kind).category === 'TECH
 
 /**
  * What was of nobody is about whom the device is given to, where nobody was ever assigned to it: they wore it, and nobody had written it down.
- * After another wearer only what the device itself is in: who called for help in between is not known.
+ * After another wearer, and where somebody says since when, only what is of that time, and what the device itself is in: who called for help in
+ * between is not known.
  */
-async function adopt(tx: Db, { wearerId, deviceId, id }: Assignment): Promise<void> {
-  const before = and(eq(assignments.deviceId, deviceId), ne(assignments.id, id))
-  const isFirst = (await tx.$count(assignments, before)) === 0
-  const which = isFirst ? undefined : and(isNull(alarms.closedAt), inArray(alarms.kind, OF_DEVICE))
+async function adopt(tx: Db, made: Assignment, isDated: boolean): Promise<void> {
+  const { wearerId, deviceId, startedAt, endedAt } = made
+  const before = and(eq(assignments.deviceId, deviceId), lt(assignments.startedAt, startedAt))
+  const isFirst = !isDated && (await tx.$count(assignments, before)) === 0
+  const isOfTime = and(gte(alarms.openedAt, startedAt), endedAt ? lt(alarms.openedAt, endedAt) : undefined)
+  const isOfDevice = and(isNull(alarms.closedAt), inArray(alarms.kind, OF_DEVICE))
+  const which = isFirst ? undefined : ended(made) ? isOfTime : or(isOfTime, isOfDevice)
   const isNobodys = and(eq(alarms.deviceId, deviceId), isNull(alarms.wearerId), which)
   const adopted = await tx.update(alarms).set({ wearerId }).where(isNobodys).returning({ id: alarms.id })
   for (const table of [notifications, tasks])
@@ -71,23 +62,47 @@ async function adopt(tx: Db, { wearerId, deviceId, id }: Assignment): Promise<vo
       )
 }
 
-type Start = { device: Device; wearerId: number; at?: SQL }
+/** What the rules remember is of whom they evaluated. */
+const forgetMemory = (tx: Db, deviceId: number) =>
+  tx.delete(ruleStates).where(eq(ruleStates.deviceId, deviceId))
 
-/** From now on the device is worn by this person. Of two who assign it at once, one is refused. */
-export async function startAssignment(
-  tx: Db,
-  { id: startedById }: Pick<Caller, 'id'>,
-  { device, wearerId, at = sql`now()` }: Start,
-): Promise<void> {
-  await withdrawAbout(tx, device.id)
-  const values = { deviceId: device.id, wearerId, startedAt: at, startedById }
-  const insert = tx.insert(assignments).values(values).returning()
-  const [made] = await orConflict('deviceWorn', Promise.resolve(insert))
-  if (!made) throw new Refusal('unavailable')
-  await adopt(tx, made)
+/** What beginning to wear a device brings about. */
+export async function begin(tx: Db, made: Assignment, { isDated }: { isDated: boolean }): Promise<void> {
+  await adopt(tx, made, isDated)
+  if (ended(made)) return
+  await withdrawAbout(tx, made.deviceId)
+  if (isDated) await forgetMemory(tx, made.deviceId)
 }
 
-const firstKnown = (deviceId: number): SQL => sql`least(
+/** Left out: from now on, until somebody ends it. */
+export type Span = { from?: Date | SQL | undefined; until?: Date | undefined }
+type Start = Span & {
+  device: Pick<Device, 'id'>
+  wearerId: number
+  /** When its beginning, or its end, is still to be done. */
+  dueAt?: Date | undefined
+}
+
+/** The device is worn by this person, from now on or as is said. Of two who assign it at once, one is refused. */
+export async function startAssignment(
+  tx: Db,
+  { id: userId }: Pick<Caller, 'id'>,
+  { device, wearerId, from, until, dueAt }: Start,
+): Promise<Assignment> {
+  const end = until && { endedAt: until, end: 'TAKEN_BACK' as const, endedById: userId }
+  const values = { deviceId: device.id, wearerId, startedAt: from ?? sql`now()`, startedById: userId }
+  const insert = tx
+    .insert(assignments)
+    .values({ ...values, ...end, ...(dueAt && { dueAt }) })
+    .returning()
+  const [made] = await orConflict('deviceWorn', Promise.resolve(insert))
+  if (!made) throw new Refusal('unavailable')
+  if (begun(made)) await begin(tx, made, { isDated: from instanceof Date })
+  return made
+}
+
+/** Since when a device is known: registered, or reporting. */
+export const firstKnown = (deviceId: number): SQL => sql`least(
   (select ${devices.createdAt} from ${devices} where ${devices.id} = ${deviceId}),
   (select min(${positions.time}) from ${positions} where ${positions.deviceId} = ${deviceId}),
   (select min(${alarms.openedAt}) from ${alarms} where ${alarms.deviceId} = ${deviceId}))`
@@ -106,7 +121,7 @@ async function ensureAssignment(tx: Db, caller: Caller, device: Device): Promise
   if (ownerId === null && !(await hasReported(tx, deviceId))) return
   const wearerId = await createWearerOfWatch(tx, device)
   if (ownerId !== null) await relateFamily(tx, { deviceId, ownerId, wearerId })
-  await startAssignment(tx, caller, { device, wearerId, at: firstKnown(deviceId) })
+  await startAssignment(tx, caller, { device, wearerId, from: firstKnown(deviceId) })
 }
 
 type Family = { deviceId: number; ownerId: number; wearerId: number }
@@ -121,7 +136,8 @@ async function relateFamily(tx: Db, { deviceId, ownerId, wearerId }: Family): Pr
   if (rows.length > 0) await tx.insert(wearerRelations).values(rows)
 }
 
-const NOTES: Record<AssignmentEnd, string> = {
+/** What stands in the history of what was closed by it. */
+export const NOTES: Record<AssignmentEnd, string> = {
   TAKEN_BACK: 'watch taken back',
   HANDED_OVER: 'watch handed over',
   RESET: 'watch reset',
@@ -130,31 +146,40 @@ const NOTES: Record<AssignmentEnd, string> = {
   ERASED: 'person erased',
 }
 
-type Ending = { device: Device; end: AssignmentEnd }
+type Ending = {
+  device: Device
+  end: AssignmentEnd
+  /** Left out: now. */
+  at?: Date | undefined
+}
 
 /** What is open of a device that is about to be somebody else's is closed; the device is held before. */
 export const closeBefore = (tx: Db, caller: Caller, { device, end }: Ending): Promise<number> =>
   closeOpen(tx, caller, { deviceId: device.id, note: NOTES[end] })
 
-/** From now on nobody wears the device: what is open of it is closed, its tag is nobody's, and what it reports is nobody's. Answers how many alarms were open. */
-export async function endAssignment(tx: Db, caller: Caller, { device, end }: Ending): Promise<number> {
+/** A room does not say any more where they are. */
+export const freeTag = (tx: Db, deviceId: number) =>
+  tx.update(beacons).set({ deviceId: null, updatedAt: new Date() }).where(eq(beacons.deviceId, deviceId))
+
+/** Nobody wears the device any more: what is open of it is closed, its tag is nobody's, and what it reports is nobody's. Answers how many alarms were open. */
+export async function endAssignment(tx: Db, caller: Caller, { device, end, at }: Ending): Promise<number> {
   await ensureAssignment(tx, caller, device)
   await withdrawAbout(tx, device.id)
   const closed = await closeBefore(tx, caller, { device, end })
+  // Not before it began, as a clock that was set back would say, nor after it was planned to end.
+  const now = sql`least(${assignments.endedAt}, greatest(${assignments.startedAt}, now()))`
   await tx
     .update(assignments)
     .set({
-      // Not before it began, as a clock that was set back would say.
-      endedAt: sql`greatest(${assignments.startedAt}, now())`,
+      endedAt: at ?? now,
+      dueAt: null,
       end,
       endedById: caller.id,
+      clearedAt: sql`now()`,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(assignments.deviceId, device.id), isNull(assignments.endedAt)))
-  await tx
-    .update(beacons)
-    .set({ deviceId: null, updatedAt: new Date() })
-    .where(eq(beacons.deviceId, device.id))
+    .where(wornNow(device.id))
+  await freeTag(tx, device.id)
   return closed
 }
 
@@ -196,6 +221,7 @@ type Moved = { device: Device; to: { companyId: number | null; branchId: number 
 /** A watch that moves to another company leaves its past behind: worn by nobody, unless whoever is responsible for it goes with it. Inside a company whoever wears it moves along. */
 export async function moveAssignment(tx: Db, caller: Caller, { device, to }: Moved): Promise<void> {
   const isElsewhere = to.companyId !== device.companyId
+  if (isElsewhere) await cancelPlans(tx, eq(assignments.deviceId, device.id))
   if (isElsewhere && device.ownerId === null) {
     await endAssignment(tx, caller, { device, end: 'MOVED' })
     return
@@ -208,5 +234,7 @@ export async function moveAssignment(tx: Db, caller: Caller, { device, to }: Mov
   const leavesRoom = to.branchId !== device.branchId && { roomId: null, bed: null }
   const columns = { ...to, ...leavesRoom, updatedAt: now }
   await tx.update(wearers).set(columns).where(eq(wearers.id, present.wearerId))
-  if (isElsewhere) await tx.update(assignments).set({ movedAt: now }).where(eq(assignments.id, present.id))
+  if (!isElsewhere) return
+  await cancelPlans(tx, eq(assignments.wearerId, present.wearerId))
+  await tx.update(assignments).set({ movedAt: now }).where(eq(assignments.id, present.id))
 }

@@ -1,17 +1,33 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import type { Caller } from '../access/viewer.ts'
+import { and, asc, eq, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isAmong } from '../http/among.ts'
 
-type Which = { deviceId: number; note: string }
+/** Null: nobody who is known. */
+type By = { id: number | null }
+type Which = {
+  deviceId: number
+  note: string
+  /** Only what is of them, or of nobody and of before: somebody else wears the device since. Left out: all of it. */
+  of?: { wearerId: number; before: Date }
+}
 
-async function closeAlarms(tx: Db, { id: userId }: Caller, { deviceId, note }: Which): Promise<number> {
+const isTheirs = (of: Which['of'], wearerId: AnyPgColumn, at: AnyPgColumn): SQL | undefined =>
+  of && or(eq(wearerId, of.wearerId), and(isNull(wearerId), lt(at, of.before)))
+
+async function closeAlarms(tx: Db, { id: userId }: By, { deviceId, note, of }: Which): Promise<number> {
   const now = new Date()
   const open = await tx
     .select({ id: alarms.id })
     .from(alarms)
-    .where(and(eq(alarms.deviceId, deviceId), isNull(alarms.closedAt)))
+    .where(
+      and(
+        eq(alarms.deviceId, deviceId),
+        isNull(alarms.closedAt),
+        isTheirs(of, alarms.wearerId, alarms.openedAt),
+      ),
+    )
     .orderBy(asc(alarms.id))
     .for('no key update')
   const closed = await tx
@@ -29,24 +45,36 @@ async function closeAlarms(tx: Db, { id: userId }: Caller, { deviceId, note }: W
   await tx
     .update(notifications)
     .set({ acknowledgedAt: now, acknowledgedById: userId })
-    .where(and(eq(notifications.deviceId, deviceId), isNull(notifications.acknowledgedAt)))
+    .where(
+      and(
+        eq(notifications.deviceId, deviceId),
+        isNull(notifications.acknowledgedAt),
+        isTheirs(of, notifications.wearerId, notifications.createdAt),
+      ),
+    )
   return closed.length
 }
 
-async function finishTasks(tx: Db, { id: userId }: Caller, { deviceId, note }: Which): Promise<void> {
+async function finishTasks(tx: Db, { id: userId }: By, { deviceId, note, of }: Which): Promise<void> {
   const now = new Date()
   const done = await tx
     .update(tasks)
     .set({ status: 'DONE', doneAt: now, outcome: note, updatedAt: now })
-    .where(and(eq(tasks.deviceId, deviceId), ne(tasks.status, 'DONE')))
+    .where(
+      and(
+        eq(tasks.deviceId, deviceId),
+        ne(tasks.status, 'DONE'),
+        isTheirs(of, tasks.wearerId, tasks.createdAt),
+      ),
+    )
     .returning({ id: tasks.id })
   const steps = done.map(({ id: taskId }) => ({ taskId, userId, change: { status: 'DONE', outcome: note } }))
   if (steps.length > 0) await tx.insert(taskHistory).values(steps)
 }
 
 /** What is open of a device that nobody wears any more would stay open for ever, or be counted as the next wearer's. Answers how many alarms it closed. */
-export async function closeOpen(tx: Db, caller: Caller, which: Which): Promise<number> {
-  const closed = await closeAlarms(tx, caller, which)
-  await finishTasks(tx, caller, which)
+export async function closeOpen(tx: Db, by: By, which: Which): Promise<number> {
+  const closed = await closeAlarms(tx, by, which)
+  await finishTasks(tx, by, which)
   return closed
 }

@@ -4,6 +4,7 @@ import { assignments } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, isNull, or, sql } from 'drizzle-orm'
 import { isAmong } from '../http/among.ts'
+import { isNotEnded } from './present.ts'
 
 /** What giving a device to somebody else changes: what is open of it, and what is of nobody where nobody was ever assigned to it. */
 const isToChange = or(
@@ -42,7 +43,7 @@ export async function holdDevices(tx: Db, ids: readonly number[]): Promise<void>
   await tx
     .select({ id: assignments.id })
     .from(assignments)
-    .where(and(isAmong(assignments.deviceId, ids), isNull(assignments.endedAt)))
+    .where(and(isAmong(assignments.deviceId, ids), isNotEnded))
     .orderBy(asc(assignments.id))
     .for('update')
 }

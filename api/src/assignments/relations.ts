@@ -1,18 +1,9 @@
-import { assignments, wearerRelations } from '@carewatch/migrations/schema/wearers'
+import { wearerRelations } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 /** Whoever comes back begins anew; whoever is related now keeps what they see. */
 export const sinceAgain = sql`case when ${wearerRelations.until} is null then ${wearerRelations.since} else excluded.since end`
-
-/** Who wears a device now; null: nobody, as far as is known. */
-export async function presentWearerId(tx: Db, deviceId: number): Promise<number | null> {
-  const [row] = await tx
-    .select({ wearerId: assignments.wearerId })
-    .from(assignments)
-    .where(and(eq(assignments.deviceId, deviceId), isNull(assignments.endedAt)))
-  return row?.wearerId ?? null
-}
 
 type Kin = { wearerId: number; userId: number; maySeeLocation: boolean; since: SQL | null }
 

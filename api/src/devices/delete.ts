@@ -1,11 +1,13 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
+import { assignments } from '@carewatch/migrations/schema/wearers'
 import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { closeBefore, endAssignment } from '../assignments/assignments.ts'
 import { holdDevices } from '../assignments/hold.ts'
+import { cancelPlans } from '../assignments/plans.ts'
 import { saveDevice } from './save-device.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 
@@ -31,6 +33,7 @@ export async function deleteDevice(db: Db, caller: Caller, uuid: string): Promis
     await holdDevices(tx, [device.id])
     const closed = await closeBefore(tx, caller, { device, end: 'DELETED' })
     await saveDevice(tx, device, { columns })
+    await cancelPlans(tx, eq(assignments.deviceId, device.id))
     await endAssignment(tx, caller, { device, end: 'DELETED' })
     await dropWaiting(tx, caller, device.id)
     const { companyId } = device

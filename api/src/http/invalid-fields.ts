@@ -1,10 +1,10 @@
-import { Refusal } from '@carewatch/contracts/refusal'
+import { Refusal, type RefusalDetails } from '@carewatch/contracts/refusal'
 
-/** A body that is well-formed and still cannot be: which field, and the message id under `field.`. */
+/** A body that is well-formed and still cannot be: which field, and the message id under `field.`; beside it what could be. */
 export class InvalidFields extends Refusal {
   readonly fields: Record<string, string>
-  constructor(fields: Record<string, string>) {
-    super('invalid')
+  constructor(fields: Record<string, string>, context: RefusalDetails['context'] = {}) {
+    super('invalid', 'invalid', { context })
     this.name = 'InvalidFields'
     this.fields = fields
   }

@@ -13,14 +13,9 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 import { sendInvitation } from '../invitations/send.ts'
 import { insertRelative } from '../relatives/insert.ts'
 import type { Services } from '../services.ts'
-import {
-  closeBefore,
-  createWearer,
-  endAssignment,
-  isWorn,
-  startAssignment,
-} from '../assignments/assignments.ts'
+import { closeBefore, createWearer, endAssignment, startAssignment } from '../assignments/assignments.ts'
 import { holdDevices } from '../assignments/hold.ts'
+import { isWorn } from '../assignments/present.ts'
 import { decide } from './decide.ts'
 import { contactsOf, invitePeople, type Kin } from './people.ts'
 import { proposedContacts, proposedIntervals, proposedLimits } from './proposal.ts'

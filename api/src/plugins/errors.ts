@@ -75,7 +75,8 @@ type Context = { errors: Record<string, string> } | { reason: string } | Refusal
 
 /** What a program needs to know of a refusal: which fields, or which rule of the business. */
 function contextOf(error: unknown, language: Language): Context {
-  if (error instanceof InvalidFields) return { errors: namedFields(error.fields, language) }
+  if (error instanceof InvalidFields)
+    return { ...error.details.context, errors: namedFields(error.fields, language) }
   if (error instanceof Refusal && error.code === 'conflict') return { reason: error.key }
   if (error instanceof Refusal && error.details.context) return error.details.context
   const { validation } = error as Failure

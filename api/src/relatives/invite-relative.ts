@@ -1,7 +1,7 @@
 import type { Db } from '@carewatch/platform/database/client'
 import type { devices, relatives } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../access/viewer.ts'
-import { presentWearerId } from '../assignments/relations.ts'
+import { presentWearerId } from '../assignments/present.ts'
 import { invite, type Invited, type To } from '../invitations/invite.ts'
 
 type Asked = {

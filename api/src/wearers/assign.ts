@@ -1,87 +1,36 @@
-import { defaultSettings } from '@carewatch/contracts/default-settings'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { assignDevice as contract, takeBackDevice as takeBack } from '@carewatch/contracts/http/wearers'
+import type { assignDevice as contract } from '@carewatch/contracts/http/wearers'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { AssignmentEnd } from '@carewatch/contracts/wearers'
-import { devices } from '@carewatch/migrations/schema/devices'
-import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import type { devices } from '@carewatch/migrations/schema/devices'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
-import { closeBefore, endAssignment, holdAssignment, startAssignment } from '../assignments/assignments.ts'
-import { holdDevices } from '../assignments/hold.ts'
-import { clearDevice } from '../devices/clear-device.ts'
-import { holdSettings, saveSettings } from '../devices/settings/save-settings.ts'
+import { startAssignment } from '../assignments/assignments.ts'
+import { doDue } from '../assignments/due.ts'
+import { evaluatedBounds } from '../assignments/evaluated.ts'
+import { free, giveOwner, type Held, holdDevice, holdOwner } from '../assignments/free.ts'
+import {
+  type Bound,
+  justAfter,
+  type Moments,
+  momentsOf,
+  personBounds,
+  refuseAfterNext,
+  refuseBefore,
+  watchBound,
+  wornAt,
+} from '../assignments/moments.ts'
+import { planEnd } from '../assignments/plans.ts'
+import { type Assignment, ended } from '../assignments/present.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { holdAccount } from '../users/save.ts'
 import { getVisibleWearer } from './find.ts'
+import { holdWearer } from './hold-wearer.ts'
 import { wearerById, type WearerRow } from './wearer-rows.ts'
 
 type Device = typeof devices.$inferSelect
-type Holding<Row extends Device> = { device: Row; end?: AssignmentEnd }
-
-/** The device, held with its settings and whoever wears it. */
-async function holdDevice<Row extends Device>(tx: Db, caller: Caller, { device, end }: Holding<Row>) {
-  await holdDevices(tx, [device.id])
-  if (end) await closeBefore(tx, caller, { device, end })
-  const settings = await holdSettings(tx, device.id)
-  return { device, settings, present: await holdAssignment(tx, device.id) }
-}
-
-type Held = Awaited<ReturnType<typeof holdDevice>>
-
-/** Whoever wore it wears it no longer, and nothing of them stays on it, here or on the watch. */
-async function free(
-  tx: Db,
-  caller: Caller,
-  { device, settings, end }: Held & { end: AssignmentEnd },
-): Promise<void> {
-  await endAssignment(tx, caller, { device, end })
-  await clearDevice(tx, device.id)
-  await saveSettings(tx, caller, { device, row: settings, changes: defaultSettings })
-}
-
-const traceTakenBack = (tx: Db, caller: Caller, { uuid, companyId }: Device): Promise<void> =>
-  audit(tx, caller, { action: 'takenBack', entity: 'device', uuid, companyId })
-
-/** Everything that somebody wears is taken back: they leave, or are forgotten. */
-export async function takeBackAll(
-  tx: Db,
-  caller: Caller,
-  { wearerId, end }: { wearerId: number; end: AssignmentEnd },
-): Promise<void> {
-  const worn = await tx
-    .select({ device: devices })
-    .from(assignments)
-    .innerJoin(devices, eq(devices.id, assignments.deviceId))
-    .where(and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt)))
-    .orderBy(asc(devices.id))
-  // All before the first is changed: what is open of the second is held before the first itself.
-  await holdDevices(
-    tx,
-    worn.map(({ device }) => device.id),
-  )
-  for (const { device } of worn) {
-    const held = await holdDevice(tx, caller, { device, end })
-    // Somebody else was given it this very moment.
-    if (held.present?.wearerId !== wearerId) throw new Refusal('conflict')
-    await free(tx, caller, { ...held, end })
-    await traceTakenBack(tx, caller, device)
-  }
-  await holdWearer(tx, wearerId, 'update')
-  // Nor is anything given to them while they leave.
-  const present = and(eq(assignments.wearerId, wearerId), isNull(assignments.endedAt))
-  if ((await tx.$count(assignments, present)) > 0) throw new Refusal('conflict')
-}
-
-/** The person as they are now, until the transaction ends: always after what they wear. */
-async function holdWearer(tx: Db, id: number, how: 'share' | 'update' = 'share'): Promise<WearerRow> {
-  const [wearer] = await tx.select().from(wearers).where(eq(wearers.id, id)).for(how)
-  if (!wearer) throw new Refusal('notFound')
-  return wearer
-}
 
 /** Who is in care is of the device's house. */
 function refuseStranger({ status, companyId }: WearerRow, device: Device): void {
@@ -89,77 +38,110 @@ function refuseStranger({ status, companyId }: WearerRow, device: Device): void 
   if (companyId !== device.companyId) throw new InvalidFields({ deviceUUID: 'invalid' })
 }
 
-type Asked = { wearer: WearerRow; from: string | undefined }
+type Asked = {
+  held: Held
+  wearer: WearerRow
+  owner: Awaited<ReturnType<typeof holdOwner>>
+  moments: Moments
+  handOverFrom: string | undefined
+}
+
+const endOf = ({ endedAt }: Assignment) => (endedAt ? { earliest: endedAt } : {})
 
 /** Whoever hands it over says from whom: of two at once, the second does not know who wears it now. */
-async function refuseUnknown(tx: Db, presentId: number, { wearer, from }: Asked): Promise<void> {
-  const isThey = and(eq(wearers.id, presentId), eq(wearers.uuid, from ?? wearer.uuid))
+async function refuseUnknown(tx: Db, former: Assignment, asked: Asked): Promise<void> {
+  const { wearer, handOverFrom, moments } = asked
+  const isThey = and(eq(wearers.id, former.wearerId), eq(wearers.uuid, handOverFrom ?? wearer.uuid))
   const isKnown = (await tx.$count(wearers, isThey)) > 0
-  if (presentId === wearer.id || !isKnown) throw new Refusal('conflict', 'deviceWorn')
+  if (former.wearerId !== wearer.id && isKnown) return
+  // Who wears it now is known; who is to wear it then is another.
+  if (moments.isPlanned) throw new InvalidFields({ from: 'wornThen' }, endOf(former))
+  throw new Refusal('conflict', 'deviceWorn')
 }
 
-/** Who is responsible for a person, and will be it for what they wear. */
-async function ownerOf(tx: Db, { id: wearerId }: WearerRow): Promise<number | null> {
-  const isOwner = and(
-    eq(wearerRelations.wearerId, wearerId),
-    eq(wearerRelations.kind, 'OWNER'),
-    isNull(wearerRelations.until),
+/** Why it cannot be before a moment, of what is dated back: the watch, the person, and what was evaluated of who wears it since. */
+async function boundsOf(tx: Db, { held, wearer, moments }: Asked, former?: Assignment): Promise<Bound[]> {
+  const { from: at, now } = moments
+  if (!at || at > now) return []
+  const { id: deviceId } = held.device
+  const known = [await watchBound(tx, held.device), ...(await personBounds(tx, wearer.id))]
+  if (!former) return known
+  const evaluated = await evaluatedBounds(tx, { deviceId, wearerId: former.wearerId, at, now })
+  return [...known, { key: 'wornThen', earliest: justAfter(former.startedAt) }, ...evaluated]
+}
+
+/** From whom it is taken; none: nobody wears it then. */
+async function formerOf(tx: Db, asked: Asked): Promise<Assignment | undefined> {
+  const { held, moments, handOverFrom } = asked
+  const { from, isPlanned, isOver } = moments
+  const { rows, present, device } = held
+  const former = from ? wornAt(rows, from) : present
+  if (!former) {
+    // Dated back before who is to hand it over had it.
+    const wearsSince = handOverFrom && from && !isPlanned ? present : undefined
+    const bounds = await boundsOf(tx, asked, wearsSince)
+    if (from) refuseBefore('from', from, bounds)
+    if (!isOver && !present && device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
+    return undefined
+  }
+  if (from && (handOverFrom === undefined || ended(former))) {
+    const bounds = await boundsOf(tx, asked)
+    refuseBefore('from', from, [...bounds, { key: 'wornThen', earliest: former.endedAt }])
+  }
+  await refuseUnknown(tx, former, asked)
+  if (from) refuseBefore('from', from, await boundsOf(tx, asked, former))
+  if (from && from <= former.startedAt) throw new InvalidFields({ from: 'wornThen' })
+  // What was planned came this very moment.
+  if (!isPlanned && former !== present) throw new Refusal('conflict', 'deviceWorn')
+  return former
+}
+
+/** They wear it from then on; what that brings about at once is done, and what is planned is written down. */
+async function give(tx: Db, caller: Caller, asked: Asked): Promise<void> {
+  const { held, wearer, owner, moments } = asked
+  const { device, rows } = held
+  const { from, until, now, isPlanned, isOver } = moments
+  const former = await formerOf(tx, asked)
+  const others = from ? rows : rows.filter((row) => !ended(row))
+  refuseAfterNext(
+    others.filter((row) => row !== former),
+    { begins: from ?? now, until },
   )
-  const [owner] = await tx
-    .select({ userId: wearerRelations.userId })
-    .from(wearerRelations)
-    .where(isOwner)
-    .orderBy(asc(wearerRelations.id))
-    .limit(1)
-  return owner?.userId ?? null
+  if (former && from && isPlanned) await planEnd(tx, caller, { row: former, at: from, end: 'HANDED_OVER' })
+  else if (former) await free(tx, caller, { ...held, end: 'HANDED_OVER', at: from })
+  const dueAt = isPlanned ? from : isOver ? undefined : until
+  await startAssignment(tx, caller, { device, wearerId: wearer.id, from, until, dueAt })
+  if (!isPlanned && !isOver) await giveOwner(tx, { deviceId: device.id, wearerId: wearer.id }, owner)
+  const { uuid, companyId } = wearer
+  const detail = {
+    device: device.uuid,
+    handedOver: former !== undefined,
+    ...(isPlanned && { planned: true }),
+  }
+  await audit(tx, caller, { action: 'assigned', entity: 'wearer', uuid, companyId, detail })
 }
 
-/** From now on they wear this device. */
+/** They wear this device: from now on, or from when and until when is said. */
 export async function assignDevice(
   db: Db,
   caller: Caller,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
+  const { handOverFrom } = body
+  const by = { uuid: body.deviceUUID }
+  await doDue(db, (await getVisibleDevice(db, caller, by)).id)
   const id = await db.transaction(async (tx) => {
     const wearer = await getVisibleWearer(tx, caller, body.wearerUUID)
-    const ownerId = await ownerOf(tx, wearer)
-    // Before the device, so that they are not erased meanwhile.
-    const isOwned = ownerId !== null && (await holdAccount(tx, ownerId))
-    const end = body.handOverFrom === undefined ? {} : { end: 'HANDED_OVER' as const }
-    const device = await getVisibleDevice(tx, caller, { uuid: body.deviceUUID })
-    const held = await holdDevice(tx, caller, { device, ...end })
-    const { present } = held
+    const device = await getVisibleDevice(tx, caller, by)
+    const moments = await momentsOf(tx, caller, body)
+    const { now, until, from = now, isPlanned } = moments
+    if (until && until <= from) throw new InvalidFields({ until: 'endBeforeStart' })
+    const end = handOverFrom === undefined || isPlanned ? undefined : ('HANDED_OVER' as const)
+    const owner = await holdOwner(tx, wearer.id)
+    const held = await holdDevice(tx, caller, { device, end })
     refuseStranger(await holdWearer(tx, wearer.id), device)
-    if (present) {
-      await refuseUnknown(tx, present.wearerId, { wearer, from: body.handOverFrom })
-      await free(tx, caller, { ...held, end: 'HANDED_OVER' })
-    } else if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
-    await startAssignment(tx, caller, { device, wearerId: wearer.id })
-    // Somebody else became responsible for them this very moment.
-    if ((await ownerOf(tx, wearer)) !== ownerId) throw new Refusal('conflict')
-    if (isOwned) await tx.update(devices).set({ ownerId }).where(eq(devices.id, device.id))
-    const { uuid, companyId } = wearer
-    const detail = { device: device.uuid, handedOver: present !== undefined }
-    await audit(tx, caller, { action: 'assigned', entity: 'wearer', uuid, companyId, detail })
+    await give(tx, caller, { held, wearer, owner, moments, handOverFrom })
     return wearer.id
-  })
-  return wearerById(db, id)
-}
-
-/** Nobody wears it any more. */
-export async function takeBackDevice(
-  db: Db,
-  caller: Caller,
-  { body }: Input<typeof takeBack>,
-): Promise<Reply<typeof takeBack>> {
-  const id = await db.transaction(async (tx) => {
-    const device = await getVisibleDevice(tx, caller, { uuid: body.deviceUUID })
-    const held = await holdDevice(tx, caller, { device, end: 'TAKEN_BACK' })
-    const { present } = held
-    if (!present) throw new Refusal('conflict', 'deviceNotWorn')
-    await free(tx, caller, { ...held, end: 'TAKEN_BACK' })
-    await traceTakenBack(tx, caller, device)
-    return present.wearerId
   })
   return wearerById(db, id)
 }

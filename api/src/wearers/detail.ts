@@ -1,12 +1,14 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { wearerAssignments, wearerDetail } from '@carewatch/contracts/http/wearers'
+import type { AssignmentState } from '@carewatch/contracts/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { assignments } from '@carewatch/migrations/schema/wearers'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { nameOf } from '../access/name-of.ts'
+import { isPresent } from '../access/worn.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { getVisibleWearer } from './find.ts'
 import { wearerById } from './wearer-rows.ts'
@@ -24,7 +26,10 @@ const IMEI_SHOWN = 6
 
 const enders = alias(users, 'enders')
 
-/** Which devices somebody wore from when until when, the newest first. */
+const state = sql<AssignmentState>`case when ${isPresent} then 'PRESENT' when ${assignments.dueAt} = ${assignments.startedAt}
+  and ${assignments.startedAt} > now() then 'PLANNED' else 'OVER' end`
+
+/** Which devices somebody wore, wears and is to wear from when until when, the newest first. */
 export async function listAssignments(
   db: Db,
   viewer: Viewer,
@@ -34,6 +39,7 @@ export async function listAssignments(
   const rows = await db
     .select({
       assignment: assignments,
+      state,
       device: { uuid: devices.uuid, name: devices.name, imei: devices.imei },
       startedBy: nameOf(users),
       endedBy: nameOf(enders),
@@ -45,13 +51,14 @@ export async function listAssignments(
     .where(eq(assignments.wearerId, id))
     .orderBy(desc(assignments.startedAt), desc(assignments.id))
   return {
-    assignments: rows.map(({ assignment, device, startedBy, endedBy }) => ({
+    assignments: rows.map(({ assignment, state, device, startedBy, endedBy }) => ({
       uuid: assignment.uuid,
       // A watch that another wears now may bear the other's name.
-      device: assignment.endedAt === null ? device : { ...device, name: device.imei.slice(-IMEI_SHOWN) },
+      device: state === 'PRESENT' ? device : { ...device, name: device.imei.slice(-IMEI_SHOWN) },
       startedAt: assignment.startedAt,
       endedAt: assignment.endedAt,
       end: assignment.end,
+      state,
       startedBy: startedBy && fullName(startedBy),
       endedBy: endedBy && fullName(endedBy),
     })),

@@ -6,8 +6,8 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { eraseFromTexts } from '../users/erase/texts.ts'
 import { forgetWearers } from '../users/erase/wearers.ts'
-import { takeBackAll } from './assign.ts'
 import { getVisibleWearer } from './find.ts'
+import { takeBackAll } from './take-back.ts'
 
 /** Forgets a person under care for good, on everything they ever wore; the accounts around them stay. */
 export async function eraseWearer(

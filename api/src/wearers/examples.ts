@@ -78,6 +78,16 @@ export const examples: Examples<typeof contract> = {
       },
     }),
   },
+  cancelPlan: {
+    of: 'row',
+    ask: async (fixture, harness) => {
+      const [device, wearer] = [await addDevice(harness, fixture), await aWearer(fixture, harness)]
+      const startedAt = new Date(Date.now() + 86_400_000)
+      const values = { wearerId: wearer.id, deviceId: device.id, startedAt, dueAt: startedAt }
+      const [plan] = await harness.db.insert(assignments).values(values).returning()
+      return { body: { assignmentUUID: plan?.uuid ?? '' } }
+    },
+  },
   takeBackDevice: {
     of: 'row',
     ask: async (fixture, harness) => {

@@ -2,13 +2,15 @@ import * as contract from '@carewatch/contracts/http/wearers'
 import { publishingEnded } from '../alarms/publish-ended.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { assignDevice, takeBackDevice } from './assign.ts'
+import { assignDevice } from './assign.ts'
+import { cancelPlan } from './cancel-plan.ts'
 import { changeCare, readCare } from './care.ts'
 import { getWearerDetail, listAssignments } from './detail.ts'
 import { eraseWearer } from './erase.ts'
 import { grantCare } from './grant-care.ts'
 import { listWearers } from './list.ts'
 import { newWearer } from './new.ts'
+import { takeBackDevice } from './take-back.ts'
 import { updateWearer } from './update.ts'
 
 export function wearerRoutes(serve: Serve, services: Services): void {
@@ -32,4 +34,5 @@ export function wearerRoutes(serve: Serve, services: Services): void {
   serve(contract.takeBackDevice, (asked, caller) =>
     publishingEnded(services, { deviceUuid: asked.body.deviceUUID }, () => takeBackDevice(db, caller, asked)),
   )
+  serve(contract.cancelPlan, (asked, caller) => cancelPlan(db, caller, asked))
 }

@@ -12,9 +12,9 @@ import { getBranch } from '../devices/place.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { saveAsSeen } from '../http/save-as-seen.ts'
-import { takeBackAll } from './assign.ts'
 import { getVisibleWearer } from './find.ts'
 import { getRoomId } from './place.ts'
+import { takeBackAll } from './take-back.ts'
 import { wearerById, type WearerRow } from './wearer-rows.ts'
 
 type Body = Input<typeof contract>['body']

@@ -15,7 +15,13 @@ async function wornBy(db: Db, ids: readonly number[]): Promise<Map<number, Weare
   const rows = await db
     .select({
       wearerId: assignments.wearerId,
-      device: { uuid: devices.uuid, imei: devices.imei, name: devices.name, since: assignments.startedAt },
+      device: {
+        uuid: devices.uuid,
+        imei: devices.imei,
+        name: devices.name,
+        since: assignments.startedAt,
+        until: assignments.endedAt,
+      },
     })
     .from(assignments)
     .innerJoin(devices, eq(devices.id, assignments.deviceId))

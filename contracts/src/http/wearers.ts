@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Language } from '../languages.ts'
 import { permissions } from '../permissions.ts'
-import { AssignmentEnd, fallRisks, sexes, WearerStatus } from '../wearers.ts'
-import { Instant, Uuid } from '../wire.ts'
+import { AssignmentEnd, AssignmentState, fallRisks, sexes, WearerStatus } from '../wearers.ts'
+import { EndInstant, Instant, Uuid } from '../wire.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 import { Named, optionalText, requiredText } from './fields.ts'
 
@@ -10,7 +10,14 @@ const NAME_MAX = 100
 const BED_MAX = 32
 const FACT_MAX = 2_000
 
-const WornDevice = z.object({ uuid: Uuid, imei: z.string(), name: z.string(), since: Instant })
+const WornDevice = z.object({
+  uuid: Uuid,
+  imei: z.string(),
+  name: z.string(),
+  since: Instant,
+  /** Null: until somebody ends it; else it is planned to end then. */
+  until: Instant.nullable(),
+})
 
 export const Wearer = z
   .object({
@@ -43,9 +50,11 @@ const Assignment = z.object({
   uuid: Uuid,
   device: Named.extend({ imei: z.string() }),
   startedAt: Instant,
-  /** Null: they wear it now. */
+  /** Null: until somebody ends it. */
   endedAt: Instant.nullable(),
   end: AssignmentEnd.nullable(),
+  /** Planned: it begins then. Present, with an end: it is planned to end then. */
+  state: AssignmentState,
   /** Null: the system. */
   startedBy: z.string().nullable(),
   endedBy: z.string().nullable(),
@@ -81,7 +90,7 @@ export const wearerDetail = endpoint({
 export const wearerAssignments = endpoint({
   method: 'GET',
   path: '/wearers/assignments/:uuid',
-  summary: 'Which devices somebody wore from when until when, the newest first',
+  summary: 'Which devices somebody wore, wears and is to wear from when until when, the newest first',
   allow: permissions.seeDevices,
   params: byUuid,
   reply: z.object({ assignments: z.array(Assignment) }),
@@ -143,14 +152,23 @@ export const assignDevice = endpoint({
   method: 'POST',
   path: '/wearers/assign',
   summary:
-    'From now on they wear this device; one that another wears is handed over, and cleared of what was theirs',
+    'They wear this device: from now on, or from and until when is said; one that another wears is handed over, and cleared of what was theirs. Dated back only where nothing was evaluated for who wore it since; in the future it is planned, and comes by itself. What is refused for its time says the earliest or latest that could be',
   allow: permissions.assignDevices,
-  body: z.strictObject({
-    wearerUUID: Uuid,
-    deviceUUID: Uuid,
-    /** Who wears it now, and no longer: refused when it is not they. */
-    handOverFrom: Uuid.optional(),
-  }),
+  body: z
+    .strictObject({
+      wearerUUID: Uuid,
+      deviceUUID: Uuid,
+      /** Who wears it then, and no longer: refused when it is not they. */
+      handOverFrom: Uuid.optional(),
+      /** Left out: now. In the past for staff alone: what was nobody's since becomes theirs. */
+      from: Instant.optional(),
+      /** Left out: until somebody ends it. */
+      until: EndInstant.optional(),
+    })
+    .refine(({ from, until }) => !from || !until || from < until, {
+      error: 'endBeforeStart',
+      path: ['until'],
+    }),
   reply: wearerAnswer,
 })
 
@@ -167,9 +185,24 @@ export const eraseWearer = endpoint({
 export const takeBackDevice = endpoint({
   method: 'POST',
   path: '/wearers/takeBack',
-  summary: 'Nobody wears this device any more; it is cleared of what was theirs',
+  summary:
+    'Nobody wears this device any more, from now on or since or from when is said; it is cleared of what was theirs',
   allow: permissions.assignDevices,
-  body: z.strictObject({ deviceUUID: Uuid }),
+  body: z.strictObject({
+    deviceUUID: Uuid,
+    /** Until when it was or is worn. Left out: now. In the past for staff alone: what it recorded since becomes nobody's. */
+    until: EndInstant.optional(),
+  }),
+  reply: wearerAnswer,
+})
+
+export const cancelPlan = endpoint({
+  method: 'POST',
+  path: '/wearers/cancelPlan',
+  summary:
+    'Give up what is planned of an assignment: it does not begin, and who was to hand the device over goes on to wear it; or where it has begun, it does not end as was planned',
+  allow: permissions.assignDevices,
+  body: z.strictObject({ assignmentUUID: Uuid }),
   reply: wearerAnswer,
 })
 

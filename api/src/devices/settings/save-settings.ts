@@ -3,7 +3,6 @@ import type { SettingChanges, WatchSettings } from '@carewatch/contracts/setting
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
-import type { Viewer } from '../../access/viewer.ts'
 import { changedAfter, namesOfChanged } from '../../http/changed.ts'
 import type { DeviceRow } from '../save-device.ts'
 import { columnsOf } from './columns.ts'
@@ -23,7 +22,7 @@ export async function holdSettings(tx: Db, deviceId: number): Promise<SettingsRo
 /** One revision on, with a line in the history; answers the names of what is different. */
 export async function saveSettings(
   tx: Db,
-  viewer: Pick<Viewer, 'id'>,
+  by: { id: number | null },
   { device, row, changes }: { device: DeviceRow; row: SettingsRow; changes: SettingChanges },
 ): Promise<string[]> {
   const before = settingsOf(device, row)
@@ -43,6 +42,6 @@ export async function saveSettings(
     // Safe: the names are those of the changes.
     (fields as (keyof WatchSettings)[]).map((name) => [name, { from: before[name], to: changes[name] }]),
   )
-  await tx.insert(watchSettingsHistory).values({ deviceId: device.id, userId: viewer.id, revision, change })
+  await tx.insert(watchSettingsHistory).values({ deviceId: device.id, userId: by.id, revision, change })
   return fields
 }

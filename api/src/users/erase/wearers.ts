@@ -11,8 +11,9 @@ import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { assignments, wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
-import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { cancelPlans } from '../../assignments/plans.ts'
 import { locationOf } from '../../uploads/upload-rows.ts'
 
 type Worn = typeof assignments.$inferSelect
@@ -28,16 +29,22 @@ const idsOfErased = (userId: number): SQL => sql`(
       and ${others.kind} = 'OWNER' and ${others.until} is null and ${others.userId} <> ${mine.userId}))`
 
 /** What a device knows of one wearer: of before and after it is others'. */
-async function forgetPeriod(tx: Db, { deviceId, startedAt, endedAt, wearerId }: Worn): Promise<void> {
+async function forgetPeriod(tx: Db, worn: Worn): Promise<void> {
+  const { deviceId, startedAt, endedAt, clearedAt, wearerId } = worn
   const within = (at: AnyPgColumn): SQL | undefined =>
     and(gte(at, startedAt), endedAt === null ? undefined : lt(at, endedAt))
+  /** What was set for them, until it was cleared: that may be later, and names what was there before. */
+  const wasSet = (table: { deviceId: AnyPgColumn }, at: AnyPgColumn): SQL | undefined => {
+    const isUntilCleared = endedAt === null ? undefined : lte(at, clearedAt ?? endedAt)
+    return and(eq(table.deviceId, deviceId), gte(at, startedAt), isUntilCleared)
+  }
   const of = (table: { deviceId: AnyPgColumn }, at: AnyPgColumn): SQL | undefined =>
     and(eq(table.deviceId, deviceId), within(at))
   await tx
     .update(watchSettingsHistory)
     .set({ change: {} })
-    .where(of(watchSettingsHistory, watchSettingsHistory.at))
-  await tx.update(deviceCommands).set({ payload: {} }).where(of(deviceCommands, deviceCommands.createdAt))
+    .where(wasSet(watchSettingsHistory, watchSettingsHistory.at))
+  await tx.update(deviceCommands).set({ payload: {} }).where(wasSet(deviceCommands, deviceCommands.createdAt))
   await tx.update(bookmarks).set({ label: '' }).where(of(bookmarks, bookmarks.at))
   // A form is sent before the watch is worn, and decided as it is.
   const isTheirForm = or(within(onboardingRequests.createdAt), within(onboardingRequests.decidedAt))
@@ -50,16 +57,17 @@ async function forgetPeriod(tx: Db, { deviceId, startedAt, endedAt, wearerId }: 
     .update(alarms)
     .set({ fenceId: null })
     .where(and(eq(alarms.wearerId, wearerId), isNotNull(alarms.fenceId)))
-  await tx.delete(fences).where(of(fences, fences.createdAt))
+  await tx.delete(fences).where(wasSet(fences, fences.createdAt))
   await tx.delete(positions).where(of(positions, positions.time))
   await tx.delete(rejectedMessages).where(of(rejectedMessages, rejectedMessages.receivedAt))
 }
 
 /** What was hung on a watch while they wore it: it shows them, or says where they lived. */
-async function forgetPictures(tx: Db, { deviceId, startedAt, endedAt }: Worn): Promise<void> {
+async function forgetPictures(tx: Db, { deviceId, startedAt, endedAt, clearedAt }: Worn): Promise<void> {
   const [watch] = await tx.select({ uuid: devices.uuid }).from(devices).where(eq(devices.id, deviceId))
   if (!watch) return
-  const until = endedAt === null ? undefined : lt(uploads.completedAt, endedAt)
+  const isBeforeEnd = endedAt === null ? undefined : lt(uploads.completedAt, endedAt)
+  const until = endedAt && clearedAt ? lte(uploads.completedAt, clearedAt) : isBeforeEnd
   const gone = await tx
     .delete(uploads)
     .where(and(eq(uploads.deviceUuid, watch.uuid), gte(uploads.completedAt, startedAt), until))
@@ -128,6 +136,7 @@ export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
     await forgetPeriod(tx, one)
     await forgetPictures(tx, one)
   }
+  if (ids.length > 0) await cancelPlans(tx, inArray(assignments.wearerId, ids))
   if (ids.length > 0) await tx.delete(wearerRelations).where(inArray(wearerRelations.wearerId, ids))
   return worn.map(({ deviceId }) => deviceId)
 }
