@@ -8,10 +8,10 @@ import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Option } from '../../ui/form/fields.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { fromWall, toWall } from '../../i18n/wall.ts'
 import { type EndpointForm as Form, useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { nursesOf } from './nurses.ts'
 import { type QuickPick, quickPicks, spanOf } from './quick.ts'
-import { fromWall, toWall } from './wall.ts'
 
 type Props = DialogProps['addDuty']
 type Values = { userUUID: string; from: string; to: string }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { spanOf } from './quick.ts'
-import { fromWall, toWall } from './wall.ts'
 
 const zone = 'Asia/Jerusalem'
 const at = (text: string) => new Date(text)
@@ -21,13 +20,5 @@ describe('a shift that is picked', () => {
   it('is what is left of the night that has begun, and lasts an hour longer when the clocks go back', () => {
     const now = at('2026-10-24T22:30:00Z')
     expect(spanOf('tonight', now, zone)).toEqual({ from: now, to: at('2026-10-25T05:00:00Z') })
-  })
-})
-
-describe('a time in a field', () => {
-  it('is that of the branch’s clocks, both ways', () => {
-    expect(toWall(at('2026-11-21T21:05:00Z'), zone)).toBe('2026-11-21T23:05')
-    expect(fromWall('2026-11-21T23:05', zone)).toEqual(at('2026-11-21T21:05:00Z'))
-    expect(fromWall('', zone)).toBeNull()
   })
 })

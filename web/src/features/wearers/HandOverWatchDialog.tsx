@@ -1,9 +1,10 @@
 import { assignDevice, type Wearer } from '@carewatch/contracts/http/wearers'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
+import { useZone } from '../../i18n/ZoneOf.tsx'
+import { useNow } from '../../ui/figures/now.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
@@ -12,34 +13,46 @@ import { loadOne } from './load.ts'
 import { findOthers } from './lookups.ts'
 import { nameOf } from './names.ts'
 import { WhatHappens } from './WhatHappens.tsx'
+import { bodyOf, doneOf, isPlanned, momentsOf, type When } from './when.ts'
+import { WhenFields } from './WhenFields.tsx'
+import { WornUntil } from './WornUntil.tsx'
 
 type Props = DialogProps['handOverWatch']
+type Values = When & { wearerUUID: string }
 type BodyProps = { props: Props; loaded: Wearer; close: () => void }
 
 function HandOver({ props: { device }, loaded: former, close }: BodyProps) {
+  const zone = useZone()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const form = useEndpointForm({
+  const form = useEndpointForm<typeof assignDevice, Values>({
     endpoint: assignDevice,
-    initial: { wearerUUID: '' },
-    body: ({ wearerUUID }) => ({
+    initial: { wearerUUID: '', from: null, until: null },
+    body: ({ wearerUUID, ...when }) => ({
       ...(wearerUUID && { wearerUUID }),
       deviceUUID: device.uuid,
       handOverFrom: former.uuid,
+      ...bodyOf(when, zone),
     }),
-    onDone: () => {
+    onDone: (_, when) => {
       close()
-      showDone('done.saved')
+      showDone(doneOf(when, zone))
     },
   })
+  const moments = momentsOf(form.values, zone)
+  const now = useNow()
   const find = async (typed: string) => {
     const options = await findOthers(former.uuid)(typed)
     setNames((known) => new Map([...known, ...options.map(({ value, label }) => [value, label] as const)]))
     return options
   }
   return (
-    <EndpointForm form={form} submit="wearer.handOver" onCancel={close}>
+    <EndpointForm
+      form={form}
+      submit={isPlanned(moments, now) ? 'wearer.plan' : 'wearer.handOver'}
+      onCancel={close}
+    >
       <Text fw={550}>
-        <FormattedMessage id="wearer.wornBy" values={{ name: <bdi key="name">{nameOf(former)}</bdi> }} />
+        <WornUntil wearer={former} device={device} />
       </Text>
       <Fields
         form={form}
@@ -53,7 +66,10 @@ function HandOver({ props: { device }, loaded: former, close }: BodyProps) {
           },
         ]}
       />
-      <WhatHappens former={nameOf(former)} next={names.get(form.values.wearerUUID)} />
+      <WhenFields form={form} set={(name, written) => form.setFieldValue(name, written)} />
+      <div aria-live="polite">
+        <WhatHappens former={nameOf(former)} next={names.get(form.values.wearerUUID)} {...moments} />
+      </div>
     </EndpointForm>
   )
 }
@@ -63,5 +79,6 @@ export const handOverWatch = dialog<Props, Wearer>({
   title: 'wearer.handOver',
   suffix: ({ device }) => device.name,
   load: loadOne,
+  size: 'lg',
   Body: HandOver,
 })

@@ -1,44 +1,63 @@
 import { takeBackDevice, type Wearer } from '@carewatch/contracts/http/wearers'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { Text } from '@mantine/core'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
-import { call } from '../../http/call.ts'
-import { doAndShow } from '../../ui/page/done.ts'
+import { useZone } from '../../i18n/ZoneOf.tsx'
+import { useNow } from '../../ui/figures/now.ts'
+import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
+import { showDone } from '../../ui/page/done.ts'
 import { loadOne } from './load.ts'
+import { MomentChoice } from './MomentChoice.tsx'
 import { nameOf } from './names.ts'
 import { WhatHappens } from './WhatHappens.tsx'
+import { bodyOf, doneOf, isPlanned, momentsOf, type When } from './when.ts'
+import { WornUntil } from './WornUntil.tsx'
 
 type Props = DialogProps['takeBackWatch']
 type BodyProps = { props: Props; loaded: Wearer; close: () => void }
+type Values = Pick<When, 'until'>
 
 function TakeBack({ props: { device }, loaded: former, close }: BodyProps) {
-  const [isSending, setSending] = useState(false)
-  const take = async () => {
-    setSending(true)
-    await doAndShow('done.saved', () => call(takeBackDevice, { body: { deviceUUID: device.uuid } }))
-    close()
-  }
+  const zone = useZone()
+  const form = useEndpointForm<typeof takeBackDevice, Values>({
+    endpoint: takeBackDevice,
+    initial: { until: null },
+    body: (when) => ({ deviceUUID: device.uuid, ...bodyOf(when, zone) }),
+    onDone: (_, { until }) => {
+      close()
+      showDone(doneOf({ from: until }, zone))
+    },
+  })
+  const now = useNow()
+  // From then on nobody wears it.
+  const { until: from } = momentsOf({ from: null, ...form.values }, zone)
   return (
-    <Stack gap="lg">
+    <EndpointForm
+      form={form}
+      submit={isPlanned({ from }, now) ? 'wearer.plan' : 'wearer.takeBack'}
+      isDangerous
+      onCancel={close}
+    >
       <Text fw={550}>
-        <FormattedMessage id="wearer.wornBy" values={{ name: <bdi key="name">{nameOf(former)}</bdi> }} />
+        <WornUntil wearer={former} device={device} />
       </Text>
-      <WhatHappens former={nameOf(former)} next={null} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          <FormattedMessage id="action.cancel" />
-        </Button>
-        <Button color="red" loading={isSending} onClick={() => void take()}>
-          <FormattedMessage id="wearer.takeBack" />
-        </Button>
-      </Group>
-    </Stack>
+      <MomentChoice
+        form={form}
+        set={(written) => form.setFieldValue('until', written)}
+        name="until"
+        label="wearer.wornUntil"
+        usual="wearer.whenNow"
+        first={() => new Date()}
+      />
+      <div aria-live="polite">
+        <WhatHappens former={nameOf(former)} next={null} from={from} />
+      </div>
+    </EndpointForm>
   )
 }
 
-/** A watch goes back into its box. */
+/** A watch goes back into its box, now or when one says. */
 export const takeBackWatch = dialog<Props, Wearer>({
   title: 'wearer.takeBack',
   suffix: ({ device }) => device.name,

@@ -15,6 +15,7 @@ import { HistorySection } from './HistorySection.tsx'
 import type { Loaded } from './load.ts'
 import { nameOf } from './names.ts'
 import { OpenSection } from './OpenSection.tsx'
+import { useReloadAt } from './use-reload-at.ts'
 import { WearsSection } from './WearsSection.tsx'
 
 /** Made of a watch and its owner by the move from an older version: somebody has to look. */
@@ -38,6 +39,7 @@ export function WearerPage({ wearer, assignments, worn }: Loaded) {
   const isFamily = useIsFamily()
   const may = useMay()
   useWatchedDevices(worn.flatMap(({ device }) => device?.uuid ?? []))
+  useReloadAt(assignments.flatMap(({ startedAt, endedAt }) => (endedAt ? [startedAt, endedAt] : [startedAt])))
   return (
     <Page title={isFamily ? 'page.person' : 'page.resident'} subject={nameOf(wearer)}>
       <PleaseCheck wearer={wearer} />
@@ -46,7 +48,7 @@ export function WearerPage({ wearer, assignments, worn }: Loaded) {
         <WearsSection wearer={wearer} worn={worn} />
         {may(allAlarms) ? <OpenSection worn={worn} /> : null}
         <CareSection wearer={wearer} />
-        <HistorySection assignments={assignments} />
+        <HistorySection wearer={wearer} assignments={assignments} />
       </Sections>
     </Page>
   )

@@ -16,7 +16,7 @@ import styles from './Wearers.module.css'
 
 function Watch({ worn: { watch, device }, wearer }: { worn: WornWatch; wearer: Wearer }) {
   const may = useMay()
-  const { uuid, name, imei, since } = watch
+  const { uuid, name, imei, since, until } = watch
   const asked = { uuid: wearer.uuid, device: { uuid, name } }
   return (
     <li>
@@ -33,6 +33,11 @@ function Watch({ worn: { watch, device }, wearer }: { worn: WornWatch; wearer: W
           <span>
             <FormattedMessage id="wearer.since" values={{ at: <Moment key="at" at={since} /> }} />
           </span>
+          {until ? (
+            <span>
+              <FormattedMessage id="wearer.untilPlanned" values={{ at: <Moment key="at" at={until} /> }} />
+            </span>
+          ) : null}
         </span>
       </div>
       {device ? (

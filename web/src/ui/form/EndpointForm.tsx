@@ -11,6 +11,8 @@ type Props<V extends Values> = {
   form: Form<V>
   submit: MessageId
   onCancel?: (() => void) | undefined
+  /** What is done cannot be undone. */
+  isDangerous?: boolean
   children: ReactNode
 }
 
@@ -29,7 +31,7 @@ function Refused({ failure }: { failure: Failure }) {
 }
 
 /** The frame of a form: what was refused, the fields, and the buttons. */
-export function EndpointForm<V extends Values>({ form, submit, onCancel, children }: Props<V>) {
+export function EndpointForm<V extends Values>({ form, submit, onCancel, isDangerous, children }: Props<V>) {
   const { failure } = form
   const isGeneralFailure = failure !== null && Object.keys(failure.fields).length === 0
   return (
@@ -43,7 +45,7 @@ export function EndpointForm<V extends Values>({ form, submit, onCancel, childre
               <FormattedMessage id="action.cancel" />
             </Button>
           ) : null}
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={form.submitting} {...(isDangerous && { color: 'red' })}>
             <FormattedMessage id={submit} />
           </Button>
         </Group>
