@@ -15,7 +15,8 @@ import { changedAfter } from '../http/changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { getManageableUser, type Person } from '../users/find-user.ts'
 import { storedKind } from './upload.ts'
-import { locationOf, toUpload, uploadColumns } from './upload-rows.ts'
+import { locationOf } from '../http/upload-location.ts'
+import { toUpload, uploadColumns } from './upload-rows.ts'
 
 type Body = Input<typeof uploadComplete>['body']
 

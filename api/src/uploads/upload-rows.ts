@@ -1,5 +1,6 @@
 import { type Upload, UploadType } from '@carewatch/contracts/http/uploads'
 import { uploads } from '@carewatch/migrations/schema/people'
+import { locationOf } from '../http/upload-location.ts'
 
 /** Everything but the bytes. */
 export const uploadColumns = {
@@ -9,8 +10,6 @@ export const uploadColumns = {
   bytes: uploads.bytes,
 }
 type UploadRow = { uuid: string; fileName: string; mediaType: string; bytes: number }
-
-export const locationOf = (uuid: string): string => `/api/upload/${uuid}`
 
 export const toUpload = (row: UploadRow): Upload => ({
   ...row,

@@ -9,7 +9,8 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { visibleUploads } from '../access/visible.ts'
 import { receiveFiles } from './receive.ts'
-import { locationOf, toUpload, uploadColumns } from './upload-rows.ts'
+import { locationOf } from '../http/upload-location.ts'
+import { toUpload, uploadColumns } from './upload-rows.ts'
 
 const KINDS = { profile: 'PROFILE', device: 'DEVICE', wearer: 'WEARER', document: 'DOCUMENT' } as const
 export const storedKind = (kind: UploadKind) => KINDS[kind]

@@ -14,7 +14,7 @@ import { assignments, wearerCare, wearerRelations, wearers } from '@carewatch/mi
 import { and, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { cancelPlans } from '../../assignments/plans.ts'
-import { locationOf } from '../../uploads/upload-rows.ts'
+import { locationOf } from '../../http/upload-location.ts'
 
 type Worn = typeof assignments.$inferSelect
 
