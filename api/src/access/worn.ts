@@ -9,7 +9,7 @@ type Who = Pick<Viewer, 'id' | 'role'>
 export const isFamily = ({ role }: Pick<Who, 'role'>): boolean => role === 'OWNER' || role === 'RELATIVE'
 
 /**
- * A condition on `assignments`: the one in which a device is worn now (`present_assignment`, migrations/sql/0034_planned.sql). What was begun or
+ * A condition on `assignments`: the one in which a device is worn now (`present_assignment`, migrations/sql/0032_planned.sql). What was begun or
  * ended is so whatever the clock says; what is planned comes by its time.
  */
 export const isPresent = sql`((${assignments.startedAt} <= now() or ${assignments.dueAt} is distinct from ${assignments.startedAt})
@@ -27,7 +27,7 @@ export const presentWearer = sql<
   string | null
 >`(select ${wearers.uuid} from ${wearers} where ${wearers.id} = present_wearer(${devices.id}))`
 
-/** Of `devices`: since when who wears it now does; in the year 9999 where nobody does any more (`present_since`, migrations/sql/0034_planned.sql). */
+/** Of `devices`: since when who wears it now does; in the year 9999 where nobody does any more (`present_since`, migrations/sql/0032_planned.sql). */
 export const presentSince = (): SQL<Date> =>
   sql<Date>`present_since(${devices.id})`.mapWith(devices.createdAt)
 

@@ -27,7 +27,7 @@ const dueDevices = ({ db }: Parts, not: readonly number[]) =>
 
 /**
  * What a beginning or an end that was planned brings about is done at its time, once, whichever api does it; after an outage, late. Whose a fact is
- * and who sees it changed by itself (migrations/sql/0034_planned.sql).
+ * and who sees it changed by itself (migrations/sql/0032_planned.sql).
  */
 export function followPlans(parts: Parts) {
   const { db, log } = parts

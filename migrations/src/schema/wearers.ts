@@ -47,7 +47,7 @@ export const wearers = pgTable(
 
 /**
  * Who wore, wears and is to wear which watch from when until when. A watch has one wearer at a time: the database refuses an overlap
- * (`sql/0025_wearers.sql`). Whose a fact is follows from its own time: `worn_since`; what is planned: `sql/0034_planned.sql`.
+ * (`sql/0025_wearers.sql`). Whose a fact is follows from its own time: `worn_since`; what is planned: `sql/0032_planned.sql`.
  */
 export const assignments = pgTable(
   'assignments',
