@@ -207,7 +207,8 @@ describe('a hand-over that is planned', () => {
     await comeTrue()
     const before = [valuesOf(hers).length, valuesOf(staffs).length]
     // As this api knows it: the moment of the plan has not been looked up again.
-    await publish(harness, liveTopic.readings(device.uuid), reading(99, new Date(Date.parse(from) + 60_000)))
+    const later = new Date(Date.parse(from) + 60_000)
+    await publish(harness, liveTopic.readings(device.uuid), reading(99, later))
     await Promise.all([settled(hers), settled(staffs)])
     expect([valuesOf(hers).length, valuesOf(staffs).length]).toEqual(before)
     const heart = { deviceId: device.id, metric: metric('heartRate').id }
@@ -242,7 +243,7 @@ describe('a hand-over that is planned', () => {
     await release()
     await untilDone()
     await until('the house receives what is hers', async () => {
-      await publish(harness, liveTopic.readings(device.uuid), reading(98))
+      await publish(harness, liveTopic.readings(device.uuid), reading(98, later))
       return JSON.stringify(valuesOf(staffs)).includes('98')
     })
     await settled(hers)
