@@ -12,7 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
-const SOON = { timeout: 20_000, interval: 100 }
+/** Guards against what hangs: each part is killed here, and starts again on a machine that may have other work. */
+const SOON = { timeout: 60_000, interval: 100 }
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let bot: BotApi
