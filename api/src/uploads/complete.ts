@@ -78,6 +78,7 @@ async function hangPhoto(
     .set({ imageUrl: location, updatedAt: changedAfter(wearers.updatedAt) })
     .where(eq(wearers.id, id))
   const others = and(eq(uploads.wearerUuid, uuid), ne(uploads.uuid, location.split('/').at(-1) ?? ''))
+  // unscoped: an upload names a person by the uuid, and this one was found in the caller's scope
   await tx.delete(uploads).where(others)
   const detail = { fields: ['imageUrl'] }
   await audit(tx, caller, { action: 'updated', entity: 'wearer', uuid, companyId, detail })
@@ -93,11 +94,14 @@ async function showPicture(tx: Db, caller: Caller, { whose, wearer, deviceUUID, 
     await audit(tx, caller, { action: 'updated', entity: 'user', uuid, companyId, detail })
   }
   if (wearer) await hangPhoto(tx, caller, { wearer, location })
-  if (deviceUUID)
-    await tx
-      .update(devices)
-      .set({ imageUrl: location, updatedAt: new Date() })
-      .where(eq(devices.uuid, deviceUUID))
+  if (!deviceUUID) return
+  const [pictured] = await tx
+    .update(devices)
+    .set({ imageUrl: location, updatedAt: new Date() })
+    .where(and(eq(devices.uuid, deviceUUID), visibleDevices(caller)))
+    .returning({ id: devices.id })
+  // It went elsewhere since it was looked for.
+  if (!pictured) throw new Refusal('notFound')
 }
 
 /** Hangs one's own files on a profile, a device or a person under care. */

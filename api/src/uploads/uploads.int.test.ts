@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import { devices } from '@carewatch/migrations/schema/devices'
 import { uploads } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPicture, formOf } from '../testing/files.ts'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
-import { startHarness, type Harness } from '../testing/harness.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 let harness: Harness
 let fixture: CompanyFixture
@@ -196,6 +197,25 @@ describe('a file that hangs on something', () => {
     expect(await status(location, RELATIVE.token)).toBe(200)
     expect(await status(location, USER.token)).toBe(404)
     expect(await status(location, theirs.people.OWNER.token)).toBe(404)
+  })
+
+  it('is not the picture of a watch that went to another company meanwhile', async () => {
+    const { people, company, device } = fixture
+    const { uuid } = await picture(people.OWNER.token, 'device')
+    const body = { uuids: [uuid], type: 'device', deviceUUID: device.uuid }
+    const isIt = eq(devices.id, device.id)
+    const [before] = await harness.db.select({ imageUrl: devices.imageUrl }).from(devices).where(isIt)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let hung: Promise<unknown> | undefined
+    await harness.db.transaction(async (tx) => {
+      await tx.update(devices).set({ ownerId: null, companyId: theirs.company.id }).where(isIt)
+      hung = harness.call('POST', '/upload/uploadComplete', { token: people.OWNER.token, body })
+      await until('it waits', async () => (await harness.db.execute(waiting)).rows.length > 0)
+    })
+    expect(await hung).toMatchObject({ status: 404 })
+    const [after] = await harness.db.select({ imageUrl: devices.imageUrl }).from(devices).where(isIt)
+    expect(after).toEqual(before)
+    await harness.db.update(devices).set({ ownerId: people.OWNER.id, companyId: company.id }).where(isIt)
   })
 
   it('is gone when its sender deletes it', async () => {
