@@ -20,7 +20,7 @@ export async function registerBeacon(
   const { name, macAddress: mac, deviceType, deviceUUID } = body
   const given = identityOf(body)
   refuseCrossedLimits(body)
-  const uuid = await db.transaction(async (tx) => {
+  const id = await db.transaction(async (tx) => {
     const { companyId, ...place } = await findEntityPlace(tx, caller, { asked: body })
     const deviceId =
       deviceUUID === undefined ? null : await getWearerId(tx, caller, { deviceUUID, companyId })
@@ -28,16 +28,16 @@ export async function registerBeacon(
     const [made] = await tx
       .insert(beacons)
       .values({ name, mac, deviceType, deviceId, ...given, ...place, ...limitsOf(body) })
-      .returning({ uuid: beacons.uuid })
+      .returning({ id: beacons.id, uuid: beacons.uuid })
     if (!made) throw new Refusal('unavailable')
     await audit(tx, caller, { action: 'created', entity: 'beacon', uuid: made.uuid, companyId })
-    return made.uuid
+    return made.id
   })
-  return { beacon: await readBeacon(db, uuid) }
+  return { beacon: await readBeacon(db, id) }
 }
 
-async function readBeacon(db: Db, uuid: string) {
-  const [row] = await selectBeacons(db).where(eq(beacons.uuid, uuid))
+async function readBeacon(db: Db, id: number) {
+  const [row] = await selectBeacons(db).where(eq(beacons.id, id))
   if (!row) throw new Refusal('notFound')
   return toBeacon(row)
 }

@@ -19,24 +19,24 @@ export async function registerGateway(
 ): Promise<Reply<typeof newGateway>> {
   const { password, hash } = makeCredential()
   const { name, macAddress: mac, model } = body
-  const uuid = await db.transaction(async (tx) => {
+  const id = await db.transaction(async (tx) => {
     const place = await findEntityPlace(tx, caller, { asked: body })
     await refuseTakenMac(tx, mac)
     const credential = { credentialHash: hash, credentialRotatedAt: new Date() }
     const [made] = await tx
       .insert(gateways)
       .values({ name, mac, ...(model !== undefined && { model }), ...place, ...credential })
-      .returning({ uuid: gateways.uuid })
+      .returning({ id: gateways.id, uuid: gateways.uuid })
     if (!made) throw new Refusal('unavailable')
     const { companyId } = place
     await audit(tx, caller, { action: 'created', entity: 'gateway', uuid: made.uuid, companyId })
-    return made.uuid
+    return made.id
   })
-  return { gateway: await readGateway(db, uuid), credentials: { username: mac, password } }
+  return { gateway: await readGateway(db, id), credentials: { username: mac, password } }
 }
 
-async function readGateway(db: Db, uuid: string) {
-  const [row] = await selectGateways(db).where(eq(gateways.uuid, uuid))
+async function readGateway(db: Db, id: number) {
+  const [row] = await selectGateways(db).where(eq(gateways.id, id))
   if (!row) throw new Refusal('notFound')
   return toGateway(row)
 }

@@ -17,11 +17,11 @@ type Given = Input<typeof contract>['body']
 type Parts = { db: Db; env: Env }
 
 /** The caller's sign-in, held until the end of the transaction: one that is ended meanwhile takes the browser with it. */
-async function heldSession(tx: Db, { sessionUuid }: Caller): Promise<number> {
+async function heldSession(tx: Db, { id, sessionUuid }: Caller): Promise<number> {
   const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.uuid, sessionUuid), isNull(sessions.endedAt)))
+    .where(and(eq(sessions.uuid, sessionUuid), eq(sessions.userId, id), isNull(sessions.endedAt)))
     .for('share')
   if (!session) throw new Refusal('unauthenticated')
   return session.id
