@@ -6,11 +6,11 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
+import { invitationsFrom, invitationsTo } from '../access/visible-invitations.ts'
 import { hashOfToken } from '../auth/set-password.ts'
 import type { Services } from '../services.ts'
 import { gifts } from './gifts.ts'
-import { askerOf, holdOffered, holdOpen, type InvitationRow, isTo } from './hold.ts'
-import { isFrom } from './list.ts'
+import { askerOf, holdOffered, holdOpen, type InvitationRow } from './hold.ts'
 import { holdMe } from './me.ts'
 import { invitationById } from './rows.ts'
 
@@ -41,7 +41,7 @@ type Reply = Promise<{ invitation: Invitation }>
 /** Exactly what was asked, or nothing of it. */
 export async function acceptInvitation(db: Db, caller: Caller, uuid: string): Reply {
   const id = await db.transaction(async (tx) => {
-    const isIt = and(eq(invitations.uuid, uuid), isTo(caller))
+    const isIt = and(eq(invitations.uuid, uuid), invitationsTo(caller))
     // As everybody: the account, the device and who wears it, the invitation.
     const me = await holdMe(tx, caller)
     await holdOffered(tx, isIt)
@@ -56,7 +56,7 @@ export async function acceptInvitation(db: Db, caller: Caller, uuid: string): Re
 
 export async function refuseInvitation(db: Db, caller: Caller, uuid: string): Reply {
   const id = await db.transaction(async (tx) => {
-    const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), isTo(caller)))
+    const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), invitationsTo(caller)))
     await close(tx, caller, { row, status: 'REFUSED' })
     return row.id
   })
@@ -65,7 +65,7 @@ export async function refuseInvitation(db: Db, caller: Caller, uuid: string): Re
 
 export async function withdrawInvitation(db: Db, caller: Caller, uuid: string): Promise<null> {
   await db.transaction(async (tx) => {
-    const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), isFrom(caller)))
+    const row = await holdOpen(tx, and(eq(invitations.uuid, uuid), invitationsFrom(caller)))
     await close(tx, caller, { row, status: 'WITHDRAWN' })
   })
   return null
@@ -75,6 +75,7 @@ export async function withdrawInvitation(db: Db, caller: Caller, uuid: string): 
 export async function claimInvitation({ db, mail }: Services, caller: Caller, token: string): Reply {
   const id = await db.transaction(async (tx) => {
     const me = await holdMe(tx, caller)
+    // unscoped: whoever has the link has its token, and whether it is meant for them is asked right below
     const row = await holdOpen(tx, eq(invitations.tokenHash, hashOfToken(token)))
     const isTheirs = row.userId === null ? row.email === me.email.toLowerCase() : row.userId === me.id
     if (!isTheirs) throw new Refusal('forbidden', 'invitationOther')

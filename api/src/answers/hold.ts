@@ -5,24 +5,13 @@ import type { Role } from '@carewatch/contracts/roles'
 import type { Db } from '@carewatch/platform/database/client'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
 import { holdDevices } from '../assignments/hold.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
 export const isLapsed = sql<boolean>`(${invitations.status} = 'OPEN' and ${invitations.lapsesAt} <= now())`
-
-/** A condition on `invitations`: those to this account, and those to its address once it is proven to be theirs. */
-export const isTo = ({ id }: Pick<Viewer, 'id'>): SQL =>
-  or(
-    eq(invitations.userId, id),
-    and(
-      isNull(invitations.userId),
-      sql`${invitations.email} in (select lower(${users.email}) from ${users}
-        where ${users.id} = ${id} and ${users.emailProvenAt} is not null)`,
-    ),
-  ) ?? sql`false`
 
 /** The device that an invitation is about, held until the transaction ends. */
 export async function holdOffered(tx: Db, which: SQL | undefined): Promise<void> {
