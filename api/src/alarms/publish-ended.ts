@@ -22,6 +22,7 @@ export async function publishingEnded<Result>(
 ): Promise<Result> {
   const began = new Date()
   const result = await work()
+  // unscoped: the work before refused whoever may not see this device or person, and who hears of it is decided for each screen
   const rows = await services.db
     .select({ notificationId: notifications.id, taskId: tasks.id })
     .from(alarms)

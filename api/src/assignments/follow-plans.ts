@@ -13,17 +13,18 @@ const AT_ONCE = 100
 const AGAIN_MS = 10_000
 
 /** Devices of which something has become due, the longest waiting first. */
-const dueDevices = ({ db }: Parts, not: readonly number[]) =>
-  db
+function dueDevices({ db }: Parts, not: readonly number[]) {
+  const isDue = lte(assignments.dueAt, sql`now()`)
+  // unscoped: what has become due is done for everybody, and said to nobody
+  return db
     .select({ id: devices.id, uuid: devices.uuid })
     .from(assignments)
     .innerJoin(devices, eq(devices.id, assignments.deviceId))
-    .where(
-      and(lte(assignments.dueAt, sql`now()`), not.length > 0 ? notInArray(devices.id, [...not]) : undefined),
-    )
+    .where(and(isDue, not.length > 0 ? notInArray(devices.id, [...not]) : undefined))
     .groupBy(devices.id, devices.uuid)
     .orderBy(min(assignments.dueAt))
     .limit(AT_ONCE)
+}
 
 /**
  * What a beginning or an end that was planned brings about is done at its time, once, whichever api does it; after an outage, late. Whose a fact is

@@ -21,6 +21,7 @@ const filters = ({ entity, entityUuid, action, from, to }: Query): SQL | undefin
   )
 
 async function userIdOf(db: Db, uuid: string): Promise<number> {
+  // unscoped: it only picks among traces that are the viewer's to see, and people who were erased left some
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.uuid, uuid))
   return user?.id ?? 0
 }

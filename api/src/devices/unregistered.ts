@@ -3,9 +3,10 @@ import { unregisteredDevices } from '@carewatch/migrations/schema/readings'
 import { count, desc } from 'drizzle-orm'
 import { pageOf, type Paging } from '../http/paging.ts'
 
-/** Who knocked without being registered. They belong to nobody yet, so only administrators ask. */
+/** Who knocked without being registered. */
 export async function listUnregistered(db: Db, paging: Pick<Paging, 'page' | 'size'>) {
   const { limit, offset } = pageOf(paging)
+  // unscoped: they belong to nobody yet, so only administrators ask
   const [devices, [counted]] = await Promise.all([
     db
       .select()

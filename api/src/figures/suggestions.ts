@@ -120,6 +120,7 @@ export async function suggestionsFor(
   const watched = all.filter((one) => one !== null)
   const ids = watched.map(({ deviceId }) => deviceId)
   const metrics = watched.map(({ metric: name }) => metric(name).id)
+  // unscoped: by the ids of the devices whose alarms the caller sees, each with its metric
   const [agreements, { rows: edges }] = await Promise.all([
     agreementsOf(db, ids),
     facts.query<Edges>(EDGES, [ids, metrics, TRY_DAYS]),

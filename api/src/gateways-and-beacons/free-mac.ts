@@ -6,6 +6,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 /** A MAC address names one thing, gateway or beacon; of two who register it at once, the second waits and is refused. */
 export async function refuseTakenMac(tx: Db, mac: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mac}, 0))`)
+  // unscoped: an address is one thing's in the whole installation, and that it is taken does not say whose it is
   const taken =
     (await tx.$count(gateways, and(eq(gateways.mac, mac), isNull(gateways.deletedAt)))) +
     (await tx.$count(beacons, and(eq(beacons.mac, mac), isNull(beacons.deletedAt))))

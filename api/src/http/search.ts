@@ -31,6 +31,7 @@ const FEW = 1_000
 /** A condition on a column that names a row of another table: it names one whose text contains what was typed. */
 export async function naming(db: Db, column: AnyPgColumn, { id, of, text, typed }: Named): Promise<SQL> {
   const found = sql`select ${id} as id from ${of} where ${contains(text, typed)}`
+  // unscoped: which of these a list then shows is decided by the scope of the list
   const { rows } = await db.execute<{ id: number }>(sql`${found} limit ${FEW + 1}`)
   if (rows.length > FEW) return sql`${column} in (${found})`
   return isAmong(

@@ -14,6 +14,7 @@ const MOST_A_DAY = 10
 async function readerOf({ db }: Parts, to: To) {
   const isThey =
     'email' in to ? sql`lower(${users.email}) = ${to.email.toLowerCase()}` : eq(users.id, to.userId)
+  // unscoped: the letter is the same with an account and without, and only its mailbox reads it
   const [reader] = await db
     .select({ uuid: users.uuid, email: users.email, language: users.selectedLanguage })
     .from(users)
@@ -28,6 +29,7 @@ async function isTooMuch({ db }: Parts, email: string): Promise<boolean> {
     .from(users)
     .where(eq(sql`lower(${users.email})`, address))
   const isToThem = or(eq(invitations.email, address), inArray(invitations.userId, theirs))
+  // unscoped: how many letters an address got is counted whoever had them sent, and said to nobody
   return (await db.$count(invitations, and(isToThem, isOfToday()))) > MOST_A_DAY
 }
 

@@ -56,6 +56,7 @@ async function inOwnNames(db: Db, event: PublishedEvent): Promise<Own[]> {
   if (event.type !== 'notification' || !event.notification.wearer) return []
   const { notification } = event
   const { wearer } = event.notification
+  // unscoped: each name goes to the account that gave it, and only where that may see the event
   const rows = await db
     .select({ userId: wearerRelations.userId, nickname: wearerRelations.nickname })
     .from(wearerRelations)

@@ -16,6 +16,7 @@ export function uuidInLink(text: string): string {
 export async function getOpenDevice(db: Db, deviceId: string) {
   const uuid = uuidInLink(deviceId)
   const isThere = and(eq(devices.uuid, uuid), eq(devices.isActive, true), isNull(devices.deletedAt))
+  // unscoped: whoever has the link that came with a device may ask for it, and hears nothing of whose it is
   const [device] = await db.select().from(devices).where(isThere)
   if (!device) throw new Refusal('notFound', 'deviceUnknown')
   if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')

@@ -28,6 +28,7 @@ async function refuseTooMany(tx: Db, device: { id: number; uuid: string }): Prom
     eq(auditLog.entityUuid, device.uuid),
     gt(auditLog.at, sql`now() - interval '1 hour'`),
   )
+  // unscoped: a trace names a device by its uuid, and this one was found in the caller's scope
   if ((await tx.$count(auditLog, isLetter)) >= MOST_AN_HOUR) throw new Refusal('tooMany')
 }
 

@@ -46,6 +46,7 @@ const hangsOn = (table: typeof products | typeof articles) =>
 /** A picture that hangs where anyone may look. */
 export async function readPicture(db: Db, uuid: string): Promise<FileAnswer> {
   const isShown = or(hangsOn(products), hangsOn(articles))
+  // unscoped: it hangs on what anybody may read
   const [found] = await db
     .select({ body: uploads.content, mediaType: uploads.mediaType, fileName: uploads.fileName })
     .from(uploads)

@@ -24,6 +24,7 @@ export async function listViewings(
     gte(auditLog.at, laterOf(shownSince, changedSince)),
   )
   const { limit, offset } = pageOf(query)
+  // unscoped: a trace names a device by its uuid, and this one was found in the viewer's scope, with the time that they may see
   const [rows, total] = await Promise.all([
     db
       .select({ at: auditLog.at, action: auditLog.action, user: users })

@@ -21,6 +21,7 @@ export const answerIn = (text: string): Answer | undefined =>
 
 /** The last message that asked this number, if it is of an alarm. */
 async function lastDelivery({ db }: Pick<Services, 'db'>, from: string) {
+  // unscoped: a reply by SMS is known by its number alone, and its answer is given with the rights of whose number it is
   const [delivery] = await db
     .select({ userUuid: users.uuid, alarmUuid: alarms.uuid })
     .from(deliveries)

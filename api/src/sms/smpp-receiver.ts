@@ -33,6 +33,7 @@ async function noteReceipt(
     state === DELIVERED
       ? ({ state: 'DELIVERED' } as const)
       : ({ state: 'FAILED', reason: 'refused' } as const)
+  // unscoped: the centre names a message by the id that it gave it, and is answered nothing
   await db.update(deliveries).set(outcome).where(isSent)
 }
 

@@ -15,6 +15,7 @@ export async function connectChat(
   { chatId, userName }: Chat,
 ): Promise<Language | undefined> {
   return db.transaction(async (tx) => {
+    // unscoped: whoever has the code was given it by the account that it connects
     const [link] = await tx
       .delete(telegramLinks)
       .where(and(eq(telegramLinks.codeHash, hashOfCode(code)), gt(telegramLinks.expiresAt, sql`now()`)))
@@ -35,6 +36,7 @@ export async function connectChat(
 
 /** The person wants nothing in this chat any more. */
 export async function leaveChat(db: Db, chatId: string, status: 'NONE' | 'BLOCKED'): Promise<void> {
+  // unscoped: the chat itself says that it wants nothing more, whosever it is
   await db
     .update(users)
     .set({

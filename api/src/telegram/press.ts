@@ -12,6 +12,7 @@ export async function pressButton(
   { data, chatId }: { data: string; chatId: string },
 ): Promise<string> {
   const button = readButton(data)
+  // unscoped: a button is known by its message and chat, and its answer is given with the rights of whose chat it is
   const [delivery] = button
     ? await services.db
         .select({ userUuid: users.uuid, alarmUuid: alarms.uuid, language: users.selectedLanguage })

@@ -34,6 +34,7 @@ export async function upload(
     bytes: content.length,
   }))
   const kept = await db.transaction(async (tx) => {
+    // unscoped: what nobody hung anywhere is swept away, whoever sent it
     await tx
       .delete(uploads)
       .where(and(isNull(uploads.completedAt), lt(uploads.createdAt, sql`now() - ${LOOSE_FOR}`)))

@@ -58,6 +58,7 @@ async function isToBeAsked(
   if (known && isIt && isOfHouse(caller, known, { companyId })) throw new Refusal('conflict', 'emailTaken')
   if (mail.isConfigured && caller.role !== 'ADMIN') return true
   const hasIt = and(sql`lower(${users.email}) = ${email.toLowerCase()}`, isNull(users.deletedAt))
+  // unscoped: who comes here sees every account, or has no mail by which an owner could be asked
   return (await db.$count(users, hasIt)) > 0
 }
 

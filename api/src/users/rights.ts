@@ -21,6 +21,7 @@ export function refuseYourself(viewer: Viewer, person: { id: number }): void {
 
 /** Somebody must be left who may do everything. The administrators' rows stay locked, so that two cannot remove one another. */
 export async function refuseLastAdmin(tx: Db, person: { id: number }): Promise<void> {
+  // unscoped: that one is left is asked of all of them, and said of none
   const admins = await tx
     .select({ id: users.id })
     .from(users)

@@ -22,6 +22,7 @@ select (select ${age('max(last_seen_at)')} from device_status) as "silentFor",
 
 /** Asks the tables themselves, so that it sees what a queue that hangs would hide. */
 export async function measure(facts: Facts, folder: string | undefined): Promise<Measures> {
+  // unscoped: it looks after the installation, by ages and counts, and shows no row
   const [{ rows }, disk] = await Promise.all([
     facts.query<Omit<Measures, 'disk'>>(MEASURES),
     folder === undefined ? null : diskOf(folder),

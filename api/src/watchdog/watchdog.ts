@@ -17,6 +17,7 @@ const AWAY_MS = 60_000
 type Desk = Pick<Services, 'db' | 'facts' | 'log' | 'mail'>
 type Admin = Addressee & { id: number }
 
+// unscoped: trouble of the installation is told to all who administer it
 const adminsOf = (db: Db): Promise<Admin[]> =>
   db
     .select()

@@ -19,6 +19,7 @@ export async function cancelPlan(
   caller: Caller,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
+  // unscoped: whether the person and the watch that it names are the caller's to see is asked next
   const [named] = await db
     .select({ id: assignments.id, wearer: wearers.uuid, device: devices.uuid, deviceId: devices.id })
     .from(assignments)

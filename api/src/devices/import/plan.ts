@@ -91,6 +91,7 @@ export async function planImport(db: Db, viewer: Viewer, given: readonly Given[]
 async function takenImeis(db: Db, rows: readonly ImportRow[]): Promise<Set<string>> {
   const imeis = rows.map(({ imei }) => imei)
   if (imeis.length === 0) return new Set()
+  // unscoped: an IMEI is one device's in the whole installation, and that it is taken does not say whose it is
   const found = await db
     .select({ imei: devices.imei })
     .from(devices)

@@ -17,6 +17,7 @@ import { type WearerRow, writeBundle } from './write-bundle.ts'
 
 /** Of whom the facts are that the caller is shown: who wears the device now. */
 async function wearerOf({ db }: Pick<Services, 'db'>, deviceId: number): Promise<WearerRow | null> {
+  // unscoped: who wears a device that was found before, as its facts are the caller's to see
   const [wearer] = await db
     .select()
     .from(wearers)

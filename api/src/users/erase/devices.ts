@@ -53,6 +53,7 @@ export async function forgetNumber(tx: Db, contactNumber: string | null): Promis
       where regexp_replace(one ->> 'number', '[^0-9]', '', 'g') not like '%' || ${contactNumber.slice(-9)})`
   const calls = sql`regexp_replace(${watchSettings.sosContacts}::text || ${watchSettings.phonebook}::text, '[^0-9",]', '', 'g')
     like '%' || ${contactNumber.slice(-9)} || '%'`
+  // unscoped: the number of whoever is erased is forgotten by every watch that calls it
   await tx
     .update(watchSettings)
     .set({

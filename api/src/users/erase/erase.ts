@@ -55,7 +55,9 @@ async function eraseFiles(tx: Db, userId: number): Promise<void> {
   const gone = await tx.delete(uploads).where(theirs).returning({ uuid: uploads.uuid })
   const locations = gone.map(({ uuid }) => `/api/upload/${uuid}`)
   if (locations.length === 0) return
+  // unscoped: a picture that was theirs is gone from every account that it hung on
   await tx.update(users).set({ imageUrl: null }).where(inArray(users.imageUrl, locations))
+  // unscoped: and from every device
   await tx.update(devices).set({ imageUrl: null }).where(inArray(devices.imageUrl, locations))
 }
 
@@ -67,7 +69,9 @@ async function eraseContacts(tx: Db, { id, email, contactNumber }: Person): Prom
   )
   // Invitations before the entries of a phonebook, as whoever answers them.
   const isInvited = or(eq(invitations.userId, id), eq(invitations.email, email.toLowerCase()))
+  // unscoped: whoever is erased was asked by their address, by anybody
   await tx.delete(invitations).where(isInvited)
+  // unscoped: whoever is erased is erased from every phonebook that has their address or number
   await tx.delete(relatives).where(isThem)
   await tx.update(bookmarks).set({ label: '' }).where(eq(bookmarks.userId, id))
   await forgetNumber(tx, contactNumber)

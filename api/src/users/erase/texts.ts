@@ -134,6 +134,7 @@ async function scrub(tx: Db, { column, pattern, where = sql`true` }: Scrub): Pro
   // In JSON's text a quotation mark stands with a backslash before it.
   const within = isJson ? pattern.replaceAll('"', String.raw`\\"`) : pattern
   const replaced = sql`regexp_replace(${column}::text, ${within}, ${GONE}, 'gi')`
+  // unscoped: whoever is erased is erased from what everybody wrote
   await tx.execute(sql`update ${column.table} set ${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}
     where ${column}::text ~* ${within} and ${where}`)
 }

@@ -68,11 +68,13 @@ async function forgetPictures(tx: Db, { deviceId, startedAt, endedAt, clearedAt 
   if (!watch) return
   const isBeforeEnd = endedAt === null ? undefined : lt(uploads.completedAt, endedAt)
   const until = endedAt && clearedAt ? lte(uploads.completedAt, clearedAt) : isBeforeEnd
+  // unscoped: by the uuid of a device that was found before
   const gone = await tx
     .delete(uploads)
     .where(and(eq(uploads.deviceUuid, watch.uuid), gte(uploads.completedAt, startedAt), until))
     .returning({ uuid: uploads.uuid })
   const locations = gone.map(({ uuid }) => locationOf(uuid))
+  // unscoped: a picture that is gone is gone from every device that it hung on
   if (locations.length > 0)
     await tx.update(devices).set({ imageUrl: null }).where(inArray(devices.imageUrl, locations))
 }
@@ -81,7 +83,9 @@ async function forgetPictures(tx: Db, { deviceId, startedAt, endedAt, clearedAt 
 async function forgetShown(tx: Db, shown: readonly string[]): Promise<void> {
   if (shown.length === 0) return
   const isShown = inArray(sql`${locationOf('')} || ${uploads.uuid}`, [...shown])
+  // unscoped: pictures by where they are read, of devices that were found before
   await tx.delete(uploads).where(and(eq(uploads.kind, 'DEVICE'), isShown))
+  // unscoped: and from every device that they hung on
   await tx
     .update(devices)
     .set({ imageUrl: null })
@@ -93,6 +97,7 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
   if (erased.length === 0) return
   const [ids, uuids] = [erased.map(({ id }) => id), erased.map(({ uuid }) => uuid)]
   await tx.delete(wearerCare).where(inArray(wearerCare.wearerId, ids))
+  // unscoped: an upload names a person by the uuid, of those who were erased just now
   await tx.delete(uploads).where(inArray(uploads.wearerUuid, uuids))
 }
 

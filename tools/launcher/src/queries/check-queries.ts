@@ -1,30 +1,46 @@
-import { join } from 'node:path'
 import type pg from 'pg'
 import { describe } from './describe.ts'
 import { findStatements, hasPlan, type Query } from './find-statements.ts'
 import { needsTimescale, queryFaults } from './query-faults.ts'
+import { openProject } from './open-project.ts'
 import { readTexts } from './read-texts.ts'
+import { checkScopes, type Fault, type ScopesOf } from './scopes/check-scopes.ts'
+import { readTables } from './scopes/schema.ts'
 import { columnsInWords, type Schema, type Template, templateFaults } from './template-faults.ts'
 
-type Where = { root: string; config: string; isLookedAt: (file: string) => boolean }
-export type Fault = { file: string; line: number; fault: string }
+type Where = {
+  root: string
+  config: string
+  isLookedAt: (file: string) => boolean
+  /** Where statements are asked whose rows they find. */
+  scopes?: ScopesOf
+}
 
 /**
  * Asks PostgreSQL about every statement that these programs write by hand, without running any, and compares what it says with what they take it
- * for. Of drizzle's templates, which are put together as a program runs, it looks for tables and columns that are named in words.
+ * for. Of drizzle's templates, which are put together as a program runs, it looks for tables and columns that are named in words. Where it is asked
+ * to, it looks whether statements are narrowed to what a viewer may see.
  */
-export async function checkQueries(client: pg.Client, { root, config, isLookedAt }: Where) {
-  const { queries, templates } = findStatements(join(root, config), root, isLookedAt)
-  const schema = await readSchema(client)
-  const asked = (await readTexts(queries)).flatMap(({ query, texts }) =>
-    texts.map((text) => ({ query, text })),
-  )
-  const faults: Fault[] = [
-    ...queries.filter(({ texts }) => texts.length === 0).map(unread),
-    ...templates.flatMap((template) => faultsOfTemplate(template, schema)),
-  ]
-  for (const { query, text } of asked) faults.push(...(await faultsOfText(client, query, text)))
-  return { asked: asked.length, looked: templates.length, faults }
+export async function checkQueries(client: pg.Client, { root, config, isLookedAt, scopes }: Where) {
+  const { project, close } = openProject({ root, config })
+  try {
+    const { queries, templates } = findStatements(project, isLookedAt)
+    const schema = await readSchema(client)
+    const asked = (await readTexts(queries)).flatMap(({ query, texts }) =>
+      texts.map((text) => ({ query, text })),
+    )
+    const faults: Fault[] = [
+      ...queries.filter(({ texts }) => texts.length === 0).map(unread),
+      ...templates.flatMap((template) => faultsOfTemplate(template, schema)),
+    ]
+    for (const { query, text } of asked) faults.push(...(await faultsOfText(client, query, text)))
+    const texts = asked.map(({ query: { file, line }, text }) => ({ file, line, text }))
+    const scoped = scopes && checkScopes({ ...scopes, project, root, tables: await readTables(), texts })
+    if (scoped) faults.push(...scoped.faults)
+    return { asked: asked.length, looked: templates.length, scoped: scoped?.looked ?? 0, faults }
+  } finally {
+    close()
+  }
 }
 
 const unread = ({ file, line }: Query): Fault => ({

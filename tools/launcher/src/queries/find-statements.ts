@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { API, type Checker, type Project, type Type } from 'typescript/unstable/sync'
+import type { Checker, Project, Type } from 'typescript/unstable/sync'
 import {
   type ArrayLiteralExpression,
   type CallExpression,
@@ -55,28 +55,21 @@ export const hasPlan = (text: string): boolean =>
   /^\s*(?:select|insert|update|delete|with|values)\b/i.test(text)
 
 /** Every `….query(text)` of these files whose answer is one of PostgreSQL's, and every template of drizzle. */
-export function findStatements(config: string, root: string, isLookedAt: (file: string) => boolean) {
+export function findStatements(project: Project, isLookedAt: (file: string) => boolean) {
   const queries: Query[] = []
   const templates: Template[] = []
-  const api = new API({ cwd: root })
-  try {
-    const project = api.updateSnapshot({ openProjects: [config] }).getProjects()[0]
-    if (!project) throw new Error(`No project at ${config}.`)
-    const read = (context: Context): void => {
-      const visit = (node: Node): void => {
-        if (isCallExpression(node)) queries.push(...queryOf(context, node))
-        if (isTaggedTemplateExpression(node)) templates.push(...templateOf(context, node))
-        node.forEachChild(visit)
-      }
-      visit(context.file)
+  const read = (context: Context): void => {
+    const visit = (node: Node): void => {
+      if (isCallExpression(node)) queries.push(...queryOf(context, node))
+      if (isTaggedTemplateExpression(node)) templates.push(...templateOf(context, node))
+      node.forEachChild(visit)
     }
-    for (const name of project.program.getSourceFileNames().filter(isLookedAt)) {
-      if (!MENTIONS.test(readFileSync(name, 'utf8'))) continue
-      const file = project.program.getSourceFile(name)
-      if (file) read({ project, file })
-    }
-  } finally {
-    api.close()
+    visit(context.file)
+  }
+  for (const name of project.program.getSourceFileNames().filter(isLookedAt)) {
+    if (!MENTIONS.test(readFileSync(name, 'utf8'))) continue
+    const file = project.program.getSourceFile(name)
+    if (file) read({ project, file })
   }
   return { queries, templates }
 }
