@@ -9,9 +9,9 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { startAssignment } from '../assignments/assignments.ts'
-import { doDue } from '../assignments/due.ts'
-import { evaluatedBounds } from '../assignments/evaluated.ts'
-import { free, giveOwner, type Held, holdDevice, holdOwner } from '../assignments/free.ts'
+import { doDue } from './hand-over/due.ts'
+import { evaluatedBounds } from './hand-over/evaluated.ts'
+import { free, giveOwner, type Held, holdDevice, holdOwner } from './hand-over/free.ts'
 import {
   type Bound,
   justAfter,
@@ -22,7 +22,7 @@ import {
   refuseBefore,
   watchBound,
   wornAt,
-} from '../assignments/moments.ts'
+} from './hand-over/moments.ts'
 import { planEnd } from '../assignments/plans.ts'
 import { type Assignment, ended } from '../assignments/present.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'

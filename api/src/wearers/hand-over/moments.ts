@@ -3,11 +3,11 @@ import { branches } from '@carewatch/migrations/schema/people'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { eq, sql } from 'drizzle-orm'
-import type { Caller } from '../access/viewer.ts'
-import type { DeviceRow } from '../devices/save-device.ts'
-import { InvalidFields } from '../http/invalid-fields.ts'
-import { firstKnown } from './assignments.ts'
-import type { Assignment } from './present.ts'
+import type { Caller } from '../../access/viewer.ts'
+import type { DeviceRow } from '../../devices/save-device.ts'
+import { InvalidFields } from '../../http/invalid-fields.ts'
+import { firstKnown } from '../../assignments/assignments.ts'
+import type { Assignment } from '../../assignments/present.ts'
 
 /** A year that somebody mistyped is no plan. */
 const AHEAD_MS = 366 * 86_400_000

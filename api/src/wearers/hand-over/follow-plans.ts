@@ -1,8 +1,8 @@
 import { assignments } from '@carewatch/migrations/schema/wearers'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { and, eq, lte, min, notInArray, sql } from 'drizzle-orm'
-import { publishingEnded } from '../alarms/publish-ended.ts'
-import type { Services } from '../services.ts'
+import { publishingEnded } from '../../alarms/publish-ended.ts'
+import type { Services } from '../../services.ts'
 import { doDueIfFree } from './due.ts'
 
 type Parts = Pick<Services, 'db' | 'feed' | 'log'>

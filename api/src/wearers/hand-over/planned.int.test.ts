@@ -10,10 +10,10 @@ import { assignments, wearerRelations, wearers } from '@carewatch/migrations/sch
 import { and, asc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
-import { type Harness, startHarness, until } from '../testing/harness.ts'
-import { acceptInvitation } from '../testing/invitations.ts'
-import { look, publish, settled } from '../testing/screen.ts'
+import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from '../../testing/fixtures.ts'
+import { type Harness, startHarness, until } from '../../testing/harness.ts'
+import { acceptInvitation } from '../../testing/invitations.ts'
+import { look, publish, settled } from '../../testing/screen.ts'
 import { doDue, doDueIfFree, DUE_LOCK } from './due.ts'
 
 let harness: Harness
