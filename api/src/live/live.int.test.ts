@@ -27,10 +27,10 @@ const open = () => openScreen(harness)
 const look = (token: string, watched: string[] = []) => lookAs(harness, token, watched)
 const publish = (topic: string, event: LiveEvent) => publishOn(harness, topic, event)
 
-const reading = (deviceUuid: string, heartRate = 72): LiveEvent => ({
+const reading = (deviceUuid: string, heartRate = 72, time = new Date()): LiveEvent => ({
   type: 'readings',
   deviceUuid,
-  readings: [{ time: new Date(), values: { heartRate } }],
+  readings: [{ time, values: { heartRate } }],
 })
 const publishReading = (deviceUuid: string, heartRate?: number) =>
   publish(liveTopic.readings(deviceUuid), reading(deviceUuid, heartRate))
@@ -125,6 +125,36 @@ describe('watching readings', () => {
     expect(nurse.received.some((message) => message['deviceUuid'] === other.device.uuid)).toBe(false)
     nurse.socket.close()
     stranger.socket.close()
+  })
+
+  it('of the next reach nobody around who wore the watch before, from the moment it changes hands', async () => {
+    const { device, wearer, people, company, branch } = await createCompanyFixture(harness)
+    const [staff, daughter] = [
+      await look(people.SUPERVISOR.token, [device.uuid]),
+      await look(people.OWNER.token, [device.uuid]),
+    ]
+    for (const screen of [staff, daughter]) await publishUntilReceived(screen, device.uuid)
+    const call = (path: string, body: object) =>
+      harness.call('POST', path, { token: people.MANAGER.token, body })
+    const { context } = await call('/wearers/new', {
+      firstName: 'Ruth',
+      companyId: company.uuid,
+      branchId: branch.uuid,
+    })
+    const body = { wearerUUID: context.wearer.uuid, deviceUUID: device.uuid, handOverFrom: wearer.uuid }
+    expect((await call('/wearers/assign', body)).status).toBe(200)
+    const countOf = ({ received }: typeof staff, value: number) =>
+      received.filter((message) => JSON.stringify(message).includes(`"heartRate":${value}}`)).length
+    // What is of before is passed on until it is known here that the watch changed hands; open sockets are looked at a moment after that.
+    for (let before = -1; before < countOf(staff, 50);) {
+      before = countOf(staff, 50)
+      await publish(liveTopic.readings(device.uuid), reading(device.uuid, 50, wearer.createdAt))
+      await settled(staff)
+    }
+    await publishReading(device.uuid, 98)
+    await Promise.all([settled(staff), settled(daughter)])
+    expect([countOf(staff, 98), countOf(daughter, 98)]).toEqual([1, 0])
+    for (const { socket } of [staff, daughter]) socket.close()
   })
 
   it('asks the broker for nothing that nobody looks at', async () => {
