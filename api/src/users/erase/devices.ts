@@ -1,11 +1,13 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { assignments } from '@carewatch/migrations/schema/wearers'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
+import { isPresent } from '../../access/worn.ts'
 import { endAssignment } from '../../assignments/assignments.ts'
 import { holdDevices } from '../../assignments/hold.ts'
-import { eraseWearers } from './wearers.ts'
+import { eraseWearers, idsOfErased } from './wearers.ts'
 
 /** A watch without its owner is as new: nothing says with whom they lived, or where. */
 async function forgetOwner(tx: Db, id: number): Promise<void> {
@@ -24,25 +26,28 @@ async function forgetOwner(tx: Db, id: number): Promise<void> {
 
 /** Lets go of the watches of a person and of what they know of them, on those too that others wear now; answers which watches are about them: worn, owned or followed. */
 export async function releaseDevices(tx: Db, caller: Caller, userId: number): Promise<number[]> {
-  const isTheirs = eq(devices.ownerId, userId)
+  const isWorn = and(isPresent, sql`${assignments.wearerId} in ${idsOfErased(userId)}`)
+  const worn = tx.select({ id: assignments.deviceId }).from(assignments).where(isWorn)
+  const isTheirs = or(eq(devices.ownerId, userId), inArray(devices.id, worn))
   const found = await tx.select({ id: devices.id }).from(devices).where(isTheirs)
   await holdDevices(
     tx,
     found.map(({ id }) => id),
   )
   // As they are now: one may have been given to somebody else this very moment.
-  const owned = await tx.select().from(devices).where(isTheirs).orderBy(asc(devices.id))
+  const theirs = await tx.select().from(devices).where(isTheirs).orderBy(asc(devices.id))
+  const owned = theirs.filter(({ ownerId }) => ownerId === userId)
   const followed = await tx
     .select({ id: relatives.deviceId })
     .from(relatives)
     .where(eq(relatives.userId, userId))
-  for (const device of owned) await endAssignment(tx, caller, { device, end: 'ERASED' })
-  const worn = await eraseWearers(tx, userId)
+  for (const device of theirs) await endAssignment(tx, caller, { device, end: 'ERASED' })
+  const everWorn = await eraseWearers(tx, userId)
   for (const { id, uuid, companyId } of owned) {
     await forgetOwner(tx, id)
     await audit(tx, caller, { action: 'ownerDeleted', entity: 'device', uuid, companyId })
   }
-  return [...new Set([...worn, ...owned.map(({ id }) => id), ...followed.map(({ id }) => id)])]
+  return [...new Set([...everWorn, ...owned.map(({ id }) => id), ...followed.map(({ id }) => id)])]
 }
 
 /** Nobody's watch calls a number any more that was theirs. */

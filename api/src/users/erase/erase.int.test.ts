@@ -20,6 +20,7 @@ import { invitations } from '@carewatch/migrations/schema/invitations'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { positions, readings } from '@carewatch/migrations/schema/readings'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHarness, type Harness } from '../../testing/harness.ts'
@@ -190,6 +191,38 @@ describe('a person who is forgotten', () => {
     expect(left).toMatchObject({ ownerId: null, homeLat: null, homeLng: null, name: watch.imei.slice(-6) })
     expect(await dump()).toContain('+37121234567')
     expect((await harness.call('GET', '/auth/validateToken', { token: her.token })).status).toBe(401)
+  })
+
+  it('wears nothing any more, whoever owns the watch', async () => {
+    const { db } = harness
+    const { company, branch, device, people, wearer } = fixture
+    const place = { companyId: company.id, branchId: branch.id }
+    const theirs = await createDevice(db, { ...place, ownerId: people.OWNER.id })
+    const ofHouse = await createDevice(db, place)
+    const her = await harness.person('OWNER', { companyId: company.id, firstName: 'Zsuzsanna' })
+    const [worn] = await db
+      .insert(wearers)
+      .values({ firstName: 'Zsuzsanna', ...place, userId: her.id })
+      .returning()
+    const wears = { wearerId: worn?.id ?? 0, startedAt: new Date('2020-01-01Z') }
+    for (const { id: deviceId } of [theirs, ofHouse])
+      await db.insert(assignments).values({ ...wears, deviceId })
+    const { alarm } = await raiseAlarm(harness, { ...fixture, device: theirs })
+
+    expect((await erase(fixture.people.MANAGER, her.uuid)).status).toBe(200)
+
+    const ended = await db.select().from(assignments).where(eq(assignments.wearerId, wears.wearerId))
+    expect(ended.map(({ end, endedAt }) => [end, endedAt instanceof Date])).toEqual([
+      ['ERASED', true],
+      ['ERASED', true],
+    ])
+    const [closed] = await db.select().from(alarms).where(eq(alarms.id, alarm.id))
+    expect(closed?.closedAt).toBeInstanceOf(Date)
+    // The watch stays whose it is, and who wears another of theirs goes on wearing it.
+    const [left] = await db.select().from(devices).where(eq(devices.id, theirs.id))
+    expect(left?.ownerId).toBe(people.OWNER.id)
+    const others = await db.select().from(assignments).where(eq(assignments.deviceId, device.id))
+    expect(others).toMatchObject([{ wearerId: wearer.id, endedAt: null }])
   })
 
   it('may have the same address and name again', async () => {

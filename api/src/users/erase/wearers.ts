@@ -22,7 +22,7 @@ const mine = alias(wearerRelations, 'mine')
 const others = alias(wearerRelations, 'others')
 
 /** Them, and whom nobody but they were responsible for. */
-const idsOfErased = (userId: number): SQL => sql`(
+export const idsOfErased = (userId: number): SQL => sql`(
   select ${wearers.id} from ${wearers} where ${wearers.userId} = ${userId}
   union select ${mine.wearerId} from ${wearerRelations} ${mine} where ${mine.userId} = ${userId} and ${mine.kind} = 'OWNER'
     and not exists (select from ${wearerRelations} ${others} where ${others.wearerId} = ${mine.wearerId}
