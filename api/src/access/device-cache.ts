@@ -5,7 +5,7 @@ import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from './one-of.ts'
 import { createShortMemory } from './short-memory.ts'
-import { type DeviceScope } from './may-see.ts'
+import { type DeviceScope, type WearerScope } from './may-see.ts'
 import { isChanging, plannedChange, presentWearer, presentSince } from './worn.ts'
 
 const REMEMBER_MS = 2_000
@@ -52,14 +52,32 @@ async function loadPresent(db: Db, uuid: string): Promise<Present | undefined> {
   return row
 }
 
-/** Who is related to somebody, and since when: for ever, where nobody wrote it down. */
-async function loadFamily(db: Db, wearerUuid: string): Promise<ReadonlyMap<number, Date | null>> {
+/** Where somebody under care lives, and who is around them; of nobody who was forgotten. */
+async function loadWearer(db: Db, wearerUuid: string): Promise<WearerScope | undefined> {
+  const { companyId, branchId } = wearers
+  const isThere = and(isNull(wearers.deletedAt), isNull(wearers.erasedAt))
   const rows = await db
-    .select({ userId: wearerRelations.userId, since: wearerRelations.since })
-    .from(wearerRelations)
-    .innerJoin(wearers, eq(wearers.id, wearerRelations.wearerId))
-    .where(and(eq(wearers.uuid, wearerUuid), isNull(wearerRelations.until)))
-  return new Map(rows.map(({ userId, since }) => [userId, since]))
+    .select({
+      companyId,
+      branchId,
+      userId: wearerRelations.userId,
+      since: wearerRelations.since,
+      supervisorId: sql<
+        number | null
+      >`case when ${wearerRelations.kind} = 'OWNER' then ${users.supervisorId} end`,
+    })
+    .from(wearers)
+    .leftJoin(wearerRelations, and(eq(wearerRelations.wearerId, wearers.id), isNull(wearerRelations.until)))
+    .leftJoin(users, eq(users.id, wearerRelations.userId))
+    .where(and(eq(wearers.uuid, wearerUuid), isThere))
+  const [place] = rows
+  if (!place) return undefined
+  return {
+    companyId: place.companyId,
+    branchId: place.branchId,
+    supervisorIds: rows.flatMap(({ supervisorId }) => supervisorId ?? []),
+    family: new Map(rows.flatMap(({ userId, since }) => (userId === null ? [] : [[userId, since] as const]))),
+  }
 }
 
 /** Whose each device is, by its uuid: at most two seconds old, so that a live event need not ask the database. */
@@ -69,22 +87,22 @@ export function createDeviceCache(db: Db) {
     REMEMBER_MS,
   )
   const worn = createShortMemory((uuid: string) => loadPresent(db, uuid), REMEMBER_WORN_MS)
-  const families = createShortMemory((uuid: string) => loadFamily(db, uuid), REMEMBER_MS)
+  const people = createShortMemory((uuid: string) => loadWearer(db, uuid), REMEMBER_MS)
   return {
     scopeOf: memory.get,
-    /** The accounts around a person under care, and since when each is: null, for ever. */
-    familyOf: families.get,
+    /** Where a person under care lives, and the accounts around them. */
+    wearerOf: people.get,
     /** Since when who wears it now does, and until when; none of a device that is not there. */
     presentOf: worn.get,
     forgetAll(): void {
       memory.forgetAll()
       worn.forgetAll()
-      families.forgetAll()
+      people.forgetAll()
     },
     forgetOld(): void {
       memory.forgetOld()
       worn.forgetOld()
-      families.forgetOld()
+      people.forgetOld()
     },
     /** As they stand in the database now, in one query. */
     loadAll: (uuids: readonly string[]) => loadScopes(db, uuids),

@@ -15,6 +15,16 @@ export type DeviceScope = {
   wearerUuid: string | null
 }
 
+/** Everything by which it is decided who may see a person under care. */
+export type WearerScope = {
+  companyId: number | null
+  branchId: number | null
+  /** Who looks after those who are responsible for them. */
+  supervisorIds: readonly number[]
+  /** The accounts around them, and since when each is: null, for ever. */
+  family: ReadonlyMap<number, Date | null>
+}
+
 const same = (mine: number | null, theirs: number | null): boolean => mine !== null && mine === theirs
 
 const isOfNoOther = (mine: number | null, theirs: number | null): boolean =>
@@ -42,6 +52,22 @@ export const maySeeWearer = (
 ): boolean =>
   maySeeDevice(viewer, device) &&
   (!isFamily(viewer) || wearerUuid === undefined || wearerUuid === device.wearerUuid)
+
+const looksAfter: Record<Reach, (viewer: Who, wearer: WearerScope | undefined) => boolean> = {
+  everything: () => true,
+  company: () => true,
+  branch: (viewer, wearer) => wearer !== undefined && same(viewer.branchId, wearer.branchId),
+  supervised: (viewer, wearer) =>
+    wearer !== undefined &&
+    wearer.supervisorIds.includes(viewer.id) &&
+    isOfNoOther(viewer.companyId, wearer.companyId),
+  owned: () => false,
+  related: () => false,
+}
+
+/** Whether staff see what happened to somebody in their own house, whatever became of the watch: the rule of `visibleAlarms` for live events. */
+export const maySeeLife = (viewer: Who, wearer: WearerScope | undefined): boolean =>
+  reach[viewer.role].some((one) => looksAfter[one](viewer, wearer))
 
 /** The same for families whose person wears this device no longer: by `since` when they are related, null for ever, undefined not at all. */
 export const isRelated = (viewer: Who, since: Date | null | undefined, at: Date): boolean =>

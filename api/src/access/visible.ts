@@ -1,19 +1,19 @@
 import type { Role } from '@carewatch/contracts/roles'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
-import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarms } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
-import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
-import { and, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Reach, reach, seesEverything, type Who } from './reach.ts'
 import type { Viewer } from './viewer.ts'
 import { isOfNoOtherHouse, visibleWearers } from './visible-wearers.ts'
-import { isChanging, isFamily, shownSince } from './worn.ts'
+import { isChanging } from './worn.ts'
 
 const NONE = sql`false`
 export const equals = (column: AnyPgColumn, id: number | null): SQL => (id === null ? NONE : eq(column, id))
-const anyOf = (conditions: SQL[]): SQL => or(...conditions) ?? NONE
+export const anyOf = (conditions: SQL[]): SQL => or(...conditions) ?? NONE
 
 /** By whom somebody is to who wears it. While it changes hands that is to who wore it before, and nobody sees it by that. */
 const byRelation = (isRelated: SQL): SQL => sql`(${isRelated} and not ${isChanging})`
@@ -61,11 +61,11 @@ export const inPlace = (viewer: Who, place: Place): SQL =>
     }),
   )
 
-const idsOfVisible = (viewer: Who): SQL =>
+export const idsOfVisible = (viewer: Who): SQL =>
   sql`(select ${devices.id} from ${devices} where ${visibleDevices(viewer)})`
 
 /** Beyond a branch a scope holds more devices than are looked up one by one. */
-const seesFew = ({ role }: Who): boolean =>
+export const seesFew = ({ role }: Who): boolean =>
   !reach[role].includes('everything') && !reach[role].includes('company')
 
 /**
@@ -78,89 +78,6 @@ export function ofVisibleDevice(viewer: Who, deviceId: AnyPgColumn): SQL {
   const ids = idsOfVisible(viewer)
   return seesFew(viewer) ? sql`${deviceId} = any(array${ids})` : sql`${deviceId} in ${ids}`
 }
-
-/** Rows about a device and who wore it, the time they are of, and whether somebody must still see to them. */
-type Worn = {
-  deviceId: AnyPgColumn
-  wearerId: AnyPgColumn
-  companyId: AnyPgColumn
-  at: AnyPgColumn
-  isOpen: SQL | undefined
-}
-
-export const worn = {
-  alarms: {
-    deviceId: alarms.deviceId,
-    wearerId: alarms.wearerId,
-    companyId: alarms.companyId,
-    at: alarms.openedAt,
-    isOpen: isNull(alarms.closedAt),
-  },
-  notifications: {
-    deviceId: notifications.deviceId,
-    wearerId: notifications.wearerId,
-    companyId: notifications.companyId,
-    at: notifications.createdAt,
-    isOpen: isNull(notifications.acknowledgedAt),
-  },
-  tasks: {
-    deviceId: tasks.deviceId,
-    wearerId: tasks.wearerId,
-    companyId: tasks.companyId,
-    at: tasks.createdAt,
-    isOpen: ne(tasks.status, 'DONE'),
-  },
-} satisfies Record<string, Worn>
-
-/** Families see what is of whom they are related to, since they are, and what is open of them; what came of it while another wore it is not theirs. */
-const isOfRelated = (viewer: Who, { deviceId, wearerId, at, isOpen }: Worn): SQL =>
-  sql`exists (select from ${devices} where ${devices.id} = ${deviceId} and case when ${wearerId} is null
-    then ${at} >= ${shownSince(viewer)} else ${wearerId} = present_wearer(${devices.id})
-      and (${at} >= ${shownSince(viewer)} or ${isOpen}) end)`
-
-/** What is of a visible device, and of a time that is the viewer's to see: families by who wore it, staff by whose house it was in. */
-function isOfOwnTime(viewer: Who, rows: Worn): SQL | undefined {
-  if (isFamily(viewer)) return isOfRelated(viewer, rows)
-  if (seesEverything(viewer) || viewer.companyId === null) return undefined
-  return sql`(${rows.companyId} is null or ${rows.companyId} = ${viewer.companyId})`
-}
-
-/** What is of whom a family is related to, since they are, whatever they wore then: who changes the watch keeps what was. */
-function isOfPast({ id }: Who, { wearerId, at }: Worn): SQL {
-  const related = sql`from ${wearerRelations} where ${wearerRelations.userId} = ${id} and ${wearerRelations.until} is null`
-  // An array first: by it an index finds the rows, beside those of the devices.
-  return sql`(${wearerId} = any(array(select ${wearerRelations.wearerId} ${related})) and exists (select ${related}
-    and ${wearerRelations.wearerId} = ${wearerId} and ${at} >= coalesce(${wearerRelations.since}, '-infinity')))`
-}
-
-/** The same as `ofVisibleDevice`, for rows that name their wearer and company too. */
-export function ofVisibleWearer(viewer: Who, rows: Worn): SQL | undefined {
-  const ofDevice = and(ofVisibleDevice(viewer, rows.deviceId), isOfOwnTime(viewer, rows))
-  return isFamily(viewer) && ofDevice ? anyOf([ofDevice, isOfPast(viewer, rows)]) : ofDevice
-}
-
-/**
- * The same for rows of which some name no device and are seen for another reason.
- * Of a few devices the index finds the rows by the first half alone, and the second decides by a hash: an array in an `or` would be looked through once more for every row.
- */
-function ofVisibleWearerOr(viewer: Who, rows: Worn, other: SQL): SQL {
-  const { deviceId } = rows
-  const ofDevice = ofVisibleDevice(viewer, deviceId)
-  const ownTime = isOfOwnTime(viewer, rows)
-  if (!seesFew(viewer)) return anyOf([and(ofDevice, ownTime) ?? NONE, other])
-  const ofFew = sql`((${ofDevice} or ${deviceId} is null) and (${deviceId} in ${idsOfVisible(viewer)} or ${other}))`
-  if (!ownTime) return ofFew
-  const ofFewOwn = sql`(${ofFew} and (${deviceId} is null or ${ownTime}))`
-  return isFamily(viewer) ? anyOf([ofFewOwn, isOfPast(viewer, rows)]) : ofFewOwn
-}
-
-/** A condition on `tasks`: a task is seen by whoever sees its device. */
-export const visibleTasks = (viewer: Who): SQL =>
-  ofVisibleWearerOr(viewer, worn.tasks, and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE)
-
-/** A condition on `alarms`: an alarm is seen by whoever sees its device; that of no device, by those of its place. */
-export const visibleAlarms = (viewer: RoomWho): SQL =>
-  ofVisibleWearerOr(viewer, worn.alarms, visiblePlaceAlarms(viewer))
 
 /** A condition on `users`: those who could work with the viewer, of their company or branch, and themselves. */
 export const colleagues = (viewer: Who): SQL =>
@@ -247,7 +164,7 @@ export const visibleUploads = (viewer: Who): SQL =>
 export const visibleTraces = (viewer: Who): SQL =>
   viewer.role === 'ADMIN' ? sql`true` : equals(auditLog.companyId, viewer.companyId)
 
-type RoomWho = Who & Pick<Viewer, 'userType'>
+export type RoomWho = Who & Pick<Viewer, 'userType'>
 
 /** Owners and relatives see rooms as people of GATEWAY type, and only those of their devices. */
 const ofOwnDevices = (viewer: RoomWho, condition: () => SQL): SQL => {

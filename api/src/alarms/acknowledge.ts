@@ -2,7 +2,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
-import { visibleAlarms } from '../access/visible.ts'
+import { visibleAlarms } from '../access/visible-lives.ts'
 import { type Answered, traceAnswers, type Tx } from './steps.ts'
 import { completeTasksOfAlarms, takeTasksOfAlarms } from './tasks-of-alarms.ts'
 

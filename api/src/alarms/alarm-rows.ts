@@ -5,17 +5,19 @@ import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
-import { type Reader, wearerOf } from '../access/wearer-summary.ts'
+import type { Who } from '../access/reach.ts'
+import { isNamed, worn } from '../access/visible-lives.ts'
+import { wearerOf } from '../access/wearer-summary.ts'
 
 const acknowledgers = alias(users, 'acknowledgers')
 const closers = alias(users, 'closers')
 
 /** Alarms with their place and the people who answered them; the caller says which. */
-export const selectAlarms = (db: Db, reader?: Reader) =>
+export const selectAlarms = (db: Db, reader: Who) =>
   db
     .select({
       alarm: alarms,
@@ -29,7 +31,7 @@ export const selectAlarms = (db: Db, reader?: Reader) =>
       closer: nameOf(closers),
     })
     .from(alarms)
-    .leftJoin(devices, eq(devices.id, alarms.deviceId))
+    .leftJoin(devices, and(eq(devices.id, alarms.deviceId), isNamed(reader, worn.alarms)))
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
     .leftJoin(beacons, eq(beacons.id, alarms.beaconId))

@@ -6,7 +6,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { namingWearer } from '../http/named-wearer.ts'
-import { visibleAlarms } from '../access/visible.ts'
+import { isFoundByDevice, visibleAlarms, worn } from '../access/visible-lives.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
@@ -37,11 +37,18 @@ const filters = ({ kind, severity, open, from, to }: Query): SQL | undefined =>
     to && lt(alarms.openedAt, to),
   )
 
-/** By the words of its device, and the name of whom it is about. */
-export async function foundAlarms(db: Db, typed: string | undefined): Promise<SQL | undefined> {
+/** By the words of its device, where that is named to the viewer, and the name of whom it is about. */
+export async function foundAlarms(
+  db: Db,
+  viewer: Viewer,
+  typed: string | undefined,
+): Promise<SQL | undefined> {
   if (!typed) return undefined
   return or(
-    await naming(db, alarms.deviceId, { id: devices.id, of: devices, text: searchText(devices), typed }),
+    and(
+      await naming(db, alarms.deviceId, { id: devices.id, of: devices, text: searchText(devices), typed }),
+      isFoundByDevice(viewer, worn.alarms),
+    ),
     await namingWearer(db, alarms.wearerId, typed),
   )
 }
@@ -57,7 +64,7 @@ export async function listAlarms(
   const { ids, total } = await pickPage(db, alarmList, {
     query,
     where,
-    found: await foundAlarms(db, query.search),
+    found: await foundAlarms(db, viewer, query.search),
   })
   const rows = await selectAlarms(db, viewer).where(isAmong(alarms.id, ids))
   return { alarms: inOrder(ids, rows, ({ alarm }) => alarm.id).map(toAlarm), total }

@@ -7,15 +7,17 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
-import { type Reader, wearerOf } from '../access/wearer-summary.ts'
+import type { Who } from '../access/reach.ts'
+import { isNamed, worn } from '../access/visible-lives.ts'
+import { wearerOf } from '../access/wearer-summary.ts'
 import { placeOf } from './alarm-rows.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 
-/** Notifications with the alarm they tell of and its place; the caller says which. */
-export const selectNotifications = (db: Db, reader?: Reader) =>
+/** Notifications with the alarm they tell of and its place; the caller says which. Without a reader for the live lane, which hides from each screen what is not for it. */
+export const selectNotifications = (db: Db, reader?: Who) =>
   db
     .select({
       notification: notifications,
@@ -32,7 +34,10 @@ export const selectNotifications = (db: Db, reader?: Reader) =>
     })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
-    .leftJoin(devices, eq(devices.id, notifications.deviceId))
+    .leftJoin(
+      devices,
+      and(eq(devices.id, notifications.deviceId), reader && isNamed(reader, worn.notifications)),
+    )
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
     .leftJoin(beacons, eq(beacons.id, alarms.beaconId))

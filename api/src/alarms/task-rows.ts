@@ -5,18 +5,20 @@ import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
+import type { Who } from '../access/reach.ts'
+import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOf } from '../access/wearer-summary.ts'
 import type { LiveFeed } from '../live/live-feed.ts'
 
 export const assignees = alias(users, 'assignees')
 const creators = alias(users, 'creators')
 
-/** Tasks with their device, alarm and people; the caller says which. */
-export const selectTasks = (db: Db) =>
+/** Tasks with their device, alarm and people; the caller says which. Without a reader for the live lane, which hides from each screen what is not for it. */
+export const selectTasks = (db: Db, reader?: Who) =>
   db
     .select({
       task: tasks,
@@ -30,7 +32,7 @@ export const selectTasks = (db: Db) =>
       assignee: nameOf(assignees),
     })
     .from(tasks)
-    .leftJoin(devices, eq(devices.id, tasks.deviceId))
+    .leftJoin(devices, and(eq(devices.id, tasks.deviceId), reader && isNamed(reader, worn.tasks)))
     .leftJoin(companies, eq(companies.id, tasks.companyId))
     .leftJoin(wearers, eq(wearers.id, tasks.wearerId))
     .leftJoin(branches, eq(branches.id, tasks.branchId))

@@ -3,7 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { visibleAlarms } from '../access/visible.ts'
+import { visibleAlarms } from '../access/visible-lives.ts'
 import { selectAlarms } from './alarm-rows.ts'
 
 /** The alarm, if the viewer may see it; else it does not exist. */

@@ -12,12 +12,13 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
 import { deletedHere } from '../access/deleted-here.ts'
 import * as visible from '../access/visible.ts'
+import * as lives from '../access/visible-lives.ts'
 import { visibleWearers } from '../access/visible-wearers.ts'
 
 export type About = { name: string; mayOpen: boolean }
 type Named = {
   table: PgTable & { uuid: AnyPgColumn }
-  name: AnyPgColumn | SQL
+  name: AnyPgColumn | SQL | ((viewer: Viewer) => SQL)
   isSeen: (viewer: Viewer) => SQL
   /** Deleted rows that are named nevertheless. */
   wasSeen?: (viewer: Viewer) => SQL | undefined
@@ -25,6 +26,11 @@ type Named = {
 
 const deviceName = (deviceId: AnyPgColumn): SQL =>
   sql`(select ${devices.name} from ${devices} where ${devices.id} = ${deviceId})`
+
+/** By the watch, to whoever may see it as it is now; else by whom it is about. */
+const alarmName = (viewer: Viewer): SQL => sql`coalesce(
+  (select ${devices.name} from ${devices} where ${devices.id} = ${alarms.deviceId} and ${lives.isNamed(viewer, lives.worn.alarms)}),
+  nullif((select wearer_summary(${alarms.wearerId}, ${alarms.companyId}) ->> 'name'), ''))`
 
 const everybody = (): SQL => sql`true`
 
@@ -92,8 +98,8 @@ const named: Partial<Record<AuditEntity, Named>> = {
     name: deviceName(bookmarks.deviceId),
     isSeen: (viewer) => visible.ofVisibleDevice(viewer, bookmarks.deviceId),
   },
-  alarm: { table: alarms, name: deviceName(alarms.deviceId), isSeen: visible.visibleAlarms },
-  task: { table: tasks, name: tasks.title, isSeen: visible.visibleTasks },
+  alarm: { table: alarms, name: alarmName, isSeen: lives.visibleAlarms },
+  task: { table: tasks, name: tasks.title, isSeen: lives.visibleTasks },
   product: { table: products, name: products.name, isSeen: everybody },
   article: { table: articles, name: articles.title, isSeen: everybody },
 }
@@ -109,7 +115,7 @@ async function namesOf(db: Db, viewer: Viewer, { entity, uuids }: { entity: Audi
   const rows = await db
     .select({
       uuid: sql<string>`${table.uuid}`,
-      name: sql<string | null>`${name}`,
+      name: sql<string | null>`${typeof name === 'function' ? name(viewer) : name}`,
       mayOpen: sql<boolean>`coalesce(${isSeen(viewer)}, false)`,
     })
     .from(table)

@@ -2,7 +2,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { visibleTasks } from '../access/visible.ts'
+import { visibleTasks } from '../access/visible-lives.ts'
 import { isAmong } from '../http/among.ts'
 import { inOrder } from '../http/pick.ts'
 import type { Range } from '../http/range.ts'
@@ -75,7 +75,7 @@ async function* rowsOf(
       .orderBy(asc(tasks.createdAt), asc(tasks.id))
       .limit(PAGE)
     const ids = picked.map(({ id }) => id)
-    return inOrder(ids, await selectTasks(db).where(isAmong(tasks.id, ids)), ({ task }) => task.id)
+    return inOrder(ids, await selectTasks(db, viewer).where(isAmong(tasks.id, ids)), ({ task }) => task.id)
   }
   const placeOf = ({ task }: TaskRow): Place => task
   for await (const page of pageByPage({ from: { createdAt: from, id: 0 }, read, placeOf }))

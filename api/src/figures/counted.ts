@@ -9,7 +9,7 @@ import { alarms } from '@carewatch/migrations/schema/alarms'
 import { branches } from '@carewatch/migrations/schema/people'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { visibleAlarms } from '../access/visible.ts'
+import { visibleAlarms } from '../access/visible-lives.ts'
 import { getVisibleBranch } from '../branches/find.ts'
 import { type Range, rangeOf } from '../http/range.ts'
 

@@ -6,7 +6,7 @@ import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { DeviceCache } from '../access/device-cache.ts'
-import { isRelated, maySeePlace, maySeeWearer } from '../access/may-see.ts'
+import { isRelated, maySeeLife, maySeePlace, maySeeWearer, type WearerScope } from '../access/may-see.ts'
 import { seesEverything } from '../access/reach.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { isFamily } from '../access/worn.ts'
@@ -30,59 +30,85 @@ const isOfOwnHouse = (viewer: Viewer, companyUuid: string): boolean =>
   viewer.companyUuid === null ||
   ['none', viewer.companyUuid].includes(companyUuid)
 
-/** Who hears of an alarm or a task, which was published for this company. */
+/** What happened in this house to somebody who lives there, whatever became of the watch. */
+const isOfOwnWearer = (viewer: Viewer, wearer: WearerScope | undefined, companyUuid: string): boolean =>
+  !isFamily(viewer) &&
+  (seesEverything(viewer) || viewer.companyUuid === companyUuid) &&
+  maySeeLife(viewer, wearer)
+
+type Recipients = { maySee: MaySee; isNamed: MaySee }
+
+/** Who hears of an alarm or a task, which was published for this company, and to whom its device may be named as it is now. */
 async function recipientsOf(
-  deviceCache: Pick<DeviceCache, 'scopeOf' | 'familyOf'>,
+  deviceCache: Pick<DeviceCache, 'scopeOf' | 'wearerOf'>,
   event: PublishedEvent,
   companyUuid: string,
-): Promise<MaySee> {
+): Promise<Recipients> {
   const receives = ({ role }: Viewer) => rolesOf[event.type].includes(role)
   const { deviceUuid, branchUuid, wearerUuid, createdAt } = placeOf(event)
-  if (deviceUuid === null)
-    return (viewer) => receives(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
-  const scope = await deviceCache.scopeOf(deviceUuid)
-  if (!scope) return () => false
-  const family = wearerUuid ? await deviceCache.familyOf(wearerUuid) : undefined
-  return (viewer) =>
+  if (deviceUuid === null) {
+    const maySee = (viewer: Viewer) => receives(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })
+    return { maySee, isNamed: () => true }
+  }
+  const [scope, wearer] = await Promise.all([
+    deviceCache.scopeOf(deviceUuid),
+    wearerUuid ? deviceCache.wearerOf(wearerUuid) : undefined,
+  ])
+  const isNamed = (viewer: Viewer) => scope !== undefined && maySeeWearer(viewer, scope, wearerUuid)
+  const maySee = (viewer: Viewer) =>
     receives(viewer) &&
     isOfOwnHouse(viewer, companyUuid) &&
-    (maySeeWearer(viewer, scope, wearerUuid) || isRelated(viewer, family?.get(viewer.id), createdAt))
+    (isNamed(viewer) ||
+      isOfOwnWearer(viewer, wearer, companyUuid) ||
+      isRelated(viewer, wearer?.family.get(viewer.id), createdAt))
+  return { maySee, isNamed }
 }
 
-type Own = { userId: number; payload: Buffer }
+const NO_DEVICE = { deviceUuid: null, deviceIMEI: null, deviceName: null }
 
-/** The event for those who call its person by a name of their own. */
-async function inOwnNames(db: Db, event: PublishedEvent): Promise<Own[]> {
-  if (event.type !== 'notification' || !event.notification.wearer) return []
-  const { notification } = event
-  const { wearer } = event.notification
+/** The same for who knows the person, and not the watch as another has it now. */
+const withoutDevice = (event: PublishedEvent): PublishedEvent =>
+  event.type === 'task'
+    ? { ...event, task: { ...event.task, ...NO_DEVICE } }
+    : { ...event, notification: { ...event.notification, ...NO_DEVICE } }
+
+/** What those call its person who call them by a name of their own. */
+async function ownNames(db: Db, event: PublishedEvent): Promise<ReadonlyMap<number, string | null>> {
+  if (event.type !== 'notification' || !event.notification.wearer) return new Map()
+  const { uuid } = event.notification.wearer
   // unscoped: each name goes to the account that gave it, and only where that may see the event
   const rows = await db
     .select({ userId: wearerRelations.userId, nickname: wearerRelations.nickname })
     .from(wearerRelations)
     .innerJoin(wearers, eq(wearers.id, wearerRelations.wearerId))
-    .where(
-      and(eq(wearers.uuid, wearer.uuid), isNull(wearerRelations.until), isNotNull(wearerRelations.nickname)),
-    )
-  return rows.map(({ userId, nickname }) => {
-    const named = { ...wearer, name: nickname ?? wearer.name }
-    const own = encodeEvent({ ...event, notification: { ...notification, wearer: named } })
-    return { userId, payload: Buffer.from(own) }
-  })
+    .where(and(eq(wearers.uuid, uuid), isNull(wearerRelations.until), isNotNull(wearerRelations.nickname)))
+  return new Map(rows.map(({ userId, nickname }) => [userId, nickname]))
+}
+
+function named(event: PublishedEvent, name: string | null | undefined): PublishedEvent {
+  if (event.type !== 'notification' || !event.notification.wearer || !name) return event
+  const { notification } = event
+  return { ...event, notification: { ...notification, wearer: { ...event.notification.wearer, name } } }
 }
 
 type Parts = { db: Db; hub: Hub; deviceCache: DeviceCache }
 type Published = { companyUuid: string; payload: Buffer }
 
-/** An alarm or a task to the screens of those who may see it. The bytes go on as they came, but to a family that calls somebody otherwise. */
+/** An alarm or a task to the screens of those who may see it. The bytes go on as they came, but to a family that calls somebody otherwise, and to whom the watch is not to be named. */
 export const createPassAlarm =
   ({ db, hub, deviceCache }: Parts) =>
   async (event: PublishedEvent, { companyUuid, payload }: Published): Promise<void> => {
-    const maySee = await recipientsOf(deviceCache, event, companyUuid)
+    const { maySee, isNamed } = await recipientsOf(deviceCache, event, companyUuid)
     const isFamilyThere = hub.listeners().some(({ viewer }) => isFamily(viewer) && maySee(viewer))
-    const own = isFamilyThere ? await inOwnNames(db, event) : []
-    const ownOf = (viewer: Viewer) =>
-      isFamily(viewer) ? own.find(({ userId }) => userId === viewer.id) : undefined
-    hub.publishTo((viewer) => maySee(viewer) && !ownOf(viewer), payload)
-    for (const one of own) hub.publishTo((viewer) => maySee(viewer) && ownOf(viewer) === one, one.payload)
+    const own = isFamilyThere ? await ownNames(db, event) : new Map<number, string | null>()
+    const isOwn = (viewer: Viewer) => isFamily(viewer) && own.has(viewer.id)
+    const bare = withoutDevice(event)
+    const written = (one: PublishedEvent) => Buffer.from(encodeEvent(one))
+    hub.publishTo((viewer) => maySee(viewer) && !isOwn(viewer) && isNamed(viewer), payload)
+    hub.publishTo((viewer) => maySee(viewer) && !isOwn(viewer) && !isNamed(viewer), written(bare))
+    for (const [userId, name] of own) {
+      const isThey = (viewer: Viewer) => isOwn(viewer) && viewer.id === userId && maySee(viewer)
+      hub.publishTo((viewer) => isThey(viewer) && isNamed(viewer), written(named(event, name)))
+      hub.publishTo((viewer) => isThey(viewer) && !isNamed(viewer), written(named(bare, name)))
+    }
   }

@@ -5,7 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
-import { visibleAlarms } from '../access/visible.ts'
+import { visibleAlarms } from '../access/visible-lives.ts'
 import { alarmList, foundAlarms } from '../alarms/list.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { isAmong } from '../http/among.ts'
@@ -41,7 +41,7 @@ export async function listNotificationPage(
   const ofDevice = device && eq(alarms.deviceId, device.id)
   const where = and(visibleAlarms(caller), ofDevice, filters(query))
   const [{ ids, total }, unacknowledged] = await Promise.all([
-    pickPage(db, list, { query, where, found: await foundAlarms(db, query.search) }),
+    pickPage(db, list, { query, where, found: await foundAlarms(db, caller, query.search) }),
     countUnacknowledged(db, caller),
   ])
   const rows = await selectNotifications(db, caller).where(isAmong(alarms.id, ids))

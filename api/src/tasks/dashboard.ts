@@ -6,7 +6,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { visibleTasks } from '../access/visible.ts'
+import { visibleTasks } from '../access/visible-lives.ts'
 import { knownZone } from '../http/zone.ts'
 import { type Window, windowOf } from './window.ts'
 

@@ -8,7 +8,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 
 import type { Viewer } from '../access/viewer.ts'
 import { seesEverything } from '../access/reach.ts'
 import { namingWearer } from '../http/named-wearer.ts'
-import { visibleTasks } from '../access/visible.ts'
+import { isFoundByDevice, visibleTasks, worn } from '../access/visible-lives.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
@@ -60,9 +60,11 @@ function filters({ params, query }: Asked): SQL | undefined {
 
 type Which = { query: Paging; which: SQL | undefined }
 
-/** By the task's title, the words of its device, and the name of whom it is about. */
-const foundTasks = async (db: Db, typed: string): Promise<SQL | undefined> =>
-  or(contains(searchText(tasks), typed), await namingWearer(db, tasks.wearerId, typed))
+/** By the task's title, the words of its device, where that is named to the viewer, and the name of whom it is about. */
+async function foundTasks(db: Db, viewer: Viewer, typed: string): Promise<SQL | undefined> {
+  const isOwn = or(contains(sql`lower(${tasks.title})`, typed), isFoundByDevice(viewer, worn.tasks))
+  return or(and(contains(searchText(tasks), typed), isOwn), await namingWearer(db, tasks.wearerId, typed))
+}
 
 /** Those of these tasks that are in the viewer's scope, a page of them. */
 export async function listTasksWhere(
@@ -71,10 +73,10 @@ export async function listTasksWhere(
   { query, which }: Which,
 ): Promise<Reply<typeof allTasks>> {
   const where = and(visibleTasks(viewer), which)
-  const found = query.search ? await foundTasks(db, query.search) : undefined
+  const found = query.search ? await foundTasks(db, viewer, query.search) : undefined
   const isAll = seesEverything(viewer) && which === undefined
   const { ids, total } = await pickPage(db, taskList, { query, where, found, isAll })
-  const rows = await selectTasks(db).where(isAmong(tasks.id, ids))
+  const rows = await selectTasks(db, viewer).where(isAmong(tasks.id, ids))
   const now = new Date()
   return { tasks: inOrder(ids, rows, ({ task }) => task.id).map((row) => toTask(row, now)), total }
 }

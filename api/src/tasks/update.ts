@@ -88,5 +88,6 @@ export async function changeTask(
   const now = new Date()
   publishTask(feed, after, now)
   await publishChanged(services, closed, 'closed')
-  return { task: toTask(after, now) }
+  const [shown = after] = await selectTasks(db, viewer).where(eq(tasks.id, id))
+  return { task: toTask(shown, now) }
 }

@@ -21,9 +21,13 @@ export function BoardRow({ notification }: { notification: Notification }) {
     >
       <SeverityIcon severity={severity} size={acknowledged ? 28 : 40} />
       <div className={styles['what']}>
-        <Link className="tap" to="/user/overview" search={{ device: deviceUuid ?? undefined }}>
+        {notification.wearer && deviceUuid === null ? (
           <Who wearer={notification.wearer} name={placeName(notification)} />
-        </Link>
+        ) : (
+          <Link className="tap" to="/user/overview" search={{ device: deviceUuid ?? undefined }}>
+            <Who wearer={notification.wearer} name={placeName(notification)} />
+          </Link>
+        )}
         <p>
           <AlarmText alarm={notification} />
         </p>

@@ -97,13 +97,19 @@ export function NotificationRow({
     >
       <SeverityIcon severity={severity} size={30} />
       <div className={styles['what']}>
-        <Link
-          to="/user/monitoring"
-          search={{ device: deviceUuid ?? undefined }}
-          className={clsx('tap', styles['who'])}
-        >
-          <Who wearer={notification.wearer} name={placeName(notification)} />
-        </Link>
+        {notification.wearer && deviceUuid === null ? (
+          <span className={styles['named']}>
+            <Who wearer={notification.wearer} name={placeName(notification)} />
+          </span>
+        ) : (
+          <Link
+            to="/user/monitoring"
+            search={{ device: deviceUuid ?? undefined }}
+            className={clsx('tap', styles['who'])}
+          >
+            <Who wearer={notification.wearer} name={placeName(notification)} />
+          </Link>
+        )}
         <p>
           <AlarmText alarm={notification} />
         </p>
