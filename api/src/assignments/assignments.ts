@@ -155,7 +155,7 @@ type Ending = {
 
 /** What is open of a device that is about to be somebody else's is closed; the device is held before. */
 export const closeBefore = (tx: Db, caller: Caller, { device, end }: Ending): Promise<number> =>
-  closeOpen(tx, caller, { deviceId: device.id, note: NOTES[end] })
+  closeOpen(tx, caller, { deviceId: device.id, note: NOTES[end], companyId: device.companyId })
 
 /** A room does not say any more where they are. */
 export const freeTag = (tx: Db, deviceId: number) =>

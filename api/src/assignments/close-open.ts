@@ -11,22 +11,28 @@ type Which = {
   note: string
   /** Only what is of them, or of nobody and of before: somebody else wears the device since. Left out: all of it. */
   of?: { wearerId: number; before: Date }
+  /** Only what is of this house, or of none: what another has open of a former wearer is theirs to answer. */
+  companyId: number | null
 }
 
-const isTheirs = (of: Which['of'], wearerId: AnyPgColumn, at: AnyPgColumn): SQL | undefined =>
-  of && or(eq(wearerId, of.wearerId), and(isNull(wearerId), lt(at, of.before)))
+type Of = { wearerId: AnyPgColumn; companyId: AnyPgColumn }
 
-async function closeAlarms(tx: Db, { id: userId }: By, { deviceId, note, of }: Which): Promise<number> {
+function isTheirs({ of, companyId }: Which, rows: Of, at: AnyPgColumn): SQL | undefined {
+  const isOfHouse = or(isNull(rows.companyId), companyId === null ? undefined : eq(rows.companyId, companyId))
+  return and(
+    isOfHouse,
+    of && or(eq(rows.wearerId, of.wearerId), and(isNull(rows.wearerId), lt(at, of.before))),
+  )
+}
+
+async function closeAlarms(tx: Db, { id: userId }: By, which: Which): Promise<number> {
+  const { deviceId, note } = which
   const now = new Date()
   const open = await tx
     .select({ id: alarms.id })
     .from(alarms)
     .where(
-      and(
-        eq(alarms.deviceId, deviceId),
-        isNull(alarms.closedAt),
-        isTheirs(of, alarms.wearerId, alarms.openedAt),
-      ),
+      and(eq(alarms.deviceId, deviceId), isNull(alarms.closedAt), isTheirs(which, alarms, alarms.openedAt)),
     )
     .orderBy(asc(alarms.id))
     .for('no key update')
@@ -49,23 +55,20 @@ async function closeAlarms(tx: Db, { id: userId }: By, { deviceId, note, of }: W
       and(
         eq(notifications.deviceId, deviceId),
         isNull(notifications.acknowledgedAt),
-        isTheirs(of, notifications.wearerId, notifications.createdAt),
+        isTheirs(which, notifications, notifications.createdAt),
       ),
     )
   return closed.length
 }
 
-async function finishTasks(tx: Db, { id: userId }: By, { deviceId, note, of }: Which): Promise<void> {
+async function finishTasks(tx: Db, { id: userId }: By, which: Which): Promise<void> {
+  const { deviceId, note } = which
   const now = new Date()
   const done = await tx
     .update(tasks)
     .set({ status: 'DONE', doneAt: now, outcome: note, updatedAt: now })
     .where(
-      and(
-        eq(tasks.deviceId, deviceId),
-        ne(tasks.status, 'DONE'),
-        isTheirs(of, tasks.wearerId, tasks.createdAt),
-      ),
+      and(eq(tasks.deviceId, deviceId), ne(tasks.status, 'DONE'), isTheirs(which, tasks, tasks.createdAt)),
     )
     .returning({ id: tasks.id })
   const steps = done.map(({ id: taskId }) => ({ taskId, userId, change: { status: 'DONE', outcome: note } }))

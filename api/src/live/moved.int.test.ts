@@ -170,6 +170,15 @@ it.each(['OWNER', 'RELATIVE'] as const)(
   },
 )
 
+it('stays open when whoever has the watch now resets it', async () => {
+  const { token } = former.people.ADMIN
+  const path = `/devices/resetAll/${former.device.uuid}`
+  expect((await harness.call('POST', path, { token, body: {} })).status).toBe(200)
+  const { alarm } = await get(`/alarms/${raised.alarm}`, former.people.SUPERVISOR.token)
+  const { task } = await get(`/tasks/details/${raised.task}`, former.people.SUPERVISOR.token)
+  expect([alarm.closedAt, alarm.acknowledged, task.status]).toEqual([null, false, 'OPEN'])
+})
+
 it('a nurse of her house answers it: takes it, moves its task and ends it', async () => {
   const { token } = former.people.SUPERVISOR
   const body = (given: object = {}) => ({ token, body: given })

@@ -56,7 +56,7 @@ async function endDue(tx: Db, due: Due): Promise<void> {
   const { wearerId, deviceId } = row
   const before = row.endedAt ?? new Date()
   const note = NOTES[row.end ?? 'TAKEN_BACK']
-  await closeOpen(tx, by, { deviceId, note, of: { wearerId, before } })
+  await closeOpen(tx, by, { deviceId, note, of: { wearerId, before }, companyId: device.companyId })
   await withdrawAbout(tx, deviceId)
   const columns = { dueAt: null, clearedAt: sql`now()`, updatedAt: sql`now()` }
   await tx.update(assignments).set(columns).where(eq(assignments.id, row.id))
