@@ -1,3 +1,4 @@
+import type { MadeInvitation } from '@carewatch/contracts/http/invitations'
 import { changeOwner } from '@carewatch/contracts/http/device-changes'
 import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import { userDetail } from '@carewatch/contracts/http/users'
@@ -11,6 +12,7 @@ import { call } from '../../http/call.ts'
 import { showDone } from '../../ui/page/done.ts'
 import type { Option } from '../../ui/form/fields.ts'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
+import { InvitationMade } from '../../ui/people/InvitationMade.tsx'
 import { findDevices } from '../../ui/people/lookups.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { reloadScreens } from '../../ui/page/reload.ts'
@@ -20,17 +22,21 @@ const TYPING_PAUSE_MS = 250
 
 type Failed = { uuid: string; why: string }
 
-const give = (deviceUUID: string, owner: string) =>
-  refusalOf(() => call(changeOwner, { body: { deviceUUID, owner } }))
+type Asked = { uuid: string; invitation: MadeInvitation }
+type Given = { failed: readonly Failed[]; asked: readonly Asked[] }
 
-/** Every device for itself: one that is refused does not keep the others. */
-async function giveAll(devices: readonly string[], owner: string): Promise<Failed[]> {
+/** Every device for itself: one that is refused does not keep the others. Of some the person is asked first. */
+async function giveAll(devices: readonly string[], owner: string): Promise<Given> {
   const failed: Failed[] = []
+  const asked: Asked[] = []
   for (const uuid of devices) {
-    const refusal = await give(uuid, owner)
+    const refusal = await refusalOf(async () => {
+      const { invitation } = await call(changeOwner, { body: { deviceUUID: uuid, owner } })
+      if (invitation) asked.push({ uuid, invitation })
+    })
     if (refusal) failed.push({ uuid, why: Object.values(refusal.fields)[0] ?? failureText(refusal) })
   }
-  return failed
+  return { failed, asked }
 }
 
 function useDeviceOptions() {
@@ -68,30 +74,71 @@ function Failures({ failed, known }: { failed: readonly Failed[]; known: Readonl
   )
 }
 
-function AddDevicesToUser({ loaded: user, close }: { loaded: UserDetail; close: () => void }) {
-  const intl = useIntl()
-  const { known, found, look, lookSoon } = useDeviceOptions()
+/** The person says yes for each of these; where no mail is sent, each has its link. */
+function AskedFor({ asked, known }: { asked: readonly Asked[]; known: ReadonlyMap<string, Option> }) {
+  if (asked.length === 0) return null
+  return (
+    <Stack aria-live="polite">
+      <Text fw={550}>
+        <FormattedMessage id="addDevicesToUser.asked" values={{ n: asked.length }} />
+      </Text>
+      {asked.map(({ uuid, invitation }) => (
+        <section key={uuid}>
+          <Text>
+            <bdi>{known.get(uuid)?.label ?? uuid}</bdi>
+          </Text>
+          <InvitationMade invitation={invitation} />
+        </section>
+      ))}
+    </Stack>
+  )
+}
+
+/** What is picked for this person, and what came of it. */
+function useGiving(owner: string, close: () => void) {
   const [picked, setPicked] = useState<string[]>([])
   const [failed, setFailed] = useState<readonly Failed[]>([])
+  const [asked, setAsked] = useState<readonly Asked[]>([])
   const [isSending, setSending] = useState(false)
-  useUnsaved(picked.length > 0 && !isSending)
   const send = async () => {
     setSending(true)
-    const refused = await giveAll(picked, user.uuid)
+    const given = await giveAll(picked, owner)
     setSending(false)
-    setFailed(refused)
-    setPicked(refused.map(({ uuid }) => uuid))
-    if (refused.length > 0) return reloadScreens()
+    setFailed(given.failed)
+    // A link is shown this once: what was asked before stands beside what is tried again.
+    const all = [...asked, ...given.asked]
+    setAsked(all)
+    setPicked(given.failed.map(({ uuid }) => uuid))
+    if (given.failed.length > 0 || all.length > 0) return reloadScreens()
     close()
     showDone('done.saved')
   }
+  return { picked, setPicked, failed, asked, isSending, send }
+}
+
+function AddDevicesToUser({ loaded: user, close }: { loaded: UserDetail; close: () => void }) {
+  const intl = useIntl()
+  const { known, found, look, lookSoon } = useDeviceOptions()
+  const { picked, setPicked, failed, asked, isSending, send } = useGiving(user.uuid, close)
+  useUnsaved(picked.length > 0 && !isSending)
+  const isOver = asked.length > 0 && failed.length === 0
   const chosen = picked.flatMap((uuid) => known.get(uuid) ?? [])
+  if (isOver)
+    return (
+      <Stack>
+        <AskedFor asked={asked} known={known} />
+        <Button onClick={close}>
+          <FormattedMessage id="action.close" />
+        </Button>
+      </Stack>
+    )
   const others = found.filter(({ value }) => !picked.includes(value))
   return (
     <Stack>
       <Text>
         <FormattedMessage id="addDevicesToUser.why" />
       </Text>
+      <AskedFor asked={asked} known={known} />
       <Failures failed={failed} known={known} />
       <MultiSelect
         label={intl.formatMessage({ id: 'page.devices' })}
