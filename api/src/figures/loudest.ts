@@ -3,6 +3,8 @@ import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
+import type { Viewer } from '../access/viewer.ts'
+import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOf } from '../access/wearer-summary.ts'
 import type { Services } from '../services.ts'
 import { type Counted, isClosed, isFalse } from './counted.ts'
@@ -11,6 +13,7 @@ import { type LoudRow, suggestionsFor } from './suggestions.ts'
 /** The watches that ring most, by what they ring for, each with a limit that would suit its wearer better. */
 export async function readLoudest(
   { db, facts }: Pick<Services, 'db' | 'facts'>,
+  viewer: Viewer,
   { which }: Counted,
 ): Promise<Loud[]> {
   const { rows } = await db.execute<LoudRow>(sql`
@@ -20,7 +23,7 @@ export async function readLoudest(
       ${wearerOf({ wearerId: alarms.wearerId, companyId: devices.companyId })} as wearer,
       ${alarms.wearerId} is not distinct from present_wearer(${devices.id}) as "isWornNow",
       count(*) filter (where ${isClosed})::int as closed, count(*) filter (where ${isFalse})::int as "falseAlarms"
-    from ${alarms} inner join ${devices} on ${eq(devices.id, alarms.deviceId)} and ${devices.deletedAt} is null
+    from ${alarms} inner join ${devices} on ${eq(devices.id, alarms.deviceId)} and ${isNamed(viewer, worn.alarms)}
       left join ${branches} on ${eq(branches.id, devices.branchId)}
     where ${which} group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by count(*) desc, 3, 7, 4 limit ${LOUDEST}`)
   const suggestions = await suggestionsFor({ db, facts }, rows)

@@ -37,7 +37,7 @@ export async function readAlarmFigures(
     countDevices(db, viewer, counted),
     readAnswering(db, counted),
     readDays(db, counted, knownZone(viewer.timeZone)),
-    readLoudest(services, counted),
+    readLoudest(services, viewer, counted),
   ])
   const deviceDays = (inUse * (to.getTime() - from.getTime())) / DAY_MS
   return {

@@ -8,6 +8,7 @@ import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Caller, fullName } from '../access/viewer.ts'
+import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOf } from '../access/wearer-summary.ts'
 import { visibleRoomAlarms } from '../access/visible.ts'
 import { getBranch } from '../devices/place.ts'
@@ -52,7 +53,7 @@ const selectLogs = (db: Db, reader: Caller) =>
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(beacons, eq(beacons.id, alarms.beaconId))
-    .leftJoin(devices, eq(devices.id, alarms.deviceId))
+    .leftJoin(devices, and(eq(devices.id, alarms.deviceId), isNamed(reader, worn.alarms)))
     .leftJoin(acknowledgers, eq(acknowledgers.id, alarms.acknowledgedById))
     .leftJoin(closers, eq(closers.id, alarms.closedById))
 
