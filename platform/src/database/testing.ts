@@ -63,8 +63,11 @@ export async function filledTemplate(
     const fresh = rows.find(({ name }) => Date.now() - Number(name.slice(prefix.length)) < freshMs)
     if (fresh) return fresh.name
     const name = `${prefix}${Date.now()}`
+    // What one that failed has left.
+    await client.query('drop database if exists filling with (force)')
     await copyTemplate('filling', TEMPLATE)
     await fill(withDatabase(serverUrl(), 'filling'))
+    await closeTemplate('filling')
     await client.query(`alter database filling rename to ${name}`)
     return name
   } finally {
