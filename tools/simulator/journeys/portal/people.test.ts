@@ -1,3 +1,4 @@
+import texts from '@carewatch/contracts/messages/en.json' with { type: 'json' }
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
@@ -55,6 +56,15 @@ describe.skipIf(!executablePath)('people under care', () => {
       "select count(*)::text as n from wearers w join rooms r on r.id = w.room_id where r.name = 'Room 103'",
     )
     expect(String(await screen.page.locator('tbody tr').count())).toBe(inRoom?.['n'])
+    await screen.close()
+  })
+
+  it('have what is open of them on their page, whose it is and how it stands told apart', async () => {
+    const [task] = await ask(`select w.uuid, t.status from tasks t join wearers w on w.id = t.wearer_id
+      where t.status = 'OPEN' and t.assigned_to_id is null and w.first_name = 'Людмила'`)
+    const screen = await open('manager@demo.test', `/people/${task?.['uuid']}`)
+    const whose = partOf(screen, en['wearer.open']).getByText(en['tasks.unassigned'], { exact: true })
+    await whose.locator('..').getByText(texts['taskStatus.OPEN'], { exact: true }).waitFor()
     await screen.close()
   })
 

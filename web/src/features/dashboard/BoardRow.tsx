@@ -22,7 +22,9 @@ export function BoardRow({ notification }: { notification: Notification }) {
       <SeverityIcon severity={severity} size={acknowledged ? 28 : 40} />
       <div className={styles['what']}>
         {notification.wearer && deviceUuid === null ? (
-          <Who wearer={notification.wearer} name={placeName(notification)} />
+          <span className={styles['name']}>
+            <Who wearer={notification.wearer} name={placeName(notification)} />
+          </span>
         ) : (
           <Link className="tap" to="/user/overview" search={{ device: deviceUuid ?? undefined }}>
             <Who wearer={notification.wearer} name={placeName(notification)} />

@@ -35,8 +35,11 @@ function TaskLine({ task }: { task: WornWatch['tasks'][number] }) {
         <b>{alertType ? <FormattedMessage id={`alarmKind.${alertType}`} /> : <bdi>{title}</bdi>}</b>
         <span className={styles['quiet']}>
           <Moment at={createdAt} />
-          {assigneeName ? <bdi>{assigneeName}</bdi> : <FormattedMessage id="tasks.unassigned" />}
-          <FormattedMessage id={`taskStatus.${status}`} />
+          {/* Elements, not texts side by side, which would stand without a gap. */}
+          <bdi>{assigneeName ?? <FormattedMessage id="tasks.unassigned" />}</bdi>
+          <span>
+            <FormattedMessage id={`taskStatus.${status}`} />
+          </span>
         </span>
       </div>
       <Button variant="default" onClick={() => openDialog('taskDetails', { uuid })}>
