@@ -71,3 +71,22 @@ it('reads the packets behind one that is not answered when it is told to, and no
   inner?.readAhead()
   await expect.poll(() => received).toEqual([...first, 'd'])
 })
+
+it('ends the connection of a client whose packet is refused before it is parsed, and says why', async () => {
+  const { received, clients, port, close } = await startOwing()
+  ends.push(close)
+  const client = await enter(port, 0)
+  const [inner] = clients
+  const errors: string[] = []
+  inner?.on('error', ({ message }) => errors.push(message))
+  inner?.inspectPackets({
+    header: () => undefined,
+    payload: ({ cmd }, bytes) => {
+      if (bytes.includes('b')) throw new Error(`no ${cmd} of b`)
+    },
+  })
+  publishAtOnce(client, ['a', 'b', 'c'])
+  await once(client, 'close')
+  expect(received).toEqual(['a'])
+  expect(errors).toEqual(['no publish of b'])
+})

@@ -1,0 +1,60 @@
+import { generate, type Packet, parser } from 'mqtt-packet'
+import { expect, it } from 'vitest'
+
+/** What patches/mqtt-packet@9.0.2.patch adds, against the parser alone. */
+function startInspecting(refuses: { header?: boolean; payload?: boolean } = {}) {
+  const seen: string[] = []
+  const reading = parser().inspect({
+    header: ({ cmd, length }) => {
+      seen.push(`header ${cmd} ${length}`)
+      if (refuses.header) throw new Error('no such header')
+    },
+    payload: ({ cmd }, bytes) => {
+      seen.push(`payload ${cmd} ${bytes.toString('hex')}`)
+      if (refuses.payload) throw new Error('no such payload')
+    },
+  })
+  reading.on('packet', ({ cmd }: Packet) => seen.push(`packet ${cmd}`))
+  reading.on('error', (error: Error) => seen.push(error.message))
+  return { reading, seen }
+}
+
+const publish = generate({ cmd: 'publish', topic: 'a', payload: '1', qos: 0, dup: false, retain: false })
+const PING = generate({ cmd: 'pingreq' })
+const CUT = 2
+
+it('shows each header when it is there, and each raw payload when it is complete, before it is parsed', () => {
+  const { reading, seen } = startInspecting()
+  reading.parse(publish.subarray(0, CUT))
+  expect(seen).toEqual(['header publish 4'])
+  reading.parse(publish.subarray(CUT))
+  reading.parse(PING)
+  expect(seen).toEqual([
+    'header publish 4',
+    'payload publish 00016131',
+    'packet publish',
+    'header pingreq 0',
+    'payload pingreq ',
+    'packet pingreq',
+  ])
+})
+
+it('keeps nothing of a packet whose header is refused', () => {
+  const { reading, seen } = startInspecting({ header: true })
+  reading.parse(publish.subarray(0, CUT))
+  expect(seen).toEqual(['header publish 4', 'no such header'])
+})
+
+it('parses no payload that is refused, and nothing that came with it', () => {
+  const { reading, seen } = startInspecting({ payload: true })
+  reading.parse(Buffer.concat([publish, PING]))
+  expect(seen).toEqual(['header publish 4', 'payload publish 00016131', 'no such payload'])
+})
+
+it('parses as ever where nobody looks', () => {
+  const packets: Packet[] = []
+  const reading = parser()
+  reading.on('packet', (packet: Packet) => packets.push(packet))
+  reading.parse(publish)
+  expect(packets).toMatchObject([{ cmd: 'publish', topic: 'a' }])
+})
