@@ -10,7 +10,7 @@ import { articleRoutes } from './articles/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
-import { bltRoutes } from './rooms/routes.ts'
+import { routesOfRooms } from './rooms/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
@@ -76,7 +76,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   taskRoutes(serve, services)
   branchRoutes(serve, services)
   companyRoutes(serve, services)
-  bltRoutes(serve, services)
+  routesOfRooms(serve, services)
   uploadRoutes(serve, services)
   searchRoutes(serve, services)
   relativeRoutes(serve, services)

@@ -35,7 +35,7 @@ import { createMetrics } from './plugins/metrics.ts'
 
 const RELATIONAL_CONNECTIONS = 8
 const FACTS_CONNECTIONS = 6
-const TIDY_MS = 30_000
+const CLEANUP_MS = 30_000
 
 async function openRows({ DATABASE_URL: url, COMPANY_ROLE }: Env, log: Log) {
   // While the database is away it is taken to be as the steps leave it: the interface starts, and says that it waits.
@@ -98,16 +98,16 @@ function followChanges(env: Env, parts: Parts) {
     { user_changed: forget, device_changed: changed },
     { onGap: forget, onError: (err) => log.warn({ err }, 'cannot listen to changes') },
   )
-  const tidy = setInterval(() => {
+  const cleanup = setInterval(() => {
     viewers.forgetOld()
     deviceCache.forgetOld()
     Promise.all([throttle.forgetOld(), forgetOldSessions(db)]).catch((err: unknown) =>
       log.warn({ err }, 'what is old was not forgotten'),
     )
-  }, TIDY_MS)
+  }, CLEANUP_MS)
   return {
     close: async () => {
-      clearInterval(tidy)
+      clearInterval(cleanup)
       await Promise.all([changes.close(), recheck.close()])
     },
   }

@@ -89,7 +89,7 @@ describe('the broker', () => {
     // Safe: the client's error carries the SUBACK.
     (error as { packet: { granted: readonly unknown[] } }).packet.granted
   /** Speaks raw bytes and answers what came back until the connection closed. */
-  const say = async (...chunks: Uint8Array[]): Promise<Buffer> => {
+  const send = async (...chunks: Uint8Array[]): Promise<Buffer> => {
     const socket = connectSocket(port, '127.0.0.1')
     const received: Buffer[] = []
     socket.on('data', (chunk) => received.push(chunk))
@@ -134,12 +134,12 @@ describe('the broker', () => {
 
     it('gives an MQTT 5 client the refusal of 3.1.1', async () => {
       const connect = Buffer.from('101000044d515454050200 3c0000037a7a7a'.replaceAll(' ', ''), 'hex')
-      expect(await say(connect)).toEqual(Buffer.from([0x20, 2, 0, 1]))
+      expect(await send(connect)).toEqual(Buffer.from([0x20, 2, 0, 1]))
     })
 
     it('refuses an empty client id that wants its session kept', async () => {
       const connect = Buffer.from('100c00044d5154540400003c0000', 'hex')
-      expect(await say(connect)).toEqual(Buffer.from([0x20, 2, 0, 2]))
+      expect(await send(connect)).toEqual(Buffer.from([0x20, 2, 0, 2]))
     })
 
     it('lets a second session of the same watch take over', async () => {
@@ -236,7 +236,7 @@ describe('the broker', () => {
     })
 
     it('cuts a stranger who declares 256 MB before signing in, without waiting for it', async () => {
-      expect(await say(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f, 1, 2, 3]))).toEqual(Buffer.alloc(0))
+      expect(await send(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f, 1, 2, 3]))).toEqual(Buffer.alloc(0))
     })
   })
 

@@ -45,7 +45,7 @@ export type SettingsDown = Down & { settings: readonly SettingName[] }
 /** A protocol that watches speak over a plain socket. Pure: the door keeps what state there is. Nothing here throws. */
 export type Protocol = {
   /** Whether a connection that begins so speaks it; undefined: more bytes are needed to say. */
-  isSpokenBy: (beginning: Uint8Array) => boolean | undefined
+  matches: (beginning: Uint8Array) => boolean | undefined
   /** Finds the next frame; asked again with more bytes after `more`. */
   cut: (received: Uint8Array) => Cut
   read: (frame: Uint8Array, context: FrameContext) => FrameRead

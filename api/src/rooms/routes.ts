@@ -61,7 +61,7 @@ function interactionRoutes(serve: Serve, services: Services): void {
   serve(interactions.alertLogs, (asked, caller) => listAlertLogs(db, caller, asked))
 }
 
-export function bltRoutes(serve: Serve, services: Services): void {
+export function routesOfRooms(serve: Serve, services: Services): void {
   entityRoutes(serve, services)
   roomRoutes(serve, services)
   interactionRoutes(serve, services)

@@ -4,7 +4,7 @@ import { examples as articles } from '../articles/examples.ts'
 import { examples as audit } from '../audit/examples.ts'
 import { examples as auth } from '../auth/examples.ts'
 import { examples as branches } from '../branches/examples.ts'
-import { examples as blt } from '../rooms/examples.ts'
+import { examples as rooms } from '../rooms/examples.ts'
 import { examples as channels } from '../channels/examples.ts'
 import { examples as companies } from '../companies/examples.ts'
 import { examples as deviceChanges } from '../devices/change-examples.ts'
@@ -44,7 +44,7 @@ const all = {
   ...articles,
   ...audit,
   ...auth,
-  ...blt,
+  ...rooms,
   ...branches,
   ...channels,
   ...companies,

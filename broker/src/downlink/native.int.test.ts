@@ -31,7 +31,7 @@ describe('what goes down to a watch that speaks MQTT', () => {
     return {
       client,
       on,
-      say: (leaf: string, body: object) =>
+      send: (leaf: string, body: object) =>
         client.publishAsync(`watch/${imei}/${leaf}`, JSON.stringify(body), { qos: 1 }),
     }
   }
@@ -53,7 +53,7 @@ describe('what goes down to a watch that speaks MQTT', () => {
     const uuid = await order(device.id, 'FIND')
     await vi.waitFor(() => expect(watch.on('/command')).toMatchObject([{ uuid, kind: 'FIND' }]), SOON)
     expect(await stateOf(uuid)).toBe('SENT')
-    await watch.say('command/result', { uuid, ok: true })
+    await watch.send('command/result', { uuid, ok: true })
     expect(await stateOf(uuid)).toBe('DELIVERED')
   })
 
@@ -87,14 +87,14 @@ describe('what goes down to a watch that speaks MQTT', () => {
     const device = await createDevice(harness.db)
     const uuid = await order(device.id, 'LOCATE')
     const watch = await listening(device)
-    await watch.say('command/result', { uuid, ok: false })
+    await watch.send('command/result', { uuid, ok: false })
     expect(await stateOf(uuid)).toBe('FAILED')
   })
 
   it('does not let one watch answer for another', async () => {
     const [device, other] = [await createDevice(harness.db), await createDevice(harness.db)]
     const uuid = await order(device.id, 'FIND')
-    await (await listening(other)).say('command/result', { uuid, ok: true })
+    await (await listening(other)).send('command/result', { uuid, ok: true })
     expect(await stateOf(uuid)).toBe('QUEUED')
   })
 
@@ -113,7 +113,7 @@ describe('what goes down to a watch that speaks MQTT', () => {
       spo2Low: 89,
       operationMode: 'NORMAL',
     })
-    await watch.say('settings/reported', { revision: 1, heartRate: { high: 111 } })
+    await watch.send('settings/reported', { revision: 1, heartRate: { high: 111 } })
     const known = { revision: 1, sent: 1, reported: { heartRate: { high: 111 } } }
     await vi.waitFor(async () => expect(await settingsOf(device.id)).toEqual(known), SOON)
     const received = watch.on('/settings').length
@@ -126,8 +126,8 @@ describe('what goes down to a watch that speaks MQTT', () => {
   it('passes over an old report that comes after a newer one', async () => {
     const device = await createDevice(harness.db, {}, { revision: 5 })
     const watch = await listening(device)
-    await watch.say('settings/reported', { revision: 5, autoAnswer: true })
-    await watch.say('settings/reported', { revision: 4, autoAnswer: false })
+    await watch.send('settings/reported', { revision: 5, autoAnswer: true })
+    await watch.send('settings/reported', { revision: 4, autoAnswer: false })
     expect(await settingsOf(device.id)).toMatchObject({ revision: 5, reported: { autoAnswer: true } })
   })
 

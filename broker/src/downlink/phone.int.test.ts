@@ -35,9 +35,9 @@ describe('a phone with the OwnTracks app', () => {
     const received: { topic: string; body: unknown }[] = []
     client.on('message', (topic, payload) => received.push({ topic, body: JSON.parse(payload.toString()) }))
     await client.subscribeAsync({ 'owntracks/+/+': { qos: 1 }, 'owntracks/dana/pixel/cmd': { qos: 1 } })
-    const say = (document: object) =>
+    const send = (document: object) =>
       client.publishAsync('owntracks/dana/pixel', JSON.stringify(document), { qos: 1, retain: true })
-    return { device, received, say }
+    return { device, received, send }
   }
   const order = async (deviceId: number, kind: string) => {
     const expiresAt = new Date(Date.now() + 3_600_000)
@@ -46,8 +46,8 @@ describe('a phone with the OwnTracks app', () => {
   }
 
   it('says where it is and how full its battery is', async () => {
-    const { device, say } = await phone()
-    await say(location)
+    const { device, send } = await phone()
+    await send(location)
     expect(
       await harness.one('select lat, lng, accuracy_m as accuracy from positions where device_id = $1', [
         device.id,
@@ -63,17 +63,17 @@ describe('a phone with the OwnTracks app', () => {
   })
 
   it('changes nothing when what it said before is said again', async () => {
-    const { device, say } = await phone()
-    await say(location)
-    await say(location)
+    const { device, send } = await phone()
+    await send(location)
+    await send(location)
     expect(
       await harness.one('select count(*)::int as n from positions where device_id = $1', [device.id]),
     ).toEqual({ n: 1 })
   })
 
   it('is asked where it is, by its own topic, and that is all we know', async () => {
-    const { device, received, say } = await phone()
-    await say(location)
+    const { device, received, send } = await phone()
+    await send(location)
     const uuid = await order(device.id, 'LOCATE')
     await vi.waitFor(
       () =>
@@ -97,8 +97,8 @@ describe('a phone with the OwnTracks app', () => {
 
   it('hears nobody else', async () => {
     const [one, other] = [await phone(), await phone()]
-    await one.say(location)
-    await other.say({ ...location, lat: 31 })
+    await one.send(location)
+    await other.send({ ...location, lat: 31 })
     await order(one.device.id, 'LOCATE')
     await vi.waitFor(
       () =>

@@ -10,12 +10,12 @@ import { returnCommand, settleCommand, takeCommands } from './commands.ts'
 import { publish } from './publish.ts'
 import { noteSettingsSent, readWantedSettings } from './wanted-settings.ts'
 
-const SPOKEN_AT = /^owntracks\/([^/]+)\/([^/]+)(\/|$)/
+const PUBLISHED_AT = /^owntracks\/([^/]+)\/([^/]+)(\/|$)/
 
 /** The user and device name under which a phone publishes: its app puts them into its topics. */
 function addressOf({ topics }: Session): PhoneAddress | undefined {
   for (const topic of topics ?? []) {
-    const [, user, device] = SPOKEN_AT.exec(topic) ?? []
+    const [, user, device] = PUBLISHED_AT.exec(topic) ?? []
     if (user && device) return { user, device }
   }
   return undefined

@@ -31,7 +31,7 @@ describe('the door of watches that speak over plain TCP', () => {
     await once(socket, 'connect')
     return {
       socket,
-      say: (text: string) => socket.write(text, 'latin1'),
+      send: (text: string) => socket.write(text, 'latin1'),
       received: () => received,
       receives: (what: RegExp | string) => vi.waitFor(() => expect(received).toMatch(what), SOON),
       isCut: () => vi.waitUntil(() => socket.closed, SOON),
@@ -39,7 +39,7 @@ describe('the door of watches that speak over plain TCP', () => {
   }
   const signedIn = async (watch: { imei: string }) => {
     const tcp = await call()
-    tcp.say(login(watch))
+    tcp.send(login(watch))
     await tcp.receives(/IWBP00,\d{14},/)
     return tcp
   }
@@ -76,7 +76,7 @@ describe('the door of watches that speak over plain TCP', () => {
 
     it('cuts a line whose IMEI nobody registered, and lists who knocked with what it seems to be', async () => {
       const tcp = await call()
-      tcp.say(login({ imei: '777777777777777' }))
+      tcp.send(login({ imei: '777777777777777' }))
       expect(await tcp.isCut()).toBe(true)
       await vi.waitFor(
         async () =>
@@ -92,14 +92,14 @@ describe('the door of watches that speak over plain TCP', () => {
 
     it('cuts a watch that was switched off', async () => {
       const tcp = await call()
-      tcp.say(login(await newWatch({ isActive: false })))
+      tcp.send(login(await newWatch({ isActive: false })))
       expect(await tcp.isCut()).toBe(true)
     })
 
     it('does not let a watch with a password be spoken for by its IMEI alone, and shows on its page that somebody tried', async () => {
       const watch = await newWatch({ deviceModel: 'native' })
       const tcp = await call()
-      tcp.say(login(watch))
+      tcp.send(login(watch))
       expect(await tcp.isCut()).toBe(true)
       await vi.waitFor(
         async () =>
@@ -118,7 +118,7 @@ describe('the door of watches that speak over plain TCP', () => {
     it('cuts a watch that changes its name in the middle', async () => {
       const [watch, other] = [await newWatch(), await newWatch()]
       const tcp = await signedIn(watch)
-      tcp.say(`${login(other)}IWAP49,72#`)
+      tcp.send(`${login(other)}IWAP49,72#`)
       expect(await tcp.isCut()).toBe(true)
       expect(await readingsOf(other.id)).toEqual([])
     })
@@ -126,9 +126,9 @@ describe('the door of watches that speak over plain TCP', () => {
     it('believes nothing that was said before the name', async () => {
       const watch = await newWatch()
       const tcp = await call()
-      tcp.say(`IWAP49,72#${login(watch)}`)
+      tcp.send(`IWAP49,72#${login(watch)}`)
       await tcp.receives('IWBP00')
-      tcp.say('IWAP49,68#')
+      tcp.send('IWAP49,68#')
       await tcp.receives('IWBP49#')
       expect(await readingsOf(watch.id)).toEqual([{ metric: 1, value: 68 }])
       expect(tcp.received().match(/IWBP49#/g)).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('the door of watches that speak over plain TCP', () => {
       const first = await signedIn(watch)
       const second = await signedIn(watch)
       expect(await first.isCut()).toBe(true)
-      second.say('IWAP49,71#')
+      second.send('IWAP49,71#')
       await second.receives('IWBP49#')
       await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(true), SOON)
     })
@@ -150,7 +150,7 @@ describe('the door of watches that speak over plain TCP', () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)
       await whileNothingIsStored(harness.sql, async (isHeldUp) => {
-        tcp.say('IWAPHT,72,128,81#')
+        tcp.send('IWAPHT,72,128,81#')
         await vi.waitUntil(isHeldUp, SOON)
         expect(tcp.received()).not.toContain('IWBPHT')
       })
@@ -165,7 +165,7 @@ describe('the door of watches that speak over plain TCP', () => {
     it('stores each of ten readings that come at once and say no time', async () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)
-      tcp.say(Array.from({ length: 10 }, (_, beat) => `IWAP49,${60 + beat}#`).join(''))
+      tcp.send(Array.from({ length: 10 }, (_, beat) => `IWAP49,${60 + beat}#`).join(''))
       await vi.waitFor(() => expect(tcp.received().match(/IWBP49#/g)).toHaveLength(10), SOON)
       const values = (await readingsOf(watch.id)).map(({ value }) => value)
       expect(values.toSorted((one, other) => one - other)).toEqual([60, 61, 62, 63, 64, 65, 66, 67, 68, 69])
@@ -174,7 +174,7 @@ describe('the door of watches that speak over plain TCP', () => {
     it('hands an SOS to the rules before it answers', async () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)
-      tcp.say('IWAP10261121A3204.5000N03446.8000E000.1061830323.8706000908000502,425,1,9520,3671,01,en,00,#')
+      tcp.send('IWAP10261121A3204.5000N03446.8000E000.1061830323.8706000908000502,425,1,9520,3671,01,en,00,#')
       await tcp.receives('IWBP10')
       const { rows } = await harness.sql.query('select type from device_events where device_id = $1', [
         watch.id,
@@ -188,33 +188,33 @@ describe('the door of watches that speak over plain TCP', () => {
     it('understands frames that come one byte at a time, and several that come glued together', async () => {
       const watch = await newWatch()
       const tcp = await call()
-      for (const letter of login(watch)) tcp.say(letter)
+      for (const letter of login(watch)) tcp.send(letter)
       await tcp.receives('IWBP00')
-      tcp.say('IWAP49,61#IWAP50,36.6,80#IWAPHT,')
-      tcp.say('64,120,80#')
+      tcp.send('IWAP49,61#IWAP50,36.6,80#IWAPHT,')
+      tcp.send('64,120,80#')
       await tcp.receives('IWBPHT#')
       expect(tcp.received()).toMatch(/IWBP49#.*IWBP50#.*IWBPHT#/)
     })
 
     it('cuts who speaks nothing that we know, at once', async () => {
       const tcp = await call()
-      tcp.say('GET / HTTP/1.1\r\n\r\n')
+      tcp.send('GET / HTTP/1.1\r\n\r\n')
       expect(await tcp.isCut()).toBe(true)
     })
 
     it('cuts a stranger who never ends a frame before it holds more than 8 KiB, and a friend before 64', async () => {
       const stranger = await call()
-      stranger.say(`IWAP00${'1'.repeat(9_000)}`)
+      stranger.send(`IWAP00${'1'.repeat(9_000)}`)
       expect(await stranger.isCut()).toBe(true)
       const friend = await signedIn(await newWatch())
-      friend.say(`IWAP49,${'1'.repeat(70_000)}`)
+      friend.send(`IWAP49,${'1'.repeat(70_000)}`)
       expect(await friend.isCut()).toBe(true)
     })
 
     it('sets aside what a friend says and nobody can read, and goes on', async () => {
       const watch = await newWatch()
       const tcp = await signedIn(watch)
-      tcp.say('IWAP49,999#IWAP49,77#')
+      tcp.send('IWAP49,999#IWAP49,77#')
       await tcp.receives('IWBP49#')
       await vi.waitFor(
         async () => expect(await readingsOf(watch.id)).toEqual([{ metric: 1, value: 77 }]),
@@ -248,7 +248,7 @@ describe('the door of watches that speak over plain TCP', () => {
       await tcp.receives(new RegExp(`IWBP16,${watch.imei},\\d{6}#`))
       await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('SENT'), SOON)
       const serial = /IWBP16,\d+,(\d{6})#/.exec(tcp.received())?.[1]
-      tcp.say(`IWAP16,${serial}#`)
+      tcp.send(`IWAP16,${serial}#`)
       await vi.waitFor(async () => expect(await stateOf(uuid)).toBe('DELIVERED'), SOON)
     })
 
@@ -280,7 +280,7 @@ describe('the door of watches that speak over plain TCP', () => {
         )
       await vi.waitFor(async () => expect(await settings()).toMatchObject({ sent: 1, reported: null }), SOON)
       const received = [...tcp.received().matchAll(/IWBP(\w\w),\d{15},(\d{6}),/g)]
-      for (const [, opcode, serial] of received) tcp.say(`IWAP${opcode},${serial}#`)
+      for (const [, opcode, serial] of received) tcp.send(`IWAP${opcode},${serial}#`)
       await vi.waitFor(async () => expect(await settings()).toMatchObject({ reported: 1 }), SOON)
       expect((await settings())?.values).toMatchObject({
         fallSensitivity: 'HIGH',

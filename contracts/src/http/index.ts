@@ -3,9 +3,9 @@ import * as alarms from './alarms.ts'
 import * as articles from './articles.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
-import * as bltEntities from './gateways-and-beacons.ts'
-import * as bltInteractions from './interactions.ts'
-import * as bltRooms from './rooms.ts'
+import * as gatewaysAndBeacons from './gateways-and-beacons.ts'
+import * as interactions from './interactions.ts'
+import * as rooms from './rooms.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as branches from './branches.ts'
 import * as channels from './channels.ts'
@@ -51,9 +51,9 @@ const resources = {
   ...articles,
   ...audit,
   ...auth,
-  ...bltEntities,
-  ...bltInteractions,
-  ...bltRooms,
+  ...gatewaysAndBeacons,
+  ...interactions,
+  ...rooms,
   ...bookmarks,
   ...branches,
   ...channels,

@@ -44,7 +44,7 @@ export function holdFlapping<RuleResult extends SideChange>(
   for (const direction of over) next = { ...next, [direction]: rested(next[direction], moment) }
   return {
     results: [...passed, ...over.map((direction) => ({ change: 'clear' as const, direction }))],
-    flaps: tidy(next, moment),
+    flaps: withoutOld(next, moment),
   }
 }
 
@@ -75,7 +75,7 @@ const rested = (flap: Flap | undefined, { time }: Moment): Flap => ({
 })
 
 /** What opened once, long ago, is forgotten. */
-function tidy(flaps: Flaps, { time }: Moment): Flaps {
+function withoutOld(flaps: Flaps, { time }: Moment): Flaps {
   const isOver = (flap: Flap | undefined): boolean =>
     !flap || (!flap.isOpen && recent(flap.openings, time).length === 0)
   const kept = directionsOf(flaps).filter((direction) => !isOver(flaps[direction]))

@@ -10,7 +10,7 @@ import { type EviewRecord, readBody } from './records.ts'
 /** Pendants and buttons of Eview (EV-07B, EV-04) and MiniFinder's newer ones. How they are configured is in no public paper. */
 export const pendantEview: Protocol = {
   ...nothingEncoded,
-  isSpokenBy: isEview,
+  matches: isEview,
   cut: cutEview,
   read: readEview,
 }

@@ -11,7 +11,7 @@ import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Proto
 /** Older MiniFinder and Eview pendants: sentences of text that begin with `!`. They are told by SMS only. */
 export const pendantMinifinder: Protocol = {
   ...nothingEncoded,
-  isSpokenBy: isMinifinder,
+  matches: isMinifinder,
   cut: cutMinifinder,
   read: readMinifinder,
 }
@@ -37,7 +37,7 @@ function cutMinifinder(received: Uint8Array): Cut {
 }
 
 /** What a sentence says, in its protocol's own terms. */
-export type MinifinderSaid = {
+export type MinifinderMessage = {
   type: string
   imei?: string | undefined
   result?: string | undefined
@@ -60,7 +60,7 @@ export type MinifinderSaid = {
 
 const SENTENCE = /^\s*!([0-9A-Z]),?([^;\r\n!]*)/
 
-export function openMinifinder(frame: Uint8Array): MinifinderSaid | undefined {
+export function openMinifinder(frame: Uint8Array): MinifinderMessage | undefined {
   const [, type, rest = ''] = SENTENCE.exec(latin1(frame)) ?? []
   if (type === undefined) return undefined
   const fields = rest.split(',')
@@ -78,7 +78,7 @@ const DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{2,4})$/
 const CLOCK = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/
 const FLAGS = /^[0-9A-Fa-f]{1,8}$/
 
-function placeOf(type: string, fields: readonly string[]): MinifinderSaid {
+function placeOf(type: string, fields: readonly string[]): MinifinderMessage {
   const [date = '', clock = '', lat, lng, speed, course, flags, altitude, battery, satellites] = fields
   const [, day, month, year] = DATE.exec(date) ?? []
   const [, hour, minute, second] = CLOCK.exec(clock) ?? []
@@ -117,14 +117,14 @@ export const isSet = (flags: string, bit: number): boolean =>
   Math.floor(Number.parseInt(flags, 16) / 2 ** bit) % 2 === 1
 
 function readMinifinder(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
-  const said = openMinifinder(frame)
-  if (!said) return unreadable('not a sentence')
+  const message = openMinifinder(frame)
+  if (!message) return unreadable('not a sentence')
   const read = nothingRead()
-  addFacts(read.decoded, said, receivedAt)
-  return { ...read, ...(said.imei !== undefined && { identity: said.imei }) }
+  addFacts(read.decoded, message, receivedAt)
+  return { ...read, ...(message.imei !== undefined && { identity: message.imei }) }
 }
 
-function addFacts(decoded: Decoded, { flags, place, battery }: MinifinderSaid, receivedAt: number): void {
+function addFacts(decoded: Decoded, { flags, place, battery }: MinifinderMessage, receivedAt: number): void {
   const time = stamp(decoded, place?.time, receivedAt)
   for (const [bit, { event }] of Object.entries(FLAG_NAMES)) {
     if (event && flags !== undefined && isSet(flags, Number(bit))) addEvent(decoded, event, time)

@@ -104,10 +104,10 @@ it('opens what a door of Xiaomi says in secret', () => {
   cipher.setAAD(Uint8Array.of(0x11), { plaintextLength: 4 })
   const body = cipher.update(hex('1910 01 00'))
   cipher.final()
-  const said = hex(
+  const advertised = hex(
     `${head.replace('4859', '5858')} ${body.toString('hex')} ${counter} ${cipher.getAuthTag().toString('hex')}`,
   )
-  const adv = Buffer.concat([Uint8Array.of(said.length + 3, 0x16, 0x95, 0xfe), said])
+  const adv = Buffer.concat([Uint8Array.of(advertised.length + 3, 0x16, 0x95, 0xfe), advertised])
   expect(read(adv.toString('hex'), undefined, key).facts).toEqual({ packetId: 1, door: true })
 })
 

@@ -32,9 +32,9 @@ const names = Object.keys(protocols) as ProtocolName[]
 export function protocolOf(beginning: Uint8Array): ProtocolName | undefined | null {
   let isOpen = false
   for (const name of names) {
-    const isSpoken = protocols[name].isSpokenBy(beginning)
-    if (isSpoken) return name
-    isOpen ||= isSpoken === undefined
+    const isMatch = protocols[name].matches(beginning)
+    if (isMatch) return name
+    isOpen ||= isMatch === undefined
   }
   return isOpen ? undefined : null
 }

@@ -38,8 +38,8 @@ export function bitsOf(status: string): { alarms: number[]; states: number[]; ha
 /** What an alarm is about: several bits are several things. */
 export function eventsOf(status: string): EventType[] {
   const { alarms, states, hasHighHalf } = bitsOf(status)
-  const said = hasHighHalf
+  const events = hasHighHalf
     ? alarms.map((bit) => ALARM_BITS[bit]?.event)
     : states.map((bit) => STATE_BITS[bit]?.event)
-  return [...new Set(said.filter((event) => event !== undefined))]
+  return [...new Set(events.filter((event) => event !== undefined))]
 }

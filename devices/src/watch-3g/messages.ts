@@ -4,10 +4,10 @@ import { type Block3g, readBlock } from './block.ts'
 import type { Frame3g } from './frame.ts'
 
 /** What a message says, in its protocol's own terms. */
-export type Said3g = {
+export type Message3g = {
   type: string
   args: readonly string[]
-  kind: 'link' | 'position' | 'alarm' | 'vitals' | 'told' | 'answer' | 'other'
+  kind: 'link' | 'position' | 'alarm' | 'vitals' | 'status' | 'answer' | 'other'
   block?: Block3g | undefined
   vitals?: Measured
   measureType?: number | undefined
@@ -66,13 +66,13 @@ const OTHERS = new Set([
 ])
 
 /** One maker counts wrongly. Of any other a wrong length is damage; but where somebody is, and why he calls, is read as far as it can be. */
-export function readMessage(frame: Frame3g): Said3g {
-  const said = saidBy(frame.content)
-  const isDoubted = !frame.isLengthRight && frame.vendor !== 'SG' && said.vitals !== undefined
-  return isDoubted ? { ...said, vitals: {}, isDoubted } : said
+export function readMessage(frame: Frame3g): Message3g {
+  const message = messageIn(frame.content)
+  const isDoubted = !frame.isLengthRight && frame.vendor !== 'SG' && message.vitals !== undefined
+  return isDoubted ? { ...message, vitals: {}, isDoubted } : message
 }
 
-function saidBy(content: string): Said3g {
+function messageIn(content: string): Message3g {
   const comma = content.indexOf(',')
   const type = comma < 0 ? content : content.slice(0, comma)
   const isMedia = MEDIA.has(type)
@@ -82,14 +82,14 @@ function saidBy(content: string): Said3g {
   if (POSITION.test(type)) return { type, args, kind: 'position', block: readBlock(args) }
   const read = vitals.get(type.toLowerCase())
   if (read) return vitalsOf({ type, args, kind: 'vitals' }, read(args))
-  if (type === 'TS') return { type, args, kind: 'told', vitals: statusOf(content) }
+  if (type === 'TS') return { type, args, kind: 'status', vitals: statusOf(content) }
   return { type, args, kind: OTHERS.has(type) ? 'other' : 'answer' }
 }
 
-const vitalsOf = (said: Said3g, values: Measured): Said3g => ({
-  ...said,
+const vitalsOf = (message: Message3g, values: Measured): Message3g => ({
+  ...message,
   vitals: values,
-  ...(KINDED.has(said.type.toLowerCase()) && { measureType: numberIn(said.args[0]) }),
+  ...(KINDED.has(message.type.toLowerCase()) && { measureType: numberIn(message.args[0]) }),
 })
 
 /** Steps, turns of the body, battery; with fewer of them nobody knows which. */

@@ -5,13 +5,13 @@ import type { Decoded } from '../codec.ts'
 import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { eventsOf } from './alarms.ts'
 import { addressOf, cut3g, type Frame3g, is3g, open3g, write3g } from './frame.ts'
-import { readMessage, type Said3g } from './messages.ts'
+import { readMessage, type Message3g } from './messages.ts'
 import { encode3gCommand } from './encode-command.ts'
 import { encode3gSettings } from './encode-settings.ts'
 
 /** The "3G" protocol of SeTracker, Beesure, 4P-Touch and most watches for children: text in brackets. */
 export const watch3g: Protocol = {
-  isSpokenBy: is3g,
+  matches: is3g,
   cut: cut3g,
   read: read3g,
   encodeSettings: encode3gSettings,
@@ -21,17 +21,17 @@ export const watch3g: Protocol = {
 function read3g(bytes: Uint8Array, context: FrameContext): FrameRead {
   const frame = open3g(bytes)
   if (!frame) return unreadable('not a message')
-  const said = readMessage(frame)
+  const message = readMessage(frame)
   const read = nothingRead()
-  if (said.isDoubted) reject(read.decoded, 'shape', 'length')
-  addFacts(read.decoded, said, context.receivedAt)
-  const reply = replyTo(frame, said, context)
+  if (message.isDoubted) reject(read.decoded, 'shape', 'length')
+  addFacts(read.decoded, message, context.receivedAt)
+  const reply = replyTo(frame, message, context)
   return {
     ...read,
     identity: frame.id,
     address: addressOf(frame),
     replies: reply === undefined ? [] : [write3g(addressOf(frame), frame.index ?? '', reply)],
-    answers: said.kind === 'answer' ? [{ key: said.type, isTaken: isTaken(said.args) }] : [],
+    answers: message.kind === 'answer' ? [{ key: message.type, isTaken: isTaken(message.args) }] : [],
   }
 }
 
@@ -40,7 +40,7 @@ const isTaken = (args: readonly string[]): boolean => !(args.length === 1 && arg
 
 export function replyTo(
   { vendor }: Frame3g,
-  { type, kind }: Said3g,
+  { type, kind }: Message3g,
   { receivedAt }: FrameContext,
 ): string | undefined {
   if (type === 'LK' && vendor === 'ZJ') return `LK,${dateAndClock(receivedAt)}`
@@ -65,7 +65,7 @@ function dateAndClock(time: number): string {
   return `${year}-${month}-${day},${digits.slice(8, 10)}:${digits.slice(10, 12)}:${digits.slice(12, 14)}`
 }
 
-function addFacts(decoded: Decoded, { kind, args, block, vitals }: Said3g, receivedAt: number): void {
+function addFacts(decoded: Decoded, { kind, args, block, vitals }: Message3g, receivedAt: number): void {
   const time = stamp(decoded, block?.time, receivedAt)
   if (kind === 'alarm')
     for (const type of eventsOf(block?.status ?? statusIn(args))) addEvent(decoded, type, time)

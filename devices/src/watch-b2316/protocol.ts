@@ -12,7 +12,7 @@ import { cutDocument } from './documents.ts'
 /** B2316: JSON documents one behind the other. What it can be told is in no public paper. */
 export const watchB2316: Protocol = {
   ...nothingEncoded,
-  isSpokenBy: (beginning) => {
+  matches: (beginning) => {
     const [first] = skipBlank(beginning)
     return first === undefined ? undefined : first === 0x7b
   },
@@ -38,11 +38,11 @@ export type B2316Record = {
   iccid?: string | undefined
   firmware?: string | undefined
 }
-export type B2316Said = { imei: string; records: B2316Record[]; isTooMany: boolean }
+export type B2316Message = { imei: string; records: B2316Record[]; isTooMany: boolean }
 
 const MAX_RECORDS = 500
 
-export function openB2316(frame: Uint8Array): B2316Said | undefined {
+export function openB2316(frame: Uint8Array): B2316Message | undefined {
   const document = readJson(frame)
   if (!isFields(document)) return undefined
   const data = fieldOf(document, 'data')
@@ -111,12 +111,12 @@ function pairOf(value: unknown): number[] {
 const EVENTS: Record<number, EventType> = { 1: 'LOW_BATTERY', 2: 'SOS', 3: 'POWER_OFF', 4: 'OFF_WRIST' }
 
 function readB2316(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
-  const said = openB2316(frame)
-  if (!said) return unreadable('not a document')
+  const message = openB2316(frame)
+  if (!message) return unreadable('not a document')
   const read = nothingRead()
-  if (said.isTooMany) reject(read.decoded, 'tooMany', `more than ${MAX_RECORDS}`)
-  for (const record of said.records) addFacts(read.decoded, record, receivedAt)
-  return { ...read, ...(/^\d{15}$/.test(said.imei) && { identity: said.imei }) }
+  if (message.isTooMany) reject(read.decoded, 'tooMany', `more than ${MAX_RECORDS}`)
+  for (const record of message.records) addFacts(read.decoded, record, receivedAt)
+  return { ...read, ...(/^\d{15}$/.test(message.imei) && { identity: message.imei }) }
 }
 
 function addFacts(decoded: Decoded, record: B2316Record, receivedAt: number): void {

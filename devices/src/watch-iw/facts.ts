@@ -1,7 +1,7 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
 import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
-import type { IwSaid } from './said.ts'
+import type { IwMessage } from './message.ts'
 
 /** Two makers write a fall as two codes. */
 export const EVENTS: Record<string, EventType> = {
@@ -12,8 +12,8 @@ export const EVENTS: Record<string, EventType> = {
   '06': 'FALL',
 }
 
-export function addFacts(decoded: Decoded, said: IwSaid, receivedAt: number): void {
-  const { position, state, vitals, activity, alarm, unread } = said
+export function addFacts(decoded: Decoded, message: IwMessage, receivedAt: number): void {
+  const { position, state, vitals, activity, alarm, unread } = message
   if (unread) reject(decoded, 'shape', unread)
   const time = stamp(decoded, position?.time, receivedAt)
   if (alarm && alarm.code !== '00') addAlarm(decoded, alarm.code, time)

@@ -1,18 +1,18 @@
 import { measured, numberIn } from '../kit/numbers.ts'
 import { readPlace, readServingCell, readState, readWifi } from './position.ts'
 import type { IwFrame } from './frame.ts'
-import type { IwSaid, IwVitals } from './said.ts'
+import type { IwMessage, IwVitals } from './message.ts'
 
 /** What stands behind the first comma. */
 export const argsOf = (rest: string): string => (rest.startsWith(',') ? rest.slice(1) : rest)
 const fieldsOf = (rest: string): string[] => argsOf(rest).split(',')
 
-function readLogin(rest: string): IwSaid {
+function readLogin(rest: string): IwMessage {
   const [imei = '', iccid = '', imsi = ''] = fieldsOf(rest)
   return /^\d{15}$/.test(imei) ? { login: { imei, iccid, imsi } } : { unread: 'imei' }
 }
 
-function readPositionAndWifi(rest: string): IwSaid {
+function readPositionAndWifi(rest: string): IwMessage {
   return { ...readPlace(rest), wifi: readWifi(rest.split(',').slice(5).join(',')) }
 }
 
@@ -20,7 +20,7 @@ const ALARM = /^\d{2}$/
 const ALARM_ANYWHERE = /,(0\d),[a-z]{2}/i
 
 /** A cry for help is heard even where what stands before it is broken. */
-function readAlarm(rest: string): IwSaid {
+function readAlarm(rest: string): IwMessage {
   const [code = '', language = '', address = '', ...wifi] = rest.split(',').slice(5)
   const found = ALARM.test(code) ? code : (ALARM_ANYWHERE.exec(rest)?.[1] ?? '')
   return {
@@ -32,7 +32,7 @@ function readAlarm(rest: string): IwSaid {
 }
 
 /** Six numbers, three of each cell in one field, then the networks heard; some tell of beacons first, which only bars give away. */
-function readNetwork(rest: string): IwSaid {
+function readNetwork(rest: string): IwMessage {
   const [, ...others] = fieldsOf(rest)
   const first = others.findIndex((field) => !field.includes('|'))
   const [address, count, mcc, mnc, ...fields] = others.slice(Math.max(0, first))
@@ -56,7 +56,7 @@ function readNetwork(rest: string): IwSaid {
 const PACKED = /^\d{14}(?:\d{2,})?$/
 
 /** Packed digits with steps and rolls behind them, or the same a field each. */
-function readHeartbeat(rest: string): IwSaid {
+function readHeartbeat(rest: string): IwMessage {
   const fields = fieldsOf(rest)
   const state = PACKED.test(fields[0] ?? '') ? readState(fields[0] ?? '') : undefined
   if (state) return { state, activity: { steps: numberIn(fields[1]), rolls: numberIn(fields[2]) } }
@@ -74,7 +74,7 @@ const definedOf = <Fields extends object>(fields: Fields) =>
 const PLACEHOLDER_SPO2 = 95
 
 /** An empty field was not measured, nor was a zero; a saturation of 95 beside zeros is what a watch says that is not worn. */
-function readVitals(rest: string): IwSaid {
+function readVitals(rest: string): IwMessage {
   const fields = fieldsOf(rest).slice(0, 6)
   const [heartRate, systolic, diastolic, spo2, bloodSugar, temperature] = fields.map(numberIn)
   const isPlaceholder = spo2 === PLACEHOLDER_SPO2 && (heartRate === 0 || systolic === 0 || diastolic === 0)
@@ -92,7 +92,7 @@ function readVitals(rest: string): IwSaid {
 }
 
 /** An empty field is no fault; one that is no number is. */
-const nonsenseIn = (fields: readonly string[]): Pick<IwSaid, 'unread'> =>
+const nonsenseIn = (fields: readonly string[]): Pick<IwMessage, 'unread'> =>
   fields.some((field) => field.trim() !== '' && numberIn(field) === undefined) ? { unread: 'vitals' } : {}
 
 function nonZero(vitals: IwVitals): IwVitals {
@@ -107,12 +107,12 @@ function nonZero(vitals: IwVitals): IwVitals {
   }
 }
 
-function readHeartRate(rest: string): IwSaid {
+function readHeartRate(rest: string): IwMessage {
   const fields = fieldsOf(rest).slice(0, 1)
   return { vitals: { heartRate: measured(numberIn(fields[0])) }, ...nonsenseIn(fields) }
 }
 
-function readTemperature(rest: string): IwSaid {
+function readTemperature(rest: string): IwMessage {
   const fields = fieldsOf(rest).slice(0, 2)
   const [temperature, battery] = fields.map(numberIn)
   const vitals = { temperature: measured(temperature), battery: measured(battery) }
@@ -121,21 +121,21 @@ function readTemperature(rest: string): IwSaid {
 
 const PART = /^,(\d{0,14}),(\d{1,6}),(\d{1,6}),/
 
-function readMedia(rest: string): IwSaid {
+function readMedia(rest: string): IwMessage {
   const [, time = '', parts, part] = PART.exec(rest.slice(0, 40)) ?? []
   return parts === undefined || part === undefined ? { unread: 'media' } : { media: { time, parts, part } }
 }
 
 /** Which cell it hears: it asks for the time and for where that is. */
-const readCell = (rest: string): IwSaid => ({ cells: readServingCell(fieldsOf(rest)) })
+const readCell = (rest: string): IwMessage => ({ cells: readServingCell(fieldsOf(rest)) })
 
 /** The state, and digits of its settings behind. */
-const readStatus = (rest: string): IwSaid => ({ state: readState(argsOf(rest)) })
+const readStatus = (rest: string): IwMessage => ({ state: readState(argsOf(rest)) })
 
-const nothing = (): IwSaid => ({})
+const nothing = (): IwMessage => ({})
 
 /** What a watch says of its own accord: each is answered with the next letter, or it is said again. */
-export const uplinks: Record<string, (rest: string) => IwSaid> = {
+export const uplinks: Record<string, (rest: string) => IwMessage> = {
   AP00: readLogin,
   AP01: readPositionAndWifi,
   AP02: readNetwork,
@@ -155,10 +155,10 @@ export const uplinks: Record<string, (rest: string) => IwSaid> = {
 }
 
 /** A voice is taken under the name of who spoke. */
-const readVoiceAck = (rest: string): IwSaid => readAck(rest.slice(rest.indexOf(',', 1)))
+const readVoiceAck = (rest: string): IwMessage => readAck(rest.slice(rest.indexOf(',', 1)))
 
 /** What is not answered: we have no voices for it, nor do we know where cells are. */
-const unanswered: Record<string, (rest: string) => IwSaid> = {
+const unanswered: Record<string, (rest: string) => IwMessage> = {
   AP05: nothing,
   AP28: readVoiceAck,
   APTM: readCell,
@@ -168,14 +168,14 @@ const ACK = /^,(\d{1,14})(?:,|$)/
 
 export const isUplink = (opcode: string): boolean => Object.hasOwn(uplinks, opcode)
 
-export function readMessage({ opcode, rest }: IwFrame): IwSaid {
+export function readMessage({ opcode, rest }: IwFrame): IwMessage {
   const read = isUplink(opcode) ? uplinks[opcode] : unansweredBy(opcode)
   return read ? read(rest) : readAck(rest)
 }
 
 const unansweredBy = (opcode: string) => (Object.hasOwn(unanswered, opcode) ? unanswered[opcode] : undefined)
 
-function readAck(rest: string): IwSaid {
+function readAck(rest: string): IwMessage {
   const [whole, serial] = ACK.exec(rest) ?? []
   return serial && whole ? { ack: { serial, values: rest.slice(whole.length) } } : {}
 }

@@ -3,7 +3,7 @@ import { degreesOf } from '../kit/degrees.ts'
 import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
 import { numberIn } from '../kit/numbers.ts'
 import { macOf, utf8Of } from '../kit/text.ts'
-import type { IwPosition, IwSaid, IwState } from './said.ts'
+import type { IwPosition, IwMessage, IwState } from './message.ts'
 
 const PLACE =
   /^(\d{2})(\d{2})(\d{2})([AV])(\d{2})([\d.]{2,8})([NS])(\d{3})([\d.]{2,8})([EW])([\d. ]{5})(\d{2})(\d{2})(\d{2})([\d. ]{6})/
@@ -18,7 +18,7 @@ export function readState(digits: string): IwState | undefined {
 }
 
 /** Date, fix, latitude, longitude, speed, time and course without anything between them, then the state; behind the first comma what was heard nearby. */
-export function readPlace(rest: string): IwSaid {
+export function readPlace(rest: string): IwMessage {
   const [head = '', ...fields] = rest.split(',')
   const place = PLACE.exec(head)
   const cells = readServingCell(fields)

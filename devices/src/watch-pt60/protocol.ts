@@ -9,7 +9,7 @@ import { fromLatin1, latin1 } from '../kit/text.ts'
 import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 
 /** PT60 and S6: text between `@G#@` or `@B#@` and `@R#@` or `@E#@`. What they can be told is in no public paper. */
-export const watchPt60: Protocol = { ...nothingEncoded, isSpokenBy: isPt60, cut: cutPt60, read: readPt60 }
+export const watchPt60: Protocol = { ...nothingEncoded, matches: isPt60, cut: cutPt60, read: readPt60 }
 
 const BEGINNING = /@[GB]#@/
 const MARK = /@[GBRE]#@/
@@ -36,7 +36,7 @@ function cutPt60(received: Uint8Array): Cut {
 }
 
 /** What a message says, in its protocol's own terms. */
-export type Pt60Said = {
+export type Pt60Message = {
   family: 'G' | 'B'
   version: string
   type: number
@@ -56,7 +56,7 @@ export type Pt60Said = {
 const G = /@G#@,(V\d{1,4}),(\d{1,4}),(\d{1,20}),(\d{0,20}),(\d{14})?,?([^@]*)/
 const B = /@B#@\|(\d{1,4})\|(\d{1,4})\|(\d{1,20})\|(\d{0,20})\|([^@]*)/
 
-export function openPt60(frame: Uint8Array): Pt60Said | undefined {
+export function openPt60(frame: Uint8Array): Pt60Message | undefined {
   const text = latin1(frame)
   const g = G.exec(text)
   if (g) return readG(g)
@@ -68,28 +68,35 @@ const TRACK = 6
 const STEPS = 13
 const PULSE = 14
 
-function readG([, version = '', kind, imei = '', imsi = '', time, rest = '']: RegExpExecArray): Pt60Said {
+function readG([, version = '', kind, imei = '', imsi = '', time, rest = '']: RegExpExecArray): Pt60Message {
   const type = Number(kind)
-  const said: Pt60Said = { family: 'G', version, type, imei, imsi, ...(time && { time: utcOfDigits(time) }) }
+  const message: Pt60Message = {
+    family: 'G',
+    version,
+    type,
+    imei,
+    imsi,
+    ...(time && { time: utcOfDigits(time) }),
+  }
   const [first, second] = rest.split(',')
-  if (type === TRACK) return { ...said, ...placeOf(first?.split(';') ?? []) }
-  if (type === STEPS) return { ...said, steps: numberIn(first) }
-  if (type === PULSE) return { ...said, heartRate: measured(numberIn(first)), second: numberIn(second) }
-  return said
+  if (type === TRACK) return { ...message, ...placeOf(first?.split(';') ?? []) }
+  if (type === STEPS) return { ...message, steps: numberIn(first) }
+  if (type === PULSE) return { ...message, heartRate: measured(numberIn(first)), second: numberIn(second) }
+  return message
 }
 
 const POSITION = 1
 const BY_SATELLITE = '1'
 const BY_CELLS = '2'
 
-function readB([, version = '', kind, imei = '', imsi = '', rest = '']: RegExpExecArray): Pt60Said {
-  const said: Pt60Said = { family: 'B', version, type: Number(kind), imei, imsi }
+function readB([, version = '', kind, imei = '', imsi = '', rest = '']: RegExpExecArray): Pt60Message {
+  const message: Pt60Message = { family: 'B', version, type: Number(kind), imei, imsi }
   const fields = rest.split('|')
-  if (said.type !== POSITION) return said
+  if (message.type !== POSITION) return message
   const [state, battery, time, ...where] = fields
   const source = where.findLast((field) => field !== '')
   return {
-    ...said,
+    ...message,
     state: numberIn(state),
     battery: numberIn(battery),
     time: utcOfDigits(time),
@@ -110,26 +117,26 @@ function cellOf(field: string): NearbyCell[] {
 }
 
 function readPt60(frame: Uint8Array, context: FrameContext): FrameRead {
-  const said = openPt60(frame)
-  if (!said) return unreadable('not a message')
+  const message = openPt60(frame)
+  if (!message) return unreadable('not a message')
   const read = nothingRead()
-  addFacts(read.decoded, said, context.receivedAt)
+  addFacts(read.decoded, message, context.receivedAt)
   return {
     ...read,
-    ...(/^\d{15}$/.test(said.imei) && { identity: said.imei }),
-    replies: [fromLatin1(replyTo(said, context.receivedAt))],
+    ...(/^\d{15}$/.test(message.imei) && { identity: message.imei }),
+    replies: [fromLatin1(replyTo(message, context.receivedAt))],
   }
 }
 
-export function replyTo({ family, type, imei }: Pt60Said, now: number): string {
+export function replyTo({ family, type, imei }: Pt60Message, now: number): string {
   const time = digitsOfUtc(now)
   if (family === 'G') return `@G#@,V01,38,${time},@R#@`
   return `@B#@|01|${String(type + 1).padStart(3, '0')}|${imei}|0|${time}|@E#@`
 }
 
-function addFacts(decoded: Decoded, said: Pt60Said, receivedAt: number): void {
-  const { lat, lng, battery, heartRate, steps } = said
-  const time = stamp(decoded, said.time, receivedAt)
+function addFacts(decoded: Decoded, message: Pt60Message, receivedAt: number): void {
+  const { lat, lng, battery, heartRate, steps } = message
+  const time = stamp(decoded, message.time, receivedAt)
   if (lat !== undefined && lng !== undefined) {
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }

@@ -8,7 +8,7 @@ import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Proto
 /** Thinkrace's older binary messages. Two were ever published: a login, and a fix in the north-east. */
 export const watchThinkrace: Protocol = {
   ...nothingEncoded,
-  isSpokenBy: (beginning) => beginsWith(beginning, 'HASI'),
+  matches: (beginning) => beginsWith(beginning, 'HASI'),
   cut: cutThinkrace,
   read: readThinkrace,
 }
@@ -33,22 +33,22 @@ function cutThinkrace(received: Uint8Array): Cut {
   return end <= received.length ? { start, end } : 'more'
 }
 
-export type ThinkraceSaid = {
+export type ThinkraceMessage = {
   header: string
   type: number
   imei?: string
   fix?: { time: number; lat: number; lng: number; isSure: boolean }
 }
 
-export function openThinkrace(frame: Uint8Array): ThinkraceSaid | undefined {
+export function openThinkrace(frame: Uint8Array): ThinkraceMessage | undefined {
   if (frame.length < HEAD || beginsWith(frame, 'HASI') !== true) return undefined
-  const said = { header: latin1(frame.subarray(0, 15)), type: frame[15] ?? 0 }
+  const message = { header: latin1(frame.subarray(0, 15)), type: frame[15] ?? 0 }
   const body = frame.subarray(HEAD)
-  if (said.type === LOGIN) return { ...said, imei: latin1(body.subarray(1, 16)) }
-  return said.type === FIX && body.length >= FIX_BYTES ? { ...said, fix: fixOf(body) } : said
+  if (message.type === LOGIN) return { ...message, imei: latin1(body.subarray(1, 16)) }
+  return message.type === FIX && body.length >= FIX_BYTES ? { ...message, fix: fixOf(body) } : message
 }
 
-function fixOf(body: Uint8Array): NonNullable<ThinkraceSaid['fix']> {
+function fixOf(body: Uint8Array): NonNullable<ThinkraceMessage['fix']> {
   const flags = u8(body, 4)
   return {
     time: u32be(body, 0) * 1_000,
@@ -65,16 +65,16 @@ const degreesIn = (digits: number, isPositive: boolean): number => {
 }
 
 function readThinkrace(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
-  const said = openThinkrace(frame)
-  if (!said) return unreadable('not a message')
+  const message = openThinkrace(frame)
+  if (!message) return unreadable('not a message')
   const read = nothingRead()
-  if (said.fix?.isSure) {
-    const { lat, lng } = said.fix
-    const time = stamp(read.decoded, said.fix.time, receivedAt)
+  if (message.fix?.isSure) {
+    const { lat, lng } = message.fix
+    const time = stamp(read.decoded, message.fix.time, receivedAt)
     addPosition(read.decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }
-  if (said.imei === undefined || !/^\d{15}$/.test(said.imei)) return read
-  return { ...read, identity: said.imei, replies: [loginReply(frame)] }
+  if (message.imei === undefined || !/^\d{15}$/.test(message.imei)) return read
+  return { ...read, identity: message.imei, replies: [loginReply(frame)] }
 }
 
 /** What it said of itself, under our two letters, and that it is welcome. */

@@ -9,7 +9,7 @@ import { encodeWonlexCommand, encodeWonlexSettings } from './encode.ts'
 
 /** Wonlex: JSON behind its length. */
 export const watchWonlex: Protocol = {
-  isSpokenBy: isWonlex,
+  matches: isWonlex,
   cut: cutWonlex,
   read: readWonlex,
   encodeSettings: encodeWonlexSettings,

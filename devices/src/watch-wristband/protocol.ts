@@ -11,7 +11,7 @@ import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Proto
 /** YX wristbands: text between `00 01 02` with a length and `FF FE FC`. */
 export const watchWristband: Protocol = {
   ...nothingEncoded,
-  isSpokenBy: isWristband,
+  matches: isWristband,
   cut: cutWristband,
   read: readWristband,
 }
@@ -48,7 +48,7 @@ function beginningIn(received: Uint8Array): number | undefined {
 }
 
 /** What a message says, in its protocol's own terms. */
-export type WristbandSaid = {
+export type WristbandMessage = {
   imei: string
   version: string
   function: number
@@ -61,7 +61,7 @@ export type WristbandSaid = {
 
 const MESSAGE = /^YX(\d{1,20})\|([^|]{1,16})\|[^|]*\|\{F(\d{2})#(.*)\}\s*$/s
 
-export function openWristband(frame: Uint8Array): WristbandSaid | undefined {
+export function openWristband(frame: Uint8Array): WristbandMessage | undefined {
   const text = latin1(frame.subarray(HEAD, -END.length))
   const [, imei, version, kind, data = ''] = MESSAGE.exec(text) ?? []
   if (imei === undefined || version === undefined) return undefined
@@ -75,7 +75,7 @@ const CELLS = 4
 const ECHO = 64
 const TIME = 91
 
-function partsOf(kind: number, data: string): Partial<WristbandSaid> {
+function partsOf(kind: number, data: string): Partial<WristbandMessage> {
   if (kind === STATUS) return { battery: numberIn(data.split(',')[0]) }
   if (kind === TRACKS) return { tracks: data.split('|').flatMap(trackOf) }
   if (kind === CELLS) return { cells: data.split(':').flatMap(cellOf) }
@@ -90,7 +90,7 @@ function networkOf(text: string): NearbyWifi[] {
 }
 
 /** Longitude first. */
-function trackOf(text: string): NonNullable<WristbandSaid['tracks']> {
+function trackOf(text: string): NonNullable<WristbandMessage['tracks']> {
   const [longitude, latitude, time, speed] = text.split(',')
   const [lng, lat] = [numberIn(longitude), numberIn(latitude)]
   if (lng === undefined || lat === undefined) return []
@@ -104,33 +104,33 @@ function cellOf(text: string): NearbyCell[] {
 }
 
 function readWristband(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
-  const said = openWristband(frame)
-  if (!said) return unreadable('not a message')
+  const message = openWristband(frame)
+  if (!message) return unreadable('not a message')
   const read = nothingRead()
-  addFacts(read.decoded, said, receivedAt)
-  const reply = replyTo(said, receivedAt)
+  addFacts(read.decoded, message, receivedAt)
+  const reply = replyTo(message, receivedAt)
   return {
     ...read,
-    ...(/^\d{15}$/.test(said.imei) && { identity: said.imei }),
-    replies: reply === undefined ? [] : [write(said, reply)],
+    ...(/^\d{15}$/.test(message.imei) && { identity: message.imei }),
+    replies: reply === undefined ? [] : [write(message, reply)],
   }
 }
 
 /** The time it asks for, or its own word again. Where its server is it asks in vain: we are where it asks. */
-export function replyTo({ function: kind, data }: WristbandSaid, now: number): string | undefined {
+export function replyTo({ function: kind, data }: WristbandMessage, now: number): string | undefined {
   if (kind === TIME) return digitsOfUtc(now).slice(0, 12)
   if (kind === ECHO) return data.slice(0, 256)
   return kind === STATUS ? data.split(',')[0] : undefined
 }
 
-function write({ imei, version, function: kind }: WristbandSaid, data: string): Uint8Array {
+function write({ imei, version, function: kind }: WristbandMessage, data: string): Uint8Array {
   const text = `YX${imei}|${version}|0|{F${String(kind).padStart(2, '0')}#${data}}\r\n`
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length)
   return Buffer.concat([Uint8Array.from(START), length, Buffer.from(text, 'latin1'), Uint8Array.from(END)])
 }
 
-function addFacts(decoded: Decoded, { battery, tracks = [] }: WristbandSaid, receivedAt: number): void {
+function addFacts(decoded: Decoded, { battery, tracks = [] }: WristbandMessage, receivedAt: number): void {
   for (const { lat, lng, time } of tracks.slice(0, 500)) {
     addPosition(decoded, {
       time: stamp(decoded, time, receivedAt),

@@ -12,7 +12,7 @@ export type KnownBeacon = {
   /** The watch whose wearer carries it. */
   deviceId: number | null
   bindKey: Buffer | null
-  said: Partial<Record<FactKind, LastFact>> | null
+  lastFacts: Partial<Record<FactKind, LastFact>> | null
 }
 
 /** The beacons of one company: those of another company that are received through the wall are ignored. */
@@ -29,7 +29,7 @@ const BEACONS = `
 select bc.id, bc.mac, bc.ibeacon, bc.device_type as "deviceType", d.id as "deviceId", bc.bind_key as "bindKey", (
   select jsonb_object_agg(f.kind, jsonb_build_object('value', f.value, 'gatewayId', f.gateway_id, 'packetId', f.packet_id,
     'time', (extract(epoch from f.at) * 1000)::int8, 'since', (extract(epoch from f.since) * 1000)::int8))
-  from beacon_facts f where f.beacon_id = bc.id) as said
+  from beacon_facts f where f.beacon_id = bc.id) as "lastFacts"
 from branches br join beacons bc on bc.branch_id = br.id
 left join devices d on d.id = bc.device_id and d.is_active and d.deleted_at is null
 where br.company_id = $1 and bc.is_active and bc.deleted_at is null`

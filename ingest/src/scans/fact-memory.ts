@@ -19,7 +19,7 @@ export type FactChange = {
   packetId: number | null
 }
 
-type Memory = { packet: LastPacket | undefined; said: Map<FactKind, LastFact> }
+type Memory = { packet: LastPacket | undefined; lastFacts: Map<FactKind, LastFact> }
 type Seen = { gatewayId: number; sighting: Sighting }
 
 /** No codec should let anything else through; what is no number would be refused with all that came beside it. */
@@ -32,10 +32,10 @@ function valueOf(facts: BeaconFacts, kind: FactKind): FactValue | undefined {
 export function createFactMemory() {
   const known = new Map<number, Memory>()
 
-  function memoryOf({ id, said }: KnownBeacon): Memory {
+  function memoryOf({ id, lastFacts }: KnownBeacon): Memory {
     const before = known.get(id)
     if (before) return before
-    const memory = recalled(said ?? {})
+    const memory = recalled(lastFacts ?? {})
     known.set(id, memory)
     return memory
   }
@@ -64,7 +64,7 @@ function takes(memory: Memory, packet: LastPacket): boolean {
 }
 
 function learn(memory: Memory, kind: FactKind, given: Omit<LastFact, 'since'>): FactChange | undefined {
-  const last = memory.said.get(kind)
+  const last = memory.lastFacts.get(kind)
   if (!isChange(kind, last, given)) {
     // A press goes on for as long as it is repeated.
     if (kind === 'button' && last && given.time > last.time) last.time = given.time
@@ -73,16 +73,16 @@ function learn(memory: Memory, kind: FactKind, given: Omit<LastFact, 'since'>): 
   // From a newer packet through a clock that is behind, it is newer all the same.
   const time = Math.max(given.time, (last?.time ?? 0) + 1)
   const since = last?.value === given.value ? last.since : time
-  memory.said.set(kind, { ...given, time, since })
+  memory.lastFacts.set(kind, { ...given, time, since })
   return { kind, value: given.value, time, since, packetId: given.packetId }
 }
 
-function recalled(said: NonNullable<KnownBeacon['said']>): Memory {
-  const memory: Memory = { packet: undefined, said: new Map() }
+function recalled(lastFacts: NonNullable<KnownBeacon['lastFacts']>): Memory {
+  const memory: Memory = { packet: undefined, lastFacts: new Map() }
   for (const kind of factKinds) {
-    const last = said[kind]
+    const last = lastFacts[kind]
     if (!last) continue
-    memory.said.set(kind, last)
+    memory.lastFacts.set(kind, last)
     const isLater = last.time > (memory.packet?.time ?? Number.NEGATIVE_INFINITY)
     if (last.packetId !== null && isLater) memory.packet = { id: last.packetId, time: last.time }
   }

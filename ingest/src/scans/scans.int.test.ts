@@ -326,14 +326,14 @@ describe('a pressed button', () => {
 describe('a beacon that nobody registered', () => {
   it('is listed when it stays or says what it is; a phone that passes is not', async () => {
     const { hall } = await newBranch()
-    const [stays, passes, says] = [uniqueMac(), uniqueMac(), uniqueMac()]
+    const [stays, passes, describes] = [uniqueMac(), uniqueMac(), uniqueMac()]
     await scan(hall, now - 60_000, { mac: stays })
     await scan(hall, now - 30_000, { mac: stays }, { mac: passes })
     await scan(
       hall,
       now,
       { mac: stays, rssi: -50, name: 'Tag 7' },
-      { mac: says, temperature: 20, battery: 50 },
+      { mac: describes, temperature: 20, battery: 50 },
     )
     await ingest.flushSeen()
     const { rows } = await db.query(
@@ -341,7 +341,7 @@ describe('a beacon that nobody registered', () => {
       [hall.id],
     )
     expect(rows).toEqual([
-      { mac: says, name: null, rssi: -60, battery: 50, count: 1 },
+      { mac: describes, name: null, rssi: -60, battery: 50, count: 1 },
       { mac: stays, name: 'Tag 7', rssi: -50, battery: null, count: 3 },
     ])
   })

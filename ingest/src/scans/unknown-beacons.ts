@@ -8,8 +8,8 @@ const REMEMBERED = 1_000
 const KEPT_ROWS = 200
 const FORGOTTEN_MS = 15 * 60_000
 /** A phone changes its address every quarter of an hour and is not worth a row; what stays, or says what it is, is. */
-const HEARD_AT_LEAST = 3
-const HEARD_FOR_MS = 60_000
+const RECEIVED_AT_LEAST = 3
+const RECEIVED_FOR_MS = 60_000
 
 type Stranger = {
   sighting: Sighting
@@ -100,13 +100,13 @@ function forgetOldest(strangers: Map<string, Stranger>, now: number): void {
   if (strangers.size >= REMEMBERED && first !== undefined) strangers.delete(first)
 }
 
-const saysWhatItIs = ({ sighting: { seems, model, ibeacon, facts } }: Stranger): boolean =>
+const describesItself = ({ sighting: { seems, model, ibeacon, facts } }: Stranger): boolean =>
   seems !== undefined || model !== undefined || ibeacon !== undefined || Object.keys(facts).length > 0
 
 const isWorthARow = (stranger: Stranger): boolean => {
   const { isWritten, count, firstSeenAt, lastSeenAt } = stranger
-  const stayed = count >= HEARD_AT_LEAST && lastSeenAt - firstSeenAt >= HEARD_FOR_MS
-  return !isWritten && (stayed || saysWhatItIs(stranger))
+  const stayed = count >= RECEIVED_AT_LEAST && lastSeenAt - firstSeenAt >= RECEIVED_FOR_MS
+  return !isWritten && (stayed || describesItself(stranger))
 }
 
 const MAX_TEXT = 64

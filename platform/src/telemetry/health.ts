@@ -1,12 +1,12 @@
 /** Answers for each thing this part needs whether it is there. */
 export type Check = () => Promise<Record<string, boolean>> | Record<string, boolean>
 
-const PATIENCE_MS = 2_000
+const ANSWERS_WITHIN_MS = 2_000
 
 /** Whether a question was answered in time: what hangs is as bad as what fails. */
 export async function answers(ask: () => Promise<unknown>): Promise<boolean> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const impatience = setTimeout(() => reject(new Error('no answer')), PATIENCE_MS)
+  const impatience = setTimeout(() => reject(new Error('no answer')), ANSWERS_WITHIN_MS)
   try {
     await Promise.race([ask(), promise])
     return true

@@ -34,13 +34,13 @@ async function answer(url: string, response: ServerResponse, { registry, health 
   if (url === '/metrics') {
     const text = withFormerNames(await registry.metrics())
     response.writeHead(200, { 'content-type': registry.contentType }).end(text)
-  } else if (url === '/health/live') sayJson(response, 200, { live: true })
+  } else if (url === '/health/live') sendJson(response, 200, { live: true })
   else if (url === '/health/ready') {
     const { isReady, needs } = await health.report()
-    sayJson(response, isReady ? 200 : 503, needs)
+    sendJson(response, isReady ? 200 : 503, needs)
   } else response.writeHead(404).end()
 }
 
-const sayJson = (response: ServerResponse, status: number, body: object): void => {
+const sendJson = (response: ServerResponse, status: number, body: object): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -85,9 +85,9 @@ export function publishAll(events: readonly OutgoingEvent[], publish: Publish): 
 
 function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
   const { kind, direction, severity, metric, value, late, count, active, rehearsal: isRehearsal } = alarm
-  const said = { kind, direction, severity, metric, value, late, isRehearsal, count, active }
+  const own = { kind, direction, severity, metric, value, late, isRehearsal, count, active }
   return {
-    ...said,
+    ...own,
     uuid: row.uuid,
     id: row.id,
     type: alarmKind(kind).notification,

@@ -27,8 +27,8 @@ it('an alarm that calls again while its chain tells somebody waits for the chain
   const again = ring({ connection: engine }, device.id)
   await vi.waitUntil(isWaiting, { timeout: 10_000 })
 
-  const errand = { userId: supervisor.id, relativeId: null, channel: 'EMAIL', sendAt: null } as const
-  await queueDeliveries(chain, { alarmId, run: 0, round: 0, step: 0 }, [errand])
+  const delivery = { userId: supervisor.id, relativeId: null, channel: 'EMAIL', sendAt: null } as const
+  await queueDeliveries(chain, { alarmId, run: 0, round: 0, step: 0 }, [delivery])
   await chain.query('commit')
   expect(await again).toBe(alarmId)
   await engine.query('commit')

@@ -2,7 +2,7 @@ import { isolated } from '@carewatch/contracts/messages/wearer-line'
 import { type Role, roles } from '@carewatch/contracts/roles'
 import type { Message } from './channels/channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
-import { headline, say, type Words, wordsOf } from './texts.ts'
+import { headline, textOf, type Words, wordsOf } from './texts.ts'
 
 const MOST_LISTED = 10
 
@@ -32,13 +32,13 @@ export function messageOf(delivery: Delivery): Message {
     answers:
       userId === null
         ? null
-        : { take: say(language, 'message.take'), falseAlarm: say(language, 'message.falseAlarm') },
+        : { take: textOf(language, 'message.take'), falseAlarm: textOf(language, 'message.falseAlarm') },
   }
 }
 
 const trial = ({ language }: Delivery): Words & { path: string } => ({
-  title: say(language, 'message.channelTest'),
-  text: say(language, 'message.channelTestText'),
+  title: textOf(language, 'message.channelTest'),
+  text: textOf(language, 'message.channelTestText'),
   path: '/user/detail/currentUser',
 })
 
@@ -48,11 +48,11 @@ export function gatheredMessage(first: AlarmDelivery, all: readonly AlarmDeliver
   const place = isolated(branchName ?? '')
   const lines = all.slice(0, MOST_LISTED).map((one) => headline(language, one))
   const more =
-    all.length > MOST_LISTED ? [say(language, 'message.more', { count: all.length - MOST_LISTED })] : []
+    all.length > MOST_LISTED ? [textOf(language, 'message.more', { count: all.length - MOST_LISTED })] : []
   return {
     ...toOf(first),
     ...silent,
-    title: say(language, 'message.storm', { count: all.length, place }),
+    title: textOf(language, 'message.storm', { count: all.length, place }),
     text: [...lines, ...more].join('\n'),
     path: `${areaOf(first)}/notifications`,
     isUrgent: all.some(isUrgent),

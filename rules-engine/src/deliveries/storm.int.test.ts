@@ -38,7 +38,7 @@ describe('many messages at once', () => {
     sent.push({ title: text } as Message)
     return id
   })
-  const laneOf = (sender: Sender) => createDeliveryWorker({ db: harness.pool, working, log }, sender)
+  const workerOf = (sender: Sender) => createDeliveryWorker({ db: harness.pool, working, log }, sender)
   async function alarms(count: number, of: Parameters<typeof ring>[2]): Promise<void> {
     const { company, branch, owner } = family
     for (let at = 0; at < count; at++) {
@@ -69,13 +69,13 @@ describe('many messages at once', () => {
 
   it('go one by one while they are ten', async () => {
     await alarms(10, heartRate)
-    await laneOf(email).send()
+    await workerOf(email).send()
     expect(toSupervisor()).toHaveLength(10)
   })
 
   it('of more than ten alarms of a branch in a minute are one with a list, and one more in ten seconds', async () => {
     await alarms(14, heartRate)
-    await laneOf(email).send()
+    await workerOf(email).send()
     expect(toSupervisor()).toHaveLength(1)
     const [message] = toSupervisor()
     expect(message?.title).toBe(`14 alarms at once in \u2068${family.branch.name}\u2069`)
@@ -84,10 +84,10 @@ describe('many messages at once', () => {
     expect(await states('EMAIL')).toEqual([{ state: 'SENT', reason: null, count: 14 }])
 
     await alarms(3, heartRate)
-    await laneOf(email).send()
+    await workerOf(email).send()
     expect(toSupervisor()).toHaveLength(1)
     await aPauseLater()
-    await laneOf(email).send()
+    await workerOf(email).send()
     expect(toSupervisor()).toHaveLength(2)
     expect(toSupervisor()[1]?.title).toContain('3 alarms')
   })
@@ -105,7 +105,7 @@ describe('many messages at once', () => {
     )
     await ring(harness, device.id)
     while ((await advance(harness.connection, working)) > 0);
-    await laneOf(email).send()
+    await workerOf(email).send()
     const titles = toSupervisor().map(({ title }) => title)
     expect(titles.toSorted()).toEqual([
       `2,000 alarms at once in \u2068${branch.name}\u2069`,
@@ -118,7 +118,7 @@ describe('many messages at once', () => {
     await alarms(12, heartRate)
     await alarms(1, { kind: 'SOS' })
     await alarms(1, { kind: 'FALL' })
-    await laneOf(email).send()
+    await workerOf(email).send()
     const titles = toSupervisor().map(({ title }) => title)
     expect(titles).toHaveLength(3)
     expect(titles.filter((title) => title.includes('SOS'))).toHaveLength(1)
@@ -136,10 +136,10 @@ describe('many messages at once', () => {
         return email.send(message, AbortSignal.timeout(1_000))
       },
     }
-    await laneOf(failing).send()
+    await workerOf(failing).send()
     expect(await states('EMAIL')).toEqual([{ state: 'QUEUED', reason: 'unreachable', count: 12 }])
     await aPauseLater()
-    await laneOf(failing).send()
+    await workerOf(failing).send()
     expect(toSupervisor()).toHaveLength(1)
     expect(await states('EMAIL')).toEqual([{ state: 'SENT', reason: null, count: 12 }])
   })
@@ -154,9 +154,9 @@ describe('many messages at once', () => {
       channel: 'SMS',
       send: () => Promise.reject(new NotSent('refused', { isFinal: true })),
     }
-    await laneOf(dead).send()
+    await workerOf(dead).send()
     expect(await states('SMS')).toEqual([{ state: 'FAILED', reason: 'refused', count: 12 }])
-    await laneOf(email).send()
+    await workerOf(email).send()
     expect(toSupervisor().map(({ title }) => title)).toEqual([
       `12 alarms at once in \u2068${family.branch.name}\u2069`,
     ])
@@ -173,32 +173,32 @@ describe('many messages at once', () => {
 
     it('are five to a person in a quarter of an hour; the others go by the next channel', async () => {
       await alarms(7, heartRate)
-      await laneOf(sms).send()
+      await workerOf(sms).send()
       expect(sent).toHaveLength(5)
       expect(await states('SMS')).toEqual([
         { state: 'SENT', reason: null, count: 5 },
         { state: 'SUPPRESSED', reason: 'tooMany', count: 2 },
       ])
-      await laneOf(email).send()
+      await workerOf(email).send()
       expect(toSupervisor()).toHaveLength(2)
     })
 
     it('of what is critical go all the same', async () => {
       await alarms(7, { kind: 'SOS' })
-      await laneOf(sms).send()
+      await workerOf(sms).send()
       expect(sent).toHaveLength(7)
     })
 
     it('stop at what the company lets be spent in a day, but for what is critical', async () => {
       await harness.db.update(companies).set({ smsPartsADay: 2 }).where(eq(companies.id, family.company.id))
       await alarms(3, heartRate)
-      await laneOf(sms).send()
+      await workerOf(sms).send()
       expect(await states('SMS')).toEqual([
         { state: 'SENT', reason: null, count: 2 },
         { state: 'SUPPRESSED', reason: 'spent', count: 1 },
       ])
       await alarms(1, { kind: 'SOS' })
-      await laneOf(sms).send()
+      await workerOf(sms).send()
       expect(sent).toHaveLength(3)
     })
   })

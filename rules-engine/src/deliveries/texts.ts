@@ -25,7 +25,7 @@ export type Words = { title: string; text: string }
 export type Reader = { language: Language; zone: string }
 
 /** A message says the same thing in every language's dictionary; a text that is missing there stands in English. */
-export const say = (
+export const textOf = (
   language: Language,
   id: string,
   values: Readonly<Record<string, string | number>> = {},
@@ -42,7 +42,7 @@ export const clockOf = ({ language, zone }: Reader, at: Date): string =>
 /** Who, and what happened. */
 export function headline(language: Language, { wearer, name, ...alarm }: Subject): string {
   const what = alarmMessage(language, alarm)
-  if (wearer) return `${wearerLine((id, values) => say(language, id, values), wearer)}: ${what}`
+  if (wearer) return `${wearerLine((id, values) => textOf(language, id, values), wearer)}: ${what}`
   return name === null ? what : `${isolated(name)}: ${what}`
 }
 
@@ -50,15 +50,15 @@ export function headline(language: Language, { wearer, name, ...alarm }: Subject
 export function wordsOf(reader: Reader, subject: Subject): Words {
   const { language } = reader
   const what = headline(language, subject)
-  const severity = say(language, `severity.${subject.severity}`)
-  const since = say(language, 'message.since', {
+  const severity = textOf(language, `severity.${subject.severity}`)
+  const since = textOf(language, 'message.since', {
     severity,
     time: isolated(clockOf(reader, subject.openedAt)),
   })
   if (!subject.rehearsal) return { title: what, text: since }
   return {
-    title: say(language, 'message.test', { message: what }),
-    text: say(language, 'message.rehearsal', { message: since }),
+    title: textOf(language, 'message.test', { message: what }),
+    text: textOf(language, 'message.rehearsal', { message: since }),
   }
 }
 
@@ -76,12 +76,12 @@ export function outcomeOf(reader: Reader, alarm: Standing): string {
   const time = (at: Date): string => isolated(clockOf(reader, at))
   if (alarm.closedAt) return `✔️ ${ending(reader, alarm, time(alarm.closedAt))}`
   const values = { name: isolated(alarm.takenBy ?? ''), time: time(alarm.acknowledgedAt ?? new Date()) }
-  return `✅ ${say(language, alarm.takenBy ? 'message.takenBy' : 'message.taken', values)}`
+  return `✅ ${textOf(language, alarm.takenBy ? 'message.takenBy' : 'message.taken', values)}`
 }
 
 function ending({ language }: Reader, { closedBy, cause }: Standing, time: string): string {
-  if (!closedBy) return say(language, 'message.closed', { time })
+  if (!closedBy) return textOf(language, 'message.closed', { time })
   const name = isolated(closedBy)
-  if (!cause) return say(language, 'message.closedBy', { name, time })
-  return say(language, 'message.closedAs', { name, time, cause: say(language, `cause.${cause}`) })
+  if (!cause) return textOf(language, 'message.closedBy', { name, time })
+  return textOf(language, 'message.closedAs', { name, time, cause: textOf(language, `cause.${cause}`) })
 }

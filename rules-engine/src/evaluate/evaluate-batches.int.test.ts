@@ -30,7 +30,7 @@ describe('evaluating what was committed', () => {
 
   // No watch measures twice at once.
   let clock = noon
-  const newCourt = () => ({
+  const newContext = () => ({
     db,
     deviceCache: createDeviceCache(),
     memory: createRuleMemory(),
@@ -90,7 +90,7 @@ describe('evaluating what was committed', () => {
       const device = await newDevice()
       await commitEvent(device.id, 'FALL')
       await commitEvent(device.id, 'FALL_CANCELLED')
-      await evaluateBatches(newCourt(), true, 10)
+      await evaluateBatches(newContext(), true, 10)
       expect(await standing(device.id)).toEqual([
         { kind: 'FALL', active: false, cause: 'FALSE_ALARM', status: 'DONE', seen: true },
       ])
@@ -105,10 +105,10 @@ describe('evaluating what was committed', () => {
       const device = await newDevice()
       await commitEvent(device.id, 'FALL')
       await commitEvent(device.id, 'SOS')
-      await evaluateBatches(newCourt(), true, 10)
+      await evaluateBatches(newContext(), true, 10)
       await db.query("update alarms set created_at = now() - interval '31 seconds' where kind = 'FALL'")
       await commitEvent(device.id, 'FALL_CANCELLED')
-      await evaluateBatches(newCourt(), true, 10)
+      await evaluateBatches(newContext(), true, 10)
       expect(await standing(device.id)).toMatchObject([
         { kind: 'FALL', active: true, cause: null },
         { kind: 'SOS', active: true, cause: null },
@@ -120,7 +120,7 @@ describe('evaluating what was committed', () => {
     const device = await newDevice()
     published = []
     await commitEvent(device.id, 'SOS')
-    expect(await evaluateBatches(newCourt(), true, 10)).toBe(1)
+    expect(await evaluateBatches(newContext(), true, 10)).toBe(1)
 
     expect(await alarmsOf(device.id)).toEqual([
       { kind: 'SOS', direction: 'NONE', severity: 'CRITICAL', active: true, count: 1, closed: false },
@@ -150,22 +150,22 @@ describe('evaluating what was committed', () => {
   it('counts a second press in the open alarm', async () => {
     const device = await newDevice()
     await commitEvent(device.id, 'SOS')
-    await evaluateBatches(newCourt(), true, 10)
+    await evaluateBatches(newContext(), true, 10)
     await commitEvent(device.id, 'SOS')
-    await evaluateBatches(newCourt(), true, 10)
+    await evaluateBatches(newContext(), true, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS', count: 2 }])
   })
 
   it('asks for a person again when SOS is pressed after somebody took the first one', async () => {
     const device = await newDevice()
     await commitEvent(device.id, 'SOS')
-    await evaluateBatches(newCourt(), true, 10)
+    await evaluateBatches(newContext(), true, 10)
     await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
     await db.query('update notifications set acknowledged_at = now() where device_id = $1', [device.id])
     await db.query("update tasks set status = 'DONE' where device_id = $1", [device.id])
     published = []
     await commitEvent(device.id, 'SOS')
-    await evaluateBatches(newCourt(), true, 10)
+    await evaluateBatches(newContext(), true, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'SOS', count: 2 }])
     expect(published[0]?.event).toMatchObject({
       change: 'repeated',
@@ -178,18 +178,18 @@ describe('evaluating what was committed', () => {
   it('evaluates each batch once', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [150])
-    expect(await evaluateBatches(newCourt(), false, 10)).toBe(1)
-    expect(await evaluateBatches(newCourt(), false, 10)).toBe(0)
+    expect(await evaluateBatches(newContext(), false, 10)).toBe(1)
+    expect(await evaluateBatches(newContext(), false, 10)).toBe(0)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'HEART_RATE', count: 1 }])
   })
 
   it('goes on counting where it stood when the engine is another one', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [125])
-    await evaluateBatches(newCourt(), false, 10)
+    await evaluateBatches(newContext(), false, 10)
     expect(await alarmsOf(device.id)).toEqual([])
     await commitReadings(device.id, 'heartRate', [126])
-    await evaluateBatches(newCourt(), false, 10)
+    await evaluateBatches(newContext(), false, 10)
     expect(await alarmsOf(device.id)).toMatchObject([
       { kind: 'HEART_RATE', direction: 'HIGH', severity: 'HIGH' },
     ])
@@ -199,19 +199,19 @@ describe('evaluating what was committed', () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [125])
     await commitReadings(device.id, 'heartRate', [125], [])
-    await evaluateBatches(newCourt(), false, 10)
+    await evaluateBatches(newContext(), false, 10)
     expect(await alarmsOf(device.id)).toEqual([])
   })
 
   it('keeps a cleared alarm in the list until somebody has seen it, and closes a seen one with its task', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [130, 130, 80, 80])
-    await evaluateBatches(newCourt(), false, 10)
+    await evaluateBatches(newContext(), false, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ active: false, closed: false }])
 
     await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
     await commitReadings(device.id, 'heartRate', [130, 130, 80, 80])
-    await evaluateBatches(newCourt(), false, 10)
+    await evaluateBatches(newContext(), false, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ active: false, closed: true }])
     const { rows } = await db.query('select status from tasks where device_id = $1', [device.id])
     expect(rows).toEqual([{ status: 'DONE' }])
@@ -220,11 +220,11 @@ describe('evaluating what was committed', () => {
   it('asks for attention again when an acknowledged alarm grows graver', async () => {
     const device = await newDevice()
     await commitReadings(device.id, 'heartRate', [130, 130])
-    await evaluateBatches(newCourt(), false, 10)
+    await evaluateBatches(newContext(), false, 10)
     await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
     await db.query('update notifications set acknowledged_at = now() where device_id = $1', [device.id])
     await commitReadings(device.id, 'heartRate', [160])
-    await evaluateBatches(newCourt(), false, 10)
+    await evaluateBatches(newContext(), false, 10)
     const { rows } = await db.query(
       `select a.severity, a.acknowledged_at, n.acknowledged_at as seen, t.severity as urgency
        from alarms a join notifications n on n.alarm_id = a.id join tasks t on t.alarm_id = a.id where a.device_id = $1`,
@@ -238,7 +238,7 @@ describe('evaluating what was committed', () => {
     const leader = async (...values: number[]) => {
       published = []
       await commitReadings(device.id, 'heartRate', values)
-      await evaluateBatches(newCourt(), false, 10)
+      await evaluateBatches(newContext(), false, 10)
       return published.flatMap(({ event }) => (event.type === 'notification' ? [event.change] : []))
     }
     await leader(130, 131)
@@ -256,12 +256,12 @@ describe('evaluating what was committed', () => {
     const device = await newDevice()
     await commitEvent(device.id, 'FALL')
     const broken = {
-      ...newCourt(),
+      ...newContext(),
       memory: { ...createRuleMemory(), save: () => Promise.reject(new Error('away')) },
     }
     await expect(evaluateBatches(broken, true, 10)).rejects.toThrow('away')
     expect(await alarmsOf(device.id)).toEqual([])
-    await evaluateBatches(newCourt(), true, 10)
+    await evaluateBatches(newContext(), true, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ kind: 'FALL', count: 1 }])
   })
 
@@ -280,7 +280,7 @@ describe('evaluating what was committed', () => {
     await seen(91)
     expect(await changes()).toMatchObject([{ change: 'trigger', kind: 'OFFLINE', severity: 'MEDIUM' }])
 
-    await applyChanges(db, await newCourt().deviceCache.load(db, [watch.id]), await changes())
+    await applyChanges(db, await newContext().deviceCache.load(db, [watch.id]), await changes())
     expect(await changes()).toEqual([])
     await seen(0)
     expect(await changes()).toMatchObject([{ change: 'clear', kind: 'OFFLINE' }])

@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 beforeEach(() => harness.connection.query('delete from rejected_messages'))
 
-const newCourt = () => ({
+const newContext = () => ({
   db: harness.connection,
   deviceCache: createDeviceCache(),
   memory: createRuleMemory(),
   publish: () => {},
 })
-const newHearing = () => {
+const newOptions = () => {
   const faults: Error[] = []
   const held: Error[] = []
   const onDeadLetter = (fault: Error) => void faults.push(fault)
@@ -53,13 +53,13 @@ const NO_BATCH = Buffer.from('no batch at all')
 
 it('sets aside a batch that cannot be evaluated, and evaluates its neighbours', async () => {
   const device = await newDevice()
-  const options = newHearing()
+  const options = newOptions()
   await commitEvent(device.id, 'SOS')
   await harness.connection.query('insert into pending_evaluations (urgent, readings) values (true, $1)', [
     NO_BATCH,
   ])
   await commitEvent(device.id, 'FALL')
-  await evaluatePending(newCourt(), options)
+  await evaluatePending(newContext(), options)
   expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
   expect(options.faults).toHaveLength(1)
   expect(await rejected()).toEqual([{ reason: 'evaluation', payload: 'no batch at all' }])
@@ -67,12 +67,12 @@ it('sets aside a batch that cannot be evaluated, and evaluates its neighbours', 
 
 it('rings for whoever calls for help in a batch that cannot be evaluated', async () => {
   const device = await newDevice()
-  const options = newHearing()
+  const options = newOptions()
   await harness.connection.query(
     'insert into pending_evaluations (urgent, readings, events) values (true, $1, $2)',
     [NO_BATCH, eventsOf(device.id, 'SOS', 'CHARGING', 'FALL')],
   )
-  await evaluatePending(newCourt(), options)
+  await evaluatePending(newContext(), options)
   expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }, { kind: 'FALL' }])
   expect(options.faults).toHaveLength(1)
   expect(await rejected()).toHaveLength(1)
@@ -80,7 +80,7 @@ it('rings for whoever calls for help in a batch that cannot be evaluated', async
 
 it('sets aside none but the batch that failed, whatever was committed meanwhile before it', async () => {
   const device = await newDevice()
-  const options = newHearing()
+  const options = newOptions()
   const broker = new pg.Client(harness.url)
   await broker.connect()
   await broker.query('begin')
@@ -93,7 +93,7 @@ it('sets aside none but the batch that failed, whatever was committed meanwhile 
   const deviceCache = createDeviceCache()
   let times = 0
   const context = {
-    ...newCourt(),
+    ...newContext(),
     deviceCache: {
       ...deviceCache,
       load: async (...known: Parameters<typeof deviceCache.load>) => {
@@ -103,7 +103,7 @@ it('sets aside none but the batch that failed, whatever was committed meanwhile 
     },
   }
   await evaluatePending(context, options)
-  await evaluatePending(newCourt(), options)
+  await evaluatePending(newContext(), options)
   await broker.end()
   expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }])
   expect(options.faults).toHaveLength(1)
@@ -111,11 +111,11 @@ it('sets aside none but the batch that failed, whatever was committed meanwhile 
 
 it('asks again what it knows by heart before it sets a batch aside', async () => {
   const device = await newDevice()
-  const context = newCourt()
+  const context = newContext()
   await context.deviceCache.load(harness.connection, [device.id])
   await harness.db.update(devices).set({ branchId: null }).where(eq(devices.id, device.id))
   await harness.db.delete(branches).where(eq(branches.id, device.branchId ?? 0))
-  const options = newHearing()
+  const options = newOptions()
   await commitEvent(device.id, 'SOS')
   await evaluatePending(context, options)
   expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }])
@@ -124,11 +124,11 @@ it('asks again what it knows by heart before it sets a batch aside', async () =>
 
 it('lets wait, and loses nothing, what fails for a fault of the installation; the others go on', async () => {
   const [calm, device] = [await newDevice(), await newDevice()]
-  const options = newHearing()
+  const options = newOptions()
   await harness.connection.query('alter table tasks rename to tasks_away')
   await commitEvent(device.id, 'SOS')
   await commitEvent(calm.id, 'CHARGING')
-  await evaluatePending(newCourt(), options)
+  await evaluatePending(newContext(), options)
   const waiting = await harness.connection.query('select events -> 0 -> $1 as id from pending_evaluations', [
     'deviceId',
   ])
@@ -136,7 +136,7 @@ it('lets wait, and loses nothing, what fails for a fault of the installation; th
   expect(waiting.rows).toEqual([{ id: device.id }])
   expect(options).toMatchObject({ faults: [], held: [{ code: '42P01' }] })
 
-  await evaluatePoisonBatches(newCourt(), options)
+  await evaluatePoisonBatches(newContext(), options)
   expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS' }])
   expect(options.faults).toEqual([])
 })
@@ -147,8 +147,8 @@ it('begins again at once where two waited for each other and it was the one that
   let times = 0
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
   const save = (db: pg.ClientBase) => (times++ === 0 ? Promise.reject(deadlock) : memory.save(db))
-  const context = { ...newCourt(), memory: { ...memory, save } }
+  const context = { ...newContext(), memory: { ...memory, save } }
   await commitEvent(device.id, 'SOS')
-  await evaluatePending(context, newHearing())
+  await evaluatePending(context, newOptions())
   expect(await alarmsOf(harness, device.id)).toMatchObject([{ kind: 'SOS', count: 1 }])
 })

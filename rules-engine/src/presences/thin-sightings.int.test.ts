@@ -64,8 +64,8 @@ describe('what gateways heard', () => {
     const from = noon - HOUR - 5 * MINUTE
     const open = { facts: { door: true } }
     const closed = { facts: { door: false } }
-    for (const [second, said] of [closed, closed, open, open, closed].entries())
-      await addSighting(pair, from + second * 1_000, said)
+    for (const [second, state] of [closed, closed, open, open, closed].entries())
+      await addSighting(pair, from + second * 1_000, state)
     await thin()
     expect(await left(pair)).toEqual([-3_900, -3_898, -3_896])
   })

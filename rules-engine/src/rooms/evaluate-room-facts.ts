@@ -43,13 +43,13 @@ export async function evaluateRoomFacts(
   const ids = facts.map(({ beaconId }) => beaconId)
   const known = await profiles.load(db, ids)
   await memory.load(db, ids)
-  const heardIn = await roomsOfGateways(db, facts)
+  const roomOf = await roomsOfGateways(db, facts)
   const silent = await silentRooms(db)
   return facts.flatMap((stored) => {
     const { beaconId, gatewayId, kind } = stored
     const profile = known.get(beaconId)
     if (!profile) return []
-    const roomId = profile.agreed.roomId ?? heardIn.get(gatewayId) ?? null
+    const roomId = profile.agreed.roomId ?? roomOf.get(gatewayId) ?? null
     if (roomId !== null && isSeen(stored)) changed.add(roomId)
     const place = { roomId, gatewayId, isGatewayOffline: roomId !== null && silent.has(roomId) }
     if (kind === 'button')

@@ -7,12 +7,12 @@ import type pg from 'pg'
 const STILL_AFTER_MS = 5 * 60_000
 
 /** What raised an alarm, and of what kind. */
-const SAID_BY = `(values ('MOTION', 'motion'), ('DOOR_OPENED', 'door'), ('DOOR_CLOSED', 'door'), ('WATER', 'water'),
+const FACT_OF_ALARM = `(values ('MOTION', 'motion'), ('DOOR_OPENED', 'door'), ('DOOR_CLOSED', 'door'), ('WATER', 'water'),
   ('ROOM_TEMPERATURE', 'temperature'), ('ROOM_HUMIDITY', 'humidity')) as by (alarm, fact)`
 
 const CALMED = `
 select distinct f.beacon_id as "beaconId", f.gateway_id as "gatewayId", f.kind, f.value
-from room_rule_states s join ${SAID_BY} on by.alarm = s.kind join beacon_facts f on f.beacon_id = s.beacon_id and f.kind = by.fact
+from room_rule_states s join ${FACT_OF_ALARM} on by.alarm = s.kind join beacon_facts f on f.beacon_id = s.beacon_id and f.kind = by.fact
 where jsonb_path_exists(s.state, '$.flaps.*.calmSince ? (@ < $until)', jsonb_build_object('until', $1::float8))
   or (s.kind = 'MOTION' and s.state #>> '{NONE,isOpen}' = 'true' and f.at < to_timestamp($2::float8 / 1000))`
 

@@ -19,13 +19,13 @@ export const isSeen = ({ kind, time, since }: StoredRoomFact): boolean =>
 
 /** Tells the screens of each branch in which rooms something changed, at most once a second; what is not due yet is told by the next who asks. */
 export function createRoomPublisher(publish: Publish) {
-  let toldAt = 0
+  let publishedAt = 0
 
   return async (db: pg.ClientBase, changed: Set<number>, now: number): Promise<void> => {
-    if (changed.size === 0 || now - toldAt < AT_MOST_EVERY_MS) return
+    if (changed.size === 0 || now - publishedAt < AT_MOST_EVERY_MS) return
     const due = [...changed]
     changed.clear()
-    toldAt = now
+    publishedAt = now
     const { rows } = await db.query<Place>(PLACES, [due])
     for (const [branchUuid, places] of Map.groupBy(rows, (place) => place.branchUuid)) {
       const roomUuids = places.slice(0, MAX_ROOMS).map(({ roomUuid }) => roomUuid)

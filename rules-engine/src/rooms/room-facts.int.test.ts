@@ -87,7 +87,7 @@ const alarmsOf = async ({ beacon }: Made) =>
       [beacon.id],
     )
   ).rows
-const said = (kind: Notified['kind'], value: Notified['value'], minute = 0): Notified => ({
+const fact = (kind: Notified['kind'], value: Notified['value'], minute = 0): Notified => ({
   kind,
   value,
   time: noon + minute * MINUTE,
@@ -96,10 +96,10 @@ const said = (kind: Notified['kind'], value: Notified['value'], minute = 0): Not
 describe('water in a room', () => {
   it('is one alarm with its room and task until it has dried up, and what goes on is no news', async () => {
     const made = await newRoom()
-    expect(await handOver(made, said('water', false))).toEqual([])
-    expect(await handOver(made, said('water', true, 1))).toEqual(['opened WATER'])
-    expect(await handOver(made, said('water', true, 1.1), said('water', true, 1.2))).toEqual([])
-    expect(await handOver(made, said('water', true, 2))).toEqual([])
+    expect(await handOver(made, fact('water', false))).toEqual([])
+    expect(await handOver(made, fact('water', true, 1))).toEqual(['opened WATER'])
+    expect(await handOver(made, fact('water', true, 1.1), fact('water', true, 1.2))).toEqual([])
+    expect(await handOver(made, fact('water', true, 2))).toEqual([])
     expect(await alarmsOf(made)).toEqual([
       {
         kind: 'WATER',
@@ -114,7 +114,7 @@ describe('water in a room', () => {
         tasks: 1,
       },
     ])
-    expect(await handOver(made, said('water', false, 3), said('water', false, 3.1))).toEqual([
+    expect(await handOver(made, fact('water', false, 3), fact('water', false, 3.1))).toEqual([
       'cleared WATER',
     ])
     expect(await alarmsOf(made)).toMatchObject([{ active: false, closed: false }])
@@ -122,7 +122,7 @@ describe('water in a room', () => {
 
   it('is told to the branch’s nurses', async () => {
     const made = await newRoom()
-    await handOver(made, said('water', true))
+    await handOver(made, fact('water', true))
     while ((await advance(harness.connection, new Set(['IN_APP']))) > 0);
     const { rows } = await harness.connection.query(
       'select d.user_id as id from deliveries d join alarms a on a.id = d.alarm_id where a.beacon_id = $1',
@@ -133,14 +133,14 @@ describe('water in a room', () => {
 
   it('that a nurse has seen to is news again when it comes back, and not before', async () => {
     const made = await newRoom()
-    await handOver(made, said('water', true))
+    await handOver(made, fact('water', true))
     await harness.connection.query(
       'update alarms set active = false, closed_at = now() where beacon_id = $1',
       [made.beacon.id],
     )
-    expect(await handOver(made, said('water', true, 5))).toEqual([])
+    expect(await handOver(made, fact('water', true, 5))).toEqual([])
     expect(
-      await handOver(made, said('water', false, 6), said('water', false, 7), said('water', true, 8)),
+      await handOver(made, fact('water', false, 6), fact('water', false, 7), fact('water', true, 8)),
     ).toEqual(['opened WATER'])
     expect(await alarmsOf(made)).toHaveLength(2)
   })
@@ -155,14 +155,14 @@ describe('water in a room', () => {
 describe('the sensors of a room', () => {
   it('say when a door opens, when it closes and when somebody tampers with it', async () => {
     const made = await newRoom({ deviceType: 'DOOR' })
-    expect(await handOver(made, said('door', false), said('door', false, 0.5))).toEqual([])
-    expect(await handOver(made, said('door', true, 1))).toEqual(['opened DOOR_OPENED'])
-    expect((await handOver(made, said('door', false, 2))).toSorted()).toEqual([
+    expect(await handOver(made, fact('door', false), fact('door', false, 0.5))).toEqual([])
+    expect(await handOver(made, fact('door', true, 1))).toEqual(['opened DOOR_OPENED'])
+    expect((await handOver(made, fact('door', false, 2))).toSorted()).toEqual([
       'cleared DOOR_OPENED',
       'opened DOOR_CLOSED',
     ])
-    expect(await handOver(made, said('tamper', true, 3))).toEqual(['opened DOOR_TAMPERED'])
-    expect(await handOver(made, said('tamper', true, 4), said('tamper', false, 5))).toEqual([])
+    expect(await handOver(made, fact('tamper', true, 3))).toEqual(['opened DOOR_TAMPERED'])
+    expect(await handOver(made, fact('tamper', true, 4), fact('tamper', false, 5))).toEqual([])
     expect(await alarmsOf(made)).toContainEqual(
       expect.objectContaining({ kind: 'DOOR_TAMPERED', active: true, count: 1 }),
     )
@@ -170,10 +170,10 @@ describe('the sensors of a room', () => {
 
   it('say when it is too warm, each side by itself, and remember after a restart', async () => {
     const made = await newRoom({ deviceType: 'CLIMATE', temperatureLow: 18, temperatureHigh: 26 })
-    expect(await handOver(made, said('temperature', 27))).toEqual([])
-    expect(await handOver(made, said('temperature', 27.5, 1))).toEqual(['opened ROOM_TEMPERATURE'])
-    expect(await handOver(made, said('temperature', 28, 1.5))).toEqual([])
-    expect(await handOver(made, said('temperature', 28.5, 2))).toEqual(['repeated ROOM_TEMPERATURE'])
+    expect(await handOver(made, fact('temperature', 27))).toEqual([])
+    expect(await handOver(made, fact('temperature', 27.5, 1))).toEqual(['opened ROOM_TEMPERATURE'])
+    expect(await handOver(made, fact('temperature', 28, 1.5))).toEqual([])
+    expect(await handOver(made, fact('temperature', 28.5, 2))).toEqual(['repeated ROOM_TEMPERATURE'])
     expect(await alarmsOf(made)).toMatchObject([
       { direction: 'HIGH', value: 28.5, severity: 'MEDIUM', count: 2 },
     ])
@@ -181,37 +181,37 @@ describe('the sensors of a room', () => {
 
   it('raise nothing and clear nothing while every gateway of the room is offline', async () => {
     const made = await newRoom()
-    await handOver(made, said('water', true))
+    await handOver(made, fact('water', true))
     await harness.connection.query(
       `insert into alarms (gateway_id, room_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
        values ($1, $2, $3, $4, 'GATEWAY_OFFLINE', 'TECHNICAL', 'MEDIUM', now(), now())`,
       [made.gateway.id, made.room.id, made.companyId, made.branchId],
     )
-    expect(await handOver(made, said('water', false, 1), said('water', false, 2))).toEqual([])
-    expect(await handOver(made, said('tamper', true, 3))).toEqual([])
+    expect(await handOver(made, fact('water', false, 1), fact('water', false, 2))).toEqual([])
+    expect(await handOver(made, fact('tamper', true, 3))).toEqual([])
     await createGateway(harness.db, {
       companyId: made.companyId,
       branchId: made.branchId,
       roomId: made.room.id,
     })
-    expect(await handOver(made, said('tamper', true, 4))).toEqual(['opened DOOR_TAMPERED'])
+    expect(await handOver(made, fact('tamper', true, 4))).toEqual(['opened DOOR_TAMPERED'])
   })
 
   it('say when their battery runs out, graver each time, also on a person', async () => {
     const made = await newRoom({ deviceType: 'TAG' })
-    expect(await handOver(made, said('battery', 30), said('battery', 21, 1))).toEqual([])
-    expect(await handOver(made, said('battery', 20, 2))).toEqual(['opened BATTERY'])
-    expect(await handOver(made, said('battery', 19, 2.5))).toEqual([])
-    expect(await handOver(made, said('battery', 10, 2.7))).toEqual(['raised BATTERY'])
-    expect(await handOver(made, said('battery', 22, 4))).toEqual([])
+    expect(await handOver(made, fact('battery', 30), fact('battery', 21, 1))).toEqual([])
+    expect(await handOver(made, fact('battery', 20, 2))).toEqual(['opened BATTERY'])
+    expect(await handOver(made, fact('battery', 19, 2.5))).toEqual([])
+    expect(await handOver(made, fact('battery', 10, 2.7))).toEqual(['raised BATTERY'])
+    expect(await handOver(made, fact('battery', 22, 4))).toEqual([])
     expect(await alarmsOf(made)).toMatchObject([{ kind: 'BATTERY', severity: 'MEDIUM', active: true }])
-    expect(await handOver(made, said('battery', 99, 5))).toEqual(['cleared BATTERY'])
+    expect(await handOver(made, fact('battery', 99, 5))).toEqual(['cleared BATTERY'])
   })
 
   it('on a person say nothing of the room', async () => {
     const made = await newRoom({ deviceType: 'TAG', temperatureHigh: 26 })
     expect(
-      await handOver(made, said('temperature', 36), said('temperature', 36, 1), said('motion', true)),
+      await handOver(made, fact('temperature', 36), fact('temperature', 36, 1), fact('motion', true)),
     ).toEqual([])
   })
 })
@@ -243,12 +243,12 @@ describe('a sensor that says nothing more', () => {
 
   it('saw somebody move five minutes ago: nobody does any more, and the next move is news', async () => {
     const made = await newRoom({ deviceType: 'MOTION' })
-    await keep(made, said('motion', true))
-    expect(await handOver(made, said('motion', true))).toEqual(['opened MOTION'])
+    await keep(made, fact('motion', true))
+    expect(await handOver(made, fact('motion', true))).toEqual(['opened MOTION'])
     expect(await lookAt(4)).toEqual([])
     expect(await lookAt(6)).toEqual(['cleared MOTION'])
     expect(await lookAt(7)).toEqual([])
-    expect(await handOver(made, said('motion', true, 8))).toEqual(['repeated MOTION'])
+    expect(await handOver(made, fact('motion', true, 8))).toEqual(['repeated MOTION'])
     await harness.connection.query('update alarms set closed_at = now() where beacon_id = $1', [
       made.beacon.id,
     ])
@@ -258,8 +258,8 @@ describe('a sensor that says nothing more', () => {
   it('changed its mind again and again, and has been calm since: its alarm ends by the clock', async () => {
     const made = await newRoom({ deviceType: 'DOOR' })
     for (const minute of [0, 2, 4])
-      await handOver(made, said('door', true, minute), said('door', false, minute + 1))
-    await keep(made, said('door', false, 5))
+      await handOver(made, fact('door', true, minute), fact('door', false, minute + 1))
+    await keep(made, fact('door', false, 5))
     expect((await alarmsOf(made)).find(({ kind }) => kind === 'DOOR_OPENED')).toMatchObject({ active: true })
     expect(await lookAt(9)).toEqual([])
     expect(await lookAt(10.1)).toEqual(['cleared DOOR_OPENED'])
@@ -269,11 +269,11 @@ describe('a sensor that says nothing more', () => {
 describe('a button', () => {
   it('on the wall calls for help, and every press counts', async () => {
     const made = await newRoom({ deviceType: 'BUTTON' })
-    expect(await handOver(made, said('button', 'PRESS'))).toEqual(['opened SOS'])
+    expect(await handOver(made, fact('button', 'PRESS'))).toEqual(['opened SOS'])
     await harness.connection.query('update alarms set acknowledged_at = now() where beacon_id = $1', [
       made.beacon.id,
     ])
-    expect(await handOver(made, said('button', 'PRESS', 1))).toEqual(['repeated SOS'])
+    expect(await handOver(made, fact('button', 'PRESS', 1))).toEqual(['repeated SOS'])
     expect(await alarmsOf(made)).toMatchObject([
       { kind: 'SOS', severity: 'CRITICAL', count: 2, room: made.room.name },
     ])
@@ -288,6 +288,6 @@ describe('a button', () => {
     const { companyId, branchId } = await newRoom()
     const device = await createDevice(harness.db, { companyId, branchId })
     const made = await newRoom({ deviceType: 'BUTTON', deviceId: device.id })
-    expect(await handOver(made, said('button', 'PRESS'))).toEqual([])
+    expect(await handOver(made, fact('button', 'PRESS'))).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describe('a rehearsal', () => {
       last: steps.at(-1)?.step,
     }
   }
-  const chainSaidAll = (id: number, minutes: number) =>
+  const endChain = (id: number, minutes: number) =>
     harness.db
       .update(escalations)
       .set({ dueAt: null, updatedAt: sql`now() - make_interval(mins => ${minutes})` })
@@ -66,18 +66,18 @@ describe('a rehearsal', () => {
 
   it('is over ten minutes after the last step that nobody answered', async () => {
     const id = await rehearsal()
-    await chainSaidAll(id, 9)
+    await endChain(id, 9)
     await sweep()
     expect(await stateOf(id)).toMatchObject({ isOpen: true })
     // Not the ten minutes to the millisecond: a column of milliseconds may round what was written up, past the sweep's own now.
-    await chainSaidAll(id, 11)
+    await endChain(id, 11)
     await sweep()
     expect(await stateOf(id)).toMatchObject({ isOpen: false, cause: 'TEST' })
   })
 
   it('is alone: a real alarm is left to whoever has it', async () => {
     const id = await ring(harness, device.id)
-    await chainSaidAll(id, 60)
+    await endChain(id, 60)
     expect(await sweep()).toEqual([])
     expect(await stateOf(id)).toMatchObject({ isOpen: true })
   })

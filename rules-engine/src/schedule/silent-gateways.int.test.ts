@@ -33,7 +33,7 @@ async function newGateway(values: Partial<typeof gateways.$inferInsert> = {}) {
   return gateway.id
 }
 
-const said = (id: number, secondsAgo: number) =>
+const wasReceived = (id: number, secondsAgo: number) =>
   harness.connection.query(
     'update gateways set last_message_at = now() - make_interval(secs => $2) where id = $1',
     [id, secondsAgo],
@@ -69,9 +69,9 @@ describe('a gateway that falls silent', () => {
   it('raises exactly one alarm, with its room, its task and its chain, and is told to the screens', async () => {
     const id = await newGateway()
     expect(await strike()).toEqual([])
-    await said(id, 350)
+    await wasReceived(id, 350)
     expect(await strike()).toEqual([])
-    await said(id, 361)
+    await wasReceived(id, 361)
     const published = await strike()
     expect(published.map(({ type }) => type)).toEqual(['notification', 'task'])
     expect(published[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe('a gateway that falls silent', () => {
 
   it('is told to staff at once, for nobody supervises a gateway', async () => {
     const id = await newGateway()
-    await said(id, 400)
+    await wasReceived(id, 400)
     await strike()
     while ((await advance(harness.connection, new Set(['IN_APP']))) > 0);
     const { rows } = await harness.connection.query(
@@ -107,9 +107,9 @@ describe('a gateway that falls silent', () => {
 
   it('is over when it speaks again, and counts the next silence in the alarm that nobody has seen', async () => {
     const id = await newGateway()
-    await said(id, 400)
+    await wasReceived(id, 400)
     await strike()
-    await said(id, 0)
+    await wasReceived(id, 0)
     expect(await strike()).toMatchObject([{ change: 'cleared' }, { type: 'task' }])
     expect(await alarmsOf(id)).toMatchObject([{ active: false, closed: false }])
     // The silence that follows is as long as the first.
@@ -117,12 +117,12 @@ describe('a gateway that falls silent', () => {
       `update alarms set last_at = now() - interval '1 hour', cleared_at = now() - interval '20 minutes' where gateway_id = $1`,
       [id],
     )
-    await said(id, 400)
+    await wasReceived(id, 400)
     expect(await strike()).toMatchObject([{ change: 'repeated' }, { type: 'task' }])
     expect(await alarmsOf(id)).toMatchObject([{ active: true, count: 2, tasks: 1 }])
 
     await harness.connection.query('update alarms set acknowledged_at = now() where gateway_id = $1', [id])
-    await said(id, 0)
+    await wasReceived(id, 0)
     await strike()
     expect(await alarmsOf(id)).toMatchObject([{ active: false, closed: true }])
   })
@@ -130,19 +130,19 @@ describe('a gateway that falls silent', () => {
   it('waits for as long as it was told to report, and never less than three minutes', async () => {
     const slow = await newGateway({ config: { reportIntervalSeconds: 600 } })
     const quick = await newGateway({ config: { reportIntervalSeconds: 5 } })
-    await said(slow, 3_590)
-    await said(quick, 170)
+    await wasReceived(slow, 3_590)
+    await wasReceived(quick, 170)
     await strike()
     expect([...(await alarmsOf(slow)), ...(await alarmsOf(quick))]).toEqual([])
-    await said(slow, 3_601)
-    await said(quick, 181)
+    await wasReceived(slow, 3_601)
+    await wasReceived(quick, 181)
     await strike()
     expect([...(await alarmsOf(slow)), ...(await alarmsOf(quick))]).toHaveLength(2)
   })
 
   it('is told once, though a person ends the alarm before the silence ends', async () => {
     const id = await newGateway()
-    await said(id, 400)
+    await wasReceived(id, 400)
     await strike()
     await harness.connection.query(
       'update alarms set active = false, closed_at = now() where gateway_id = $1',
@@ -154,7 +154,7 @@ describe('a gateway that falls silent', () => {
 
   it('is no alarm of one that is switched off', async () => {
     const id = await newGateway({ isActive: false })
-    await said(id, 4_000)
+    await wasReceived(id, 4_000)
     expect(await strike()).toEqual([])
     expect(await alarmsOf(id)).toEqual([])
   })

@@ -24,8 +24,8 @@ program
   .action(async (file: string | undefined, { secrets }: { secrets: boolean }) => {
     const name = file ?? usualName(new Date())
     const { tables, rows, bytes } = await withInstallation((here) => makeBackup(here, name, { secrets }))
-    say(`${name}: ${rows.toLocaleString('en')} rows of ${tables} tables in ${(bytes / 1e6).toFixed(1)} MB`)
-    if (secrets) say(pc.dim('It holds secrets: keep it as you keep them.'))
+    print(`${name}: ${rows.toLocaleString('en')} rows of ${tables} tables in ${(bytes / 1e6).toFixed(1)} MB`)
+    if (secrets) print(pc.dim('It holds secrets: keep it as you keep them.'))
   })
 
 program
@@ -41,8 +41,8 @@ program
       (here) => bringBack(here, file, options),
       { isNew: true },
     )
-    say(`${rows.toLocaleString('en')} rows of ${tables} tables are back, as they were at ${madeAt}`)
-    if (!hasSecrets) say(pc.yellow('It held no secrets: those of this machine stay.'))
+    print(`${rows.toLocaleString('en')} rows of ${tables} tables are back, as they were at ${madeAt}`)
+    if (!hasSecrets) print(pc.yellow('It held no secrets: those of this machine stay.'))
   })
 
 program
@@ -50,7 +50,7 @@ program
   .description('what this installation needs, and whether it has it')
   .action(async () => {
     const findings = await withInstallation(examine)
-    for (const finding of findings) say(line(finding))
+    for (const finding of findings) print(line(finding))
     if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
   })
 
@@ -60,7 +60,7 @@ program
   .option('--name <name>', 'first and last name', 'Admin')
   .action(async (email: string, { name }: { name: string }) => {
     const { password } = await withInstallation((here) => createAdmin(here, email, name))
-    say(`${email}  ${password}`)
+    print(`${email}  ${password}`)
   })
 
 program
@@ -68,7 +68,7 @@ program
   .description('a new password for a day, by e-mail, user name or uuid; all their sign-ins end')
   .action(async (person: string) => {
     const { password } = await withInstallation((here) => resetPassword(here, person))
-    say(`${person}  ${password}`)
+    print(`${person}  ${password}`)
   })
 
 program
@@ -79,7 +79,7 @@ program
     const which = names.filter((name): name is Rotatable => rotatable.some((one) => one === name))
     if (which.length < names.length) throw new Error(`There is ${rotatable.join(' and ')} to rotate.`)
     const locked = await withInstallation((here) => rotateSecrets(here, which))
-    say(
+    print(
       `${which.join(', ')} rotated${locked ? `, ${locked} secrets of people locked anew` : ''}. The old ones are in secrets.before.json.`,
     )
   })
@@ -90,7 +90,7 @@ program
   .option(...AS)
   .action(async (imei: string, { as }: { as?: string }) => {
     const { username, password } = await withInstallation((here) => rotateDevice(here, imei, as))
-    say(`${username}  ${password}`)
+    print(`${username}  ${password}`)
   })
 
 program
@@ -103,8 +103,9 @@ program
     const { apply, credentials, as } = options
     const how = { as, credentials: apply ? credentials : undefined }
     const result = await withInstallation((here) => importList(here, readList(csv), how))
-    for (const outcome of result.outcomes) say(outcome)
-    if (result.made.length > 0) say(`${result.made.length} registered; their passwords are in ${credentials}`)
+    for (const outcome of result.outcomes) print(outcome)
+    if (result.made.length > 0)
+      print(`${result.made.length} registered; their passwords are in ${credentials}`)
   })
 
 program
@@ -112,7 +113,7 @@ program
   .description('everything we know of a person, as tables and files')
   .action(async (person: string, folder: string) => {
     const counts = await withInstallation((here) => exportPerson(here, person, folder))
-    for (const [name, rows] of Object.entries(counts)) say(`${name.padEnd(16)} ${rows}`)
+    for (const [name, rows] of Object.entries(counts)) print(`${name.padEnd(16)} ${rows}`)
   })
 
 program
@@ -122,13 +123,13 @@ program
   .option(...AS)
   .action(async (person: string, { as }: { as?: string }) => {
     await withInstallation((here) => erase(here, person, as))
-    say('Forgotten. Backups made before still hold them: let those run out.')
+    print('Forgotten. Backups made before still hold them: let those run out.')
   })
 
 const SIGN = { fine: pc.green('✓'), look: pc.yellow('!'), wrong: pc.red('✗') } as const
 const line = ({ state, what, why }: Finding): string => `  ${SIGN[state]} ${what.padEnd(24)} ${why}`
 
-function say(text: string): void {
+function print(text: string): void {
   console.log(text)
 }
 

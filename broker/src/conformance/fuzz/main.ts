@@ -32,22 +32,22 @@ const megabytes = (): number => {
 const handles = (): number => readdirSync(`/proc/${broker.pid}/fd`).length
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 const identity = { username: 'mallory', password: 'x', topic: 'watch/mallory/readings' }
 const canary = await startCanary(port, { ...identity, topic: 'watch/canary/readings' })
 const attack = (part: number) => fuzz({ port, identity, seed: seed + part, seconds: seconds / 3 })
 
 const start = { megabytes: megabytes(), handles: handles() }
-say(`at the start: ${JSON.stringify(start)}`)
+print(`at the start: ${JSON.stringify(start)}`)
 let attacks = 0
 for (const part of [1, 2, 3]) {
   attacks += Object.values(await attack(part)).reduce((sum, count) => sum + count, 0)
   await pause(2_000)
-  say(`after ${attacks} attacks: ${JSON.stringify({ megabytes: megabytes(), handles: handles() })}`)
+  print(`after ${attacks} attacks: ${JSON.stringify({ megabytes: megabytes(), handles: handles() })}`)
 }
 const { answered, worstMs, wasCut } = await canary.end()
-say(
+print(
   `seed ${seed}: ${attacks} attacks; the neighbour was answered ${answered} times, at worst after ${Math.round(worstMs)} ms${wasCut ? ', and was cut' : ''}; ` +
     `the broker ${broker.exitCode === null ? 'stands' : 'fell'}${read ? `, saying ${read}` : ''}`,
 )

@@ -47,7 +47,7 @@ describe('the broker with an open policy', () => {
   })
 
   /** Says it all at once, and answers what came until the line was cut, or until the broker answered the ping at the end. */
-  const say = async (...chunks: Buffer[]): Promise<{ received: Buffer; isCut: boolean }> => {
+  const send = async (...chunks: Buffer[]): Promise<{ received: Buffer; isCut: boolean }> => {
     const socket = connect(port, '127.0.0.1')
     let received = Buffer.alloc(0)
     const answered = new Promise<boolean>((resolve) => {
@@ -65,7 +65,7 @@ describe('the broker with an open policy', () => {
   }
 
   it('answers a ping of who signed in', async () => {
-    expect(await say(generate(hello('one')))).toEqual({
+    expect(await send(generate(hello('one')))).toEqual({
       received: Buffer.concat([CONNACK, PINGRESP]),
       isCut: false,
     })
@@ -84,20 +84,20 @@ describe('the broker with an open policy', () => {
     ['sets both bits of the QoS', [generate(hello('two')), Buffer.from([0x36, 5, 0, 1, 0x61, 0, 1])]],
     ['sets a reserved bit', [generate(hello('two')), Buffer.from([0xc1, 0])]],
   ])('cuts who %s', async (_, chunks) => {
-    expect((await say(...chunks)).isCut).toBe(true)
+    expect((await send(...chunks)).isCut).toBe(true)
   })
 
   it('answers an unknown version with its code, then cuts', async () => {
     const five = Buffer.from('100e00044d5154540502000a00000170', 'hex')
-    expect(await say(five)).toEqual({ received: Buffer.from([0x20, 2, 0, 1]), isCut: true })
+    expect(await send(five)).toEqual({ received: Buffer.from([0x20, 2, 0, 1]), isCut: true })
   })
 
   it('takes MQTT 3.1 with an identifier of any length, and refuses it without one', async () => {
     const old = (clientId: string) =>
       ({ ...hello(clientId), protocolId: 'MQIsdp', protocolVersion: 3 }) as Packet
-    expect((await say(generate(old('x'.repeat(60))))).isCut).toBe(false)
+    expect((await send(generate(old('x'.repeat(60))))).isCut).toBe(false)
     const nameless = Buffer.from('100e00064d5149736470030200 0a0000'.replaceAll(' ', ''), 'hex')
-    expect((await say(nameless)).received).toEqual(Buffer.from([0x20, 2, 0, 2]))
+    expect((await send(nameless)).received).toEqual(Buffer.from([0x20, 2, 0, 2]))
   })
 
   it('keeps of a session that lasts what was granted, and not what was refused', async () => {

@@ -15,8 +15,8 @@ export function evaluatePosition(given: Fix, profile: DeviceProfile, memory: Mem
   const before = memory.of(id, 'GEOFENCE')
   const { state } = before
   const fix = { ...given, isLate: given.receivedAt - given.time > profile.lateAfterMs }
-  const { results: said, state: next } = evaluateFences({ fix, fences, state, expectedMs, zone })
-  const { results, flaps } = holdFlapping(before.flaps, said, fix)
+  const { results: found, state: next } = evaluateFences({ fix, fences, state, expectedMs, zone })
+  const { results, flaps } = holdFlapping(before.flaps, found, fix)
   if (next !== state || flaps !== before.flaps) memory.set(id, 'GEOFENCE', { state: next, flaps })
   return results.map((result) => changeOf(result, { deviceId: id, at: new Date(fix.time) }))
 }
@@ -27,6 +27,6 @@ export function changeOf(
 ): AlarmChange {
   const kind = 'GEOFENCE'
   if (result.change === 'clear') return { change: 'clear', deviceId, kind, direction: result.direction, at }
-  const { change, fenceId, isExit, ...said } = result
-  return { change, deviceId, kind, ...said, isLate: false, at, fence: { id: fenceId, isExit } }
+  const { change, fenceId, isExit, ...alarm } = result
+  return { change, deviceId, kind, ...alarm, isLate: false, at, fence: { id: fenceId, isExit } }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const newCourt = () => ({
+const newContext = () => ({
   db: harness.connection,
   deviceCache: createDeviceCache(),
   memory: createRuleMemory(),
@@ -53,7 +53,7 @@ async function isAt(deviceId: number, place: typeof home, notified: Partial<Stor
   await harness.connection.query('insert into pending_evaluations (urgent, positions) values (false, $1)', [
     JSON.stringify([{ ...fix, ...notified }]),
   ])
-  await evaluateBatches(newCourt(), false, 10)
+  await evaluateBatches(newContext(), false, 10)
 }
 
 const alarmsOf = async (deviceId: number) =>
@@ -179,7 +179,7 @@ describe('a fence that no longer holds', () => {
       .where(eq(fences.deviceId, evening.id))
     await isAt(gone.id, away)
     await isAt(evening.id, away)
-    await evaluateClock(newCourt(), new Date(clock))
+    await evaluateClock(newContext(), new Date(clock))
     expect([...(await alarmsOf(gone.id)), ...(await alarmsOf(evening.id))]).toMatchObject([
       { active: true },
       { active: true },
@@ -187,7 +187,7 @@ describe('a fence that no longer holds', () => {
 
     await harness.db.update(fences).set({ deletedAt: new Date() }).where(eq(fences.deviceId, gone.id))
     // Eight in the evening in Jerusalem.
-    await evaluateClock(newCourt(), new Date('2026-11-21T18:00:00Z'))
+    await evaluateClock(newContext(), new Date('2026-11-21T18:00:00Z'))
     for (const { id } of [gone, evening]) {
       expect(await alarmsOf(id)).toMatchObject([{ active: false }])
       expect(await modeOf(id)).toMatchObject({ mode: 'NORMAL' })

@@ -146,10 +146,12 @@ function fill(client: pg.Client, table: Table) {
 const NOTHING: Ending['tables'][string] = { rows: 0, sha256: createHash('sha256').digest('hex') }
 
 function compare({ tables }: Ending, counted: Ending['tables']): void {
-  for (const [name, said] of Object.entries(tables)) {
+  for (const [name, stated] of Object.entries(tables)) {
     const { rows, sha256 } = counted[name] ?? NOTHING
-    if (rows !== said.rows || sha256 !== said.sha256)
-      throw new Error(`This backup is damaged: table ${name} has ${rows} rows and should have ${said.rows}.`)
+    if (rows !== stated.rows || sha256 !== stated.sha256)
+      throw new Error(
+        `This backup is damaged: table ${name} has ${rows} rows and should have ${stated.rows}.`,
+      )
   }
 }
 

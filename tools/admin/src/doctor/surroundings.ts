@@ -10,7 +10,7 @@ import { type Finding, fine, look, wrong } from './finding.ts'
 
 const GIB = 1024 ** 3
 const DAY_MS = 86_400_000
-const PATIENCE_MS = 3_000
+const ANSWERS_WITHIN_MS = 3_000
 
 export async function examineDisk(folder: string): Promise<Finding> {
   if (!existsSync(folder)) return look('Data folder', 'not there yet: the first start makes it')
@@ -62,7 +62,7 @@ export async function examineRedis({ REDIS_URL }: Env): Promise<Finding[]> {
   if (!REDIS_URL) return [fine('Queues', 'in the database')]
   const redis = new Redis(REDIS_URL, {
     lazyConnect: true,
-    connectTimeout: PATIENCE_MS,
+    connectTimeout: ANSWERS_WITHIN_MS,
     maxRetriesPerRequest: 0,
   })
   redis.on('error', () => {})
@@ -89,7 +89,7 @@ export async function examineRedis({ REDIS_URL }: Env): Promise<Finding[]> {
 
 const answersAt = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: PATIENCE_MS })
+    const socket = connect({ host, port, timeout: ANSWERS_WITHIN_MS })
     const answer = (isThere: boolean) => {
       socket.destroy()
       resolve(isThere)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 export type TcpWatch = {
   /** Says one thing; resolves with the milliseconds until it is answered. */
-  say: (frame: string) => Promise<number>
+  send: (frame: string) => Promise<number>
   close: () => void
 }
 
@@ -11,15 +11,15 @@ export type TcpWatch = {
 export async function openTcpWatch(port: number, imei: string): Promise<TcpWatch> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
-  const say = async (frame: string): Promise<number> => {
+  const send = async (frame: string): Promise<number> => {
     const startedAt = performance.now()
     const answered = once(socket, 'data')
     socket.write(frame)
     await answered
     return performance.now() - startedAt
   }
-  await say(`IWAP00${imei}#`)
-  return { say, close: () => socket.destroy() }
+  await send(`IWAP00${imei}#`)
+  return { send: send, close: () => socket.destroy() }
 }
 
 const AT_ONCE = 100

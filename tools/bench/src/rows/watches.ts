@@ -56,7 +56,7 @@ async function answersOf(watches: readonly TcpWatch[]): Promise<number[]> {
   const startedAt = performance.now()
   for (let n = 0; n < PER_SECOND * SECONDS; n++) {
     const watch = watches[n % watches.length]
-    if (watch) sent.push(watch.say(`IWAP49,${60 + (n % 40)}#`))
+    if (watch) sent.push(watch.send(`IWAP49,${60 + (n % 40)}#`))
     const dueAt = startedAt + ((n + 1) * 1_000) / PER_SECOND
     if (dueAt > performance.now()) await wait(dueAt - performance.now())
   }

@@ -96,10 +96,10 @@ export function play(plan: Plan, scene: Scene) {
   let evaluated = 0
   for (let second = 0; second < scene.seconds; second++) {
     const { signIns, messages, weighted } = comingIn(plan, scene, second)
-    const said = noise(messages) + weighted
+    const load = noise(messages) + weighted
     const awayFor = second >= BEGIN ? BEGIN + awaySeconds - second : 0
-    const atBroker = broker.second(said * measured.message.broker + signIns * measured.signIn.broker)
-    const passed = said * atBroker.done
+    const atBroker = broker.second(load * measured.message.broker + signIns * measured.signIn.broker)
+    const passed = load * atBroker.done
     const work = passed * measured.message.database + signIns * measured.signIn.database
     const atDatabase = database.second(work * (1 - databaseAway))
     const atStopped = stopped.second(work * databaseAway, awayFor > 0 ? 0 : 1)

@@ -67,7 +67,7 @@ async function measure(url: string, name: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   const hasIt = name === 'TimescaleDB'
-  const say = (what: string): boolean => process.stdout.write(`${name.padEnd(12)} ${what}\n`)
+  const print = (what: string): boolean => process.stdout.write(`${name.padEnd(12)} ${what}\n`)
   await client.query(FILL, [metric])
   await client.query('vacuum analyze readings')
   const sizeOf = async () => {
@@ -76,9 +76,9 @@ async function measure(url: string, name: string): Promise<void> {
   }
   const one = (time: number) => [devices[time % devices.length]?.id, metric]
   const ask = async (how: string): Promise<void> => {
-    say(`${how}: ${await sizeOf()}`)
-    say(`${how}: one watch's 8 weeks by the hour ${await timed(client, GRAPH, one, TIMES)}`)
-    say(`${how}: all watches by the day ${await timed(client, ALL_DAYS, () => [metric], 10)}`)
+    print(`${how}: ${await sizeOf()}`)
+    print(`${how}: one watch's 8 weeks by the hour ${await timed(client, GRAPH, one, TIMES)}`)
+    print(`${how}: all watches by the day ${await timed(client, ALL_DAYS, () => [metric], 10)}`)
   }
   await ask('rows')
   if (hasIt) {
@@ -91,7 +91,7 @@ async function measure(url: string, name: string): Promise<void> {
   const rates: number[] = []
   const ids = devices.map(({ id }) => id)
   for (let round = 0; round < 3; round++) rates.push(await ingestRate(pool, ids))
-  say(`stored by one lane: ${Math.round(median(rates))} readings a second`)
+  print(`stored by one lane: ${Math.round(median(rates))} readings a second`)
   await client.end()
   await pool.end()
 }

@@ -32,7 +32,7 @@ const indexOf = ({ imei }: BenchDevice): number => Number(imei.slice(8))
 
 type Sent = Map<string, number>
 
-function hearer(sentAt: Sent, times: ProbeTimes): (received: Received) => void {
+function receiver(sentAt: Sent, times: ProbeTimes): (received: Received) => void {
   const arrive = (key: string, into: number[]): void => {
     const sent = sentAt.get(key)
     if (sent === undefined) return
@@ -86,7 +86,7 @@ export async function prepareProbes({
   const times: ProbeTimes = { readings: [], sos: [], lost: 0 }
   const looked = measured.map(({ device }) => device.uuid)
   const seen = new Set<string>()
-  const receive = hearer(sentAt, times)
+  const receive = receiver(sentAt, times)
   const screen = await openScreen(httpPort, looked, (received) => {
     if (received.deviceUuid) seen.add(received.deviceUuid)
     receive(received)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const PATIENCE = 200
+const ATTEMPTS = 200
 
 type Seen = { count: number; seconds: number }
 
@@ -23,7 +23,7 @@ export async function timeAtServer(
   const before = await look(metricsPort, route)
   await call()
   // An answer is told to the figures just after it left.
-  for (let looks = 0; looks < PATIENCE; looks++) {
+  for (let looks = 0; looks < ATTEMPTS; looks++) {
     const { count, seconds } = await look(metricsPort, route)
     if (count > before.count) return (seconds - before.seconds) * 1_000
     await wait(1)

@@ -29,14 +29,14 @@ export async function signIn(
 export async function openScreen(
   httpPort: number,
   devices: readonly string[],
-  onHeard: (received: Received) => void,
+  onReceived: (received: Received) => void,
 ): Promise<{ close: () => void }> {
   const token = await signIn(httpPort)
   const socket = new WebSocket(`ws://127.0.0.1:${httpPort}/api/live`)
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'authorize', token }))
   await once(socket, 'message')
-  socket.on('message', (frame: Buffer) => onHeard(JSON.parse(frame.toString()) as Received))
+  socket.on('message', (frame: Buffer) => onReceived(JSON.parse(frame.toString()) as Received))
   socket.send(JSON.stringify({ type: 'watch', devices }))
   return { close: () => socket.terminate() }
 }

@@ -25,6 +25,6 @@ export const partsWith = (one: Case) => ({
 export const bytes = (one: Case): Uint8Array => bytesOf(one)
 
 /** Fields that say something. */
-export function said(fields: Record<string, unknown>): Record<string, unknown> {
+export function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -3,7 +3,7 @@ import { readIBeacon } from '@carewatch/devices/ibeacon/advertisement'
 import { readRuuvi } from '@carewatch/devices/ruuvi/advertisement'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { said, withColons } from './advertisement.ts'
+import { withoutAbsent, withColons } from './advertisement.ts'
 
 export const iBeaconView: View = (one) => {
   const read = readIBeacon(bytesOf(one))
@@ -19,7 +19,7 @@ export const eddystoneView: View = (one) => {
     ...(read.namespace ? [`${read.namespace}/${read.instance}`] : []),
     ...(read.ephemeral ? [`${read.ephemeral}/0`] : []),
   ]
-  return said({
+  return withoutAbsent({
     frame: read.frame,
     tx_power: read.power,
     deviceIds: ids.length > 0 ? ids : undefined,
@@ -37,7 +37,7 @@ export const ruuviView: View = (one) => {
   if (!read) return {}
   const flags = read.flags ?? 0
   const set = (bit: number): string => ((flags & bit) === 0 ? 'false' : 'true')
-  return said({
+  return withoutAbsent({
     data_format: read.format,
     temperature: read.temperature,
     humidity: read.humidity,

@@ -12,7 +12,7 @@ import { ascii, hex } from '@carewatch/devices/kit/bytes'
 import { type Fields, isFields, numberIn, readJson } from '@carewatch/devices/kit/json'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { said } from './advertisement.ts'
+import { withoutAbsent } from './advertisement.ts'
 
 /** A clock ahead of every recorded message. */
 export const context = { receivedAt: Date.parse('2030-01-01T00:00:00Z'), keyOf: () => undefined, readParts }
@@ -61,7 +61,7 @@ export const aprilBrotherView: View = (one) => {
   if (!device) return {}
   const maker = splitAdvertisement(device.adv).structures.find(({ type }) => type === 0xff)
   const ibeacon = maker && readIBeacon(maker.data)
-  return said({
+  return withoutAbsent({
     adv_type: device.type,
     mac: device.mac,
     rssi: device.rssi,
@@ -81,7 +81,7 @@ export const espresenseView: View = (one) => {
   const [, , id = '', room] = topicOf(one).split('/')
   const fields = fieldsOf(one)
   if (topicOf(one).includes('/rooms/')) {
-    return said({
+    return withoutAbsent({
       node: id,
       gateway_online: onlineIn(espresense, one),
       node_rssi: numberIn(fields.rssi),
@@ -91,7 +91,7 @@ export const espresenseView: View = (one) => {
   }
   const rawSighting = readEspresense(topicOf(one), fields, context.receivedAt)
   const ibeacon = espresenseBeacon(id)
-  return said({
+  return withoutAbsent({
     device_id: id,
     node: room,
     // As it is written: without the noughts it begins with.
@@ -114,7 +114,7 @@ export const openMqttView: View = (one) => {
   if (online !== undefined) return { gateway, gateway_online: online }
   const rawSighting = readOpenMqtt(topicOf(one), fields, context.receivedAt)
   const facts = factsOf(fields)
-  return said({
+  return withoutAbsent({
     gateway,
     mac: openMqttMac(topicOf(one), fields),
     rssi: numberIn(fields.rssi),
@@ -142,7 +142,7 @@ export const shellyView: View = (one) => {
   const [data] = shellyData(fieldsOf(one))
   if (!data) return {}
   const facts = shellyFacts(data.fields)
-  return said({
+  return withoutAbsent({
     mac: shellyMac(topicOf(one), data.fields),
     rssi: numberIn(data.fields.rssi),
     packet_id: numberIn(data.fields.pid),

@@ -5,7 +5,7 @@ import { ascii, hex, s16le, s8, u16be, u16le, u8, utf8 } from '@carewatch/device
 import { type Fields, hexIn, isFields, numberIn, readJson, textIn } from '@carewatch/devices/kit/json'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { said } from './advertisement.ts'
+import { withoutAbsent } from './advertisement.ts'
 
 /** By the names of the maker's own parser. */
 export const ingicsView: View = (one) => {
@@ -44,7 +44,7 @@ function line(text: string): Record<string, unknown> {
   const { type, beacon, gateway, rssi, rest } = read
   const isPlace = type === 'GPSR'
   const [adv = '', time] = rest
-  return said({
+  return withoutAbsent({
     type,
     beacon,
     gateway,
@@ -67,7 +67,7 @@ function decoded(row: Fields): Record<string, unknown> {
   const type = textIn(row.type) ?? ''
   const { battery, values, events } = readIngicsRow(row)
   const isSensor = type !== 'Unknown' && types[type] === undefined
-  return said({
+  return withoutAbsent({
     type: types[type] ?? 'GPRP',
     timestamp: milliseconds(String(numberIn(row.ts))),
     gateway: textIn(row.reader) ?? textIn(row.gw),
@@ -110,7 +110,7 @@ function advertisement(bytes: Uint8Array): Record<string, unknown> {
   const isAlone = readIngics(bytes) !== undefined
   const all = isAlone ? [{ type: 0xff, data: bytes }] : structures
   const maker = all.find(({ type, data }) => type === 0xff && data.length >= 2)
-  return said({ ...fieldsOf(all), ...(maker && makersData(maker.data)) })
+  return withoutAbsent({ ...fieldsOf(all), ...(maker && makersData(maker.data)) })
 }
 
 const TEMPERATURE = 0x2a6e
@@ -148,16 +148,16 @@ const MICROSOFT = 0x0006
 function makersData(data: Uint8Array): Record<string, unknown> {
   const maker = u16le(data, 0)
   const read = readIngics(data)
-  const said = read ? ingics(read) : (known[maker] ?? altBeacon)(data)
-  const { type } = said
+  const fields = read ? ingics(read) : (known[maker] ?? altBeacon)(data)
+  const { type } = fields
   return {
-    ...named('msd.', said),
+    ...named('msd.', fields),
     msd: hex(data),
     manufacturerData: hex(data),
     'msd.mfg': maker,
     ...Object.fromEntries(
       ['ibs', 'ibs01', 'ibs02', 'ibs03', 'ibs04', 'ibs05', 'irs', 'ingics', 'windows', 'ibeacon'].map(
-        (word) => [`msd.is('${word}')`, is(word, said.company, type)],
+        (word) => [`msd.is('${word}')`, is(word, fields.company, type)],
       ),
     ),
   }

@@ -12,11 +12,11 @@ export function intentOf(expected: Record<string, unknown>): Intent {
 }
 
 /** The first of these that is said: one thing has several names. */
-export const saidAs = ({ fields }: Intent, ...names: readonly string[]): unknown =>
+export const valueAs = ({ fields }: Intent, ...names: readonly string[]): unknown =>
   names.map((name) => fields[name]).find((value) => value !== undefined && value !== null)
 
 export const textAs = (intent: Intent, ...names: readonly string[]): string =>
-  wordOf(saidAs(intent, ...names))
+  wordOf(valueAs(intent, ...names))
 
 export function numberAs(intent: Intent, ...names: readonly string[]): number | undefined {
   const text = textAs(intent, ...names)
@@ -24,7 +24,7 @@ export function numberAs(intent: Intent, ...names: readonly string[]): number | 
 }
 
 export function listAs(intent: Intent, ...names: readonly string[]): unknown[] {
-  const value = saidAs(intent, ...names)
+  const value = valueAs(intent, ...names)
   return Array.isArray(value) ? value : []
 }
 
@@ -32,7 +32,7 @@ const OFF = new Set<unknown>([false, 0, '0', 'off', 'false'])
 
 /** On, unless it is said to be off; or off where that stands in its name. */
 export function isOnIn(intent: Intent): boolean {
-  const value = saidAs(intent, 'enabled', 'on', 'enable', 'state', 'value', 'is_on')
+  const value = valueAs(intent, 'enabled', 'on', 'enable', 'state', 'value', 'is_on')
   return value === undefined ? !/\b(?:off|disable|stop)\b/.test(intent.name) : !OFF.has(value)
 }
 

@@ -8,7 +8,7 @@ import { minewReboot } from '@carewatch/devices/minew/gateway-config'
 import { isFields, textIn } from '@carewatch/devices/kit/json'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { partsWith, said, withMaker } from './advertisement.ts'
+import { partsWith, withoutAbsent, withMaker } from './advertisement.ts'
 
 const MINEW = 0x0639
 
@@ -27,7 +27,7 @@ function readOne(one: Case): Read | undefined {
 
 function shown({ facts, mac, more }: Read): Record<string, unknown> {
   const contact = facts.door ?? facts.tamper
-  return said({
+  return withoutAbsent({
     battery_percent: facts.battery,
     battery_v: facts.batteryMv === undefined ? undefined : facts.batteryMv / 1000,
     temperature_c: facts.temperature,

@@ -10,7 +10,7 @@ import { ascii, hex, s16be, s8, u16be, u16le, u32be, u8, utf8 } from '@carewatch
 import { type Fields, isFields, macIn, numberIn, readJson, textIn } from '@carewatch/devices/kit/json'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { said } from './advertisement.ts'
+import { withoutAbsent } from './advertisement.ts'
 import { context, neutral } from './gateways.ts'
 
 const interfaces: Record<number, string> = { 0: 'ethernet', 1: 'wifi' }
@@ -22,7 +22,7 @@ export const mokoGatewayView: View = (one) => {
   const rows = Array.isArray(body.data) ? body.data.filter(isFields) : []
   const data = isFields(body.data) ? body.data : {}
   const isOnline = mokoJson('', bytesOf(one), context).isOnline
-  return said({
+  return withoutAbsent({
     gateway,
     kind: Array.isArray(body.data) ? 'scan' : isOnline ? 'heartbeat' : 'offline',
     gateway_online: isOnline,
@@ -41,7 +41,7 @@ function entry(row: Fields): Record<string, unknown> {
   const read = readParts(parts)
   const time = mokoTime(fields.timestamp)
   const maker = parts.makers[0]
-  return said({
+  return withoutAbsent({
     mac: rawSighting.mac,
     rssi: rawSighting.rssi,
     type: mokoTypes[numberIn(row.type_code) ?? -1] ?? textIn(row.type) ?? textIn(fields.type),
@@ -86,7 +86,7 @@ const pressWord = (kind: number | undefined): string | undefined => words[kind ?
 export const mkgw4View: View = (one) => {
   const read = readMkgw4(bytesOf(one))
   if (!read) return { reject: true }
-  return said({
+  return withoutAbsent({
     message_id: read.id,
     gateway: read.gateway,
     ...(read.id === '3004' ? status(read) : { entries: beaconsIn(read).map(beacon) }),
@@ -116,7 +116,7 @@ function beacon(tags: ReadonlyMap<number, Uint8Array>): Record<string, unknown> 
   const [mac, rssi, name, axes] = [1, 4, 0x0f, 0x12].map((tag) => tags.get(tag))
   const battery = number(0x15)
   const isPercent = battery !== undefined && battery <= 100
-  return said({
+  return withoutAbsent({
     type: typeOf(tags),
     mac: mac && hex(mac),
     rssi: rssi && s8(rssi, 0),

@@ -7,21 +7,21 @@ import { encodePhoneCommand } from '@carewatch/devices/owntracks/encode'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { intentOf } from './intents.ts'
-import { context, said } from './plain.ts'
+import { context, withoutAbsent } from './plain.ts'
 
 /** OwnTracks in the words of its case file. */
 export const owntracksView: View = (one) => {
   const document = readJson(bytesOf(one))
   const topic = one.topic ?? wordOf(fieldOf(isFields(document) ? document : {}, 'topic'))
   const [, user, device] = topic.split('/')
-  if (one.direction === 'to-device') return tellCase(one, { user: user ?? '', device: device ?? '' })
+  if (one.direction === 'to-device') return encodeCase(one, { user: user ?? '', device: device ?? '' })
   if (!isFields(document)) return { reject: true }
   const type = fieldOf(document, '_type')
   const { positions } = owntracks('', bytesOf(one), context.receivedAt)
   const number = (name: string) => numberIn(fieldOf(document, name))
   const isLocation = type === 'location'
   const place = { lat: number('lat'), lon: number('lon') }
-  return said({
+  return withoutAbsent({
     type,
     location: isLocation ? locationOf(number, isoOf(timeIn(document, 'tst'))) : undefined,
     ...(!isLocation && place),
@@ -59,7 +59,7 @@ const ACTIONS: readonly (readonly [RegExp, string])[] = [
   [/status/, 'status'],
 ]
 
-function tellCase(one: Case, to: { user: string; device: string }): Record<string, unknown> {
+function encodeCase(one: Case, to: { user: string; device: string }): Record<string, unknown> {
   const { name } = intentOf(one.expected)
   const action = ACTIONS.find(([words]) => words.test(name))?.[1]
   if (action) return { message: { _type: 'cmd', action } }
@@ -68,7 +68,7 @@ function tellCase(one: Case, to: { user: string; device: string }): Record<strin
 }
 
 const locationOf = (number: (name: string) => number | undefined, time: string | undefined) =>
-  said({
+  withoutAbsent({
     lat: number('lat'),
     lon: number('lon'),
     time,

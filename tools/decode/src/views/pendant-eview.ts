@@ -6,7 +6,7 @@ import { type EviewRecord, readBody } from '@carewatch/devices/pendant-eview/rec
 import type { Beacon } from '@carewatch/devices/pendant-eview/beacons'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { said } from './plain.ts'
+import { withoutAbsent } from './plain.ts'
 
 /** Eview in the words of its case file. */
 export const pendantEviewView: View = (one) => {
@@ -15,7 +15,7 @@ export const pendantEviewView: View = (one) => {
   if (!frame) return { reject: true }
   const { imei, records } = readBody(frame.fields, nearbyReaders)
   const values = records.map(recordOf)
-  return said({
+  return withoutAbsent({
     flags: frame.flags,
     ack_requested: frame.wantsAck,
     declared_length: frame.declaredLength,
@@ -32,7 +32,7 @@ export const pendantEviewView: View = (one) => {
 }
 
 const recordOf = (record: EviewRecord): Record<string, unknown> =>
-  said({
+  withoutAbsent({
     time: isoOf(record.time),
     ...statusOf(record),
     alarm_bits: record.alarms,
@@ -40,7 +40,7 @@ const recordOf = (record: EviewRecord): Record<string, unknown> =>
     alarm_time: isoOf(record.alarmTime),
     position: record.gps && positionOf(record.gps),
     wifi: record.wifi?.map(({ ssid, bssid, signal }) =>
-      said({ ssid: ssid || undefined, bssid, rssi: signal }),
+      withoutAbsent({ ssid: ssid || undefined, bssid, rssi: signal }),
     ),
     known_wifi: record.knownWifi && {
       bssid: colons(record.knownWifi.mac),
@@ -75,7 +75,7 @@ function statusOf({ status, battery }: EviewRecord): Record<string, unknown> {
 }
 
 const positionOf = (gps: NonNullable<EviewRecord['gps']>) =>
-  said({
+  withoutAbsent({
     lat: gps.lat,
     lon: gps.lng,
     speed_kmh: gps.speedKmh,
@@ -88,7 +88,7 @@ const positionOf = (gps: NonNullable<EviewRecord['gps']>) =>
   })
 
 const beaconOf = (beacon: Beacon, index: number) =>
-  said({
+  withoutAbsent({
     slot: index + 1,
     mac: colons(beacon.mac),
     rssi: beacon.rssi,

@@ -12,13 +12,13 @@ export const addressed = (imei: string, address: string, serial = 0): Addressed 
 })
 
 /** Fields without a value are not said. */
-export const said = (fields: Record<string, unknown>): Record<string, unknown> =>
+export const withoutAbsent = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && !Number.isNaN(value)),
   )
 
 /** Undefined where none of them has a value. */
 export function group(fields: Record<string, unknown>): Record<string, unknown> | undefined {
-  const known = said(fields)
+  const known = withoutAbsent(fields)
   return Object.keys(known).length > 0 ? known : undefined
 }

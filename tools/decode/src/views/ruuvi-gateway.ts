@@ -4,7 +4,7 @@ import { ruuviGateway, tagsIn } from '@carewatch/devices/ruuvi/gateway'
 import { type Fields, hexIn, isFields, numberIn, readJson } from '@carewatch/devices/kit/json'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { said, withColons } from './advertisement.ts'
+import { withoutAbsent, withColons } from './advertisement.ts'
 import { context } from './gateways.ts'
 
 export const ruuviGatewayView: View = (one) => {
@@ -49,7 +49,7 @@ function tagOf(tag: Fields): Record<string, unknown> {
     luminosity: read.luminosity,
     mac: read.mac && withColons(read.mac),
   }
-  return said({ ...raw, ...given(tag), rssi: numberIn(tag.rssi) })
+  return withoutAbsent({ ...raw, ...given(tag), rssi: numberIn(tag.rssi) })
 }
 
 const NAMES = [
@@ -75,5 +75,5 @@ const NAMES = [
 
 /** What the gateway has read itself. */
 function given(tag: Fields): Record<string, unknown> {
-  return said(Object.fromEntries(NAMES.map((name) => [name, numberIn(tag[name])])))
+  return withoutAbsent(Object.fromEntries(NAMES.map((name) => [name, numberIn(tag[name])])))
 }

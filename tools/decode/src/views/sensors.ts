@@ -6,7 +6,7 @@ import { hex } from '@carewatch/devices/kit/bytes'
 import { hexIn, isFields, textIn } from '@carewatch/devices/kit/json'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { keyOf, partsWith, said, withColons, withMaker, withoutColons } from './advertisement.ts'
+import { keyOf, partsWith, withoutAbsent, withColons, withMaker, withoutColons } from './advertisement.ts'
 import { traitsOf } from './sensor-traits.ts'
 
 /** An advertisement as the sensor lists are given it, and told of by their names. */
@@ -37,7 +37,7 @@ function shown(read: Read, parts: Parts): Record<string, unknown> {
   const { facts, product, more = {} } = read
   const mac = read.mac ?? parts.mac
   const { sealed, ...rest } = more
-  return said({
+  return withoutAbsent({
     ...(product && {
       brand: product.brand,
       model: product.model,
@@ -81,7 +81,7 @@ export const mokoView: View = (one) => {
   const read = mokoReader(withMaker(MOKO, bytesOf(one)), partsWith(one))
   if (!read) return {}
   const { door, motion, batteryMv } = read.facts
-  return said({
+  return withoutAbsent({
     battery_v: batteryMv === undefined ? undefined : batteryMv / 1000,
     mac: read.mac,
     isContactDetected: door === undefined ? undefined : [!door],

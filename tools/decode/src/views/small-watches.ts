@@ -6,7 +6,7 @@ import { openThinkrace } from '@carewatch/devices/watch-thinkrace/protocol'
 import { openWristband } from '@carewatch/devices/watch-wristband/protocol'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { group, context, said } from './plain.ts'
+import { group, context, withoutAbsent } from './plain.ts'
 
 export const minifinderView: View = (one) => {
   const read = openMinifinder(bytesOf(one))
@@ -15,7 +15,7 @@ export const minifinderView: View = (one) => {
   const names = Object.entries(FLAG_NAMES).flatMap(([bit, { name }]) =>
     flags !== undefined && isSet(flags, Number(bit)) ? [name] : [],
   )
-  return said({
+  return withoutAbsent({
     type: read.type,
     login: read.imei === undefined ? undefined : { imei: read.imei },
     result: read.result,
@@ -29,7 +29,7 @@ export const minifinderView: View = (one) => {
     time: isoOf(place?.time),
     position:
       place &&
-      said({
+      withoutAbsent({
         lat: place.lat,
         lon: place.lng,
         speed_kmh: place.speedKmh,
@@ -44,7 +44,7 @@ export const minifinderView: View = (one) => {
 export const pt60View: View = (one) => {
   const read = openPt60(bytesOf(one))
   if (!read) return { reject: true }
-  return said({
+  return withoutAbsent({
     family: read.family,
     version: read.version,
     type: read.type,
@@ -69,7 +69,7 @@ export const wristbandView: View = (one) => {
   const read = openWristband(bytes)
   if (!read) return { reject: true }
   const fields = read.data.split(',').map(Number)
-  return said({
+  return withoutAbsent({
     declared_length: (bytes[3] ?? 0) * 256 + (bytes[4] ?? 0),
     actual_length: bytes.length - 8,
     imei: read.imei,
@@ -97,7 +97,7 @@ export const b2316View: View = (one) => {
 const WARNINGS: Record<number, string> = { 1: 'low_battery', 2: 'sos', 3: 'power_off', 4: 'watch_removed' }
 
 const recordOf = (record: B2316Record) =>
-  said({
+  withoutAbsent({
     time: isoOf(record.time),
     battery_percent: record.battery,
     steps: record.steps,
@@ -123,7 +123,7 @@ export const thinkraceView: View = (one) => {
   const read = openThinkrace(bytesOf(one))
   if (!read) return { reject: true }
   const { header, type, imei, fix } = read
-  return said({
+  return withoutAbsent({
     header_ascii: header,
     type,
     imei,

@@ -1,9 +1,9 @@
 import { macOf } from '@carewatch/devices/kit/text'
-import type { Said3g } from '@carewatch/devices/watch-3g/messages'
-import { said } from './plain.ts'
+import type { Message3g } from '@carewatch/devices/watch-3g/messages'
+import { withoutAbsent } from './plain.ts'
 
 /** What a watch tells of itself; of a network's password nothing. */
-export function aboutItself({ type, args }: Said3g): Record<string, unknown> {
+export function aboutItself({ type, args }: Message3g): Record<string, unknown> {
   const whole = args.join(',') || undefined
   switch (type) {
     case 'VERNO':
@@ -38,10 +38,10 @@ const numberOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text)
 
 const configOf = (config: Pairs) =>
-  said({ config, model: config['TY'], upload_interval_s: numberOf(config['UL']) })
+  withoutAbsent({ config, model: config['TY'], upload_interval_s: numberOf(config['UL']) })
 
 const statusOf = (status: Pairs) =>
-  said({
+  withoutAbsent({
     status,
     firmware: status['ver'],
     imei: status['imei'],

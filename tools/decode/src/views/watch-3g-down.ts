@@ -2,10 +2,10 @@ import { latin1, utf16BigHex } from '@carewatch/devices/kit/text'
 import { addressOf, escape3g, open3g, write3g } from '@carewatch/devices/watch-3g/frame'
 import { zone3g } from '@carewatch/devices/watch-3g/encode-settings'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
-import { type Intent, intentOf, isOnIn, listAs, numberAs, saidAs, textAs, wordsIn } from './intents.ts'
+import { type Intent, intentOf, isOnIn, listAs, numberAs, valueAs, textAs, wordsIn } from './intents.ts'
 
 /** What we would send for the intent of a case, to the watch it was sent to. */
-export function tell3gCase(one: Case): Record<string, unknown> {
+export function encode3gCase(one: Case): Record<string, unknown> {
   const recorded = open3g(bytesOf(one))
   const intent = intentOf(one.expected)
   const content = contents.find(([words]) => words.test(intent.name))?.[1](intent) ?? textAs(intent, 'data')
@@ -91,7 +91,7 @@ const contents: readonly (readonly [RegExp, (intent: Intent) => string])[] = [
   [/alarm clock|remind/, listed('REMIND')],
   [/message|text|phrase/, (intent) => `MESSAGE,${utf16BigHex(textAs(intent, 'text', 'message'))}`],
   [/sensitiv/, (intent) => command('LSSET', [textAs(intent, 'level', 'sensitivity', 'value')])],
-  [/fall/, (intent) => command('FALLDOWN', [Number(isOnIn(intent)), Number(saidAs(intent, 'call') ?? 0)])],
+  [/fall/, (intent) => command('FALLDOWN', [Number(isOnIn(intent)), Number(valueAs(intent, 'call') ?? 0)])],
   [/low.?battery/, switched('LOWBAT')],
   [/remov|take.?off/, switched('REMOVE')],
   [

@@ -5,18 +5,18 @@ import { framesOf } from '@carewatch/devices/kit/frames'
 import { ALARM_BITS, bitsOf, STATE_BITS } from '@carewatch/devices/watch-3g/alarms'
 import type { Block3g } from '@carewatch/devices/watch-3g/block'
 import { type Frame3g, open3g, unescape3g } from '@carewatch/devices/watch-3g/frame'
-import { readMessage, type Said3g } from '@carewatch/devices/watch-3g/messages'
+import { readMessage, type Message3g } from '@carewatch/devices/watch-3g/messages'
 import { replyTo, watch3g } from '@carewatch/devices/watch-3g/protocol'
 import { write3g, addressOf } from '@carewatch/devices/watch-3g/frame'
 import { bytesOf, type Case } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { group, context, said } from './plain.ts'
+import { group, context, withoutAbsent } from './plain.ts'
 import { aboutItself } from './watch-3g-about.ts'
-import { tell3gCase } from './watch-3g-down.ts'
+import { encode3gCase } from './watch-3g-down.ts'
 
 /** The 3G protocol in the words of its case file. */
 export const watch3gView: View = (one) => {
-  if (one.direction === 'to-device') return tell3gCase(one)
+  if (one.direction === 'to-device') return encode3gCase(one)
   if (one.kind === 'alarm-bits') return statusOf(String(one.message))
   if (one.kind === 'identity') return identityOf(one)
   const bytes = bytesOf(one)
@@ -56,7 +56,7 @@ function viewOf(frame: Frame3g): Record<string, unknown> {
   const message = readMessage(frame)
   const { type, kind, args, vitals } = message
   const reply = replyTo(frame, message, context)
-  return said({
+  return withoutAbsent({
     vendor_prefix: frame.vendor,
     device_id: frame.id,
     index: frame.index,
@@ -65,7 +65,7 @@ function viewOf(frame: Frame3g): Record<string, unknown> {
     type,
     fields: args,
     ...placeOf(message),
-    ...((kind === 'link' || kind === 'told') &&
+    ...((kind === 'link' || kind === 'status') &&
       group({ battery_percent: vitals?.battery, activity: linkActivity(message) })),
     vitals: kind === 'vitals' && vitals ? vitalsOf(vitals) : undefined,
     measure_type: message.measureType,
@@ -78,26 +78,26 @@ function viewOf(frame: Frame3g): Record<string, unknown> {
   })
 }
 
-const linkActivity = ({ args, vitals }: Said3g) =>
+const linkActivity = ({ args, vitals }: Message3g) =>
   vitals?.steps === undefined ? undefined : { steps: vitals.steps, tumbles: Number(args[1]) }
 
-function placeOf({ kind, block }: Said3g): Record<string, unknown> {
+function placeOf({ kind, block }: Message3g): Record<string, unknown> {
   if (!block) return {}
-  return said({
+  return withoutAbsent({
     position: positionOf(block),
     gsm_percent: block.gsm,
     battery_percent: block.battery,
     activity: group({ steps: block.steps, tumbles: block.tumbles }),
     status_hex: block.status,
     ...statusOf(block.status),
-    cells: block.cells.map(said),
+    cells: block.cells.map(withoutAbsent),
     wifi: block.wifi.map(({ ssid, bssid, signal }) => ({ ssid, bssid, rssi: signal })),
     alarm_events: kind === 'alarm' ? alarmsOf(block.status) : [],
   })
 }
 
 const positionOf = (block: Block3g) =>
-  said({
+  withoutAbsent({
     time: isoOf(block.time),
     valid: block.isValid,
     lat: block.lat,
@@ -125,8 +125,8 @@ function alarmsOf(status: string): (string | undefined)[] {
   return [...new Set(names)]
 }
 
-const vitalsOf = (vitals: NonNullable<Said3g['vitals']>) =>
-  said({
+const vitalsOf = (vitals: NonNullable<Message3g['vitals']>) =>
+  withoutAbsent({
     heart_rate: vitals.heartRate,
     systolic: vitals.systolic,
     diastolic: vitals.diastolic,

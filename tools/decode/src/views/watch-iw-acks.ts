@@ -1,5 +1,5 @@
 import { numberIn } from '@carewatch/devices/kit/numbers'
-import { said } from './plain.ts'
+import { withoutAbsent } from './plain.ts'
 
 const COMMANDS: Record<string, string> = {
   APXL: 'BPXL (measure heart rate now)',
@@ -17,7 +17,7 @@ export function ackOf(
 ): Record<string, unknown> {
   const isMode = opcode === 'AP33' || opcode === 'AP34'
   const repeated = values === '' ? undefined : values.split(',')
-  return said({
+  return withoutAbsent({
     serial,
     values: repeated,
     command: COMMANDS[opcode],

@@ -12,7 +12,7 @@ type Argument = string | number | boolean
 type IwCommand = { opcode: string; args?: readonly Argument[] }
 
 /** What we would send for the intent of a case. */
-export function tellIwCase(expected: Record<string, unknown>): Record<string, unknown> {
+export function encodeIwCase(expected: Record<string, unknown>): Record<string, unknown> {
   const intent = intentOf(expected)
   if (/\b(?:reply|answer|response)\b/.test(intent.name)) return { message: answerTo(intent) }
   const encoded = bookedBy(intent) ?? commands.find(([words]) => words.test(intent.name))?.[1](intent)

@@ -5,16 +5,16 @@ import { EVENTS } from '@carewatch/devices/watch-iw/facts'
 import { type IwFrame, openIw } from '@carewatch/devices/watch-iw/frame'
 import { argsOf, readMessage } from '@carewatch/devices/watch-iw/messages'
 import { replyTo, watchIw } from '@carewatch/devices/watch-iw/protocol'
-import type { IwSaid } from '@carewatch/devices/watch-iw/said'
+import type { IwMessage } from '@carewatch/devices/watch-iw/message'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { group, context, said } from './plain.ts'
+import { group, context, withoutAbsent } from './plain.ts'
 import { ackOf } from './watch-iw-acks.ts'
-import { tellIwCase } from './watch-iw-down.ts'
+import { encodeIwCase } from './watch-iw-down.ts'
 
 /** IW in the words of its case file. */
 export const watchIwView: View = (one) => {
-  if (one.direction === 'to-device') return tellIwCase(one.expected)
+  if (one.direction === 'to-device') return encodeIwCase(one.expected)
   const bytes = bytesOf(one)
   const { frames } = framesOf(watchIw, bytes)
   // Some were recorded without the sign that ends them.
@@ -33,7 +33,7 @@ const repliesTo = (frame: Uint8Array): string[] =>
 function viewOf(message: IwFrame): Record<string, unknown> {
   const read = readMessage(message)
   const { login, position, state, alarm, vitals, activity, ack, media } = read
-  return said({
+  return withoutAbsent({
     vendor_prefix: message.prefix,
     opcode: message.opcode,
     args: argsOf(message.rest),
@@ -43,7 +43,7 @@ function viewOf(message: IwFrame): Record<string, unknown> {
     satellites: state?.satellites,
     battery_percent: (state?.battery ?? vitals?.battery) || undefined,
     mode: state?.mode,
-    cells: read.cells?.map(said),
+    cells: read.cells?.map(withoutAbsent),
     wifi: read.wifi?.map(({ ssid, bssid, signal }) => ({ ssid, bssid, signal_raw: signal })),
     wifi_count: read.wifiCount,
     ...alarmOf(alarm),
@@ -60,8 +60,8 @@ function viewOf(message: IwFrame): Record<string, unknown> {
   })
 }
 
-const positionOf = (position: NonNullable<IwSaid['position']>, satellites: number | undefined) =>
-  said({
+const positionOf = (position: NonNullable<IwMessage['position']>, satellites: number | undefined) =>
+  withoutAbsent({
     time: isoOf(position.time),
     valid: position.isValid,
     lat: position.lat,
@@ -78,7 +78,7 @@ const NAMES: Record<string, string> = {
   FALL: 'fall',
 }
 
-function alarmOf(alarm: IwSaid['alarm']): Record<string, unknown> {
+function alarmOf(alarm: IwMessage['alarm']): Record<string, unknown> {
   if (!alarm) return {}
   const event = EVENTS[alarm.code]
   return {
@@ -88,8 +88,8 @@ function alarmOf(alarm: IwSaid['alarm']): Record<string, unknown> {
   }
 }
 
-const vitalsOf = (vitals: NonNullable<IwSaid['vitals']>) =>
-  said({
+const vitalsOf = (vitals: NonNullable<IwMessage['vitals']>) =>
+  withoutAbsent({
     heart_rate: vitals.heartRate,
     systolic: vitals.systolic,
     diastolic: vitals.diastolic,

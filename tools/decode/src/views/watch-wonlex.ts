@@ -5,7 +5,7 @@ import { readFacts } from '@carewatch/devices/watch-wonlex/messages'
 import { replyTo, watchWonlex } from '@carewatch/devices/watch-wonlex/protocol'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
-import { context, said } from './plain.ts'
+import { context, withoutAbsent } from './plain.ts'
 import { measuredWords } from './words.ts'
 
 /** Wonlex in the words of its case file. */
@@ -17,7 +17,7 @@ export const watchWonlexView: View = (one) => {
   if (!first || !document) return { reject: true }
   const type = String(document.type)
   const [fact] = readFacts(type, document)
-  return said({
+  return withoutAbsent({
     type,
     imei: watchWonlex.read(first, context).identity,
     time: isoOf(fact?.time),

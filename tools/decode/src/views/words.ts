@@ -1,9 +1,9 @@
 import type { Measured } from '@carewatch/devices/kit/facts'
-import { said } from './plain.ts'
+import { withoutAbsent } from './plain.ts'
 
 /** Measurements in the neutral names of the case files. */
 export const measuredWords = (measured: Measured): Record<string, unknown> =>
-  said({
+  withoutAbsent({
     heart_rate: measured.heartRate,
     systolic: measured.systolic,
     diastolic: measured.diastolic,

@@ -40,9 +40,9 @@ function describePackage(folder: string): Installed {
   return { name, version, license: licenseOf(license ?? licenses), runsAtInstall }
 }
 
-function licenseOf(said: unknown): string {
-  if (typeof said === 'string') return said
-  const [first] = Array.isArray(said) ? said : [said]
+function licenseOf(license: unknown): string {
+  if (typeof license === 'string') return license
+  const [first] = Array.isArray(license) ? license : [license]
   // Safe: the old form is an object with a type.
   const { type } = (first ?? {}) as { type?: unknown }
   return typeof type === 'string' ? type : 'none'

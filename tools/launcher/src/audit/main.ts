@@ -14,7 +14,7 @@ import {
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 const workspace = read('pnpm-workspace.yaml')
 const manifests = ['package.json', ...packageFolders(root).map((folder) => join(folder, 'package.json'))]
@@ -29,12 +29,12 @@ const wrong = [
 ]
 const asked = askRegistry(root)
 
-for (const line of wrong) say(line)
-say(
+for (const line of wrong) print(line)
+print(
   `audit: ${installed.length} packages looked at: versions, checksums, licences, install scripts: ${wrong.length === 0 ? 'well' : `${wrong.length} wrong`}`,
 )
-if (asked.answer === 'found') say(asked.report)
+if (asked.answer === 'found') print(asked.report)
 if (asked.answer === 'away')
-  say(`audit: NOT ASKED: the registry did not say which of them have known holes (${asked.why})`)
-if (asked.answer === 'clean') say('audit: the registry knows no hole of high or critical severity in them')
+  print(`audit: NOT ASKED: the registry did not say which of them have known holes (${asked.why})`)
+if (asked.answer === 'clean') print('audit: the registry knows no hole of high or critical severity in them')
 process.exitCode = wrong.length > 0 || asked.answer === 'found' ? 1 : 0

@@ -15,9 +15,9 @@ export function askRegistry(root: string): Asked {
     { cwd: root, encoding: 'utf8', timeout: ASK_MS },
   )
   if (status === 0) return { answer: 'clean' }
-  const said = `${stdout}${stderr}`
-  const failure = /ERR_PNPM_\w+|E(NOTFOUND|CONN\w+|AI_AGAIN|TIMEDOUT)|fetch failed|timed out/.exec(said)
+  const output = `${stdout}${stderr}`
+  const failure = /ERR_PNPM_\w+|E(NOTFOUND|CONN\w+|AI_AGAIN|TIMEDOUT)|fetch failed|timed out/.exec(output)
   if (failure || error || status === null)
     return { answer: 'away', why: failure?.[0] ?? error?.message ?? 'no answer' }
-  return { answer: 'found', report: said }
+  return { answer: 'found', report: output }
 }

@@ -46,8 +46,8 @@ async function run({ name, commands, env }: Check): Promise<boolean> {
   for (const command of commands) results.push(await outputOf(command, env))
   const isGood = results.every((result) => result.isGood)
   const took = pc.dim(`${((performance.now() - started) / 1_000).toFixed(1)} s`)
-  const said = results.map(({ output }) => output.trim()).filter((output) => output !== '')
-  console.log([`${isGood ? pc.green('✓') : pc.red('✗')} ${name} ${took}`, ...said].join('\n'))
+  const outputs = results.map(({ output }) => output.trim()).filter((output) => output !== '')
+  console.log([`${isGood ? pc.green('✓') : pc.red('✗')} ${name} ${took}`, ...outputs].join('\n'))
   return isGood
 }
 

@@ -40,7 +40,7 @@ async function createServices(env: Env, parts: readonly PartDescription[], termi
       logs: logsFolder(env),
       onLine: (line, source) => terminal.line(part.name, line, source),
       onEnd: (code) =>
-        terminal.say(
+        terminal.announce(
           part.name,
           `ended (${code ?? 'killed'}) and waits until a file is saved; all it said is in ${env.DATA_DIR}/logs/${part.name}.log`,
         ),

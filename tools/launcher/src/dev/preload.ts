@@ -13,26 +13,26 @@ const ROOT = join(import.meta.dirname, '../../../..')
 const { libraries, inspectorPort } = JSON.parse(process.env[PRELOAD_VARIABLE] ?? '{}') as Preload
 const known = new Map(libraries)
 
-const untold: Imported = { files: [], libraries: [] }
+const unsent: Imported = { files: [], libraries: [] }
 const options = new Set<string>()
 
-function tellLater(): void {
-  if (untold.files.length + untold.libraries.length > 1) return
+function sendLater(): void {
+  if (unsent.files.length + unsent.libraries.length > 1) return
   setImmediate(() => {
-    if (process.connected) process.send?.(untold)
-    untold.files = []
-    untold.libraries = []
+    if (process.connected) process.send?.(unsent)
+    unsent.files = []
+    unsent.libraries = []
   })
 }
 
 function note(key: string | undefined, url: string): void {
   const name = isLibrary(url) ? key : url
   if (name === undefined || options.has(name)) return
-  if (isOurs(ROOT, url)) untold.files.push(url)
-  else if (key !== undefined && isLibrary(url)) untold.libraries.push([key, url])
+  if (isOurs(ROOT, url)) unsent.files.push(url)
+  else if (key !== undefined && isLibrary(url)) unsent.libraries.push([key, url])
   else return
   options.add(name)
-  tellLater()
+  sendLater()
 }
 
 registerHooks({

@@ -18,10 +18,10 @@ const secondsSince = (start: number): string => `${((performance.now() - start) 
 export function createReaction({ services, terminal, databaseUrl, redisUrl }: World) {
   async function restart(service: WatchedService, why: string): Promise<Outcome> {
     const start = performance.now()
-    terminal.say(service.name, `${why}: restarting`)
+    terminal.announce(service.name, `${why}: restarting`)
     const outcome = await service.restart()
     if (outcome === 'ready')
-      terminal.say(service.name, `ready after ${secondsSince(start)}, process ${service.pid()}`)
+      terminal.announce(service.name, `ready after ${secondsSince(start)}, process ${service.pid()}`)
     return outcome
   }
 
@@ -32,7 +32,7 @@ export function createReaction({ services, terminal, databaseUrl, redisUrl }: Wo
       return true
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      terminal.say('database', `not changed, until the step is saved again: ${reason}`)
+      terminal.announce('database', `not changed, until the step is saved again: ${reason}`)
       return false
     }
   }

@@ -21,7 +21,7 @@ export function createTerminal(filter: LogFilter) {
       if (line !== '' && isShown(filter, service, { line, source }))
         process.stdout.write(format(`${coloured(service)} ${pc.dim('│')}`, line))
     },
-    say: (service: string, text: string): void =>
+    announce: (service: string, text: string): void =>
       void process.stdout.write(
         text
           .split('\n')

@@ -77,20 +77,20 @@ const PROJECTS = ['tsconfig.json', 'web', 'contracts']
 
 /** Everything that the compiler says of the copy. */
 export async function compilerOn(copy: Copy): Promise<string> {
-  const said: string[] = []
+  const outputs: string[] = []
   for (const project of PROJECTS) {
     const kept = `node_modules/.cache/recipes/${project}.tsbuildinfo`
     const words = ['-p', project, '--incremental', '--tsBuildInfoFile', kept, '--noErrorTruncation']
-    said.push((await copy.run({}, 'npx', '--yes', 'pnpm@12', 'exec', 'tsc', ...words)).output)
+    outputs.push((await copy.run({}, 'npx', '--yes', 'pnpm@12', 'exec', 'tsc', ...words)).output)
   }
-  return said.join('\n')
+  return outputs.join('\n')
 }
 
 /** What of an addition the compiler does not ask for; the copy is afterwards as it was. */
 export async function notAskedFor(copy: Copy, { path, place, line, asks }: Addition): Promise<string[]> {
   const before = copy.read(path)
   insertBefore(copy, path, { place, lines: line })
-  const said = await compilerOn(copy)
+  const output = await compilerOn(copy)
   copy.write(path, before)
-  return asks.filter((name) => !said.includes(name))
+  return asks.filter((name) => !output.includes(name))
 }

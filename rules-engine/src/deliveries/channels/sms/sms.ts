@@ -1,6 +1,6 @@
 import { isRightToLeft } from '@carewatch/contracts/languages'
 import { type Message, NotSent, type Sender } from '../channel.ts'
-import { say } from '../../texts.ts'
+import { textOf } from '../../texts.ts'
 import { partsOf } from './parts.ts'
 import type { SmsProvider } from './provider.ts'
 
@@ -25,7 +25,7 @@ type SmsContent = Pick<Message, 'title' | 'text' | 'language' | 'answers'>
 
 /** Where it is read from left to right it carries no marks of direction. */
 function written(text: string, { language, answers }: SmsContent): string {
-  const all = answers ? say(language, 'message.replies', { message: text }) : text
+  const all = answers ? textOf(language, 'message.replies', { message: text }) : text
   return isRightToLeft(language) ? all : inFewerParts(all.replaceAll(ISOLATES, ''))
 }
 

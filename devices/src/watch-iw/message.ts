@@ -23,7 +23,7 @@ export type IwVitals = {
 }
 
 /** What one message says, in its protocol's own terms. */
-export type IwSaid = {
+export type IwMessage = {
   login?: { imei: string; iccid: string; imsi: string }
   position?: IwPosition | undefined
   state?: Partial<IwState> | undefined
