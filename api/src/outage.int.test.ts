@@ -13,11 +13,11 @@ const SOON = { timeout: 15_000, interval: 50 }
 let parts: Awaited<ReturnType<typeof start>>
 async function start() {
   const database = await testDatabase()
-  const line = await cuttableConnection(database.url)
+  const connection = await cuttableConnection(database.url)
   const broker = await startBroker()
   const api = await startApi(
     readEnv({
-      DATABASE_URL: line.url,
+      DATABASE_URL: connection.url,
       HTTP_PORT: '0',
       JWT_SECRET,
       SERVICE_SECRET: 'service',
@@ -27,14 +27,21 @@ async function start() {
   )
   const user = await createUser(database.db)
   const { uuid: session } = await createSession(database.db, user.id)
-  return { database, line, broker, api, user: { ...user, session }, device: await createDevice(database.db) }
+  return {
+    database,
+    connection,
+    broker,
+    api,
+    user: { ...user, session },
+    device: await createDevice(database.db),
+  }
 }
 beforeAll(async () => {
   parts = await start()
 })
 afterAll(async () => {
   await parts.api.close()
-  parts.line.close()
+  parts.connection.close()
   await parts.broker.close()
   await parts.database.drop()
 })
@@ -48,19 +55,19 @@ const get = async (path: string) => {
 const statusOf = async (path: string) => (await get(path)).status
 
 it('says so while the database is away, and goes on by itself when it is back', async () => {
-  const { line, device, user, database } = parts
+  const { connection, device, user, database } = parts
   const calls = ['/devices/all', `/readings/${device.imei}/heartRate/0`, '/health/ready']
   const statuses = () => Promise.all(calls.map(statusOf))
   await expect.poll(statuses, SOON).toEqual([200, 200, 200])
 
-  line.cut()
+  connection.cut()
   await expect.poll(statuses, SOON).toEqual([503, 503, 503])
   const away = await get('/devices/all')
   expect(away.body.message).toMatch(/not available/)
   expect(Number(away.retryAfter)).toBeGreaterThan(0)
   expect(await statusOf('/health/live')).toBe(200)
 
-  line.mend()
+  connection.mend()
   await expect.poll(statuses, SOON).toEqual([200, 200, 200])
 
   await database.db.update(users).set({ isActive: false }).where(eq(users.id, user.id))

@@ -11,7 +11,7 @@ const HANG_UP_MS = 1_000
 type Closing = {
   sessions: Sessions
   listeners: { close: () => Promise<unknown>; disconnectAll: (withinMs: number) => Promise<void> }
-  standing: { leave: () => void }
+  lease: { leave: () => void }
   drainSeconds: number
 }
 
@@ -19,7 +19,7 @@ type Closing = {
 export async function shutDownGracefully({
   sessions,
   listeners,
-  standing: lease,
+  lease,
   drainSeconds,
 }: Closing): Promise<void> {
   const { noticeMs, disconnectMs } = drainTimes(drainSeconds)

@@ -78,7 +78,7 @@ export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
   /** First nobody new, then everybody out in good order, then the rest. */
   async function close(): Promise<void> {
     health.drain()
-    await shutDownGracefully({ sessions, listeners, standing: lease, drainSeconds: env.DRAIN_SECONDS })
+    await shutDownGracefully({ sessions, listeners, lease, drainSeconds: env.DRAIN_SECONDS })
     lease.end()
     endKeepAlive()
     await new Promise<void>((closed) => broker.close(() => closed()))

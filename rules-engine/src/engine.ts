@@ -73,7 +73,7 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   const timers = [
     setInterval(sweep, SWEEP_MS),
     setInterval(() => void evaluation.watchClock().catch(onError), CLOCK_MS),
-    setInterval(() => void jobs.keepHouseIfLate(Date.now()).catch(onError), CLOCK_MS),
+    setInterval(() => void jobs.cleanUpIfLate(Date.now()).catch(onError), CLOCK_MS),
     setInterval(() => void evaluation.decidePresences().catch(onError), DECIDE_EVERY_MS),
     setInterval(() => void parts.cleanUp().catch(onError), CLEANUP_MS),
     setInterval(() => void jobs.keepSchedule().catch(onError), SCHEDULE_MS),

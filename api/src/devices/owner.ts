@@ -9,7 +9,7 @@ import { withdrawOwners } from '../invitations/withdraw.ts'
 import { sendInvitation } from '../invitations/send.ts'
 import type { Services } from '../services.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { addressOf, findVisibleUser, isOfHouse, type Person } from '../users/find-user.ts'
+import { addressOf, findVisibleUser, isOfCompany, type Person } from '../users/find-user.ts'
 import { presentWearerId } from '../assignments/present.ts'
 import { relateOwner, unrelateOwner } from '../assignments/assignments.ts'
 import { holdDevices } from '../assignments/hold.ts'
@@ -33,7 +33,7 @@ async function namedOwner(
   }
   if (!owner.isActive) throw new InvalidFields({ owner: 'unknown' })
   if (owner.role !== 'OWNER') throw new InvalidFields({ owner: 'invalid' })
-  return isOfHouse(caller, owner, device) || owner.id === device.ownerId ? owner : { userId: owner.id }
+  return isOfCompany(caller, owner, device) || owner.id === device.ownerId ? owner : { userId: owner.id }
 }
 
 async function giveTo(tx: Db, caller: Caller, { device, owner }: { device: DeviceRow; owner: Person }) {

@@ -24,9 +24,9 @@ let former: Record<Former, { token: string }>
 beforeAll(async () => {
   harness = await startHarness()
   fixture = await createCompanyFixture(harness)
-  const houses = [fixture, await createCompanyFixture(harness), await createCompanyFixture(harness)]
+  const companies = [fixture, await createCompanyFixture(harness), await createCompanyFixture(harness)]
   watches = []
-  for (const one of houses) {
+  for (const one of companies) {
     const { company } = one
     const elsewhere = await createBranch(harness.db, company.id)
     const there = await createDevice(harness.db, { companyId: company.id, branchId: elsewhere.id })

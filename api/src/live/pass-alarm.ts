@@ -24,7 +24,7 @@ const rolesOf: Record<PublishedEvent['type'], readonly Role[]> = {
 const placeOf = (event: PublishedEvent) => (event.type === 'task' ? event.task : event.notification)
 
 /** Staff see what is of their company, as in every list: who wore a watch in another one before is not their business. */
-const isOfOwnHouse = (viewer: Viewer, companyUuid: string): boolean =>
+const isOfOwnCompany = (viewer: Viewer, companyUuid: string): boolean =>
   isFamily(viewer) ||
   seesEverything(viewer) ||
   viewer.companyUuid === null ||
@@ -57,7 +57,7 @@ async function recipientsOf(
   const isNamed = (viewer: Viewer) => scope !== undefined && maySeeWearer(viewer, scope, wearerUuid)
   const maySee = (viewer: Viewer) =>
     receives(viewer) &&
-    isOfOwnHouse(viewer, companyUuid) &&
+    isOfOwnCompany(viewer, companyUuid) &&
     (isNamed(viewer) ||
       isOfOwnWearer(viewer, wearer, companyUuid) ||
       isRelated(viewer, wearer?.family.get(viewer.id), createdAt))

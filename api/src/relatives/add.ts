@@ -12,7 +12,7 @@ import { defined } from '../http/defined.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Invited, To } from '../invitations/invite.ts'
 import type { Services } from '../services.ts'
-import { addressOf, findVisibleUser, isOfHouse, type Person } from '../users/find-user.ts'
+import { addressOf, findVisibleUser, isOfCompany, type Person } from '../users/find-user.ts'
 import { insertRelative } from './insert.ts'
 import { inviteRelative } from './invite-relative.ts'
 import { answerOf, newRelation, phoneOf } from './new.ts'
@@ -54,13 +54,13 @@ async function addKnown(services: Services, caller: Caller, body: Known): Promis
       throw new InvalidFields({ relative: 'invalid' })
     const isTheirs = and(eq(relatives.deviceId, device.id), eq(relatives.userId, person.id))
     if ((await tx.$count(relatives, isTheirs)) > 0) throw new Refusal('conflict', 'alreadyRelative')
-    if (isOfHouse(caller, person, device)) return addOfHouse(tx, caller, { device, body, person })
+    if (isOfCompany(caller, person, device)) return addOfCompany(tx, caller, { device, body, person })
     return addInvited(tx, caller, { device, body, called: fullName(person), to: { userId: person.id } })
   })
   return answerOf(services, caller, made)
 }
 
-async function addOfHouse(
+async function addOfCompany(
   tx: Db,
   caller: Caller,
   { device, body, person }: { device: Device; body: Known; person: Person },

@@ -64,7 +64,7 @@ async function findWearers(db: Db, caller: Caller, search: string): Promise<Foun
 
 /** A few of each kind in the viewer's scope, people under care first. */
 export async function findSuggestions(db: Db, viewer: Caller, text: string): Promise<Suggestion[]> {
-  const [residents, watches, people, houses, places] = await Promise.all([
+  const [residents, watches, people, companies, places] = await Promise.all([
     findWearers(db, viewer, text),
     findDevices(db, viewer, text),
     findPeople(db, viewer, text),
@@ -76,7 +76,7 @@ export async function findSuggestions(db: Db, viewer: Caller, text: string): Pro
     ...of('wearer', residents),
     ...of('device', watches),
     ...of('person', people),
-    ...of('company', houses),
+    ...of('company', companies),
     ...of('branch', places),
   ]
 }

@@ -23,7 +23,7 @@ export type Schema = {
   maxItems?: number
 }
 
-type World = {
+type Known = {
   /** What a reference points at. */
   resolve: (ref: string) => Schema
   /** Ids that are known to be somebody's: a stranger's guess rarely gets past the door. */
@@ -36,7 +36,7 @@ const MOST_ITEMS = 4
 
 function texts(
   { format, pattern, minLength = 0, maxLength = LONGEST_TEXT }: Schema,
-  { known }: World,
+  { known }: Known,
 ): Arbitrary<unknown> {
   if (format === 'uuid') return fc.oneof({ weight: 4, arbitrary: known('uuid') }, fc.uuid())
   if (pattern === IMEI)
@@ -59,34 +59,34 @@ const numbers = ({ minimum = -1e6, maximum = 1e6 }: Schema, isWhole: boolean): A
       })
     : fc.double({ min: minimum, max: maximum, noNaN: true })
 
-function objects({ properties = {}, required = [] }: Schema, world: World): Arbitrary<unknown> {
+function objects({ properties = {}, required = [] }: Schema, given: Known): Arbitrary<unknown> {
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, fitting(schema, world)]),
+    Object.entries(properties).map(([name, schema]) => [name, fitting(schema, given)]),
   )
   return fc.record(fields, { requiredKeys: required.filter((name) => Object.hasOwn(fields, name)) })
 }
 
-function ofType(type: string | undefined, schema: Schema, world: World): Arbitrary<unknown> {
-  if (type === 'string') return texts(schema, world)
+function ofType(type: string | undefined, schema: Schema, given: Known): Arbitrary<unknown> {
+  if (type === 'string') return texts(schema, given)
   if (type === 'integer' || type === 'number') return numbers(schema, type === 'integer')
   if (type === 'boolean') return fc.boolean()
   if (type === 'null') return fc.constant(null)
-  if (type === 'object') return objects(schema, world)
+  if (type === 'object') return objects(schema, given)
   const { minItems = 0, maxItems = MOST_ITEMS } = schema
   if (type === 'array') {
     const most = Math.max(minItems, Math.min(maxItems, MOST_ITEMS))
-    return fc.array(fitting(schema.items ?? {}, world), { minLength: minItems, maxLength: most })
+    return fc.array(fitting(schema.items ?? {}, given), { minLength: minItems, maxLength: most })
   }
   return fc.jsonValue({ maxDepth: 2 })
 }
 
 /** Values that fit the schema, or nearly. */
-export function fitting(schema: Schema, world: World): Arbitrary<unknown> {
-  if (schema.$ref) return fitting(world.resolve(schema.$ref), world)
+export function fitting(schema: Schema, given: Known): Arbitrary<unknown> {
+  if (schema.$ref) return fitting(given.resolve(schema.$ref), given)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, world)))
+  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, given)))
   const [type] = [schema.type].flat()
-  return ofType(type, schema, world)
+  return ofType(type, schema, given)
 }

@@ -12,10 +12,10 @@ import { talkTo } from './exchange.ts'
 /** A bare broker that lets everybody in: the api speaks real MQTT with it. */
 export async function startBroker() {
   const broker = await Aedes.createBroker()
-  const lines = new Set<Socket>()
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    lines.add(socket)
-    socket.on('close', () => lines.delete(socket))
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     broker.handle(socket)
   })
   server.listen(0, '127.0.0.1')
@@ -27,8 +27,8 @@ export async function startBroker() {
     url: `mqtt://127.0.0.1:${port}`,
     /** How many lines were cut. */
     cut: (): number => {
-      const { size } = lines
-      for (const line of lines) line.destroy()
+      const { size } = sockets
+      for (const socket of sockets) socket.destroy()
       return size
     },
     close: async () => {

@@ -41,7 +41,7 @@ async function find(
 }
 
 /** An account of the device's own house, named by its staff: it is theirs already, and need not be asked. */
-export const isOfHouse = (
+export const isOfCompany = (
   viewer: Viewer,
   person: Pick<Person, 'companyId'>,
   { companyId }: { companyId: number | null },

@@ -12,7 +12,7 @@ import { sendInvitation } from '../invitations/send.ts'
 import { userById } from './detail.ts'
 import { columnsOf } from './fields.ts'
 import { answerOf, firstPassword } from './first-password.ts'
-import { findVisibleUser, isOfHouse } from './find-user.ts'
+import { findVisibleUser, isOfCompany } from './find-user.ts'
 import { findPlace } from './place.ts'
 import { refuseRole } from './rights.ts'
 import { supervisorIdOf } from './supervisor.ts'
@@ -55,7 +55,7 @@ async function isToBeAsked(
 ): Promise<boolean> {
   const known = await findVisibleUser(db, caller, email)
   const isIt = known?.email.toLowerCase() === email.toLowerCase()
-  if (known && isIt && isOfHouse(caller, known, { companyId })) throw new Refusal('conflict', 'emailTaken')
+  if (known && isIt && isOfCompany(caller, known, { companyId })) throw new Refusal('conflict', 'emailTaken')
   if (mail.isConfigured && caller.role !== 'ADMIN') return true
   const hasIt = and(sql`lower(${users.email}) = ${email.toLowerCase()}`, isNull(users.deletedAt))
   // unscoped: who comes here sees every account, or has no mail by which an owner could be asked

@@ -136,9 +136,9 @@ describe('the jobs of the rules', () => {
       `insert into rejected_messages (received_at, topic, payload, reason) values (now() - interval '8 days', 'x', '', 'x')`,
     )
     const kept = async () => (await own.connection.query('select from rejected_messages')).rowCount
-    await without.keepHouseIfLate(Date.now())
+    await without.cleanUpIfLate(Date.now())
     expect(await kept()).toBe(1)
-    await without.keepHouseIfLate(Date.now() + 31_000)
+    await without.cleanUpIfLate(Date.now() + 31_000)
     expect(await kept()).toBe(0)
     void without.keepSchedule().catch(() => {})
     await Promise.race([away.close(), wait(500)])

@@ -18,13 +18,13 @@ type Options = { queues: ReturnType<typeof openQueues>; pool: pg.Pool; dispatch:
  */
 export function runJobs({ queues, pool, dispatch }: Options) {
   let keptAt = Date.now()
-  const keepHouse = oneAtATime(async () => {
+  const cleanUp = oneAtATime(async () => {
     await housekeeping(pool)
     keptAt = Date.now()
   })
   dispatch.onMoved(createDueJobs(pool, queues.queue(QUEUES.due)))
   queues.worker(QUEUES.due, () => dispatch.wake())
-  queues.worker(QUEUES.housekeeping, keepHouse)
+  queues.worker(QUEUES.housekeeping, cleanUp)
   const again = queues.queue(QUEUES.housekeeping)
   const former = FORMER_QUEUES.map((name) => queues.queue(name))
   return {
@@ -37,8 +37,8 @@ export function runJobs({ queues, pool, dispatch }: Options) {
       for (const queue of former) await queue.obliterate({ force: true })
     }),
     /** Keeps the house without a job, where none came for a while. */
-    keepHouseIfLate: async (now: number): Promise<void> => {
-      if (now - keptAt > LATE_MS) await keepHouse()
+    cleanUpIfLate: async (now: number): Promise<void> => {
+      if (now - keptAt > LATE_MS) await cleanUp()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startGenerator } from '../src/load/driver.ts'
 import { soakRows } from '../src/rows/soak.ts'
-import { startCluster } from '../src/stage/cluster.ts'
+import { startCluster } from '../src/harness/cluster.ts'
 
 let cluster: Awaited<ReturnType<typeof startCluster>>
 let generator: Awaited<ReturnType<typeof startGenerator>>

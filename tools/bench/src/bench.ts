@@ -1,8 +1,8 @@
 import type { Generator } from './load/driver.ts'
 import type { Measured, Shape } from './load/job.ts'
-import type { Cluster } from './stage/cluster.ts'
-import { watchCores, type Cores } from './stage/cpu.ts'
-import { QUIET_CORES, untilQuiet } from './stage/quiet.ts'
+import type { Cluster } from './harness/cluster.ts'
+import { watchCores, type Cores } from './harness/cpu.ts'
+import { QUIET_CORES, untilQuiet } from './harness/quiet.ts'
 
 /** What every row works with. */
 export type Bench = {

@@ -19,8 +19,8 @@ import { soakRows } from './rows/soak.ts'
 import { roomRows } from './rows/rooms.ts'
 import { watchRows } from './rows/watches.ts'
 import { scaleRows } from './scale/costs.ts'
-import { startCluster } from './stage/cluster.ts'
-import { QUIET_CORES, untilQuiet } from './stage/quiet.ts'
+import { startCluster } from './harness/cluster.ts'
+import { QUIET_CORES, untilQuiet } from './harness/quiet.ts'
 import { tableOf } from './table.ts'
 
 /** After this no disturbed run is repeated: the whole must end within five minutes. */

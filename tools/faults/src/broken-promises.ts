@@ -1,6 +1,6 @@
 import type { Finding } from './case.ts'
-import { LONGEST_MS } from './stage/asking.ts'
-import type { Seen } from './stage/check.ts'
+import { LONGEST_MS } from './environment/asking.ts'
+import type { Seen } from './environment/check.ts'
 
 const MOST_GROWTH_MB = 200
 

@@ -1,6 +1,6 @@
-import type { Seen } from './stage/check.ts'
-import type { Stage, StageName, StageOptions } from './stage/stage.ts'
-import { type Under, underFault } from './stage/under-fault.ts'
+import type { Seen } from './environment/check.ts'
+import type { TestEnvironment, EnvironmentName, EnvironmentOptions } from './environment/environment.ts'
+import { type Under, underFault } from './environment/under-fault.ts'
 
 /** What was looked at beside the usual, and whether it was as it must be. */
 export type Claim = { what: string; holds: boolean; seen: string }
@@ -16,10 +16,10 @@ export type Case = {
   /** In one sentence, for the table. */
   fault: string
   /** One that others share, by its name, or one made for it; unset: the usual one. */
-  stage?: StageName | StageOptions
+  environment?: EnvironmentName | EnvironmentOptions
   /** Why it cannot be tried on this machine. */
   cannot?: () => string | undefined
-  run: (stage: Stage, seed: number) => Promise<Finding>
+  run: (environment: TestEnvironment, seed: number) => Promise<Finding>
 }
 
 export const claim = (what: string, holds: boolean, seen: string | number): Claim => ({
@@ -28,16 +28,16 @@ export const claim = (what: string, holds: boolean, seen: string | number): Clai
   seen: String(seen),
 })
 
-type Disturb = (stage: Stage) => Promise<unknown>
+type Disturb = (environment: TestEnvironment) => Promise<unknown>
 
 /** A case that is a disturbance under load and nothing more. */
 export const under = (
   [name, fault]: readonly [name: string, fault: string],
   disturb: Disturb,
-  { stage, ...how }: Under & Pick<Case, 'stage'> = {},
+  { environment, ...how }: Under & Pick<Case, 'environment'> = {},
 ): Case => ({
   name,
   fault,
-  ...(stage && { stage }),
+  ...(environment && { environment }),
   run: async (on) => ({ seen: await underFault(on, () => disturb(on), how) }),
 })

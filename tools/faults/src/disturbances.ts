@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PartName } from './stage/memory.ts'
-import type { Stage } from './stage/stage.ts'
-import type { LineName } from './stage/wiring.ts'
+import type { PartName } from './environment/memory.ts'
+import type { TestEnvironment } from './environment/environment.ts'
+import type { ProxyName } from './environment/wiring.ts'
 
 /** Something that goes wrong, and is right again when it is done. */
-export type Disturbance = (stage: Stage) => Promise<void>
+export type Disturbance = (environment: TestEnvironment) => Promise<void>
 
 /** The launcher starts it again; what is left to see is how it comes back. */
 export const kill =
   (name: PartName): Disturbance =>
-  async (stage) => {
-    await stage.signal(name, 'SIGKILL')
+  async (environment) => {
+    await environment.signal(name, 'SIGKILL')
     await wait(2_000)
   }
 
 export const freeze =
   (name: PartName, forMs: number): Disturbance =>
-  async (stage) => {
-    const pid = await stage.pidOf(name)
+  async (environment) => {
+    const pid = await environment.pidOf(name)
     process.kill(pid, 'SIGSTOP')
     await wait(forMs)
     process.kill(pid, 'SIGCONT')
@@ -65,35 +65,35 @@ export const cutSessions: Disturbance = async ({ postgres }) => {
 }
 
 /** Every connection is reset, and so is whoever comes anew. */
-export const cutLine =
-  (line: LineName, forMs: number): Disturbance =>
-  async ({ lines }) => {
-    lines[line].cut()
+export const cutProxy =
+  (name: ProxyName, forMs: number): Disturbance =>
+  async ({ proxies }) => {
+    proxies[name].cut()
     await wait(forMs)
-    lines[line].mend()
+    proxies[name].mend()
   }
 
 /** Nothing passes, and no connection is closed. */
-export const clogLine =
-  (line: LineName, forMs: number, way: 'both' | 'up' | 'down' = 'both'): Disturbance =>
-  async ({ lines }) => {
-    lines[line].clog(way)
+export const clogProxy =
+  (name: ProxyName, forMs: number, way: 'both' | 'up' | 'down' = 'both'): Disturbance =>
+  async ({ proxies }) => {
+    proxies[name].clog(way)
     await wait(forMs)
-    lines[line].mend()
+    proxies[name].mend()
   }
 
 /** What is open is dead for good without a word; what is opened now passes. */
-export const forgetLine =
-  (line: LineName, forMs: number): Disturbance =>
-  async ({ lines }) => {
-    lines[line].forget()
+export const forgetProxy =
+  (name: ProxyName, forMs: number): Disturbance =>
+  async ({ proxies }) => {
+    proxies[name].forget()
     await wait(forMs)
   }
 
-export const slowLines =
-  (names: readonly LineName[], delayMs: number, forMs: number): Disturbance =>
-  async ({ lines }) => {
-    for (const name of names) lines[name].delay(delayMs)
+export const slowProxies =
+  (names: readonly ProxyName[], delayMs: number, forMs: number): Disturbance =>
+  async ({ proxies }) => {
+    for (const name of names) proxies[name].delay(delayMs)
     await wait(forMs)
-    for (const name of names) lines[name].mend()
+    for (const name of names) proxies[name].mend()
   }

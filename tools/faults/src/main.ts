@@ -6,7 +6,7 @@ import type { Case } from './case.ts'
 import { allCases } from './cases/index.ts'
 import { together } from './cases/together.ts'
 import { keepRow, writePage } from './page.ts'
-import { createStages } from './stages.ts'
+import { createEnvironments } from './environments.ts'
 import { type Row, summaryOf } from './table.ts'
 import { brokenIn } from './broken-promises.ts'
 
@@ -46,20 +46,20 @@ const named = wanted ? allCases.filter(({ name }) => wanted.includes(name)) : al
 const chosen = values.random
   ? together(values.random, seed)
   : [...named, ...(wanted ? [] : together(AT_ONCE, seed))]
-const stages = createStages()
+const environments = createEnvironments()
 
-async function tryOne({ name, fault, cannot, stage: which = 'usual', run }: Case): Promise<Row> {
+async function tryOne({ name, fault, cannot, environment: which = 'usual', run }: Case): Promise<Row> {
   const startedAt = performance.now()
   const row = { name, fault, broken: [], tookMs: 0 }
   const skipped = cannot?.()
   if (skipped) return { ...row, skipped }
-  const finished = stages.use(which, async (stage) => {
-    const finding = await run(stage, seed).catch((error: unknown) => {
-      stage.keepLogs(join(RESULTS, name))
+  const finished = environments.use(which, async (environment) => {
+    const finding = await run(environment, seed).catch((error: unknown) => {
+      environment.keepLogs(join(RESULTS, name))
       throw error
     })
     const broken = brokenIn(finding)
-    if (broken.length > 0) stage.keepLogs(join(RESULTS, name))
+    if (broken.length > 0) environment.keepLogs(join(RESULTS, name))
     return { ...row, finding, broken }
   })
   const result = await finished.catch((error: unknown) => ({ ...row, broken: [String(error)] }))
@@ -67,7 +67,7 @@ async function tryOne({ name, fault, cannot, stage: which = 'usual', run }: Case
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stages.close().finally(() => process.exit(130)))
+  process.once(signal, () => void environments.close().finally(() => process.exit(130)))
 
 const rows: Row[] = []
 for (let round = 0; round < values.rounds; round++) {
@@ -78,7 +78,7 @@ for (let round = 0; round < values.rounds; round++) {
     console.log(summaryOf(row))
   }
 }
-await stages.close()
+await environments.close()
 if (values.write) writePage(allCases.map(({ name }) => name))
 const broken = rows.filter(({ broken: what }) => what.length > 0)
 const skipped = rows.filter((row) => row.skipped)

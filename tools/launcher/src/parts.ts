@@ -12,7 +12,7 @@ export const publicUrl = ({ PUBLIC_URL, HTTP_PORT }: Env): string =>
 export const logsFolder = (env: Env): string => join(dataFolder(env), 'logs')
 export const fleetFile = (env: Env): string => join(dataFolder(env), 'demo-fleet.json')
 
-type World = {
+type Installation = {
   env: Env
   secrets: Secrets
   databaseUrl: string
@@ -29,7 +29,7 @@ const everybodys = (env: Env) => ({
 })
 
 /** Our processes in the order in which they start; they end in the opposite one. */
-export function describeParts({ env, secrets, databaseUrl }: World): PartDescription[] {
+export function describeParts({ env, secrets, databaseUrl }: Installation): PartDescription[] {
   const part = (name: string, program: string[], own: PartDescription['env']): PartDescription => ({
     name,
     program,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCluster } from './cluster.ts'
 import { newWatches, startLoad, STORED } from './watches.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 const AWAY_MS = 12_000
 const KEEPALIVE_S = 5
@@ -12,13 +12,13 @@ const KEEPALIVE_S = 5
 const MAX_GROWTH_MB = 150
 
 let cluster: Awaited<ReturnType<typeof openCluster>>
-let world: World
+let product: Product
 beforeAll(async () => {
   cluster = await openCluster()
-  world = await openWorld(cluster.url)
+  product = await startProduct(cluster.url)
 })
 afterAll(async () => {
-  await world.close()
+  await product.close()
   await cluster.close()
 })
 
@@ -28,13 +28,13 @@ const residentMb = (pid: number): number =>
 it.skipIf(process.platform !== 'linux')(
   'holds its watches and its memory while the database is frozen, and catches up when it is back',
   async () => {
-    const watches = await newWatches(world, 100, { keepalive: KEEPALIVE_S })
+    const watches = await newWatches(product, 100, { keepalive: KEEPALIVE_S })
     const cut: string[] = []
     for (const { imei, client } of watches) client.on('close', () => cut.push(imei))
     const load = startLoad(watches, 200)
     await expect.poll(() => load.acknowledged.size).toBeGreaterThan(200)
 
-    const pid = world.parts.broker.pid() ?? 0
+    const pid = product.parts.broker.pid() ?? 0
     const before = residentMb(pid)
     cluster.freeze()
     const atFreeze = load.newest()

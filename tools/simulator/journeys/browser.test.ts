@@ -6,22 +6,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath, launchChromium, newBrowserContext } from './chromium.ts'
 import { signIn as signInToApi } from './person.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 describe.skipIf(!executablePath)('in a real browser', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let world: World
+  let product: Product
   let browser: Browser
   const complaints: string[] = []
 
   beforeAll(async () => {
     database = await testDatabase()
-    world = await openWorld(database.url)
+    product = await startProduct(database.url)
     browser = await launchChromium()
   })
   afterAll(async () => {
     await browser.close()
-    await world.close()
+    await product.close()
     await database.drop()
   })
 
@@ -33,7 +33,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     const page = await context.newPage()
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
-    await page.goto(`${world.httpUrl}/auth/login`)
+    await page.goto(`${product.httpUrl}/auth/login`)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('carewatch')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -69,7 +69,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     await first.getByText('Room 12').or(first.getByRole('main')).first().waitFor()
     expect(await first.getByTestId('notification-badge').count()).toBe(0)
 
-    const watch = await connectAsync(world.mqttUrl, { username: device.imei, password: device.password })
+    const watch = await connectAsync(product.mqttUrl, { username: device.imei, password: device.password })
     await watch.publishAsync(
       `watch/${device.imei}/event`,
       JSON.stringify({ time: Date.now(), type: 'SOS' }),
@@ -99,7 +99,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
       { ...device, type: 'SOS' },
       { ...other, type: 'FALL' },
     ]) {
-      const watch = await connectAsync(world.mqttUrl, { username: imei, password })
+      const watch = await connectAsync(product.mqttUrl, { username: imei, password })
       await watch.publishAsync(`watch/${imei}/event`, JSON.stringify({ type }), { qos: 1 })
       await watch.endAsync()
       await rowOf(name).waitFor()
@@ -121,7 +121,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     })
     const noa = await nurse('Noa')
     const page = await signIn(noa.email)
-    const watch = await connectAsync(world.mqttUrl, { username: imei, password })
+    const watch = await connectAsync(product.mqttUrl, { username: imei, password })
     for (const secondsAgo of [30, 20, 10, 0]) {
       const reading = { time: Date.now() - secondsAgo * 1_000, heartRate: 150 }
       await watch.publishAsync(`watch/${imei}/readings`, JSON.stringify(reading), { qos: 1 })
@@ -129,7 +129,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     await watch.endAsync()
     const row = page.getByTestId('alarm-row').filter({ hasText: 'Room 15' })
     await row.waitFor()
-    const me = await signInToApi(world, noa.email)
+    const me = await signInToApi(product, noa.email)
     const { context } = await me.get('/alarms')
     // Safe: the answer of the call.
     const [alarm] = context.alarms as [{ uuid: string }]
@@ -142,7 +142,7 @@ describe.skipIf(!executablePath)('in a real browser', () => {
   it('reads from right to left for a nurse who reads Hebrew, alarm included', async () => {
     const { nurse, device } = await newBranch()
     const page = await signIn((await nurse('נעה', 'iw')).email)
-    const watch = await connectAsync(world.mqttUrl, { username: device.imei, password: device.password })
+    const watch = await connectAsync(product.mqttUrl, { username: device.imei, password: device.password })
     await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'FALL' }), { qos: 1 })
     const row = page.getByTestId('alarm-row').filter({ hasText: 'Room 12' })
     await row.waitFor()
@@ -159,9 +159,9 @@ describe.skipIf(!executablePath)('in a real browser', () => {
     await page.waitForLoadState('networkidle')
     const down = page.getByText(en['connection.down'])
     const silenced = complaints.length
-    process.kill(world.parts.api.pid() ?? 0, 'SIGKILL')
+    process.kill(product.parts.api.pid() ?? 0, 'SIGKILL')
     await down.waitFor()
-    const watch = await connectAsync(world.mqttUrl, { username: device.imei, password: device.password })
+    const watch = await connectAsync(product.mqttUrl, { username: device.imei, password: device.password })
     await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
     await page.getByTestId('alarm-row').filter({ hasText: 'Room 12' }).waitFor()
     await down.waitFor({ state: 'detached' })

@@ -11,26 +11,26 @@ import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BotApi, startBotApi } from '../src/providers/bot-api/bot-api.ts'
 import { isNotification, signIn } from './person.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 const SOON = { timeout: 60_000, interval: 100 }
 const MINUTE_MS = 60_000
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let bot: BotApi
-let world: World
+let product: Product
 beforeAll(async () => {
   ;[database, bot] = await Promise.all([testDatabase(), startBotApi()])
-  world = await openWorld(database.url, { TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url })
+  product = await startProduct(database.url, { TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url })
 })
 afterAll(async () => {
-  await world.close()
+  await product.close()
   await bot.close()
   await database.drop()
 })
 
 /** Two residents of one house, each with a daughter and the nurse who looks after her; the first wears the only watch. */
-async function createHouse() {
+async function createCare() {
   const { db } = database
   const company = await createCompany(db)
   const branch = await createBranch(db, company.id)
@@ -55,17 +55,17 @@ async function createHouse() {
 }
 
 it('what a watch sends late, after it was handed over, is about who wore it then, in every message and on every screen', async () => {
-  const { ruth, miriam, device, manager } = await createHouse()
+  const { ruth, miriam, device, manager } = await createCare()
   const { imei, password } = device
   const [staff, daughter, other] = await Promise.all(
-    [manager, ruth.owner, miriam.owner].map(({ email }) => signIn(world, email)),
+    [manager, ruth.owner, miriam.owner].map(({ email }) => signIn(product, email)),
   )
   if (!staff || !daughter || !other) throw new Error('Three signed in.')
   const [hers, others] = [await daughter.listen(), await other.listen()]
   const body = { wearerUUID: miriam.uuid, deviceUUID: device.uuid, handOverFrom: ruth.uuid }
   expect((await staff.post('/wearers/assign', body)).status).toBe(200)
 
-  const watch = await connectAsync(world.mqttUrl, { username: imei, password, clientId: imei })
+  const watch = await connectAsync(product.mqttUrl, { username: imei, password, clientId: imei })
   const send = (leaf: string, message: object) =>
     watch.publishAsync(`watch/${imei}/${leaf}`, JSON.stringify(message), { qos: 1 })
   const before = Date.now() - 10 * MINUTE_MS

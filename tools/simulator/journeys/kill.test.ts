@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCluster } from './cluster.ts'
 import { newWatches, published, startLoad, STORED } from './watches.ts'
 import { within } from './within.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 20)
 const WATCHES = 50
@@ -13,13 +13,13 @@ const EVERY_MS = 100
 const SOS_A_ROUND = 3
 
 let cluster: Awaited<ReturnType<typeof openCluster>>
-let world: World
+let product: Product
 beforeAll(async () => {
   cluster = await openCluster()
-  world = await openWorld(cluster.url)
+  product = await startProduct(cluster.url)
 })
 afterAll(async () => {
-  await world.close()
+  await product.close()
   await cluster.close()
 })
 
@@ -27,11 +27,11 @@ it(
   `loses nothing acknowledged and doubles nothing in ${ROUNDS} kills under 500 readings a second`,
   { timeout: 240_000 },
   async () => {
-    const watches = await newWatches(world, WATCHES)
-    const callers = await newWatches(world, ROUNDS * SOS_A_ROUND)
+    const watches = await newWatches(product, WATCHES)
+    const callers = await newWatches(product, ROUNDS * SOS_A_ROUND)
     const calls: Promise<unknown>[] = []
     const load = startLoad(watches, EVERY_MS)
-    const { broker, rulesEngine, api } = world.parts
+    const { broker, rulesEngine, api } = product.parts
     const killPart = (part: Part) => async () => {
       await expect.poll(part.pid, { timeout: 10_000 }).toBeDefined()
       process.kill(part.pid() ?? 0, 'SIGKILL')

@@ -17,28 +17,28 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executablePath, launchChromium, newBrowserContext } from './chromium.ts'
 import { signIn } from './person.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 const SOON = { timeout: 15_000, interval: 100 }
 
 describe.skipIf(!executablePath)('whom an alarm is about', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let world: World
+  let product: Product
   let browser: Browser
   beforeAll(async () => {
     database = await testDatabase()
-    world = await openWorld(database.url)
+    product = await startProduct(database.url)
     browser = await launchChromium()
   })
   afterAll(async () => {
     await browser.close()
-    await world.close()
+    await product.close()
     await database.drop()
   })
 
   const open = async (email: string, { language = 'en', path = '/admin/dashboard' } = {}): Promise<Page> => {
     const context = await newBrowserContext(browser, { viewport: { width: 1366, height: 768 } })
-    const answer = await fetch(`${world.httpUrl}/api/auth/login`, {
+    const answer = await fetch(`${product.httpUrl}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'carewatch' }),
@@ -53,7 +53,7 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
       [given.token, language],
     )
     const page = await context.newPage()
-    await page.goto(`${world.httpUrl}${path}`)
+    await page.goto(`${product.httpUrl}${path}`)
     return page
   }
 
@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
   }
 
   /** A house in which a mother wears a watch that is her son's account's, and who lies in room 201. */
-  async function aHouse() {
+  async function createCare() {
     const { db } = database
     const company = await createCompany(db)
     const branch = await createBranch(db, company.id)
@@ -94,7 +94,7 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
   }
   type Watch = { imei: string; password: string }
   async function send({ imei, password }: Watch, event: object): Promise<void> {
-    const watch = await connectAsync(world.mqttUrl, { username: imei, password })
+    const watch = await connectAsync(product.mqttUrl, { username: imei, password })
     await watch.publishAsync(`watch/${imei}/event`, JSON.stringify(event), { qos: 1 })
     await watch.endAsync()
   }
@@ -115,14 +115,14 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
   const withoutMarks = (text: string | null): string => (text ?? '').replaceAll(/[\u2066-\u2069]/g, '')
 
   it('reads the same on the board, the banner, the alarm and the wall as in the database, in Hebrew too', async () => {
-    const { place, room, nurse, owner, device } = await aHouse()
+    const { place, room, nurse, owner, device } = await createCare()
     const { db } = database
     const tag = await createBeacon(db, { branchId: place.branchId, deviceId: device.id })
     const gateway = await createGateway(db, { ...place, roomId: room.id })
     const [page, hebrew] = [await open(nurse.email), await open(nurse.email, { language: 'iw' })]
     const wall = await open(nurse.email, { path: '/admin/gateway/roomViewInteractions' })
     await send(device, { time: Date.now(), type: 'SOS' })
-    const station = await connectAsync(world.mqttUrl, { username: gateway.mac, password: gateway.password })
+    const station = await connectAsync(product.mqttUrl, { username: gateway.mac, password: gateway.password })
     const scan = JSON.stringify({ time: Date.now(), beacons: [{ mac: tag.mac, rssi: -50 }] })
     await station.publishAsync(`gateway/${gateway.mac}/scan`, scan, { qos: 1 })
 
@@ -143,7 +143,7 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
     for (const screen of [page, hebrew, wall])
       expect(await screen.textContent('body')).not.toContain(device.name)
 
-    await page.goto(`${world.httpUrl}/admin/notifications`)
+    await page.goto(`${product.httpUrl}/admin/notifications`)
     await page.getByRole('button', { name: 'Details of the alarm of Ruth Cohen' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('SOS pressed').waitFor()
@@ -160,9 +160,9 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
   })
 
   it('is who called, also when another wears the watch by now; and nobody wears it, the watch is named', async () => {
-    const { place, nurse, manager, device } = await aHouse()
+    const { place, nurse, manager, device } = await createCare()
     const { db } = database
-    const staff = await signIn(world, manager.email)
+    const staff = await signIn(product, manager.email)
     const at = Date.now() - 60_000
     const [miriam] = await db
       .insert(wearers)
@@ -189,7 +189,7 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
   })
 
   it('is what her son calls her on his screen, and her name on the nurse’s', async () => {
-    const { nurse, owner, device } = await aHouse()
+    const { nurse, owner, device } = await createCare()
     const page = await open(owner.email, { path: '/user/overview' })
     await page.getByRole('heading', { name: /Ruth Cohen/ }).waitFor()
     await page.getByRole('button', { name: 'My name for them' }).click()

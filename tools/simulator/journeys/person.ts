@@ -1,11 +1,11 @@
 import { decodeLiveMessage, type LiveMessage } from '@carewatch/contracts/events'
 import { WebSocket } from 'ws'
-import type { World } from './world.ts'
+import type { Product } from './product.ts'
 
 type Answer = { success: boolean; status: number; message: string; context: Record<string, unknown> }
 
 /** Somebody in front of the portal: signs in, asks, and listens to the live socket. */
-export async function signIn({ httpUrl }: Pick<World, 'httpUrl'>, email: string, password = 'carewatch') {
+export async function signIn({ httpUrl }: Pick<Product, 'httpUrl'>, email: string, password = 'carewatch') {
   const call = async (method: string, path: string, body?: unknown, token?: string): Promise<Answer> => {
     const response = await fetch(`${httpUrl}/api${path}`, {
       method,

@@ -14,19 +14,19 @@ import { openTcpConnection } from '../src/tcp-connection.ts'
 import { openCluster } from './cluster.ts'
 import { isNotification, signIn } from './person.ts'
 import { within } from './within.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 const SOON = { timeout: 15_000, interval: 100 }
 const quiet = () => {}
 type Opened = Extract<LiveMessage, { type: 'notification' }>
 
 let cluster: Awaited<ReturnType<typeof openCluster>>
-let world: World
+let product: Product
 let db: ReturnType<typeof openRelational>
 let sql: pg.Client
 beforeAll(async () => {
   cluster = await openCluster()
-  world = await openWorld(cluster.url)
+  product = await startProduct(cluster.url)
   db = openRelational(cluster.url, 2)
   sql = new pg.Client(cluster.url)
   await sql.connect()
@@ -34,11 +34,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql.end()
   await db.close()
-  await world.close()
+  await product.close()
   await cluster.close()
 })
 
-const tcp = () => ({ host: '127.0.0.1', port: world.watchPort })
+const tcp = () => ({ host: '127.0.0.1', port: product.watchPort })
 
 async function newBranch() {
   const company = await createCompany(db.db)
@@ -67,13 +67,13 @@ it('hears a mixed fleet over its own transports, and a nurse is called whatever 
     models.map((deviceModel) => createDevice(db.db, { ...place, deviceModel })),
   )
   const formats = ['watch-iw', 'watch-3g', 'watch-wonlex-json', undefined]
-  const person = await signIn(world, nurse.email)
+  const person = await signIn(product, nurse.email)
   const screen = await person.listen()
   const phone = await createDevice(db.db, { ...place, deviceModel: 'OwnTracks' })
   const watches = devices.map((device, index) => worn(device, wearers[index] ?? 0, formats[index]))
   const fleet = startFleet(
     { watches: [...watches, worn(phone, wearers.at(-1) ?? 0, 'owntracks')], gateways: [] },
-    { url: world.mqttUrl, tcp: tcp(), everyMs: 1_000, speed: 1, onProblem: quiet },
+    { url: product.mqttUrl, tcp: tcp(), everyMs: 1_000, speed: 1, onProblem: quiet },
   )
   const heartRates = async () =>
     (
@@ -167,7 +167,7 @@ it('loses nothing that it answered, over four kills of the broker', async () => 
   }
   for (let steps = 1; steps <= 60; steps++) {
     if (steps % 15 === 0) {
-      const { broker } = world.parts
+      const { broker } = product.parts
       const sending = sendUntilAnswered(steps)
       process.kill(await vi.waitUntil(broker.pid, SOON), 'SIGKILL')
       await sending

@@ -10,7 +10,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from './person.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 /** Guards against what hangs: each part is killed here, and starts again on a machine that may have other work. */
 const SOON = { timeout: 60_000, interval: 100 }
@@ -18,17 +18,17 @@ const SOON = { timeout: 60_000, interval: 100 }
 let database: Awaited<ReturnType<typeof testDatabase>>
 let bot: BotApi
 let mailbox: Mailbox
-let world: World
+let product: Product
 beforeAll(async () => {
   ;[database, bot, mailbox] = await Promise.all([testDatabase(), startBotApi(), startMailbox()])
-  world = await openWorld(database.url, {
+  product = await startProduct(database.url, {
     TELEGRAM_BOT_TOKEN: bot.token,
     TELEGRAM_API_URL: bot.url,
     SMTP_URL: mailbox.url,
   })
 })
 afterAll(async () => {
-  await world.close()
+  await product.close()
   await Promise.all([bot.close(), mailbox.close()])
   await database.drop()
 })
@@ -86,7 +86,7 @@ it('walks an unanswered SOS up the chain over kills of each part, until a tap in
   const { device, nurse, manager } = await createWard()
   const { db } = database
   const { imei, password } = device
-  const watch = await connectAsync(world.mqttUrl, { username: imei, password, clientId: imei })
+  const watch = await connectAsync(product.mqttUrl, { username: imei, password, clientId: imei })
   await watch.publishAsync(`watch/${imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
   await watch.endAsync()
   await expect.poll(() => bot.chat('501').length, SOON).toBe(1)
@@ -94,13 +94,13 @@ it('walks an unanswered SOS up the chain over kills of each part, until a tap in
   await areSent(1)
 
   // A minute later, of which the engine saw nothing.
-  await kill(world.parts.rulesEngine)
+  await kill(product.parts.rulesEngine)
   await letTimePass(60)
   await expect.poll(() => bot.chat('502').length, SOON).toBe(1)
   await areSent(2)
 
   // The tap waits at Telegram while nobody listens.
-  await kill(world.parts.api)
+  await kill(product.parts.api)
   const [button] = bot.chat('502')[0]?.buttons ?? []
   if (!button) throw new Error('The message has no buttons.')
   bot.press('502', button)
@@ -130,7 +130,7 @@ it('connects a Telegram by a link, and sends its person a test that arrives', as
     .update(users)
     .set({ telegramStatus: 'NONE', telegramChatId: null })
     .where(eq(users.id, nurse.id))
-  const person = await signIn(world, nurse.email)
+  const person = await signIn(product, nurse.email)
   const connect = async () => (await person.post('/user/telegram/connect')).context.link
   await expect.poll(connect, SOON).toContain('https://t.me/')
   const code = new URL(String(await connect())).searchParams.get('start')

@@ -16,19 +16,19 @@ import { openCluster } from './cluster.ts'
 import { isNotification, signIn } from './person.ts'
 import { published } from './watches.ts'
 import { within } from './within.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 let cluster: Awaited<ReturnType<typeof openCluster>>
-let world: World
+let product: Product
 let db: ReturnType<typeof openRelational>
 beforeAll(async () => {
   cluster = await openCluster()
-  world = await openWorld(cluster.url)
+  product = await startProduct(cluster.url)
   db = openRelational(cluster.url, 2)
 })
 afterAll(async () => {
   await db.close()
-  await world.close()
+  await product.close()
   await cluster.close()
 })
 
@@ -42,7 +42,7 @@ async function newBranch() {
   const rooms = [await createRoom(db.db, place.branchId), await createRoom(db.db, place.branchId)] as const
   const enter = async (roomId: number): Promise<Gateway> => {
     const { id, mac, password } = await createGateway(db.db, { ...place, roomId })
-    const client = await connectAsync(world.mqttUrl, {
+    const client = await connectAsync(product.mqttUrl, {
       username: mac,
       password,
       clientId: mac,
@@ -65,7 +65,7 @@ it('shows a nurse that there is water, who is in the room, and who calls for hel
   const button = await createBeacon(db.db, { ...inRoom, deviceType: 'BUTTON' })
   const watch = await createDevice(db.db, place)
   const tag = await createBeacon(db.db, { branchId: place.branchId, deviceId: watch.id })
-  const person = await signIn(world, nurse.email)
+  const person = await signIn(product, nurse.email)
   const screen = await person.listen()
 
   const now = Date.now()
@@ -110,7 +110,7 @@ it(
     const from = Date.now() - 600_000
     const sent: { gateway: Gateway; time: number }[] = []
     const answers: Promise<unknown>[] = []
-    const { broker, rulesEngine } = world.parts
+    const { broker, rulesEngine } = product.parts
     const steps = 120
     for (let step = 0; step < steps; step++) {
       // It opens and closes every ten seconds of its own time; both receive it, the second a little later.

@@ -6,20 +6,20 @@ import { idsOf } from '@carewatch/platform/telemetry/tracing'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { isNotification, signIn } from './person.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 const SOON = { timeout: 15_000, interval: 100 }
 
 let database: Awaited<ReturnType<typeof testDatabase>>
-let world: World
+let product: Product
 let collector: Awaited<ReturnType<typeof startCollector>>
 beforeAll(async () => {
   database = await testDatabase()
   collector = await startCollector()
-  world = await openWorld(database.url, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  product = await startProduct(database.url, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
 })
 afterAll(async () => {
-  await world.close()
+  await product.close()
   await collector.close()
   await database.drop()
 })
@@ -47,11 +47,11 @@ const isOpenedOrMissed = (message: LiveMessage): message is LiveMessage =>
   message.type === 'missed' || isNotification('opened')(message)
 
 const enterAs = ({ imei, password }: { imei: string; password: string }) =>
-  connectAsync(world.mqttUrl, { username: imei, password, clientId: imei })
+  connectAsync(product.mqttUrl, { username: imei, password, clientId: imei })
 
 it('shows a nurse the heartbeat of a watch as it comes', async () => {
   const { noa, device } = await branchWithNurses()
-  const nurse = await signIn(world, noa.email)
+  const nurse = await signIn(product, noa.email)
   const screen = await nurse.listen([device.uuid])
   const watch = await enterAs(device)
   const isReadings = (message: LiveMessage): message is Extract<LiveMessage, { type: 'readings' }> =>
@@ -78,7 +78,7 @@ it('shows a nurse the heartbeat of a watch as it comes', async () => {
 
 it('rings an SOS at both nurses, and shows the second who took it', async () => {
   const { noa, dana, device } = await branchWithNurses()
-  const [first, second] = [await signIn(world, noa.email), await signIn(world, dana.email)]
+  const [first, second] = [await signIn(product, noa.email), await signIn(product, dana.email)]
   const [hers, others] = [await first.listen(), await second.listen()]
   const watch = await enterAs(device)
 
@@ -117,8 +117,8 @@ it('rings an SOS at both nurses, and shows the second who took it', async () => 
 
 it('lets nobody of another company hear of it', async () => {
   const [ours, theirs] = [await branchWithNurses(), await branchWithNurses()]
-  const stranger = await signIn(world, theirs.noa.email)
-  const own = await signIn(world, ours.noa.email)
+  const stranger = await signIn(product, theirs.noa.email)
+  const own = await signIn(product, ours.noa.email)
   const [silent, loud] = [await stranger.listen([ours.device.uuid]), await own.listen([ours.device.uuid])]
   const watch = await enterAs(ours.device)
   await watch.publishAsync(`watch/${ours.device.imei}/event`, JSON.stringify({ type: 'FALL' }), { qos: 1 })
@@ -135,7 +135,7 @@ it('lets nobody of another company hear of it', async () => {
 
 it('clears a racing pulse by itself, and keeps it in the list until it was seen', async () => {
   const { noa, device } = await branchWithNurses()
-  const nurse = await signIn(world, noa.email)
+  const nurse = await signIn(product, noa.email)
   const screen = await nurse.listen()
   const watch = await enterAs(device)
   const start = Date.now() - 60_000
@@ -166,27 +166,27 @@ it('clears a racing pulse by itself, and keeps it in the list until it was seen'
 
 it('reaches the screen although the broker dies with the SOS on its lips', async () => {
   const { noa, device } = await branchWithNurses()
-  const screen = await (await signIn(world, noa.email)).listen()
+  const screen = await (await signIn(product, noa.email)).listen()
   const watch = await enterAs(device)
   await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
-  process.kill(world.parts.broker.pid() ?? 0, 'SIGKILL')
+  process.kill(product.parts.broker.pid() ?? 0, 'SIGKILL')
 
   const message = await screen.next(isOpenedOrMissed)
   expect(['notification', 'missed']).toContain(message.type)
-  const { context } = await (await signIn(world, noa.email)).get('/notification/all/after/0')
+  const { context } = await (await signIn(product, noa.email)).get('/notification/all/after/0')
   expect(context).toMatchObject({ unacknowledged: 1, notifications: [{ kind: 'SOS' }] })
   screen.close()
   await watch.endAsync(true)
   // The journeys that follow enter by the broker that stands there in its place.
   const isLetIn = async () => (await enterAs(device)).endAsync(true).then(() => true)
   await expect.poll(() => isLetIn().catch(() => false), { timeout: 60_000 }).toBe(true)
-  const readiness = async () => (await fetch(`${world.figuresUrls.api}/health/ready`)).json()
+  const readiness = async () => (await fetch(`${product.figuresUrls.api}/health/ready`)).json()
   await expect.poll(readiness, { timeout: 60_000 }).toMatchObject({ mqtt: true })
 })
 
 it('counts what happened for whoever watches over the portal, and names nobody', async () => {
   const { noa, device } = await branchWithNurses()
-  const screen = await (await signIn(world, noa.email)).listen()
+  const screen = await (await signIn(product, noa.email)).listen()
   const watch = await enterAs(device)
   await watch.publishAsync(
     `watch/${device.imei}/readings`,
@@ -196,8 +196,8 @@ it('counts what happened for whoever watches over the portal, and names nobody',
   await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS' }), { qos: 1 })
   await screen.next(isNotification('opened'))
 
-  const figuresOf = async (part: keyof World['figuresUrls']): Promise<string> =>
-    (await fetch(`${world.figuresUrls[part]}/metrics`)).text()
+  const figuresOf = async (part: keyof Product['figuresUrls']): Promise<string> =>
+    (await fetch(`${product.figuresUrls[part]}/metrics`)).text()
   // What was published is counted a moment later.
   await expect
     .poll(() => figuresOf('rulesEngine'))
@@ -220,7 +220,7 @@ it('counts what happened for whoever watches over the portal, and names nobody',
     expect(figures).not.toContain(device.uuid)
   }
 
-  for (const url of Object.values(world.figuresUrls)) {
+  for (const url of Object.values(product.figuresUrls)) {
     const ready = await fetch(`${url}/health/ready`)
     expect([ready.status, await ready.json()]).toMatchObject([200, { database: true }])
   }
@@ -230,7 +230,7 @@ it('counts what happened for whoever watches over the portal, and names nobody',
 
 it('can be followed from the watch to the screen by whoever collects traces', async () => {
   const { noa, device } = await branchWithNurses()
-  const screen = await (await signIn(world, noa.email)).listen()
+  const screen = await (await signIn(product, noa.email)).listen()
   const watch = await enterAs(device)
   const time = Date.now()
   await watch.publishAsync(`watch/${device.imei}/event`, JSON.stringify({ type: 'SOS', time }), { qos: 1 })

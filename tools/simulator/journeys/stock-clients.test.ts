@@ -8,7 +8,7 @@ import { connectAsync } from 'mqtt'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from './person.ts'
-import { openWorld, type World } from './world.ts'
+import { startProduct, type Product } from './product.ts'
 
 const run = promisify(execFile)
 const hasMosquitto = spawnSync('mosquitto_pub', ['--help']).error === undefined
@@ -25,12 +25,12 @@ const SECRET = {
 }
 
 let database: Awaited<ReturnType<typeof testDatabase>>
-let world: World
+let product: Product
 let watch: Awaited<ReturnType<typeof createDevice>>
 let nurse: Awaited<ReturnType<typeof createUser>>
 beforeAll(async () => {
   database = await testDatabase()
-  world = await openWorld(database.url, { LOG_LEVEL: 'trace' })
+  product = await startProduct(database.url, { LOG_LEVEL: 'trace' })
   const { id: companyId } = await createCompany(database.db)
   const { id: branchId } = await createBranch(database.db, companyId)
   nurse = await createUser(database.db, { role: 'SUPERVISOR', companyId, branchId })
@@ -38,7 +38,7 @@ beforeAll(async () => {
   watch = await createDevice(database.db, place, { limits: { heartRate: { high: 120 } } })
 })
 afterAll(async () => {
-  await world.close()
+  await product.close()
   await database.drop()
 })
 
@@ -56,7 +56,7 @@ const reading = (time: number) => JSON.stringify({ time, heartRate: Number(SECRE
 
 /** Mosquitto's client, as a person types it. */
 const mosquitto = (program: 'mosquitto_pub' | 'mosquitto_sub', more: string[], password = watch.password) => {
-  const { port } = new URL(world.mqttUrl)
+  const { port } = new URL(product.mqttUrl)
   const who = ['-h', '127.0.0.1', '-p', port, '-u', watch.imei, '-P', password, '-i', watch.imei]
   return run(program, [...who, ...more], { timeout: 10_000 })
 }
@@ -100,7 +100,7 @@ it.skipIf(!hasMosquitto)('mosquitto_pub is told why it is not let in', async () 
 })
 
 it('mqtt.js says a reading, over TCP and through the portal’s own WebSocket', async () => {
-  for (const [at, url] of [world.mqttUrl, `${world.httpUrl.replace('http', 'ws')}/mqtt`].entries()) {
+  for (const [at, url] of [product.mqttUrl, `${product.httpUrl.replace('http', 'ws')}/mqtt`].entries()) {
     const time = Date.now() + at
     const client = await connectAsync(url, { username: watch.imei, password: watch.password })
     await client.publishAsync(`watch/${watch.imei}/readings`, reading(time), { qos: 1 })
@@ -110,13 +110,13 @@ it('mqtt.js says a reading, over TCP and through the portal’s own WebSocket', 
 })
 
 it('leaves no value, name, number or password in the log of any part, even where everything is logged', async () => {
-  const person = await signIn(world, nurse.email)
+  const person = await signIn(product, nurse.email)
   await expect.poll(async () => JSON.stringify(await person.get('/alarms'))).toContain(SECRET.value)
   await person.get(`/devices/detail/${watch.uuid}`)
   await person.get(`/devices/all?search=${encodeURIComponent(SECRET.name)}`)
-  const names = readdirSync(world.logs).filter((name) => name.endsWith('.log'))
-  expect(names).toHaveLength(Object.keys(world.parts).length)
-  const read = () => names.map((name) => readFileSync(join(world.logs, name), 'utf8')).join('\n')
+  const names = readdirSync(product.logs).filter((name) => name.endsWith('.log'))
+  expect(names).toHaveLength(Object.keys(product.parts).length)
+  const read = () => names.map((name) => readFileSync(join(product.logs, name), 'utf8')).join('\n')
   // A request is logged when its answer has gone.
   await expect.poll(read).toContain('"route":"/api/devices/all"')
   const written = read()

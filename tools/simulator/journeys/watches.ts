@@ -3,17 +3,17 @@ import { openRelational } from '@carewatch/platform/database/client'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { within } from './within.ts'
-import type { World } from './world.ts'
+import type { Product } from './product.ts'
 
 export type Watch = { id: number; imei: string; client: MqttClient }
 
 /** Registered watches, connected by a client we did not write. */
 export async function newWatches(
-  world: World,
+  product: Product,
   count: number,
   options: IClientOptions = {},
 ): Promise<Watch[]> {
-  const { db, close } = openRelational(world.databaseUrl, 4)
+  const { db, close } = openRelational(product.databaseUrl, 4)
   const company = await createCompany(db)
   const made = await Promise.all(
     Array.from({ length: count }, () => createDevice(db, { companyId: company.id })),
@@ -29,7 +29,7 @@ export async function newWatches(
         reconnectPeriod: 200,
         ...options,
       }
-      const client = await connectAsync(world.mqttUrl, session)
+      const client = await connectAsync(product.mqttUrl, session)
       client.on('error', () => {})
       return { id, imei, client }
     }),

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium, newBrowserContext } from '../journeys/chromium.ts'
 import { signIn } from '../journeys/person.ts'
-import { openWorld, type World } from '../journeys/world.ts'
+import { startProduct, type Product } from '../journeys/product.ts'
 
 /** Runs in a copy of the project that knows one metric more: the value and its texts, nothing else (tools/launcher/src/recipes). */
 const name = process.env.NEW_METRIC
@@ -17,7 +17,7 @@ const pictures = process.env.NEW_METRIC_PICTURES
 
 describe.runIf(name)('a metric that was added as one value', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let world: World
+  let product: Product
   let browser: Browser
   let page: Page
   let device: Awaited<ReturnType<typeof createDevice>>
@@ -26,16 +26,16 @@ describe.runIf(name)('a metric that was added as one value', () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    world = await openWorld(database.url)
+    product = await startProduct(database.url)
     browser = await launchChromium()
     const company = await createCompany(database.db)
     const branch = await createBranch(database.db, company.id)
     const place = { companyId: company.id, branchId: branch.id }
     device = await createDevice(database.db, { ...place, name: 'Room 12' })
     nurse = await createUser(database.db, { ...place, role: 'SUPERVISOR' })
-    me = await signIn(world, nurse.email)
+    me = await signIn(product, nurse.email)
     page = await (await newBrowserContext(browser, { locale: 'en-GB' })).newPage()
-    await page.goto(`${world.httpUrl}/auth/login`)
+    await page.goto(`${product.httpUrl}/auth/login`)
     await page.getByLabel('Email').fill(nurse.email)
     await page.getByLabel('Password').fill('carewatch')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -43,7 +43,7 @@ describe.runIf(name)('a metric that was added as one value', () => {
   })
   afterAll(async () => {
     await browser.close()
-    await world.close()
+    await product.close()
     await database.drop()
   })
 
@@ -58,7 +58,7 @@ describe.runIf(name)('a metric that was added as one value', () => {
   }
 
   it('alarms above its limit, in its own words', async () => {
-    const watch = await connectAsync(world.mqttUrl, { username: device.imei, password: device.password })
+    const watch = await connectAsync(product.mqttUrl, { username: device.imei, password: device.password })
     for (const [secondsAgo, value] of [
       [30, 6.1],
       [20, 10.6],
@@ -74,7 +74,7 @@ describe.runIf(name)('a metric that was added as one value', () => {
   })
 
   it('has a tile, which says that it is too high', async () => {
-    await page.goto(`${world.httpUrl}/user/overview?device=${device.uuid}`)
+    await page.goto(`${product.httpUrl}/user/overview?device=${device.uuid}`)
     const tile = page.getByTestId(`vital-${name}`)
     await tile.getByText('11.4').first().waitFor()
     expect(await tile.textContent()).toMatch(/Glucose.*11\.4 mmol\/L/)
@@ -83,7 +83,7 @@ describe.runIf(name)('a metric that was added as one value', () => {
   })
 
   it('has a graph, and a table of what it draws', async () => {
-    await page.goto(`${world.httpUrl}/user/monitoring?device=${device.uuid}&view=table`)
+    await page.goto(`${product.httpUrl}/user/monitoring?device=${device.uuid}&view=table`)
     const chart = page.getByTestId(`chart-${name}`)
     for (const value of await stored()) await chart.getByText(String(value)).first().waitFor()
     const { context } = await me.get(`/readings/${device.imei}/${name}/0`)
@@ -91,7 +91,7 @@ describe.runIf(name)('a metric that was added as one value', () => {
   })
 
   it('has a limit in the form of the watch, which is kept', async () => {
-    await page.goto(`${world.httpUrl}/user/settings?device=${device.uuid}`)
+    await page.goto(`${product.httpUrl}/user/settings?device=${device.uuid}`)
     await page.getByLabel('Glucose, upper limit').fill('12.5')
     await picture('form')
     await page.getByRole('button', { name: 'Send to the watch' }).click()
@@ -101,7 +101,7 @@ describe.runIf(name)('a metric that was added as one value', () => {
 
   it('is exported, to a table and to other systems', async () => {
     const manager = await createUser(database.db, { role: 'ADMIN' })
-    const { get } = await signIn(world, manager.email)
+    const { get } = await signIn(product, manager.email)
     // Safe: these answers have no envelope.
     const rows = (await get(`/export/readings.json?imei=${device.imei}`)) as unknown as { value: number }[]
     expect(rows.map(({ value }) => value)).toEqual(await stored())

@@ -4,7 +4,7 @@ import { clippedIn, textsOf } from '../journeys/portal/page-faults.ts'
 import { openPaths, opensFor, pathOf, type Rows, rowsOf } from '../journeys/portal/places.ts'
 import { PSEUDO, servePseudo } from './pseudo.ts'
 import { executablePath } from '../journeys/chromium.ts'
-import { go, openStage, type Screen, type Stage } from '../journeys/portal/stage.ts'
+import { go, openPortal, type Screen, type Portal } from '../journeys/portal/portal.ts'
 
 /** Some sixty screens, on a machine that may have other work. */
 const WALK_MS = 400_000
@@ -53,19 +53,19 @@ const foreignIn = (text: string, data: ReadonlySet<string>): boolean =>
   wordsIn(text.replaceAll(FIGURES, ' ')).some((word) => !data.has(word) && !NAMES.has(word))
 
 describe.skipIf(!executablePath)('in a language whose words are longer', () => {
-  let stage: Stage
+  let portal: Portal
   let rows: Rows
   beforeAll(async () => {
-    stage = await openStage()
-    rows = await rowsOf(stage)
+    portal = await openPortal()
+    rows = await rowsOf(portal)
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   async function faultsAt(screen: Screen, path: string, readData: ReturnType<typeof listenForData>) {
     const { page } = screen
     const faults = new Set<string>()
     await page.setViewportSize({ width: 1366, height: 768 })
-    await go(screen, stage.world.httpUrl + path)
+    await go(screen, portal.product.httpUrl + path)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 768 })
       for (const fault of await clippedIn(page)) faults.add(`${width}: ${fault}`)
@@ -78,7 +78,7 @@ describe.skipIf(!executablePath)('in a language whose words are longer', () => {
   }
 
   async function walk(email: string | null, paths: readonly string[]) {
-    const screen = await stage.open(email === null ? null : { email }, { language: PSEUDO })
+    const screen = await portal.open(email === null ? null : { email }, { language: PSEUDO })
     expect(await servePseudo(screen.page.context())).toBe(2)
     const readData = listenForData(screen.page)
     const seen: Record<string, string[]> = {}

@@ -4,7 +4,7 @@ import { scenarios } from '../scenarios/index.ts'
 import { readCredentials, type Credentials } from './credentials.ts'
 import { startFleet } from './fleet.ts'
 import { readOptions, type Options } from './options.ts'
-import { listenToStage } from './stage.ts'
+import { listenToPortal } from './listen-to-portal.ts'
 import { createWatch } from './watch.ts'
 
 /** As many devices as asked for, and other bodies when a seed is given. */
@@ -62,14 +62,14 @@ async function runFleet(credentials: Credentials, options: Options): Promise<voi
   console.log(`${credentials.watches.length} watches and ${credentials.gateways.length} gateways`)
   process.send?.('ready')
   if (options.scenario) fleet.play(options.scenario.name, options.scenario.index).catch(onProblem)
-  const stage = listenToStage(fleet, {
+  const listening = listenToPortal(fleet, {
     watches: credentials.watches,
     url: options.url,
     password: process.env['SERVICE_SECRET'],
     onProblem,
   })
   await asked('SIGTERM', 'SIGINT', 'disconnect')
-  await stage?.close()
+  await listening?.close()
   await fleet.close()
 }
 

@@ -3,10 +3,10 @@ import type { MqttClient } from 'mqtt'
 import type { Act } from '../scenarios/scenario.ts'
 import { publish } from './connection.ts'
 
-type Stage = { client: MqttClient; imei: string; onProblem: (problem: Error) => void }
+type Watch = { client: MqttClient; imei: string; onProblem: (problem: Error) => void }
 
 /** Does on the wire what a scenario holds. */
-export function performer({ client, imei, onProblem }: Stage): (act: Act) => void {
+export function performer({ client, imei, onProblem }: Watch): (act: Act) => void {
   const retryMs = client.options.reconnectPeriod ?? 1_000
 
   return (act) => {

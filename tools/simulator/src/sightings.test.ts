@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beaconCast, gatewayCast } from './demo/cast.ts'
+import { demoBeacons, demoGateways } from './demo/demo-data.ts'
 import { beaconsOf } from './demo/renew.ts'
 import { beaconMac, gatewayMac } from './demo/numbering.ts'
 import { sightingsOf } from './sightings.ts'
@@ -9,10 +9,10 @@ const macs = beaconsOf('carmel')
 
 describe('what the gateways of the demo hear', () => {
   it('is each beacon best in the room that it belongs to', () => {
-    const walls = gatewayCast.flatMap(({ branch, room }, place) =>
+    const walls = demoGateways.flatMap(({ branch, room }, place) =>
       branch === 'carmel' ? [{ room, place }] : [],
     )
-    for (const [place, { branch, room }] of beaconCast.entries()) {
+    for (const [place, { branch, room }] of demoBeacons.entries()) {
       if (branch !== 'carmel') continue
       const levels = walls.map((wall) => ({
         room: wall.room,

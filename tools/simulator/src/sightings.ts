@@ -1,4 +1,4 @@
-import { beaconCast, gatewayCast } from './demo/cast.ts'
+import { demoBeacons, demoGateways } from './demo/demo-data.ts'
 import { beaconMac, gatewayMac } from './demo/numbering.ts'
 import { between, correlated } from './physiology/random.ts'
 
@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 const SLOW = { stepMs: 10 * MINUTE_MS, memory: 0.9 }
 
-const beacons = new Map(beaconCast.map((beacon, place) => [beaconMac(place), { ...beacon, place }]))
-const gateways = new Map(gatewayCast.map((gateway, place) => [gatewayMac(place), { ...gateway, place }]))
+const beacons = new Map(demoBeacons.map((beacon, place) => [beaconMac(place), { ...beacon, place }]))
+const gateways = new Map(demoGateways.map((gateway, place) => [gatewayMac(place), { ...gateway, place }]))
 
 type Facts = {
   temperature?: number

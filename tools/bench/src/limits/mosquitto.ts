@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startSystemProgram } from '../stage/child.ts'
+import { startSystemProgram } from '../harness/child.ts'
 
 const TRIES = 100
 

@@ -5,9 +5,9 @@ import { THOUSAND, type Bench } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'
 import { Connection } from '../load/connection.ts'
 import { publishFrame } from '../load/frames.ts'
-import { accountAt } from '../stage/accounts.ts'
-import { startProduct } from '../stage/product.ts'
-import { type BenchDevice, makeWorld } from '../stage/world.ts'
+import { accountAt } from '../harness/accounts.ts'
+import { startProduct } from '../harness/product.ts'
+import { type BenchDevice, makeCompany } from '../harness/company.ts'
 
 /** One after another, slower than Telegram's own limit. */
 const CALLS = 200
@@ -86,7 +86,7 @@ export async function alarmRows(bench: Bench): Promise<Figure[]> {
   bench.progress('SOS to Telegram, and 1,000 SOS at once: carewatch')
   const bot = await startBotApi()
   const url = await bench.cluster.freshDatabase('alarms')
-  const devices = await makeWorld(url, CALLS + THOUSAND)
+  const devices = await makeCompany(url, CALLS + THOUSAND)
   const db = new pg.Client(url)
   await db.connect()
   await db.query(FAMILY)

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runLoad, type Bench, type Run } from '../bench.ts'
 import type { Figure } from '../figures.ts'
 import { barPlot } from '../plot.ts'
-import { accounts } from '../stage/accounts.ts'
-import { coresText } from '../stage/cpu.ts'
-import { startProduct } from '../stage/product.ts'
-import { residentOf, weigh, WEIGHED } from '../stage/weigh.ts'
-import { makeWorld } from '../stage/world.ts'
+import { accounts } from '../harness/accounts.ts'
+import { coresText } from '../harness/cpu.ts'
+import { startProduct } from '../harness/product.ts'
+import { residentOf, weigh, WEIGHED } from '../harness/weigh.ts'
+import { makeCompany } from '../harness/company.ts'
 
 const COUNTS = [10, 100, 1_000, 10_000] as const
 /** Each watch says four things every five seconds. */
@@ -18,7 +18,7 @@ type Cost = { count: number; run: Run; live: number; resident: Record<string, nu
 
 async function costOf(bench: Bench, count: number): Promise<Cost> {
   const url = await bench.cluster.freshDatabase(`cost_${count}`)
-  await makeWorld(url, count)
+  await makeCompany(url, count)
   const product = await startProduct(url, {}, WEIGHED)
   await bench.generator.connect(product.mqttPort, accounts(count))
   await wait(1_000)

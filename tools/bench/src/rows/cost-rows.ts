@@ -3,12 +3,12 @@ import { metrics } from '@carewatch/contracts/metrics'
 import { runLoad, type Bench, type Run } from '../bench.ts'
 import { median, type Figure } from '../figures.ts'
 import { barPlot } from '../plot.ts'
-import { accounts } from '../stage/accounts.ts'
-import { coresText } from '../stage/cpu.ts'
-import { startProduct } from '../stage/product.ts'
-import { timeAtServer } from '../stage/server-clock.ts'
-import { signIn } from '../stage/viewer.ts'
-import { type BenchDevice, makeWorld } from '../stage/world.ts'
+import { accounts } from '../harness/accounts.ts'
+import { coresText } from '../harness/cpu.ts'
+import { startProduct } from '../harness/product.ts'
+import { timeAtServer } from '../harness/server-clock.ts'
+import { signIn } from '../harness/viewer.ts'
+import { type BenchDevice, makeCompany } from '../harness/company.ts'
 
 const MILLION = 1_000_000
 const COUNTS = [MILLION, 10 * MILLION, 100 * MILLION] as const
@@ -110,7 +110,7 @@ async function sizeOf(client: pg.Client): Promise<number> {
 /** A thousand watches with a million to a hundred million readings behind them. */
 export async function costOfRows(bench: Bench): Promise<Figure[]> {
   const url = await bench.cluster.freshDatabase('cost_rows')
-  const devices = await makeWorld(url, DEVICES)
+  const devices = await makeCompany(url, DEVICES)
   const costs: Cost[] = []
   let filled = 0
   for (const count of COUNTS.filter((one) => one <= bench.millions * MILLION)) {

@@ -2,10 +2,10 @@ import { metrics } from '@carewatch/contracts/metrics'
 import pg from 'pg'
 import type { Bench } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'
-import { coresText, watchCores } from '../stage/cpu.ts'
-import { startProduct } from '../stage/product.ts'
-import { signIn } from '../stage/viewer.ts'
-import { makeWorld } from '../stage/world.ts'
+import { coresText, watchCores } from '../harness/cpu.ts'
+import { startProduct } from '../harness/product.ts'
+import { signIn } from '../harness/viewer.ts'
+import { makeCompany } from '../harness/company.ts'
 
 const WEEKS = 8
 const TIMES = 200
@@ -54,7 +54,7 @@ async function timed(ask: () => Promise<{ bytes: number; points: number }>): Pro
 export async function historyRows({ cluster, progress }: Bench): Promise<Figure[]> {
   progress(`history of ${WEEKS} weeks`)
   const url = await cluster.freshDatabase('history')
-  const [device] = await makeWorld(url, DEVICES)
+  const [device] = await makeCompany(url, DEVICES)
   const client = new pg.Client(url)
   await client.connect()
   await client.query(FILL, [metrics.heartRate.id])

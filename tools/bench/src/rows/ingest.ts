@@ -4,13 +4,13 @@ import { CLOSED, runLoad, THOUSAND, undisturbed, type Bench, type Run } from '..
 import { median, type Figure } from '../figures.ts'
 import { measureRawCopy } from '../limits/raw-copy.ts'
 import { hasMosquitto, startMosquitto } from '../limits/mosquitto.ts'
-import { accounts } from '../stage/accounts.ts'
-import { startChild } from '../stage/child.ts'
-import type { Disk } from '../stage/cluster.ts'
-import { startProduct } from '../stage/product.ts'
-import { coresText } from '../stage/cpu.ts'
-import { openScreen } from '../stage/viewer.ts'
-import { makeWorld, type BenchDevice } from '../stage/world.ts'
+import { accounts } from '../harness/accounts.ts'
+import { startChild } from '../harness/child.ts'
+import type { Disk } from '../harness/cluster.ts'
+import { startProduct } from '../harness/product.ts'
+import { coresText } from '../harness/cpu.ts'
+import { openScreen } from '../harness/viewer.ts'
+import { makeCompany, type BenchDevice } from '../harness/company.ts'
 
 const LIMITS = {
   naive: 'tools/bench/src/limits/naive-chain.ts',
@@ -53,7 +53,7 @@ async function countReadings(databaseUrl: string): Promise<number> {
 async function measureIngest(bench: Bench, { database, disk }: On): Promise<Ours> {
   const { cluster, generator } = bench
   const url = await cluster.freshDatabase(database, disk)
-  const devices = await makeWorld(url, THOUSAND)
+  const devices = await makeCompany(url, THOUSAND)
   const product = await startProduct(url)
   const screen = await openScreen(product.httpPort, looked(devices), () => {})
   await generator.connect(product.mqttPort, accounts(THOUSAND))

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runLoad, THOUSAND, undisturbed, type Bench, type Run } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'
-import { accounts } from '../stage/accounts.ts'
-import { coresText } from '../stage/cpu.ts'
-import { prepareProbes, type ProbeTimes } from '../stage/probes.ts'
-import { startProduct } from '../stage/product.ts'
-import { makeWorld } from '../stage/world.ts'
-import { startChild } from '../stage/child.ts'
+import { accounts } from '../harness/accounts.ts'
+import { coresText } from '../harness/cpu.ts'
+import { prepareProbes, type ProbeTimes } from '../harness/probes.ts'
+import { startProduct } from '../harness/product.ts'
+import { makeCompany } from '../harness/company.ts'
+import { startChild } from '../harness/child.ts'
 import { freePort } from '@carewatch/launcher/ports'
 
 const RATE = 2_000
@@ -39,7 +39,7 @@ type Ours = { run: Run; probes: ProbeTimes }
 async function ourLatency(bench: Bench, attempt: number): Promise<Ours> {
   const { cluster, generator } = bench
   const url = await cluster.freshDatabase(`latency_${attempt}`)
-  const devices = await makeWorld(url, THOUSAND + PROBED + CALLERS)
+  const devices = await makeCompany(url, THOUSAND + PROBED + CALLERS)
   const product = await startProduct(url)
   await generator.connect(product.mqttPort, accounts(THOUSAND))
   const runProbes = await prepareProbes({

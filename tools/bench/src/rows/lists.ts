@@ -1,10 +1,10 @@
 import type { Bench } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'
-import { buildBigHouse, viewers } from '../stage/big-house.ts'
-import { watchCores } from '../stage/cpu.ts'
-import { startInterface, type Interface } from '../stage/product.ts'
-import { timeAtServer } from '../stage/server-clock.ts'
-import { signIn } from '../stage/viewer.ts'
+import { buildLargeDatabase, viewers } from '../harness/large-database.ts'
+import { watchCores } from '../harness/cpu.ts'
+import { startInterface, type Interface } from '../harness/product.ts'
+import { timeAtServer } from '../harness/server-clock.ts'
+import { signIn } from '../harness/viewer.ts'
 import { type List, lists } from './list-cases.ts'
 
 const WARM = 2
@@ -59,7 +59,7 @@ function figureOf(list: List, role: Role, { timed, others }: { timed: Timed[]; o
 export async function listRows({ cluster, progress }: Bench): Promise<Figure[]> {
   progress('lists: a house of 100,000 watches, 50,000 people and 1,000,000 notifications')
   const url = await cluster.freshDatabase('lists')
-  await buildBigHouse(url)
+  await buildLargeDatabase(url)
   const api = await startInterface(url)
   const figures: Figure[] = []
   for (const role of roles) {

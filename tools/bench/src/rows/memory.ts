@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { freePort } from '@carewatch/launcher/ports'
 import type { Bench } from '../bench.ts'
 import type { Figure } from '../figures.ts'
-import { accounts } from '../stage/accounts.ts'
-import { startChild, type Child } from '../stage/child.ts'
-import type { Weight } from '../stage/collect-garbage.ts'
-import { startBroker } from '../stage/product.ts'
-import { makeWorld } from '../stage/world.ts'
+import { accounts } from '../harness/accounts.ts'
+import { startChild, type Child } from '../harness/child.ts'
+import type { Weight } from '../harness/collect-garbage.ts'
+import { startBroker } from '../harness/product.ts'
+import { makeCompany } from '../harness/company.ts'
 
 const CONNECTIONS = 2_000
 /** Come and gone before the weighing: code compiled and pools made are not a connection's. */
 const WARMED = 300
 const SETTLE_MS = 1_500
-const WEIGHED = ['--expose-gc', '--import', join(import.meta.dirname, '../stage/collect-garbage.ts')]
+const WEIGHED = ['--expose-gc', '--import', join(import.meta.dirname, '../harness/collect-garbage.ts')]
 
 async function weigh(child: Child): Promise<Weight> {
   await wait(SETTLE_MS)
@@ -43,7 +43,7 @@ export async function memoryRows(bench: Bench): Promise<Figure[]> {
 
   bench.progress(`memory of ${CONNECTIONS} idle connections: carewatch`)
   const url = await bench.cluster.freshDatabase('memory')
-  await makeWorld(url, CONNECTIONS + WARMED)
+  await makeCompany(url, CONNECTIONS + WARMED)
   const broker = await startBroker(url, WEIGHED)
   const ours = await weighConnections(bench, broker, broker.port)
   const row = (name: string, weight: keyof Weight, rest: Partial<Figure>): Figure => ({

@@ -12,9 +12,9 @@ import pg from 'pg'
 import type { Bench } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'
 import { type Gateway, openGateway } from '../load/gateway.ts'
-import { coresText, watchCores } from '../stage/cpu.ts'
-import { startProduct } from '../stage/product.ts'
-import { makeWard, ROOMS, TAGS, type Ward } from '../stage/ward.ts'
+import { coresText, watchCores } from '../harness/cpu.ts'
+import { startProduct } from '../harness/product.ts'
+import { makeWard, ROOMS, TAGS, type Ward } from '../harness/ward.ts'
 
 const SECOND_MS = 1_000
 const STEADY_S = 20
@@ -23,7 +23,7 @@ const FLAT_OUT_MS = 6_000
 const WINDOW = 4
 const floor: Floor = { columns: 5, rows: 2 }
 
-type Line = { room: number; gateway: Gateway }
+type Sender = { room: number; gateway: Gateway }
 
 /** Each tag stays in a room of its own all the while. */
 const spotsOf = (chance: () => number) =>
@@ -32,14 +32,14 @@ const spotsOf = (chance: () => number) =>
     spot: somewhereIn(floor, tag % ROOMS, chance),
   }))
 
-const open = (port: number, { gateways }: Ward): Promise<Line[]> =>
+const open = (port: number, { gateways }: Ward): Promise<Sender[]> =>
   Promise.all(
     gateways.map(async ({ room, ...account }) => ({ room, gateway: await openGateway(port, account) })),
   )
 
 /** Ten gateways that each receive fifty tags each second, as long as asked for. */
 async function steadily(
-  lines: readonly Line[],
+  senders: readonly Sender[],
   { tags }: Ward,
 ): Promise<{ sightings: number; ms: number[] }> {
   const chance = createChance(7)
@@ -48,7 +48,7 @@ async function steadily(
   let sightings = 0
   for (let second = 0; second < STEADY_S; second++) {
     const time = Date.now()
-    for (const { room, gateway } of lines) {
+    for (const { room, gateway } of senders) {
       // Also those that are too faint: the most there can be.
       const beacons = tags.map((mac, tag) => {
         const spot = spots[tag]?.spot ?? { x: 0, y: 0 }
@@ -64,7 +64,7 @@ async function steadily(
 
 /** Every line always has some messages on their way; each is of a second of its own, long ago, so that all are kept. */
 async function flatOut(
-  lines: readonly Line[],
+  senders: readonly Sender[],
   { tags }: Ward,
 ): Promise<{ sightings: number; seconds: number }> {
   const startedAt = performance.now()
@@ -78,7 +78,7 @@ async function flatOut(
     }
   }
   await Promise.all(
-    lines.flatMap(({ gateway }) =>
+    senders.flatMap(({ gateway }) =>
       Array.from({ length: WINDOW }, (_, offset) => keepSending(gateway, offset)),
     ),
   )
@@ -147,18 +147,18 @@ export async function roomRows(bench: Bench): Promise<Figure[]> {
   const url = await cluster.freshDatabase('rooms')
   const ward = await makeWard(url)
   const product = await startProduct(url)
-  const lines = await open(product.mqttPort, ward)
+  const senders = await open(product.mqttPort, ward)
 
   progress(`rooms: ${ROOMS} gateways, ${TAGS} tags each, once a second for ${STEADY_S} s`)
   const watching = watchCores({ ...product.parts, postgres: cluster.pid })
-  const steady = await steadily(lines, ward)
+  const steady = await steadily(senders, ward)
   const cores = watching()
   const right = (await ask<{ right: number }>(url, RIGHT, [ROOMS]))?.right ?? 0
   const stored = await countOf(url)
   progress('rooms: as many as it takes')
-  const most = await flatOut(lines, ward)
+  const most = await flatOut(senders, ward)
   const missing = steady.sightings + most.sightings - (await countOf(url))
-  for (const { gateway } of lines) gateway.close()
+  for (const { gateway } of senders) gateway.close()
   await product.end()
   progress('rooms: decisions, and thinning')
   const { wrongShare, changesPerHour, decisions } = measureDecision({ beacons: 20, seed: 1 })

@@ -4,11 +4,11 @@ import type { Bench } from '../bench.ts'
 import { median, percentile, type Figure } from '../figures.ts'
 import type { Measured } from '../load/job.ts'
 import { slopeOf, sparkline } from '../plot.ts'
-import { accounts } from '../stage/accounts.ts'
-import { prepareProbes, type ProbeTimes } from '../stage/probes.ts'
-import { type Product, startProduct } from '../stage/product.ts'
-import { residentOf, weigh, WEIGHED } from '../stage/weigh.ts'
-import { type BenchDevice, makeWorld } from '../stage/world.ts'
+import { accounts } from '../harness/accounts.ts'
+import { prepareProbes, type ProbeTimes } from '../harness/probes.ts'
+import { type Product, startProduct } from '../harness/product.ts'
+import { residentOf, weigh, WEIGHED } from '../harness/weigh.ts'
+import { type BenchDevice, makeCompany } from '../harness/company.ts'
 
 const DEVICES = 2_000
 /** Each watch says four things every ten seconds: six times as often as the busiest of them. */
@@ -71,7 +71,7 @@ async function soakSlice(bench: Bench, product: Product, devices: readonly Bench
 export async function soakRows(bench: Bench): Promise<Figure[]> {
   const { cluster, generator, minutes, progress } = bench
   const url = await cluster.freshDatabase('soak')
-  const devices = await makeWorld(url, DEVICES + WATCHED + CALLERS)
+  const devices = await makeCompany(url, DEVICES + WATCHED + CALLERS)
   const product = await startProduct(url, {}, WEIGHED)
   await generator.connect(product.mqttPort, accounts(DEVICES))
   await wait(1_000)

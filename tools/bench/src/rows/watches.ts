@@ -5,11 +5,11 @@ import pg from 'pg'
 import type { Bench } from '../bench.ts'
 import { type Figure, percentile } from '../figures.ts'
 import { openTcpWatches, type TcpWatch } from '../load/tcp-watch.ts'
-import { accounts } from '../stage/accounts.ts'
-import { startChild, type Child } from '../stage/child.ts'
-import type { Weight } from '../stage/collect-garbage.ts'
-import { startBroker } from '../stage/product.ts'
-import { makeWorld } from '../stage/world.ts'
+import { accounts } from '../harness/accounts.ts'
+import { startChild, type Child } from '../harness/child.ts'
+import type { Weight } from '../harness/collect-garbage.ts'
+import { startBroker } from '../harness/product.ts'
+import { makeCompany } from '../harness/company.ts'
 
 const CONNECTED = 2_000
 /** Come and gone before the weighing: code compiled and pools made are no line's. */
@@ -17,7 +17,7 @@ const WARMED = 300
 const SETTLE_MS = 1_500
 const PER_SECOND = 200
 const SECONDS = 10
-const WEIGHED = ['--expose-gc', '--import', join(import.meta.dirname, '../stage/collect-garbage.ts')]
+const WEIGHED = ['--expose-gc', '--import', join(import.meta.dirname, '../harness/collect-garbage.ts')]
 
 async function weigh(child: Child): Promise<Weight> {
   await wait(SETTLE_MS)
@@ -41,8 +41,8 @@ async function hold(child: Child, port: number): Promise<Held> {
 }
 
 /** Their models speak IW, and they have their settings. */
-async function makeTcpWorld(databaseUrl: string): Promise<void> {
-  await makeWorld(databaseUrl, CONNECTED + WARMED)
+async function makeTcpCompany(databaseUrl: string): Promise<void> {
+  await makeCompany(databaseUrl, CONNECTED + WARMED)
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await client.query(`update devices set device_model = 'Thinkrace (IW)'`)
@@ -73,7 +73,7 @@ export async function watchRows(bench: Bench): Promise<Figure[]> {
 
   bench.progress(`${CONNECTED} watches over plain TCP: carewatch`)
   const url = await bench.cluster.freshDatabase('watches')
-  await makeTcpWorld(url)
+  await makeTcpCompany(url)
   const broker = await startBroker(url, WEIGHED)
   const { weight, watches } = await hold(broker, broker.watchPort)
   const answers = await answersOf(watches)

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runLoad, type Bench } from '../bench.ts'
 import type { Figure } from '../figures.ts'
-import { accounts } from '../stage/accounts.ts'
-import { type Cores, watchCores } from '../stage/cpu.ts'
-import { startProduct, type Product } from '../stage/product.ts'
-import { openScreen } from '../stage/viewer.ts'
-import { makeWorld } from '../stage/world.ts'
+import { accounts } from '../harness/accounts.ts'
+import { type Cores, watchCores } from '../harness/cpu.ts'
+import { startProduct, type Product } from '../harness/product.ts'
+import { openScreen } from '../harness/viewer.ts'
+import { makeCompany } from '../harness/company.ts'
 import { weighSockets } from './sockets.ts'
 
 const DEVICES = 2_000
@@ -42,7 +42,7 @@ async function signInCosts({ generator, cluster }: Bench, product: Product): Pro
 export async function scaleRows(bench: Bench): Promise<Figure[]> {
   bench.progress(`costs: ${DEVICES} devices, ${RATE} messages of ${METRICS} readings a second`)
   const url = await bench.cluster.freshDatabase('costs')
-  const devices = await makeWorld(url, DEVICES)
+  const devices = await makeCompany(url, DEVICES)
   const product = await startProduct(url)
   const looked = devices.slice(0, WATCHED).map(({ uuid }) => uuid)
   const screen = await openScreen(product.httpPort, looked, () => {})

@@ -4,9 +4,9 @@ import { createUser } from '@carewatch/migrations/factories'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Figure } from '../figures.ts'
-import type { Product } from '../stage/product.ts'
-import { signIn } from '../stage/viewer.ts'
-import { residentOf } from '../stage/weigh.ts'
+import type { Product } from '../harness/product.ts'
+import { signIn } from '../harness/viewer.ts'
+import { residentOf } from '../harness/weigh.ts'
 
 const PEOPLE = 60
 /** As many as one person may have. */

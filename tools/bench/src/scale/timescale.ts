@@ -3,7 +3,7 @@ import { storeMessages } from '@carewatch/ingest/store'
 import { migrate } from '@carewatch/migrations/migrate'
 import pg from 'pg'
 import { median, percentile } from '../figures.ts'
-import { makeWorld } from '../stage/world.ts'
+import { makeCompany } from '../harness/company.ts'
 
 /** `node tools/bench/src/scale/timescale.ts` with TEST_DATABASE_URL of a server with TimescaleDB: what it saves and costs against plain tables of the same rows. */
 const WEEKS = 8
@@ -62,7 +62,7 @@ async function makePlain(url: string): Promise<void> {
 }
 
 async function measure(url: string, name: string): Promise<void> {
-  const devices = await makeWorld(url, DEVICES)
+  const devices = await makeCompany(url, DEVICES)
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const client = new pg.Client(url)
   await client.connect()

@@ -4,11 +4,11 @@ import { packReadings } from '@carewatch/contracts/batches'
 import { metrics } from '@carewatch/contracts/metrics'
 import { openQueues } from '@carewatch/platform/queues'
 import { type Case, claim } from '../case.ts'
-import { pendingEvaluations } from '../stage/check.ts'
-import { callForHelp } from '../stage/load.ts'
-import { residentMb } from '../stage/memory.ts'
-import type { Stage } from '../stage/stage.ts'
-import { underFault } from '../stage/under-fault.ts'
+import { pendingEvaluations } from '../environment/check.ts'
+import { callForHelp } from '../environment/load.ts'
+import { residentMb } from '../environment/memory.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
+import { underFault } from '../environment/under-fault.ts'
 
 const JOBS = 100_000
 const JOBS_AT_ONCE = 2_000
@@ -30,18 +30,18 @@ const batchOf = (deviceId: number): Buffer =>
   )
 
 /** From the publish of one call for help to the nurse's board. */
-async function ring({ fixture, screen }: Stage): Promise<number> {
+async function ring({ fixture, screen }: TestEnvironment): Promise<number> {
   const [caller] = await fixture.take(1)
   if (!caller) throw new Error('no watch')
   const at = performance.now()
   void callForHelp(caller)
   while (!screen.seen.has(caller.device.uuid) && performance.now() - at < 30_000) await wait(2)
-  caller.line.close()
+  caller.connection.close()
   return performance.now() - at
 }
 
-async function waitingBatches(stage: Stage) {
-  const { fixture, postgres, pidOf } = stage
+async function waitingBatches(environment: TestEnvironment) {
+  const { fixture, postgres, pidOf } = environment
   const [watch] = await fixture.take(1)
   const pid = await pidOf('rulesEngine')
   process.kill(pid, 'SIGSTOP')
@@ -55,12 +55,12 @@ async function waitingBatches(stage: Stage) {
   let peak = 0
   let left = JOBS
   while (left > 0 && performance.now() - startedAt < DRAINED_WITHIN_MS) {
-    rings.push(await ring(stage))
+    rings.push(await ring(environment))
     peak = Math.max(peak, residentMb(pid))
-    left = await pendingEvaluations(stage)
+    left = await pendingEvaluations(environment)
   }
   const drainedMs = performance.now() - startedAt
-  watch?.line.close()
+  watch?.connection.close()
   const slowest = Math.max(...rings)
   return {
     claims: [
@@ -75,8 +75,8 @@ async function waitingBatches(stage: Stage) {
   }
 }
 
-async function waitingJobs(stage: Stage) {
-  const { postgres, pidOf } = stage
+async function waitingJobs(environment: TestEnvironment) {
+  const { postgres, pidOf } = environment
   const pid = await pidOf('rulesEngine')
   process.kill(pid, 'SIGSTOP')
   const queues = openQueues({ databaseUrl: postgres.url, redisUrl: undefined, onError: () => {} })
@@ -87,11 +87,11 @@ async function waitingJobs(stage: Stage) {
   process.kill(pid, 'SIGCONT')
   const rings: number[] = []
   for (let turn = 0; turn < 20; turn++) {
-    rings.push(await ring(stage))
+    rings.push(await ring(environment))
     await wait(200)
   }
   const slowest = Math.max(...rings)
-  const seen = await underFault(stage, () => wait(1_000))
+  const seen = await underFault(environment, () => wait(1_000))
   return {
     seen,
     claims: [claim('slowest call for help behind them', slowest < 2_000, `${slowest.toFixed(0)} ms of 20`)],
@@ -107,7 +107,7 @@ export const backlog: Case[] = [
   {
     name: 'queue-of-jobs',
     fault: `${JOBS.toLocaleString('en')} jobs that wait in the queue`,
-    stage: {},
+    environment: {},
     run: waitingJobs,
   },
 ]

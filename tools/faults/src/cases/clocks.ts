@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case, under } from '../case.ts'
 import { clockLibrary } from '@carewatch/launcher/faked-clock'
-import type { PartName } from '../stage/memory.ts'
+import type { PartName } from '../environment/memory.ts'
 
 const WRONG_MINUTES = 10
 const FOR_MS = 6_000
@@ -26,7 +26,7 @@ const wrong = ([part, short, name]: (typeof parts)[number], minutes: number): Ca
       setClock(part, 0)
       await wait(1_500)
     },
-    { stage: 'clocks', isTimeTheirs: part !== 'broker' || minutes > 0 },
+    { environment: 'clocks', isTimeTheirs: part !== 'broker' || minutes > 0 },
   ),
   cannot,
 })

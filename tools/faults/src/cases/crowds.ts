@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from '@carewatch/bench/figures'
 import { type Case, claim } from '../case.ts'
-import { startAsking } from '../stage/asking.ts'
-import { residentMb } from '../stage/memory.ts'
-import { hello, openSocket } from '../stage/raw.ts'
-import type { Stage } from '../stage/stage.ts'
+import { startAsking } from '../environment/asking.ts'
+import { residentMb } from '../environment/memory.ts'
+import { hello, openSocket } from '../environment/raw.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
 
 const DEVICES = 2_000
 const BACK_WITHIN_MS = 10_000
@@ -20,16 +20,19 @@ async function until(isSo: () => boolean, withinMs: number): Promise<number> {
   return isSo() ? performance.now() - startedAt : Number.POSITIVE_INFINITY
 }
 
-async function storm({ fixture, signal, ports, screen }: Stage) {
+async function storm({ fixture, signal, ports, screen }: TestEnvironment) {
   const watches = await fixture.take(DEVICES, { isDirect: true })
-  const before = new Map(watches.map(({ line }) => [line, line.connections]))
+  const before = new Map(watches.map(({ connection }) => [connection, connection.connections]))
   const asking = startAsking(ports.http, screen.token)
   await signal('broker', 'SIGKILL')
-  const areBack = () => watches.every(({ line }) => line.isIn && line.connections > (before.get(line) ?? 0))
+  const areBack = () =>
+    watches.every(
+      ({ connection }) => connection.isIn && connection.connections > (before.get(connection) ?? 0),
+    )
   const backMs = await until(areBack, 60_000)
   await wait(1_000)
   const { times, hung, wrong } = await asking.finish()
-  for (const { line } of watches) line.close()
+  for (const { connection } of watches) connection.close()
   const p95 = percentile(times, 0.95)
   return {
     claims: [
@@ -40,7 +43,7 @@ async function storm({ fixture, signal, ports, screen }: Stage) {
   }
 }
 
-async function flood({ fixture, ports, pidOf }: Stage) {
+async function flood({ fixture, ports, pidOf }: TestEnvironment) {
   const pid = await pidOf('broker')
   const before = residentMb(pid)
   const silent = await Promise.all(Array.from({ length: FLOOD }, () => openSocket(ports.mqtt)))
@@ -53,7 +56,7 @@ async function flood({ fixture, ports, pidOf }: Stage) {
   for (const socket of all) socket.resume()
   const cutMs = await until(() => all.every(({ destroyed }) => destroyed), CUT_WITHIN_MS)
   const growth = residentMb(pid) - before
-  watch?.line.close()
+  watch?.connection.close()
   for (const socket of all) socket.destroy()
   return {
     claims: [

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemFolder } from '@carewatch/launcher/embedded-postgres/reachable-binaries'
 import { type Case, claim } from '../case.ts'
-import { openStage, type Stage } from '../stage/stage.ts'
-import { underFault } from '../stage/under-fault.ts'
+import { openEnvironment, type TestEnvironment } from '../environment/environment.ts'
+import { underFault } from '../environment/under-fault.ts'
 
 const SIZE = '420m'
 const FULL_MS = 10_000
@@ -29,7 +29,7 @@ function fill(file: string): void {
   closeSync(handle)
 }
 
-async function fillDisk({ postgres, isBrokerReady }: Stage, disk: string) {
+async function fillDisk({ postgres, isBrokerReady }: TestEnvironment, disk: string) {
   const ballast = join(disk, 'ballast')
   let wasUnready = false
   const seenUnready = setInterval(() => {
@@ -61,11 +61,11 @@ export const diskFull: Case[] = [
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'none', disk])
       const home = join(disk, 'database')
       mkdirSync(home)
-      const stage = await openStage({ postgresHome: home })
+      const environment = await openEnvironment({ postgresHome: home })
       try {
         let filled: Awaited<ReturnType<typeof fillDisk>> | undefined
-        const seen = await underFault(stage, async () => {
-          filled = await fillDisk(stage, disk)
+        const seen = await underFault(environment, async () => {
+          filled = await fillDisk(environment, disk)
         })
         await filled?.end()
         return {
@@ -79,7 +79,7 @@ export const diskFull: Case[] = [
           ],
         }
       } finally {
-        await stage.close()
+        await environment.close()
         spawnSync('umount', ['-l', disk])
         rmSync(disk, { recursive: true, force: true })
       }

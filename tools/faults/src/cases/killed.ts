@@ -2,7 +2,7 @@ import { under } from '../case.ts'
 import { kill, killBackend, killPostgres, stopPostgres } from '../disturbances.ts'
 
 export const killed = [
-  under(['kill-door', 'kill -9 of the broker'], kill('broker')),
+  under(['kill-broker', 'kill -9 of the broker'], kill('broker')),
   under(['kill-engine', 'kill -9 of the rules-engine'], kill('rulesEngine')),
   under(['kill-api', 'kill -9 of the interface'], kill('api')),
   under(['kill-postgres', 'kill -9 of PostgreSQL with all its children, started after 2 s'], killPostgres),

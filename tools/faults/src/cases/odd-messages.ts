@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case, claim } from '../case.ts'
-import type { Watch } from '../stage/fixture.ts'
-import type { Stage } from '../stage/stage.ts'
-import { underFault } from '../stage/under-fault.ts'
+import type { Watch } from '../environment/fixture.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
+import { underFault } from '../environment/under-fault.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 
-const reading = ({ device, line }: Watch, time: number, heartRate: number): Promise<void> =>
-  line.publish(`watch/${device.imei}/readings`, JSON.stringify({ time, heartRate }))
+const reading = ({ device, connection }: Watch, time: number, heartRate: number): Promise<void> =>
+  connection.publish(`watch/${device.imei}/readings`, JSON.stringify({ time, heartRate }))
 
-const call = ({ device, line }: Watch, time: number): Promise<void> =>
-  line.publish(`watch/${device.imei}/event`, JSON.stringify({ time, type: 'SOS' }))
+const call = ({ device, connection }: Watch, time: number): Promise<void> =>
+  connection.publish(`watch/${device.imei}/event`, JSON.stringify({ time, type: 'SOS' }))
 
-const rowsOf = async ({ postgres }: Stage, { device }: Watch): Promise<number> => {
+const rowsOf = async ({ postgres }: TestEnvironment, { device }: Watch): Promise<number> => {
   const [row] = await postgres.ask<{ count: number }>(
     'select count(*)::int from readings where device_id = $1',
     [device.id],
@@ -22,14 +22,14 @@ const rowsOf = async ({ postgres }: Stage, { device }: Watch): Promise<number> =
 }
 
 type Alarm = { kind: string; count: number; late: boolean }
-const alarmsOf = ({ postgres }: Stage, { device }: Watch): Promise<Alarm[]> =>
+const alarmsOf = ({ postgres }: TestEnvironment, { device }: Watch): Promise<Alarm[]> =>
   postgres.ask<Alarm>('select kind, count, late from alarms where device_id = $1', [device.id])
 
-async function repeats(stage: Stage) {
-  const [thrice, shuffled, late, caller] = await stage.fixture.take(4)
+async function repeats(environment: TestEnvironment) {
+  const [thrice, shuffled, late, caller] = await environment.fixture.take(4)
   if (!thrice || !shuffled || !late || !caller) throw new Error('no watches')
   const now = Date.now()
-  const seen = await underFault(stage, async () => {
+  const seen = await underFault(environment, async () => {
     for (let times = 0; times < 3; times++) {
       await Promise.all(Array.from({ length: 20 }, (_, at) => reading(thrice, now - at * 1_000, 72)))
       await call(caller, now)
@@ -40,21 +40,21 @@ async function repeats(stage: Stage) {
       time: now - DAY_MS + at * MINUTE_MS,
       heartRate: at > 100 && at < 160 ? 190 : 72,
     }))
-    await late.line.publish(`watch/${late.device.imei}/readings`, JSON.stringify(day))
+    await late.connection.publish(`watch/${late.device.imei}/readings`, JSON.stringify(day))
     await wait(2_500)
   })
   const [tripled, calls, lateAlarms] = [
-    await rowsOf(stage, thrice),
-    await alarmsOf(stage, caller),
-    await alarmsOf(stage, late),
+    await rowsOf(environment, thrice),
+    await alarmsOf(environment, caller),
+    await alarmsOf(environment, late),
   ]
-  for (const { line } of [thrice, shuffled, late, caller]) line.close()
+  for (const { connection } of [thrice, shuffled, late, caller]) connection.close()
   return {
     seen,
     claims: [
       claim('rows of 20 readings sent three times', tripled === 20, tripled),
       claim('presses counted of one call sent three times', calls[0]?.count === 1, calls[0]?.count ?? 0),
-      claim('rows of ten readings in any order', (await rowsOf(stage, shuffled)) === 10, 10),
+      claim('rows of ten readings in any order', (await rowsOf(environment, shuffled)) === 10, 10),
       claim(
         'alarms of a batch that is a day late, all marked late',
         lateAlarms.length <= 1 && lateAlarms.every((alarm) => alarm.late),
@@ -70,9 +70,9 @@ const clocks: [string, number][] = [
   ['two hours ahead', Number.NaN],
 ]
 
-async function wrongClocks(stage: Stage) {
-  const watches = await stage.fixture.take(clocks.length)
-  const seen = await underFault(stage, async () => {
+async function wrongClocks(environment: TestEnvironment) {
+  const watches = await environment.fixture.take(clocks.length)
+  const seen = await underFault(environment, async () => {
     for (const [at, watch] of watches.entries()) {
       const clock = clocks[at]?.[1] ?? 0
       const time = Number.isNaN(clock) ? Date.now() + 120 * MINUTE_MS : clock
@@ -81,12 +81,12 @@ async function wrongClocks(stage: Stage) {
     }
     await wait(2_500)
   })
-  const rung = await Promise.all(watches.map((watch) => alarmsOf(stage, watch)))
-  const [skewed] = await stage.postgres.ask<{ count: number }>(
+  const rung = await Promise.all(watches.map((watch) => alarmsOf(environment, watch)))
+  const [skewed] = await environment.postgres.ask<{ count: number }>(
     'select count(*)::int from device_status where clock_skew and device_id = any($1)',
     [watches.map(({ device }) => device.id)],
   )
-  for (const { line } of watches) line.close()
+  for (const { connection } of watches) connection.close()
   const ringing = rung.filter((alarms) => alarms.some(({ kind }) => kind === 'SOS')).length
   return {
     seen,

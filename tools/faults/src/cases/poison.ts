@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case, claim } from '../case.ts'
-import { accountOf } from '../stage/fixture.ts'
-import { residentMb } from '../stage/memory.ts'
-import { signInRaw } from '../stage/raw.ts'
-import { ADMIN } from '../stage/fixture.ts'
-import { ask } from '../stage/ask.ts'
-import { signIn } from '../stage/screen.ts'
-import type { Stage } from '../stage/stage.ts'
-import { underFault } from '../stage/under-fault.ts'
+import { accountOf } from '../environment/fixture.ts'
+import { residentMb } from '../environment/memory.ts'
+import { signInRaw } from '../environment/raw.ts'
+import { ADMIN } from '../environment/fixture.ts'
+import { ask } from '../environment/ask.ts'
+import { signIn } from '../environment/screen.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
+import { underFault } from '../environment/under-fault.ts'
 
 const KIB = 1_024
 const LARGEST = 64 * KIB
@@ -33,15 +33,15 @@ const poisons: [string, string | Buffer][] = [
   ['nothing', ''],
 ]
 
-async function poisonMessages(stage: Stage) {
-  const { fixture, postgres } = stage
+async function poisonMessages(environment: TestEnvironment) {
+  const { fixture, postgres } = environment
   const watches = await fixture.take(poisons.length)
   let unanswered = poisons.length
-  const seen = await underFault(stage, async () => {
-    for (const [at, { device, line }] of watches.entries()) {
+  const seen = await underFault(environment, async () => {
+    for (const [at, { device, connection }] of watches.entries()) {
       const [, payload] = poisons[at] ?? ['', '']
       for (const leaf of ['readings', 'event'])
-        void line.publish(`watch/${device.imei}/${leaf}`, payload).then(() => (unanswered -= 0.5))
+        void connection.publish(`watch/${device.imei}/${leaf}`, payload).then(() => (unanswered -= 0.5))
     }
     await wait(3_000)
   })
@@ -50,7 +50,7 @@ async function poisonMessages(stage: Stage) {
     'select count(distinct device_id)::int from rejected_messages where device_id = any($1)',
     [ids],
   )
-  for (const { line } of watches) line.close()
+  for (const { connection } of watches) connection.close()
   return {
     seen,
     claims: [
@@ -71,7 +71,11 @@ function declared(bytes: number, sent: number): Buffer {
   return Buffer.concat([Buffer.from([0x30, ...length]), Buffer.alloc(sent)])
 }
 
-async function isCutBy({ ports }: Stage, account: { username: string; password: string }, bytes: Buffer) {
+async function isCutBy(
+  { ports }: TestEnvironment,
+  account: { username: string; password: string },
+  bytes: Buffer,
+) {
   const socket = await signInRaw(ports.mqtt, account.username, account.password)
   socket.resume()
   socket.write(bytes)
@@ -81,12 +85,12 @@ async function isCutBy({ ports }: Stage, account: { username: string; password: 
   return isCut
 }
 
-async function giantPackets(stage: Stage) {
-  const { fixture, pidOf } = stage
+async function giantPackets(environment: TestEnvironment) {
+  const { fixture, pidOf } = environment
   const pid = await pidOf('broker')
   const [one, two, three] = await fixture.take(3)
   if (!one || !two || !three) throw new Error('no watches')
-  for (const { line } of [one, two, three]) line.close()
+  for (const { connection } of [one, two, three]) connection.close()
   const before = residentMb(pid)
   const topic = `watch/${one.device.imei}/readings`
   const packet = (size: number): Buffer => {
@@ -96,9 +100,13 @@ async function giantPackets(stage: Stage) {
     body.writeUInt16BE(name.length, 0)
     return Buffer.concat([declared(size, 0), body])
   }
-  const fits = await isCutBy(stage, accountOf(one.device), packet(LARGEST - 1))
-  const tooLarge = await isCutBy(stage, accountOf(two.device), packet(LARGEST + KIB))
-  const giant = await isCutBy(stage, accountOf(three.device), declared(256 * KIB * KIB - 1, 8 * KIB * KIB))
+  const fits = await isCutBy(environment, accountOf(one.device), packet(LARGEST - 1))
+  const tooLarge = await isCutBy(environment, accountOf(two.device), packet(LARGEST + KIB))
+  const giant = await isCutBy(
+    environment,
+    accountOf(three.device),
+    declared(256 * KIB * KIB - 1, 8 * KIB * KIB),
+  )
   const growth = residentMb(pid) - before
   return {
     claims: [
@@ -114,9 +122,9 @@ const POISON_BATCHES = `
 insert into pending_evaluations (urgent, events) values (true, '{"not":"a list"}'), (true, '[{"deviceId":1e40,"type":"SOS"}]'), (false, '42');
 insert into pending_evaluations (urgent, readings) values (false, '\\x00ff00ff')`
 
-async function poisonBatches(stage: Stage) {
-  const { postgres, ports } = stage
-  const seen = await underFault(stage, async () => {
+async function poisonBatches(environment: TestEnvironment) {
+  const { postgres, ports } = environment
+  const seen = await underFault(environment, async () => {
     await postgres.ask(POISON_BATCHES)
     await wait(3_000)
   })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case, under } from '../case.ts'
 import type { Disturbance } from '../disturbances.ts'
-import { partNames } from '../stage/stage.ts'
+import { partNames } from '../environment/environment.ts'
 
 const BETWEEN_MS = 2_500
 

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { type Case, claim } from '../case.ts'
-import { NURSE } from '../stage/fixture.ts'
-import { callForHelp } from '../stage/load.ts'
-import { residentMb } from '../stage/memory.ts'
-import { send, signInRaw } from '../stage/raw.ts'
-import { signIn } from '../stage/screen.ts'
-import type { Stage } from '../stage/stage.ts'
-import { SERVICE_SECRET } from '../stage/wiring.ts'
+import { NURSE } from '../environment/fixture.ts'
+import { callForHelp } from '../environment/load.ts'
+import { residentMb } from '../environment/memory.ts'
+import { send, signInRaw } from '../environment/raw.ts'
+import { signIn } from '../environment/screen.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
+import { SERVICE_SECRET } from '../environment/wiring.ts'
 
 const FOR_MS = 12_000
 const EVERY_MS = 10
@@ -17,7 +17,7 @@ const BODY = 'x'.repeat(60_000)
 const MOST_MB = 120
 
 /** Six megabytes a second of what is said of this watch, as one of our own services would say it. */
-async function pour({ ports }: Stage, deviceUuid: string) {
+async function pour({ ports }: TestEnvironment, deviceUuid: string) {
   const service = await signInRaw(ports.mqtt, 'service/faults', SERVICE_SECRET)
   service.resume()
   const topic = `live/device/${deviceUuid}/readings`
@@ -32,7 +32,7 @@ async function pour({ ports }: Stage, deviceUuid: string) {
 }
 
 /** People call for help all the while; answers how long the slowest took to be on the nurse's board. */
-async function slowestCall({ fixture, screen }: Stage): Promise<number> {
+async function slowestCall({ fixture, screen }: TestEnvironment): Promise<number> {
   const callers = await fixture.take(CALLS)
   const took: number[] = []
   for (const caller of callers) {
@@ -42,12 +42,12 @@ async function slowestCall({ fixture, screen }: Stage): Promise<number> {
     took.push(performance.now() - at)
     await wait(FOR_MS / CALLS / 2)
   }
-  for (const { line } of callers) line.close()
+  for (const { connection } of callers) connection.close()
   return Math.max(...took)
 }
 
-async function slowScreen(stage: Stage) {
-  const { fixture, ports, pidOf } = stage
+async function slowScreen(environment: TestEnvironment) {
+  const { fixture, ports, pidOf } = environment
   const [watch] = await fixture.take(1)
   const pid = await pidOf('api')
   const before = residentMb(pid)
@@ -61,13 +61,13 @@ async function slowScreen(stage: Stage) {
   socket.pause()
   let peak = 0
   const looking = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 100)
-  const stop = await pour(stage, watch?.device.uuid ?? '')
-  const slowestMs = await slowestCall(stage)
+  const stop = await pour(environment, watch?.device.uuid ?? '')
+  const slowestMs = await slowestCall(environment)
   stop()
   clearInterval(looking)
   socket.resume()
   const [code] = (await Promise.race([once(socket, 'close'), wait(5_000, ['nothing'])])) as unknown[]
-  watch?.line.close()
+  watch?.connection.close()
   const growth = peak - before
   return {
     claims: [
@@ -78,8 +78,8 @@ async function slowScreen(stage: Stage) {
   }
 }
 
-async function frozenSubscriber(stage: Stage) {
-  const { fixture, ports, pidOf } = stage
+async function frozenSubscriber(environment: TestEnvironment) {
+  const { fixture, ports, pidOf } = environment
   const [watch] = await fixture.take(1)
   const pid = await pidOf('broker')
   const before = residentMb(pid)
@@ -93,12 +93,12 @@ async function frozenSubscriber(stage: Stage) {
   frozen.pause()
   let peak = 0
   const looking = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 100)
-  const stop = await pour(stage, watch?.device.uuid ?? '')
-  const slowestMs = await slowestCall(stage)
+  const stop = await pour(environment, watch?.device.uuid ?? '')
+  const slowestMs = await slowestCall(environment)
   stop()
   clearInterval(looking)
   frozen.destroy()
-  watch?.line.close()
+  watch?.connection.close()
   const growth = peak - before
   return {
     claims: [

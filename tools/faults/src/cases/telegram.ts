@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case, claim } from '../case.ts'
-import { messagesOf } from '../stage/check.ts'
-import { NURSE } from '../stage/fixture.ts'
-import { callForHelp } from '../stage/load.ts'
-import type { Stage } from '../stage/stage.ts'
+import { messagesOf } from '../environment/check.ts'
+import { NURSE } from '../environment/fixture.ts'
+import { callForHelp } from '../environment/load.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
 
 const CALLERS = 10
 const FAILURES = 10
@@ -12,28 +12,28 @@ const STORM_BATCHES = 100
 const STORM_MS = 10_000
 const CALL_EVERY_MS = 1_000
 
-type Trouble = Parameters<Stage['bot']['trouble']>[1]
+type Trouble = Parameters<TestEnvironment['bot']['trouble']>[1]
 
 /** Ten calls for help while Telegram does this; how many messages came, how many came twice, and when the last one did. */
 async function callInto(
-  stage: Stage,
+  environment: TestEnvironment,
   trouble: Trouble,
   { times, withinMs }: { times: number; withinMs: number },
 ) {
-  const { fixture, bot } = stage
+  const { fixture, bot } = environment
   const callers = await fixture.take(CALLERS)
   bot.trouble('sendMessage', trouble, times)
   const startedAt = performance.now()
   for (const caller of callers) void callForHelp(caller)
   const messageCounts = () => {
-    const counted = messagesOf(stage)
+    const counted = messagesOf(environment)
     return callers.map(({ device }) => counted.get(device.imei) ?? 0)
   }
   while (messageCounts().includes(0) && performance.now() - startedAt < withinMs) await wait(50)
   const allMs = performance.now() - startedAt
   await wait(2_000)
   bot.trouble('sendMessage', trouble, 0)
-  for (const { line } of callers) line.close()
+  for (const { connection } of callers) connection.close()
   return {
     lost: messageCounts().filter((count) => count === 0).length,
     twice: messageCounts().reduce((sum, count) => sum + Math.max(0, count - 1), 0),
@@ -43,8 +43,8 @@ async function callInto(
 
 const refusing =
   (trouble: Trouble, { mayDouble = false, withinMs = 45_000 } = {}): Case['run'] =>
-  async (stage) => {
-    const { lost, twice, allMs } = await callInto(stage, trouble, { times: FAILURES, withinMs })
+  async (environment) => {
+    const { lost, twice, allMs } = await callInto(environment, trouble, { times: FAILURES, withinMs })
     return {
       claims: [
         claim('messages lost', lost === 0, lost),
@@ -55,8 +55,8 @@ const refusing =
   }
 
 /** The nurse blocked the bot: her page says so, and the call stands on her board. */
-const blocked: Case['run'] = async (stage) => {
-  const { fixture, bot, screen, postgres } = stage
+const blocked: Case['run'] = async (environment) => {
+  const { fixture, bot, screen, postgres } = environment
   bot.block(NURSE.chat)
   const [caller] = await fixture.take(1)
   if (!caller) throw new Error('no watch')
@@ -69,7 +69,7 @@ const blocked: Case['run'] = async (stage) => {
       )
     )[0]?.status
   for (let waited = 0; waited < 10_000 && (await status()) !== 'BLOCKED'; waited += 100) await wait(100)
-  caller.line.close()
+  caller.connection.close()
   return {
     claims: [
       claim('her page says', (await status()) === 'BLOCKED', (await status()) ?? 'nothing'),
@@ -84,8 +84,8 @@ select false, jsonb_agg(jsonb_build_object('deviceId', id, 'type', 'LOW_BATTERY'
 from (select id from devices order by id desc offset $1 limit 100) d`
 
 /** A whole site at once: its alarms come gathered, and a call for help comes alone and at once. */
-const stormOfAlarms: Case['run'] = async (stage) => {
-  const { fixture, postgres, screen, bot } = stage
+const stormOfAlarms: Case['run'] = async (environment) => {
+  const { fixture, postgres, screen, bot } = environment
   const before = bot.asked.length
   const callers = await fixture.take(STORM_MS / CALL_EVERY_MS)
   const took: number[] = []
@@ -109,7 +109,7 @@ const stormOfAlarms: Case['run'] = async (stage) => {
   const startedAt = performance.now()
   while ((await opened()) < STORM && performance.now() - startedAt < 60_000) await wait(200)
   const alarms = await opened()
-  for (const { line } of callers) line.close()
+  for (const { connection } of callers) connection.close()
   const messages = bot.asked.slice(before).filter(({ method }) => method === 'sendMessage').length
   const slowest = Math.max(...took)
   return {
@@ -150,8 +150,8 @@ export const telegram: Case[] = [
   {
     name: 'alarms-10000',
     fault: '10,000 alarms of one site in ten seconds',
-    stage: {},
+    environment: {},
     run: stormOfAlarms,
   },
-  { name: 'telegram-blocked', fault: 'the nurse blocked the bot', stage: {}, run: blocked },
+  { name: 'telegram-blocked', fault: 'the nurse blocked the bot', environment: {}, run: blocked },
 ]

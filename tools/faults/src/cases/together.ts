@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Case } from '../case.ts'
 import {
-  clogLine,
-  cutLine,
+  clogProxy,
+  cutProxy,
   type Disturbance,
-  forgetLine,
+  forgetProxy,
   freeze,
   freezePostgres,
   kill,
   killBackend,
   killPostgres,
-  slowLines,
+  slowProxies,
   stopPostgres,
 } from '../disturbances.ts'
-import { underFault } from '../stage/under-fault.ts'
+import { underFault } from '../environment/under-fault.ts'
 import { NOTICED_MS } from './cuts.ts'
 
 /** Those of the database exclude each other: it cannot be killed while it is frozen. */
@@ -22,7 +22,7 @@ const ofDatabase: [string, Disturbance][] = [
   ['a session killed', killBackend],
   ['PostgreSQL stopped 4 s', stopPostgres(4_000)],
   ['PostgreSQL frozen 5 s', freezePostgres(5_000)],
-  ['slow answers', slowLines(['door-database', 'engine-database', 'api-database'], 500, 5_000)],
+  ['slow answers', slowProxies(['broker-database', 'engine-database', 'api-database'], 500, 5_000)],
 ]
 const ofParts: [string, Disturbance][] = [
   ['broker killed', kill('broker')],
@@ -33,13 +33,13 @@ const ofParts: [string, Disturbance][] = [
 ]
 /** No packet says that this line is dead. */
 const FORGOTTEN = 'rules-engine and database forgotten'
-const ofLines: [string, Disturbance][] = [
-  ['watches cut off', cutLine('watches-door', 3_000)],
-  ['rules-engine and broker cut', cutLine('engine-door', 3_000)],
-  ['interface and broker swallowed', clogLine('api-door', 5_000)],
-  ['broker and database cut', cutLine('door-database', 3_000)],
-  [FORGOTTEN, forgetLine('engine-database', 4_000)],
-  ['rules-engine and database cut', cutLine('engine-database', 3_000)],
+const ofProxies: [string, Disturbance][] = [
+  ['watches cut off', cutProxy('watches-broker', 3_000)],
+  ['rules-engine and broker cut', cutProxy('engine-broker', 3_000)],
+  ['interface and broker swallowed', clogProxy('api-broker', 5_000)],
+  ['broker and database cut', cutProxy('broker-database', 3_000)],
+  [FORGOTTEN, forgetProxy('engine-database', 4_000)],
+  ['rules-engine and database cut', cutProxy('engine-database', 3_000)],
 ]
 
 /** Numbers between 0 and 1, the same for the same seed (mulberry32). */
@@ -58,21 +58,21 @@ export function together(count: number, seed: number): Case[] {
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   return Array.from({ length: count }, (_, at) => {
-    const kinds = [ofDatabase, ofParts, ofLines]
+    const kinds = [ofDatabase, ofParts, ofProxies]
     kinds.splice(Math.floor(random() * kinds.length), 1)
     const chosen = kinds.map((kind) => ({ what: pick(kind), afterMs: Math.floor(random() * 2_500) }))
     const fault = chosen.map(({ what: [name], afterMs }) => `${name} (after ${afterMs} ms)`).join(' and ')
     return {
       name: `random-${seed}-${at}`,
       fault,
-      run: async (stage) => ({
+      run: async (environment) => ({
         seen: await underFault(
-          stage,
+          environment,
           () =>
             Promise.all(
               chosen.map(async ({ what: [, disturb], afterMs }) => {
                 await wait(afterMs)
-                await disturb(stage)
+                await disturb(environment)
               }),
             ),
           chosen.some(({ what: [name] }) => name === FORGOTTEN) ? { backWithinMs: NOTICED_MS } : {},

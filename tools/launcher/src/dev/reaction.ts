@@ -5,7 +5,7 @@ import { INSTALLED, isStep } from './source-files.ts'
 import type { Terminal } from './terminal.ts'
 import type { Outcome, WatchedService } from './watched-service.ts'
 
-type World = {
+type Development = {
   services: readonly WatchedService[]
   terminal: Terminal
   databaseUrl: string
@@ -15,7 +15,7 @@ type World = {
 const secondsSince = (start: number): string => `${((performance.now() - start) / 1_000).toFixed(1)} s`
 
 /** What is done when files were saved. */
-export function createReaction({ services, terminal, databaseUrl, redisUrl }: World) {
+export function createReaction({ services, terminal, databaseUrl, redisUrl }: Development) {
   async function restart(service: WatchedService, why: string): Promise<Outcome> {
     const start = performance.now()
     terminal.announce(service.name, `${why}: restarting`)

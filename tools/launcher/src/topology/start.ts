@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   const databaseUrl = await prepareDatabase(queues, secrets, (close) => toClose.unshift(close))
   const haproxy = need(HAPROXY_PLACES, 'haproxy')
   const watch = typeof env.WATCH_PORT === 'number' ? env.WATCH_PORT : USUAL_WATCH_PORT
-  const world = await step('two of each', () =>
+  const parts = await step('two of each', () =>
     openTwoOfEach({
       databaseUrl,
       redisUrl,
@@ -91,8 +91,8 @@ async function start(): Promise<void> {
       onCrash: (name, code) => console.log(`  ${pc.yellow('!')} ${name} ended (${code ?? 'killed'})`),
     }),
   )
-  toClose.unshift(world.close)
-  for (const { name, pid } of [...world.brokers, ...world.engines, ...world.apis])
+  toClose.unshift(parts.close)
+  for (const { name, pid } of [...parts.brokers, ...parts.engines, ...parts.apis])
     console.log(`    ${name.padEnd(16)} ${pc.dim(`process ${pid() ?? ''}`)}`)
   console.log(greeting(env))
 }

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Stage } from './stage.ts'
+import { go, openPortal, type Portal } from './portal.ts'
 
 describe.skipIf(!executablePath)('an account', () => {
-  let stage: Stage
+  let portal: Portal
   beforeAll(async () => {
-    stage = await openStage()
+    portal = await openPortal()
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   it('is made by its person, who then signs in', async () => {
-    const screen = await stage.open(null)
+    const screen = await portal.open(null)
     const { page } = screen
     const email = `ruth${Date.now()}@demo.test`
-    await go(screen, `${stage.world.httpUrl}/auth/register`)
+    await go(screen, `${portal.product.httpUrl}/auth/register`)
     await page.locator('button[type=submit]').click()
     await expect.poll(() => page.getByText('is required').count()).toBeGreaterThan(2)
     await page.getByLabel('First name').fill('Ruth')
@@ -28,15 +28,15 @@ describe.skipIf(!executablePath)('an account', () => {
   })
 
   it('says what it wants of whoever forgot the password', async () => {
-    const screen = await stage.open(null)
-    await go(screen, `${stage.world.httpUrl}/auth/forgotPassword`)
+    const screen = await portal.open(null)
+    await go(screen, `${portal.product.httpUrl}/auth/forgotPassword`)
     await screen.page.locator('button[type=submit]').click()
     await screen.page.getByText('No user key entered').first().waitFor()
     await screen.close()
   })
 
   it('whose password somebody else chose asks for one of its own first', async () => {
-    const admin = await signIn(stage.world, 'admin@demo.test')
+    const admin = await signIn(portal.product, 'admin@demo.test')
     await admin.post('/admin/user/new', {
       firstName: 'Nili',
       userName: 'nili.new',
@@ -46,9 +46,9 @@ describe.skipIf(!executablePath)('an account', () => {
       role: 'OWNER',
       userType: 'WATCH',
     })
-    const screen = await stage.open(null)
+    const screen = await portal.open(null)
     const { page } = screen
-    await go(screen, `${stage.world.httpUrl}/auth/login`)
+    await go(screen, `${portal.product.httpUrl}/auth/login`)
     await page.getByLabel('Email').fill('nili.new@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('for a day only')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -57,24 +57,24 @@ describe.skipIf(!executablePath)('an account', () => {
   })
 
   it('speaks the language that its person chooses, from right to left where that is so', async () => {
-    const screen = await stage.open({ email: 'relative@demo.test' })
+    const screen = await portal.open({ email: 'relative@demo.test' })
     const { page } = screen
-    await go(screen, `${stage.world.httpUrl}/user/overview`)
+    await go(screen, `${portal.product.httpUrl}/user/overview`)
     await page.getByRole('button', { name: en['shell.userMenu'] }).click()
     await page.getByRole('menuitem', { name: en['language.title'] }).click()
     await page.getByRole('dialog').getByText('العربية').click()
     await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar')
-    await page.goto(`${stage.world.httpUrl}/user/monitoring`)
+    await page.goto(`${portal.product.httpUrl}/user/monitoring`)
     await page.locator('.uplot').first().waitFor()
     expect(await page.evaluate("getComputedStyle(document.querySelector('.uplot')).direction")).toBe('ltr')
     await screen.close()
   })
 
   it('changes its password in a dialog that says what is missing', async () => {
-    const screen = await stage.open({ email: 'user@demo.test' })
+    const screen = await portal.open({ email: 'user@demo.test' })
     const { page } = screen
-    await go(screen, `${stage.world.httpUrl}/user/detail/currentUser`)
+    await go(screen, `${portal.product.httpUrl}/user/detail/currentUser`)
     await page.getByRole('button', { name: en['shell.userMenu'] }).click()
     await page.getByRole('menuitem', { name: en['password.change'] }).click()
     const dialog = page.getByRole('dialog', { name: en['password.change'] })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, settle, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, settle, type Portal } from './portal.ts'
 
 type Text = keyof typeof en
 const named = (text: Text) => ({ name: en[text], exact: true })
@@ -14,27 +14,27 @@ const COUNT_PRESSES = `addEventListener('pointerdown', ({ isTrusted }) => {
 
 /** Each task from the home of who does it most; a press of the mouse or a finger counts, a key does not. */
 describe.skipIf(!executablePath)('the presses that it takes', () => {
-  let stage: Stage
+  let portal: Portal
   let rows: Rows
   const screens: Screen[] = []
   let page: Page
   beforeAll(async () => {
-    stage = await openStage()
-    rows = await rowsOf(stage)
+    portal = await openPortal()
+    rows = await rowsOf(portal)
     for (const email of ['supervisor@demo.test', 'owner@demo.test']) {
-      const screen = await stage.open({ email })
+      const screen = await portal.open({ email })
       await screen.page.addInitScript(COUNT_PRESSES)
       screens.push(screen)
     }
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   const presses = () => page.evaluate<number>(`Number(sessionStorage.getItem('presses'))`)
   const home = async (who: 'nurse' | 'daughter') => {
     const [nurse, daughter] = screens
     const screen = who === 'nurse' ? nurse : daughter
     if (!screen) throw new Error('Nobody is signed in.')
-    await go(screen, stage.world.httpUrl + (who === 'nurse' ? '/admin/dashboard' : '/user/overview'))
+    await go(screen, portal.product.httpUrl + (who === 'nurse' ? '/admin/dashboard' : '/user/overview'))
     page = screen.page
     await page.evaluate(`sessionStorage.setItem('presses', '0')`)
   }

@@ -9,7 +9,7 @@ import { openingsOfPeople } from './openings-people.ts'
 import { openingsOfWatches } from './openings-watches.ts'
 import { rowsOf } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, type Portal } from './portal.ts'
 
 const admin = { email: 'admin@demo.test' }
 
@@ -57,14 +57,14 @@ const getsFocus = (opener: Locator): Promise<boolean> =>
     )
 
 describe.skipIf(!executablePath)('a dialog', () => {
-  let stage: Stage
+  let portal: Portal
   let screen: Screen
   let uuids: Record<string, string>
 
   beforeAll(async () => {
-    stage = await openStage()
-    const me = await signIn(stage.world, admin.email)
-    const { uuid: device, branch, company, wearer } = await rowsOf(stage)
+    portal = await openPortal()
+    const me = await signIn(portal.product, admin.email)
+    const { uuid: device, branch, company, wearer } = await rowsOf(portal)
     const place = { companyId: company.uuid, branchId: branch.uuid }
     const watch = { imei: uniqueImei(), imsi: '425010000000001', name: 'New', deviceModel: 'native' }
     // Safe: the answers of the two calls.
@@ -75,9 +75,9 @@ describe.skipIf(!executablePath)('a dialog', () => {
       { uuid: string },
     ]
     uuids = { device, wearer: wearer.uuid, branch: branch.uuid, company: company.uuid, person: person.uuid }
-    screen = await stage.open(admin)
+    screen = await portal.open(admin)
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   /** Opens it and closes it; what is wrong on the way. */
   async function faultsOfOne({ page, complaints }: Screen, opening: Opening): Promise<string[]> {
@@ -97,7 +97,7 @@ describe.skipIf(!executablePath)('a dialog', () => {
   it.each([...openingsOfPeople, ...openingsOfWatches])(
     'of %s opens, says what it is about, has no fault, and gives the focus back',
     async (path, there) => {
-      const url = stage.world.httpUrl + path.replace(/\$(\w+)/, (_, name: string) => uuids[name] ?? '')
+      const url = portal.product.httpUrl + path.replace(/\$(\w+)/, (_, name: string) => uuids[name] ?? '')
       await go(screen, url)
       const seen: Record<string, string[]> = {}
       for (const opening of there) {

@@ -6,28 +6,28 @@ import { signIn } from '../person.ts'
 import { handsOf } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, type Portal } from './portal.ts'
 import { codeOf } from './totp.ts'
 import { waterIn } from './water.ts'
 
 describe.skipIf(!executablePath)('somebody at work', () => {
-  let stage: Stage
+  let portal: Portal
   let rows: Rows
   let screen: Screen
   let page: Page
   beforeAll(async () => {
-    stage = await openStage()
-    rows = await rowsOf(stage)
-    screen = await stage.open({ email: 'admin@demo.test' })
+    portal = await openPortal()
+    rows = await rowsOf(portal)
+    screen = await portal.open({ email: 'admin@demo.test' })
     page = screen.page
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
-  const at = (path: string, of: Screen = screen) => go(of, stage.world.httpUrl + path)
+  const at = (path: string, of: Screen = screen) => go(of, portal.product.httpUrl + path)
   const { dialogOf, gone, inMenu, press } = handsOf(() => page)
 
   it('a task is added, given to somebody, begun and done', async () => {
-    const nurse = await stage.open({ email: 'supervisor@demo.test' })
+    const nurse = await portal.open({ email: 'supervisor@demo.test' })
     const main = nurse.page.getByRole('main')
     await at('/admin/task/list', nurse)
     await press('tasks.add', main)
@@ -64,7 +64,7 @@ describe.skipIf(!executablePath)('somebody at work', () => {
   })
 
   it('a person is changed, and erased by writing their user name', async () => {
-    const me = await signIn(stage.world, 'admin@demo.test')
+    const me = await signIn(portal.product, 'admin@demo.test')
     const name = `gone${Date.now()}`
     const { context } = await me.post('/admin/user/new', {
       firstName: 'Shmuel',
@@ -106,7 +106,7 @@ describe.skipIf(!executablePath)('somebody at work', () => {
   })
 
   it('a second step of signing in is set up, and switching it off is offered', async () => {
-    const own = await stage.open({ email: 'companymonitor@demo.test' })
+    const own = await portal.open({ email: 'companymonitor@demo.test' })
     await at('/user/detail/currentUser', own)
     await press('twoStep.setUp', own.page)
     const begin = dialogOf('twoStep.setUp', own.page)
@@ -214,7 +214,7 @@ describe.skipIf(!executablePath)('somebody at work', () => {
   })
 
   it('an alarm of a room is acknowledged on its tile and marked as done', async () => {
-    await waterIn(stage, 'Room 103')
+    await waterIn(portal, 'Room 103')
     await at('/admin/gateway/roomViewInteractions')
     const tile = page.getByTestId('room-tile').filter({ hasText: 'Room 103' })
     await press('action.acknowledge', tile)
@@ -243,7 +243,7 @@ describe.skipIf(!executablePath)('somebody at work', () => {
     await press('devices.done', renewed)
     await gone(renewed)
     await at('/admin/dashboard')
-    const watch = await connectAsync(stage.world.mqttUrl, { username, password })
+    const watch = await connectAsync(portal.product.mqttUrl, { username, password })
     const event = JSON.stringify({ time: Date.now(), type: 'SOS' })
     await watch.publishAsync(`watch/${username}/event`, event, { qos: 1 })
     const row = page.getByTestId('alarm-row').filter({ hasText: 'SOS' }).filter({ hasText: 'Miriam Levi' })

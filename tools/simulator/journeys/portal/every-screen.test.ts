@@ -4,7 +4,7 @@ import { faultsOf, isTooWide } from './axe.ts'
 import { looks } from './looks.ts'
 import { closedFor, openPaths, opensFor, pathOf, people, type Rows, rowsOf, screenNames } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, type Portal } from './portal.ts'
 
 /** Some ten screens, on a machine that may have other work. */
 const SOME_SCREENS_MS = 200_000
@@ -32,16 +32,16 @@ const visits = people.map(([role, email], index) => {
 })
 
 describe.skipIf(!executablePath)('every screen', () => {
-  let stage: Stage
+  let portal: Portal
   let rows: Rows
   beforeAll(async () => {
-    stage = await openStage()
-    rows = await rowsOf(stage)
+    portal = await openPortal()
+    rows = await rowsOf(portal)
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   async function faultsAt(screen: Screen, path: string): Promise<string[]> {
-    await go(screen, stage.world.httpUrl + path)
+    await go(screen, portal.product.httpUrl + path)
     const at = new URL(screen.page.url()).pathname
     return [
       ...(at === path ? [] : [`led to ${at}`]),
@@ -64,7 +64,7 @@ describe.skipIf(!executablePath)('every screen', () => {
     'stands there without a fault for a $role, $title',
     { timeout: SOME_SCREENS_MS },
     async ({ email, look, opens }) => {
-      const screen = await stage.open({ email }, look)
+      const screen = await portal.open({ email }, look)
       const paths = opens.map((name) => pathOf(name, rows))
       expect(await visit(screen, paths)).toEqual({})
       await screen.close()
@@ -74,9 +74,9 @@ describe.skipIf(!executablePath)('every screen', () => {
   it.each(visits.filter(({ closed }) => closed.length > 0))(
     'that is not for a $role says so',
     async ({ email, look, closed }) => {
-      const screen = await stage.open({ email }, look)
+      const screen = await portal.open({ email }, look)
       for (const name of closed) {
-        await go(screen, stage.world.httpUrl + pathOf(name, rows))
+        await go(screen, portal.product.httpUrl + pathOf(name, rows))
         expect([name, new URL(screen.page.url()).pathname]).toEqual([name, '/errors/error-401'])
       }
       await screen.close()
@@ -84,7 +84,7 @@ describe.skipIf(!executablePath)('every screen', () => {
   )
 
   it('that needs no sign-in opens without one', { timeout: SOME_SCREENS_MS }, async () => {
-    const screen = await stage.open(null)
+    const screen = await portal.open(null)
     // The link of a device says itself what is wrong with it (wizards.test.ts).
     const paths = openPaths.filter((each) => each !== '/ndr/onboard/device')
     expect(await visit(screen, paths)).toEqual({})
@@ -92,10 +92,10 @@ describe.skipIf(!executablePath)('every screen', () => {
   })
 
   it('behind the sign-in leads a stranger to the sign-in, and an unknown address to the 404 page', async () => {
-    const screen = await stage.open(null)
-    await go(screen, `${stage.world.httpUrl}/user/overview`)
+    const screen = await portal.open(null)
+    await go(screen, `${portal.product.httpUrl}/user/overview`)
     expect(new URL(screen.page.url()).pathname).toBe('/auth/login')
-    await go(screen, `${stage.world.httpUrl}/no/such/place`)
+    await go(screen, `${portal.product.httpUrl}/no/such/place`)
     expect(await screen.page.locator('h1').count()).toBe(1)
     await screen.close()
   })

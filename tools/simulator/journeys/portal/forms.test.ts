@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, type Portal } from './portal.ts'
 
 const LONG = 'Хаим חיים حاييم 🩺 '.repeat(12).slice(0, 200)
 
 describe.skipIf(!executablePath)('a form', () => {
-  let stage: Stage
+  let portal: Portal
   beforeAll(async () => {
-    stage = await openStage()
+    portal = await openPortal()
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   const admin = { email: 'admin@demo.test' }
   const dialog = ({ page }: Screen) => page.getByRole('dialog', { name: 'Company' })
   const openCompany = async (): Promise<Screen> => {
-    const screen = await stage.open(admin)
-    await go(screen, `${stage.world.httpUrl}/admin/companies`)
+    const screen = await portal.open(admin)
+    await go(screen, `${portal.product.httpUrl}/admin/companies`)
     await screen.page.getByRole('button', { name: 'Add company' }).first().click()
     await dialog(screen).getByLabel('Name').waitFor()
     return screen
@@ -67,9 +67,9 @@ describe.skipIf(!executablePath)('a form', () => {
     const code = `S${Date.now()}`
     await dialog(screen).getByLabel('Name').fill(LONG.slice(0, 100))
     await dialog(screen).getByLabel('Code').fill(code)
-    const me = await signIn(stage.world, admin.email)
+    const me = await signIn(portal.product, admin.email)
     await me.post('/auth/sessions/endOthers')
-    stage.forgetTokens()
+    portal.forgetTokens()
     const again = screen.page.getByRole('dialog', { name: en['again.title'] })
     await again.getByLabel('Password').fill('wrong')
     await again.getByRole('button', { name: 'Sign in' }).click()
@@ -84,12 +84,12 @@ describe.skipIf(!executablePath)('a form', () => {
   })
 
   it('says so when somebody else deleted the row meanwhile', async () => {
-    const me = await signIn(stage.world, admin.email)
+    const me = await signIn(portal.product, admin.email)
     const { context } = await me.post('/company/new', { name: 'Soon gone', code: `G${Date.now()}` })
     // Safe: the answer of the call above.
     const { uuid } = (context as { company: { uuid: string } }).company
-    const screen = await stage.open(admin)
-    await go(screen, `${stage.world.httpUrl}/admin/companies?search=Soon+gone`)
+    const screen = await portal.open(admin)
+    await go(screen, `${portal.product.httpUrl}/admin/companies?search=Soon+gone`)
     await screen.page.getByRole('button', { name: 'Actions for Soon gone' }).click()
     await screen.page.getByRole('menuitem', { name: 'Edit' }).click()
     await dialog(screen)
@@ -106,8 +106,8 @@ describe.skipIf(!executablePath)('a form', () => {
   })
 
   it('that cannot be loaded closes after it has said so', async () => {
-    const screen = await stage.open(admin)
-    await go(screen, `${stage.world.httpUrl}/admin/companies`)
+    const screen = await portal.open(admin)
+    await go(screen, `${portal.product.httpUrl}/admin/companies`)
     await screen.page.route('**/api/company/details/**', (route) => route.abort())
     await screen.page
       .getByRole('button', { name: /^Actions for/ })

@@ -7,22 +7,22 @@ import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath } from '../chromium.ts'
 import { handsOf } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
-import { go, openStage, type Screen, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, type Portal } from './portal.ts'
 
 const EMAIL = 'shira.levi@demo.test'
 
 describe.skipIf(!executablePath)('somebody who is invited', () => {
-  let stage: Stage
+  let portal: Portal
   let rows: Rows
   let owner: Screen
   beforeAll(async () => {
-    stage = await openStage()
-    rows = await rowsOf(stage)
-    owner = await stage.open({ email: 'owner@demo.test' })
+    portal = await openPortal()
+    rows = await rowsOf(portal)
+    owner = await portal.open({ email: 'owner@demo.test' })
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
-  const at = (path: string, of: Screen) => go(of, stage.world.httpUrl + path)
+  const at = (path: string, of: Screen) => go(of, portal.product.httpUrl + path)
   const { dialogOf, press } = handsOf(() => owner.page)
 
   /** The daughter writes down her sister, and is shown the link to hand over. */
@@ -46,7 +46,7 @@ describe.skipIf(!executablePath)('somebody who is invited', () => {
     const main = owner.page.getByRole('main')
     await main.getByText(en['relatives.invited']).first().waitFor()
 
-    const sister = await stage.open(null)
+    const sister = await portal.open(null)
     await at(`/auth/invitation${hash}`, sister)
     expect(await sister.page.getByText('Levi').count()).toBe(0)
     await sister.page.getByRole('link', { name: en['register.link'] }).click()
@@ -61,15 +61,15 @@ describe.skipIf(!executablePath)('somebody who is invited', () => {
       .filter({ hasText: 'Daniel Levi' })
       .first()
     await card.getByText(en['invitations.view.VITALS']).waitFor()
-    const [before] = await stage.db.select().from(users).where(eq(users.email, EMAIL))
+    const [before] = await portal.db.select().from(users).where(eq(users.email, EMAIL))
     expect(before?.role).toBe('USER')
     await press('invitations.accept', card)
     await sister.page.waitForURL((url) => !url.pathname.includes('invitations'))
     await at('/user/devices', sister)
     await sister.page.getByRole('main').getByText('Mum').first().waitFor()
-    const [after] = await stage.db.select().from(users).where(eq(users.email, EMAIL))
+    const [after] = await portal.db.select().from(users).where(eq(users.email, EMAIL))
     expect(after?.role).toBe('RELATIVE')
-    expect(await stage.db.$count(relatives, eq(relatives.userId, after?.id ?? 0))).toBe(1)
+    expect(await portal.db.$count(relatives, eq(relatives.userId, after?.id ?? 0))).toBe(1)
 
     await at('/user/invitations', owner)
     await main.getByText(en['invitations.status.ACCEPTED']).first().waitFor()

@@ -7,27 +7,27 @@ import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { enter, focusFaults, orderFaults, press, tabTo, typeInto, WATCH_FOCUS } from './keys.ts'
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, settle, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, settle, type Portal } from './portal.ts'
 
 type Text = keyof typeof en
 const named = (text: Text) => ({ name: en[text], exact: true })
 const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 15_000 })
 
 describe.skipIf(!executablePath)('without a mouse', () => {
-  let stage: Stage
+  let portal: Portal
   let rows: Rows
   let screen: Screen
   let page: Page
   beforeAll(async () => {
-    stage = await openStage()
-    rows = await rowsOf(stage)
-    screen = await stage.open(null)
+    portal = await openPortal()
+    rows = await rowsOf(portal)
+    screen = await portal.open(null)
     page = screen.page
     await page.addInitScript(WATCH_FOCUS)
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
-  const at = (path: string) => go(screen, stage.world.httpUrl + path)
+  const at = (path: string) => go(screen, portal.product.httpUrl + path)
   const button = (text: Text, within: Page | Locator = page.getByRole('main')) =>
     within.getByRole('button', named(text))
   const dialogOf = (title: Text) => page.getByRole('dialog', { name: new RegExp(`^${en[title]}`) })
@@ -161,7 +161,7 @@ describe.skipIf(!executablePath)('without a mouse', () => {
     await enter(button('devices.add', dialog))
     await dialog.getByText(en['addDevice.waiting']).waitFor()
     const password = ((await dialog.getByTestId('device-password').textContent()) ?? '').trim()
-    const watch = await connectAsync(stage.world.mqttUrl, { username: imei, password })
+    const watch = await connectAsync(portal.product.mqttUrl, { username: imei, password })
     const first = JSON.stringify({ time: Date.now(), heartRate: 71 })
     await watch.publishAsync(`watch/${imei}/readings`, first, { qos: 1 })
     await dialog.getByText(en['addDevice.received']).waitFor()

@@ -1,4 +1,4 @@
-import type { Look } from './stage.ts'
+import type { Look } from './portal.ts'
 
 /** Every way of reading that people have, few at a time. */
 export const looks: [string, Look][] = [

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath, launchWholeChromium } from '../chromium.ts'
-import { openStage, settle, type Stage } from './stage.ts'
+import { openPortal, settle, type Portal } from './portal.ts'
 
 describe.skipIf(!executablePath)('without a network', () => {
-  let stage: Stage
+  let portal: Portal
   beforeAll(async () => {
-    stage = await openStage(launchWholeChromium)
+    portal = await openPortal(launchWholeChromium)
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   const openInstalled = async () => {
-    const screen = await stage.open({ email: 'owner@demo.test' }, { width: 390, height: 844, worker: true })
-    await screen.page.goto(stage.world.httpUrl)
+    const screen = await portal.open({ email: 'owner@demo.test' }, { width: 390, height: 844, worker: true })
+    await screen.page.goto(portal.product.httpUrl)
     await settle(screen.page)
     await screen.page.evaluate('navigator.serviceWorker.ready.then(() => true)')
     // What is kept is asked from the next visit on.
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath)('without a network', () => {
   it('a push message shows a notification, whose tap opens the alarm', async () => {
     const screen = await openInstalled()
     const { page } = screen
-    await page.context().grantPermissions(['notifications'], { origin: stage.world.httpUrl })
+    await page.context().grantPermissions(['notifications'], { origin: portal.product.httpUrl })
     const devtools = await page.context().newCDPSession(page)
     const registered = new Promise<string>((resolve) =>
       devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)('without a network', () => {
     await devtools.send('ServiceWorker.enable')
     const note = { title: 'SOS', body: 'Mum', path: '/user/notifications?selected=none' }
     await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: stage.world.httpUrl,
+      origin: portal.product.httpUrl,
       registrationId: await registered,
       data: JSON.stringify(note),
     })

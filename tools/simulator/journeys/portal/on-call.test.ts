@@ -6,23 +6,23 @@ import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { handsOf, type Text } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, type Portal } from './portal.ts'
 
 describe.skipIf(!executablePath)('who is told, and who is on duty', () => {
-  let stage: Stage
+  let portal: Portal
   let rows: Rows
   let screen: Screen
   let page: Page
   beforeAll(async () => {
-    stage = await openStage()
-    rows = await rowsOf(stage)
-    screen = await stage.open({ email: 'manager@demo.test' })
+    portal = await openPortal()
+    rows = await rowsOf(portal)
+    screen = await portal.open({ email: 'manager@demo.test' })
     page = screen.page
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   const { dialogOf, gone, inMenu, press } = handsOf(() => page)
-  const at = (path: string, of: Screen = screen) => go(of, stage.world.httpUrl + path)
+  const at = (path: string, of: Screen = screen) => go(of, portal.product.httpUrl + path)
   const region = (name: Text, of: Page = page): Locator => of.getByRole('region', { name: en[name] })
   const confirm = (text: Text = 'action.confirm') =>
     page.getByRole('dialog').getByRole('button', { name: en[text], exact: true }).click()
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)('who is told, and who is on duty', () => {
   })
 
   it('a watch is tried, and its chain rehearsed: everybody sees that it is a test', async () => {
-    const nurse = await stage.open({ email: 'supervisor@demo.test' })
+    const nurse = await portal.open({ email: 'supervisor@demo.test' })
     await at('/admin/notifications', nurse)
     await at(`/admin/branch/${rows.branch.uuid}`)
     await page.getByLabel(en['escalation.tryWatch']).first().click()
@@ -66,7 +66,7 @@ describe.skipIf(!executablePath)('who is told, and who is on duty', () => {
     await press('rehearsal.action', card())
     await confirm('rehearsal.start')
     await page.getByText(/still running/).waitFor()
-    const [row] = await stage.db.select().from(alarms).where(eq(alarms.rehearsal, true))
+    const [row] = await portal.db.select().from(alarms).where(eq(alarms.rehearsal, true))
     expect(row).toMatchObject({ kind: 'SOS', acknowledgedAt: null })
     expect(nurse.complaints).toEqual([])
     const banner = nurse.page.getByTestId('alarm-banner')
@@ -77,7 +77,7 @@ describe.skipIf(!executablePath)('who is told, and who is on duty', () => {
   })
 
   it('a nurse is put on duty, hands it over, and a branch without anybody shows red', async () => {
-    const nurse = await stage.open({ email: 'supervisor@demo.test' })
+    const nurse = await portal.open({ email: 'supervisor@demo.test' })
     await at(`/admin/branch/${rows.branch.uuid}`)
     await press('duty.add')
     const add = dialogOf('duty.add')

@@ -3,30 +3,30 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, settle, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, settle, type Portal } from './portal.ts'
 
 describe.skipIf(!executablePath)('people under care', () => {
-  let stage: Stage
+  let portal: Portal
   let client: pg.Client
   const ask = async (text: string, values: unknown[] = []): Promise<Record<string, string>[]> =>
     (await client.query<Record<string, string>>(text, values)).rows
   const uuidOf = async (firstName: string): Promise<string> =>
     (await ask('select uuid from wearers where first_name = $1', [firstName]))[0]?.['uuid'] ?? ''
   const open = async (email: string, path: string): Promise<Screen> => {
-    const screen = await stage.open({ email })
-    await go(screen, stage.world.httpUrl + path)
+    const screen = await portal.open({ email })
+    await go(screen, portal.product.httpUrl + path)
     return screen
   }
   const partOf = ({ page }: Screen, title: string) => page.getByRole('region', { name: title })
 
   beforeAll(async () => {
-    stage = await openStage()
-    client = new pg.Client(stage.url)
+    portal = await openPortal()
+    client = new pg.Client(portal.url)
     await client.connect()
   })
   afterAll(async () => {
     await client.end()
-    await stage.close()
+    await portal.close()
   })
 
   it('stand in the list of their house, each in their bed, and nobody of another house', async () => {
@@ -51,7 +51,7 @@ describe.skipIf(!executablePath)('people under care', () => {
     expect(await screen.page.locator('tbody tr').allInnerTexts()).toMatchObject([
       expect.stringContaining('Margaret Lewis'),
     ])
-    await go(screen, `${stage.world.httpUrl}/people?search=Room%20103`)
+    await go(screen, `${portal.product.httpUrl}/people?search=Room%20103`)
     const [inRoom] = await ask(
       "select count(*)::text as n from wearers w join rooms r on r.id = w.room_id where r.name = 'Room 103'",
     )
@@ -113,7 +113,7 @@ describe.skipIf(!executablePath)('people under care', () => {
     ])
     await partOf(screen, en['wearer.wears']).getByText(en['wearer.wearsNothingWhy']).waitFor()
     expect(await partOf(screen, en['wearer.history']).innerText()).toContain(en['assignmentEnd.HANDED_OVER'])
-    await go(screen, `${stage.world.httpUrl}/people/${golda}`)
+    await go(screen, `${portal.product.httpUrl}/people/${golda}`)
     expect(await partOf(screen, en['wearer.wears']).innerText()).toContain(watch?.['imei'])
 
     // When it is to be taken back is planned, and the plan is given up.

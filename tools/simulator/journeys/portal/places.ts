@@ -2,7 +2,7 @@ import type { Role } from '@carewatch/contracts/roles'
 import { z } from 'zod'
 import { mayOpen, type ScreenName, screens } from '../../../../web/src/shell/navigation.ts'
 import { signIn } from '../person.ts'
-import type { Stage } from './stage.ts'
+import type { Portal } from './portal.ts'
 
 const Row = z.object({ uuid: z.string() })
 const Owned = z.object({ devices: z.tuple([Row.extend({ branch: Row, company: Row })]) })
@@ -25,8 +25,8 @@ export const people = [
 ] as const satisfies readonly (readonly [Role, string])[]
 
 /** The rows that screens with a uuid in their address are opened for: of the owner's watches the one that everybody of the company sees. */
-export async function rowsOf({ world }: Stage) {
-  const owner = await signIn(world, 'owner@demo.test')
+export async function rowsOf({ product }: Portal) {
+  const owner = await signIn(product, 'owner@demo.test')
   const { context } = await owner.get('/devices/owned?search=Mum')
   const device = Owned.parse(context).devices[0]
   const { context: people } = await owner.get('/wearers/all?search=Miriam')

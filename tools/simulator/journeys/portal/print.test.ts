@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Stage } from './stage.ts'
+import { go, openPortal, type Portal } from './portal.ts'
 
 /** A sheet of A4 without its margins, in the pixels of a browser. */
 const PAPER = { width: 703, height: 1032 }
@@ -16,16 +16,16 @@ const CUT_OFF = `[...document.querySelectorAll('[data-testid=sheet]')].flatMap((
 })`
 
 describe.skipIf(!executablePath)('the report for the doctor on paper', () => {
-  let stage: Stage
+  let portal: Portal
   beforeAll(async () => {
-    stage = await openStage()
+    portal = await openPortal()
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   it.each(['en', 'iw', 'ar'] as const)('in %s: a week a page, and all of it there', async (language) => {
-    const screen = await stage.open({ email: 'owner@demo.test' }, { language, ...PAPER })
+    const screen = await portal.open({ email: 'owner@demo.test' }, { language, ...PAPER })
     const { page } = screen
-    await go(screen, `${stage.world.httpUrl}/user/report?weeks=2`)
+    await go(screen, `${portal.product.httpUrl}/user/report?weeks=2`)
     const sheets = page.getByTestId('sheet')
     const medians = await sheets.first().getByRole('table').first().getByRole('row').allTextContents()
     expect(medians.filter((row) => /\d/.test(row)).length).toBeGreaterThanOrEqual(4)

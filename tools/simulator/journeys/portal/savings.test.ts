@@ -6,22 +6,22 @@ import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { handsOf, type Text } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, type Portal } from './portal.ts'
 
 describe.skipIf(!executablePath)('what is saved in a dialog', () => {
-  let stage: Stage
+  let portal: Portal
   let rows: Rows
   let screen: Screen
   let page: Page
   beforeAll(async () => {
-    stage = await openStage()
-    rows = await rowsOf(stage)
-    screen = await stage.open({ email: 'admin@demo.test' })
+    portal = await openPortal()
+    rows = await rowsOf(portal)
+    screen = await portal.open({ email: 'admin@demo.test' })
     page = screen.page
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
-  const at = (path: string) => go(screen, stage.world.httpUrl + path)
+  const at = (path: string) => go(screen, portal.product.httpUrl + path)
   const choose = async (dialog: Locator, label: Text, option: string | RegExp) => {
     await dialog.getByLabel(en[label]).first().click()
     await page.getByRole('option', { name: option }).first().click()
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
     return (await dialog.getByTestId('device-password').textContent()) ?? ''
   }
   const sendReading = async (imei: string, password: string) => {
-    const watch = await connectAsync(stage.world.mqttUrl, { username: imei, password: password.trim() })
+    const watch = await connectAsync(portal.product.mqttUrl, { username: imei, password: password.trim() })
     const reading = JSON.stringify({ time: Date.now(), heartRate: 71 })
     await watch.publishAsync(`watch/${imei}/readings`, reading, { qos: 1 })
     await watch.endAsync()

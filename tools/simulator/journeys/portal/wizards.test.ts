@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openStage, type Screen, type Stage } from './stage.ts'
+import { go, openPortal, type Screen, type Portal } from './portal.ts'
 
 describe.skipIf(!executablePath)('a wizard', () => {
-  let stage: Stage
+  let portal: Portal
   beforeAll(async () => {
-    stage = await openStage()
+    portal = await openPortal()
   })
-  afterAll(() => stage.close())
+  afterAll(() => portal.close())
 
   const aDevice = async (): Promise<string> => {
-    const admin = await signIn(stage.world, 'admin@demo.test')
+    const admin = await signIn(portal.product, 'admin@demo.test')
     const branches = await admin.get('/branch/all')
     // Safe: the demo has branches, and this is how they are answered.
     const [branch] = branches.context.branches as { uuid: string; company: { uuid: string } }[]
@@ -32,9 +32,9 @@ describe.skipIf(!executablePath)('a wizard', () => {
 
   it('lets a new owner set up a device without an account, and nobody a second time', async () => {
     const deviceId = await aDevice()
-    const screen = await stage.open(null)
+    const screen = await portal.open(null)
     const { page } = screen
-    const address = `${stage.world.httpUrl}/ndr/onboard/device?deviceId=${deviceId}`
+    const address = `${portal.product.httpUrl}/ndr/onboard/device?deviceId=${deviceId}`
     await go(screen, address)
     await next(screen)
     await expect.poll(() => page.getByText('is required').count()).toBeGreaterThan(4)
@@ -71,27 +71,27 @@ describe.skipIf(!executablePath)('a wizard', () => {
   })
 
   it('tells whoever has a wrong link so, and whose device has an owner already', async () => {
-    const screen = await stage.open(null)
-    const owner = await signIn(stage.world, 'owner@demo.test')
+    const screen = await portal.open(null)
+    const owner = await signIn(portal.product, 'owner@demo.test')
     const { context } = await owner.get('/devices/owned')
     // Safe: the demo's owner has a device.
     const [owned] = context.devices as { uuid: string }[]
-    await go(screen, `${stage.world.httpUrl}/ndr/onboard/device?deviceId=${owned?.uuid}`)
+    await go(screen, `${portal.product.httpUrl}/ndr/onboard/device?deviceId=${owned?.uuid}`)
     await screen.page.getByText(/There is already an owner assigned to this device/).waitFor()
     await go(
       screen,
-      `${stage.world.httpUrl}/ndr/onboard/device?deviceId=01a1fe73-8dd8-73c0-bed9-15cd93838965`,
+      `${portal.product.httpUrl}/ndr/onboard/device?deviceId=01a1fe73-8dd8-73c0-bed9-15cd93838965`,
     )
     await screen.page.getByText(/We couldn't find the device you were looking for/).waitFor()
-    await go(screen, `${stage.world.httpUrl}/ndr/onboard/device`)
+    await go(screen, `${portal.product.httpUrl}/ndr/onboard/device`)
     await screen.page.getByText(/Probably you entered a wrong URL/).waitFor()
     await screen.close()
   })
 
   it('finds who has an account already, and makes one for who has none', async () => {
-    const screen = await stage.open({ email: 'manager@demo.test' })
+    const screen = await portal.open({ email: 'manager@demo.test' })
     const { page } = screen
-    await go(screen, `${stage.world.httpUrl}/admin/users`)
+    await go(screen, `${portal.product.httpUrl}/admin/users`)
     await page.getByRole('button', { name: 'Add user' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add user' })
     await dialog.getByRole('button', { name: 'Next' }).click()

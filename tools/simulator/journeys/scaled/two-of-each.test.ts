@@ -9,7 +9,7 @@ import { published, startLoad, STORED, type Watch } from '../watches.ts'
 import { within } from '../within.ts'
 import { connectAtBroker } from './at-broker.ts'
 import { openLastingScreen } from './screen.ts'
-import { hasPrograms, openScaledStage, type ScaledStage } from './stage.ts'
+import { hasPrograms, startScaledProduct, type ScaledProduct } from './product.ts'
 import { startVisiting } from './visitor.ts'
 
 const DRAIN_SECONDS = 4
@@ -17,27 +17,27 @@ const WATCHES = 24
 const EVERY_MS = 100
 
 /** One of each at a time is the harder case, and the quicker one; with ROLL_ONE_BY_ONE each alone. */
-const wavesOf = ({ brokers, engines, apis }: ScaledStage) =>
+const wavesOf = ({ brokers, engines, apis }: ScaledProduct) =>
   process.env.ROLL_ONE_BY_ONE
     ? [...brokers, ...engines, ...apis].map((part) => [part])
     : [0, 1].map((index) => [brokers, engines, apis].flatMap((pair) => pair[index] ?? []))
 
 describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => {
-  let stage: ScaledStage
+  let product: ScaledProduct
   let sql: pg.Client
   let place: { companyId: number; branchId: number }
   let token: string
   let watches: (Watch & { uuid: string })[] = []
 
   beforeAll(async () => {
-    stage = await openScaledStage(DRAIN_SECONDS)
-    sql = new pg.Client(stage.databaseUrl)
+    product = await startScaledProduct(DRAIN_SECONDS)
+    sql = new pg.Client(product.databaseUrl)
     await sql.connect()
-    const { id: companyId } = await createCompany(stage.db)
-    const { id: branchId } = await createBranch(stage.db, companyId)
+    const { id: companyId } = await createCompany(product.db)
+    const { id: branchId } = await createBranch(product.db, companyId)
     place = { companyId, branchId }
-    const { email } = await createUser(stage.db, { role: 'SUPERVISOR', ...place })
-    const answer = await fetch(`${stage.httpUrl}/api/auth/login`, {
+    const { email } = await createUser(product.db, { role: 'SUPERVISOR', ...place })
+    const answer = await fetch(`${product.httpUrl}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'carewatch' }),
@@ -49,11 +49,11 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
   afterAll(async () => {
     await Promise.all(watches.map(({ client }) => client.endAsync(true)))
     await sql.end()
-    await stage.close()
+    await product.close()
   })
 
-  async function newWatch(comeIn = (session: IClientOptions) => connectAsync(stage.mqttUrl, session)) {
-    const { id, uuid, imei, password } = await createDevice(stage.db, place)
+  async function newWatch(comeIn = (session: IClientOptions) => connectAsync(product.mqttUrl, session)) {
+    const { id, uuid, imei, password } = await createDevice(product.db, place)
     const session = { username: imei, password, clientId: imei, clean: false, reconnectPeriod: 200 }
     const client = await comeIn(session)
     client.on('error', () => {})
@@ -97,8 +97,8 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
   }
 
   it('a watch at one door is seen live at either api', async () => {
-    const watch = await newWatch((session) => connectAtBroker(stage.brokerUrls[0] ?? '', session))
-    for (const apiUrl of stage.apiUrls) {
+    const watch = await newWatch((session) => connectAtBroker(product.brokerUrls[0] ?? '', session))
+    for (const apiUrl of product.apiUrls) {
       const screen = await screenOf(apiUrl, [watch])
       await vi.waitFor(
         async () => {
@@ -110,7 +110,7 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
       )
       screen.close()
     }
-    const screens = await Promise.all(stage.apiUrls.map((url) => screenOf(url, [watch])))
+    const screens = await Promise.all(product.apiUrls.map((url) => screenOf(url, [watch])))
     await cry(watch)
     for (const { received, close } of screens) {
       await vi.waitUntil(() => calls(received, watch).length === 1, 15_000)
@@ -121,7 +121,7 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
 
   it('when a door dies its watches are at the other at once: nothing acknowledged is lost, and none of them looks gone', async () => {
     const callers = await Promise.all(Array.from({ length: 6 }, () => newWatch()))
-    const screen = await screenOf(stage.apiUrls[1] ?? '', [...watches, ...callers])
+    const screen = await screenOf(product.apiUrls[1] ?? '', [...watches, ...callers])
     const load = startLoad(watches, EVERY_MS)
     const isOnline = async () =>
       await one(
@@ -131,7 +131,7 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
       )
     await vi.waitFor(async () => expect(await isOnline()).toEqual({ brokers: 2, online: WATCHES }), 15_000)
     const crying = callers.map((caller, index) => wait(index * 15).then(() => cry(caller)))
-    stage.brokers[0]?.kill()
+    product.brokers[0]?.kill()
     const died = performance.now()
     await vi.waitFor(
       async () => {
@@ -157,9 +157,9 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
     )
     await first.client.subscribeAsync(`watch/${first.imei}/command`, { qos: 1 })
     const expiresAt = new Date(Date.now() + 60_000)
-    await stage.db.insert(deviceCommands).values({ deviceId: first.id, kind: 'FIND', expiresAt })
+    await product.db.insert(deviceCommands).values({ deviceId: first.id, kind: 'FIND', expiresAt })
     await vi.waitUntil(() => orders.length > 0, 15_000)
-    await stage.brokers[0]?.start()
+    await product.brokers[0]?.start()
     await wait(1_500)
     expect(orders).toHaveLength(1)
     screen.close()
@@ -169,18 +169,18 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
 
   it('when an api dies its screens are at the other', async () => {
     const watch = await newWatch()
-    const screens = await Promise.all(Array.from({ length: 4 }, () => screenOf(stage.httpUrl, [watch])))
-    stage.apis[0]?.kill()
+    const screens = await Promise.all(Array.from({ length: 4 }, () => screenOf(product.httpUrl, [watch])))
+    product.apis[0]?.kill()
     await vi.waitUntil(() => screens.some(({ timesLetIn }) => timesLetIn() > 1), 20_000)
     await vi.waitFor(
-      async () => expect((await fetch(`${stage.httpUrl}/api/health/ready`)).status).toBe(200),
+      async () => expect((await fetch(`${product.httpUrl}/api/health/ready`)).status).toBe(200),
       20_000,
     )
     await cry(watch)
     await vi.waitFor(async () => expect(await sosOf(watch)).toEqual(onceEach), 15_000)
     const onAll = () => screens.every(({ timesLetIn, closedWith }) => timesLetIn() > closedWith.length)
     await vi.waitUntil(onAll, 20_000)
-    await stage.apis[0]?.start()
+    await product.apis[0]?.start()
     for (const { close } of screens) close()
     await watch.client.endAsync(true)
   })
@@ -190,8 +190,8 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
     const load = startLoad(watches, EVERY_MS)
     const crying: Promise<unknown>[] = []
     for (const [index, caller] of callers.entries()) {
-      if (index === 7) stage.engines[0]?.kill()
-      if (index === 14) stage.engines[0]?.start().catch(() => {})
+      if (index === 7) product.engines[0]?.kill()
+      if (index === 14) product.engines[0]?.start().catch(() => {})
       const high = JSON.stringify({ time: Date.now(), heartRate: 220 })
       crying.push(cry(caller), published(caller.client, `watch/${caller.imei}/readings`, high))
       await wait(60)
@@ -219,9 +219,9 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
   })
 
   it('an alarm is judged without Redis too, by the sweep, when it is gone', async () => {
-    const { id } = await createDevice(stage.db, place)
+    const { id } = await createDevice(product.db, place)
     const now = Date.now()
-    stage.redis.signal('SIGSTOP')
+    product.redis.signal('SIGSTOP')
     const event = { deviceId: id, type: 'FALL', time: now, receivedAt: now }
     await sql.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
       JSON.stringify([event]),
@@ -229,20 +229,20 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
     const falls = async () =>
       (await one("select count(*)::int from alarms where kind = 'FALL' and device_id = $1", [id])).count
     await vi.waitFor(async () => expect(await falls()).toBe(1), { timeout: 20_000, interval: 100 })
-    stage.redis.signal('SIGCONT')
+    product.redis.signal('SIGCONT')
   })
 
   it(
     'every part is replaced under load: nothing lost, nobody refused, and no watch looks gone',
     { timeout: 180_000 },
     async () => {
-      const screen = await screenOf(stage.httpUrl, watches)
+      const screen = await screenOf(product.httpUrl, watches)
       const visitors = [
-        startVisiting(`${stage.httpUrl}/`),
-        startVisiting(`${stage.httpUrl}/api/notification/all/after/0`, token),
+        startVisiting(`${product.httpUrl}/`),
+        startVisiting(`${product.httpUrl}/api/notification/all/after/0`, token),
       ]
       const load = startLoad(watches, EVERY_MS)
-      const waves = wavesOf(stage)
+      const waves = wavesOf(product)
       const callers = await Promise.all(waves.map(() => newWatch()))
       const crying: Promise<unknown>[] = []
       for (const [index, wave] of waves.entries()) {

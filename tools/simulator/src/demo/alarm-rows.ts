@@ -3,7 +3,7 @@ import { alarmMessageId, messageText } from '@carewatch/contracts/messages/catal
 import { DUE_MS } from '@carewatch/contracts/tasks'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { DAY_MS, MINUTE_MS } from '../physiology/local-time.ts'
-import type { CompanyKey } from './cast.ts'
+import type { CompanyKey } from './demo-data.ts'
 import type { Company } from './company-rows.ts'
 import { episodes, startOf, type Episode } from './episodes.ts'
 import { known, only } from './only.ts'
@@ -143,10 +143,10 @@ async function insertTask({ db }: Writer, alarmId: number, one: DatedEpisode): P
     })
 }
 
-type World = { companies: Record<CompanyKey, Company>; worn: readonly WornWatch[]; now: number }
+type DemoRows = { companies: Record<CompanyKey, Company>; worn: readonly WornWatch[]; now: number }
 
 /** The fortnight's alarms as people lived them: opened, acknowledged, closed, with their tasks. */
-export async function writeAlarms(writer: Writer, { companies, worn, now }: World): Promise<void> {
+export async function writeAlarms(writer: Writer, { companies, worn, now }: DemoRows): Promise<void> {
   for (const episode of episodes.toReversed()) {
     const watch = only(worn.slice(episode.wearer))
     const one = datedEpisode(episode, watch, { company: companies[watch.company], now })

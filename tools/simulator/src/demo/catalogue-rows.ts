@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { languages, type Language } from '@carewatch/contracts/languages'
 import { articles, products } from '@carewatch/migrations/schema/catalogue'
 import { MINUTE_MS } from '../physiology/local-time.ts'
-import { articleCast, productCast } from './catalogue-cast.ts'
+import { demoArticles, demoProducts } from './catalogue-data.ts'
 import { only } from './only.ts'
 import type { Writer } from './writer.ts'
 
-type Written = (typeof articleCast)[number]
+type Written = (typeof demoArticles)[number]
 
 const bodyOf = async ({ file }: Written, language: Language): Promise<string> =>
   (await readFile(join(import.meta.dirname, 'articles', `${file}.${language}.md`), 'utf8')).trim()
@@ -35,7 +35,7 @@ async function writeArticle({ db }: Writer, written: Written, createdAt: Date): 
 
 /** Products and articles, each with its place and its day. */
 export async function writeCatalogue(writer: Writer, now: number): Promise<void> {
-  await writer.db.insert(products).values(productCast.map((product, sort) => ({ ...product, sort })))
-  for (const [place, written] of articleCast.entries())
+  await writer.db.insert(products).values(demoProducts.map((product, sort) => ({ ...product, sort })))
+  for (const [place, written] of demoArticles.entries())
     await writeArticle(writer, written, new Date(now - place * MINUTE_MS * 60 * 24 * 3))
 }

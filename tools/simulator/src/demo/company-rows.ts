@@ -1,13 +1,13 @@
 import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import {
-  accountCast,
-  branchCast,
-  companyCast,
+  demoAccounts,
+  demoBranches,
+  demoCompanies,
   type Account,
   type BranchKey,
   type CompanyKey,
-} from './cast.ts'
+} from './demo-data.ts'
 import { only } from './only.ts'
 import type { Writer } from './writer.ts'
 
@@ -20,7 +20,7 @@ export type Company = {
 }
 
 const branchesOf = (company: CompanyKey): BranchKey[] =>
-  (Object.keys(branchCast) as BranchKey[]).filter((key) => branchCast[key].company === company)
+  (Object.keys(demoBranches) as BranchKey[]).filter((key) => demoBranches[key].company === company)
 
 /** Where an account works: branch roles in the company's first branch, the second nurse in its second. */
 function workplace({ name, role }: Account, ids: number[]): number | null {
@@ -36,7 +36,7 @@ export async function makeCompany(writer: Writer, key: CompanyKey, passwordHash:
   const company = only(
     await db
       .insert(companies)
-      .values({ ...companyCast[key], bookmarkValues: ['Fall risk', 'Diabetes', 'Pacemaker'] })
+      .values({ ...demoCompanies[key], bookmarkValues: ['Fall risk', 'Diabetes', 'Pacemaker'] })
       .returning(),
   )
   const keys = branchesOf(key)
@@ -45,8 +45,8 @@ export async function makeCompany(writer: Writer, key: CompanyKey, passwordHash:
     .values(
       keys.map((branch) => ({
         companyId: company.id,
-        name: branchCast[branch].name,
-        code: branchCast[branch].code,
+        name: demoBranches[branch].name,
+        code: demoBranches[branch].code,
         roomStatuses: ['Clean', 'Needs attention', 'Visited'],
       })),
     )
@@ -56,7 +56,7 @@ export async function makeCompany(writer: Writer, key: CompanyKey, passwordHash:
     .insert(rooms)
     .values(
       keys.flatMap((branch, index) =>
-        branchCast[branch].rooms.map((name) => ({
+        demoBranches[branch].rooms.map((name) => ({
           branchId: only(branchIds.slice(index)),
           name,
           status: 'Clean',
@@ -76,7 +76,7 @@ export async function makeCompany(writer: Writer, key: CompanyKey, passwordHash:
 type Place = { key: CompanyKey; companyId: number; branchIds: number[]; passwordHash: string }
 
 async function makeTeam(writer: Writer, { key, companyId, branchIds, passwordHash }: Place): Promise<Team> {
-  const rows = accountCast.map((account, index) => ({
+  const rows = demoAccounts.map((account, index) => ({
     firstName: account.firstName,
     lastName: account.lastName,
     userName: `${account.name}.${key}`,
@@ -92,7 +92,7 @@ async function makeTeam(writer: Writer, { key, companyId, branchIds, passwordHas
   }))
   const made = await writer.db.insert(users).values(rows).returning()
   const team: Team = Object.fromEntries(
-    accountCast.map(({ name }, index) => [name, only(made.slice(index)).id]),
+    demoAccounts.map(({ name }, index) => [name, only(made.slice(index)).id]),
   )
   const nurses = made.filter(({ role }) => role === 'SUPERVISOR')
   await writer.db

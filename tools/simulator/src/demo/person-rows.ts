@@ -3,7 +3,7 @@ import { uploads } from '@carewatch/migrations/schema/people'
 import { assignments, wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, sql } from 'drizzle-orm'
 import { DAY_MS } from '../physiology/local-time.ts'
-import { branchCast, type CompanyKey, othersCast, wearerCast, type Wearer } from './cast.ts'
+import { demoBranches, type CompanyKey, otherWearers, demoWearers, type Wearer } from './demo-data.ts'
 import type { Company } from './company-rows.ts'
 import { seedOf } from './numbering.ts'
 import { known, only } from './only.ts'
@@ -122,9 +122,9 @@ type Others = { companies: Record<CompanyKey, Company>; worn: readonly { id: num
 /** Who wears no watch, and who moved out and handed theirs over. */
 export async function makeOthers(writer: Writer, { companies, worn, now }: Others): Promise<void> {
   const { db } = writer
-  for (const [index, { hadWatch, ...wearer }] of othersCast.entries()) {
-    const company = companies[branchCast[wearer.branch].company]
-    const place = wearerCast.length + index
+  for (const [index, { hadWatch, ...wearer }] of otherWearers.entries()) {
+    const company = companies[demoBranches[wearer.branch].company]
+    const place = demoWearers.length + index
     const { id: wearerId } = await makePerson(writer, { company, wearer, place, now }, null)
     if (hadWatch === undefined) continue
     const { id: deviceId } = only(worn.slice(hadWatch))

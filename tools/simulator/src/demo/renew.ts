@@ -1,7 +1,14 @@
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import pg from 'pg'
 import type { Credentials } from '../credentials.ts'
-import { beaconCast, branchCast, companyCast, gatewayCast, wearerCast, type BranchKey } from './cast.ts'
+import {
+  demoBeacons,
+  demoBranches,
+  demoCompanies,
+  demoGateways,
+  demoWearers,
+  type BranchKey,
+} from './demo-data.ts'
 import { beaconMac, gatewayMac, imeiOf, seedOf } from './numbering.ts'
 
 type Found = { name: string; lat: number | null; lng: number | null }
@@ -12,22 +19,22 @@ const RENEW_GATEWAY =
   'update gateways set credential_hash = $2, credential_rotated_at = now() where mac = $1 and deleted_at is null returning name'
 
 export const beaconsOf = (branch: BranchKey): string[] =>
-  beaconCast.flatMap((beacon, place) => (beacon.branch === branch ? [beaconMac(place)] : []))
+  demoBeacons.flatMap((beacon, place) => (beacon.branch === branch ? [beaconMac(place)] : []))
 
 async function renewWatch(client: pg.Client, place: number): Promise<Credentials['watches']> {
   const imei = imeiOf(place)
   const { password, hash } = makeCredential()
   const { rows } = await client.query<Found>(RENEW_WATCH, [imei, hash])
   return rows.map(({ name, lat, lng }) => {
-    const { branch } = wearerCast[place] ?? { branch: 'carmel' as const }
-    const home = { lat: lat ?? branchCast[branch].lat, lng: lng ?? branchCast[branch].lng }
+    const { branch } = demoWearers[place] ?? { branch: 'carmel' as const }
+    const home = { lat: lat ?? demoBranches[branch].lat, lng: lng ?? demoBranches[branch].lng }
     return { imei, password, seed: seedOf(place), name, home }
   })
 }
 
 async function renewGateway(client: pg.Client, place: number): Promise<Credentials['gateways']> {
   const mac = gatewayMac(place)
-  const branch = gatewayCast[place]?.branch
+  const branch = demoGateways[place]?.branch
   const { password, hash } = makeCredential()
   const { rows } = await client.query(RENEW_GATEWAY, [mac, hash])
   return rows.map(() => ({ mac, password, beacons: branch ? beaconsOf(branch) : [] }))
@@ -42,11 +49,13 @@ export async function renewCredentials(
   await client.connect()
   try {
     await client.query('begin')
-    const { rowCount } = await client.query('select from companies where code = $1', [companyCast.demo.code])
+    const { rowCount } = await client.query('select from companies where code = $1', [
+      demoCompanies.demo.code,
+    ])
     if (!rowCount) return 'no demo'
     const credentials: Credentials = { watches: [], gateways: [] }
-    for (const place of wearerCast.keys()) credentials.watches.push(...(await renewWatch(client, place)))
-    for (const place of gatewayCast.keys()) credentials.gateways.push(...(await renewGateway(client, place)))
+    for (const place of demoWearers.keys()) credentials.watches.push(...(await renewWatch(client, place)))
+    for (const place of demoGateways.keys()) credentials.gateways.push(...(await renewGateway(client, place)))
     keep(credentials)
     await client.query('commit')
     return 'renewed'

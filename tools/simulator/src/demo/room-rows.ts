@@ -1,6 +1,6 @@
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
-import { beaconCast, branchCast, gatewayCast, type CompanyKey } from './cast.ts'
+import { demoBeacons, demoBranches, demoGateways, type CompanyKey } from './demo-data.ts'
 import type { Company } from './company-rows.ts'
 import { beaconsOf } from './renew.ts'
 import { known } from './only.ts'
@@ -12,9 +12,9 @@ export type GatewayCredential = { mac: string; password: string; beacons: string
 type Companies = Record<CompanyKey, Company>
 
 export async function makeGateways({ db }: Writer, companies: Companies): Promise<GatewayCredential[]> {
-  const made = gatewayCast.map((gateway, place) => ({
+  const made = demoGateways.map((gateway, place) => ({
     ...gateway,
-    company: companies[branchCast[gateway.branch].company],
+    company: companies[demoBranches[gateway.branch].company],
     mac: gatewayMac(place),
     credential: makeCredential(),
   }))
@@ -41,8 +41,8 @@ export async function makeBeacons(
   worn: readonly WornWatch[],
 ): Promise<void> {
   await db.insert(beacons).values(
-    beaconCast.map(({ name, branch, room, deviceType, wearer }, place) => {
-      const company = companies[branchCast[branch].company]
+    demoBeacons.map(({ name, branch, room, deviceType, wearer }, place) => {
+      const company = companies[demoBranches[branch].company]
       return {
         name,
         deviceType,

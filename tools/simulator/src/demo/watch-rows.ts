@@ -14,7 +14,7 @@ import { DAY_MS } from '../physiology/local-time.ts'
 import { profileOf, type Profile } from '../physiology/profile.ts'
 import { between } from '../physiology/random.ts'
 import type { Place } from '../physiology/whereabouts.ts'
-import { branchCast, spareWatches, wearerCast, type CompanyKey, type Wearer } from './cast.ts'
+import { demoBranches, spareWatches, demoWearers, type CompanyKey, type Wearer } from './demo-data.ts'
 import type { Company } from './company-rows.ts'
 import { imeiOf, seedOf } from './numbering.ts'
 import { known, only } from './only.ts'
@@ -42,7 +42,7 @@ export type WornWatch = {
 
 /** Care home residents share a house; the others live a few streets apart. */
 function homeOf(wearer: Wearer, seed: number): Place {
-  const { lat, lng } = branchCast[wearer.branch]
+  const { lat, lng } = demoBranches[wearer.branch]
   const spread = wearer.branch === 'jaffa' ? 0.012 : 0.0003
   return { lat: lat + between(-spread, spread, seed, 81), lng: lng + between(-spread, spread, seed, 82) }
 }
@@ -67,7 +67,7 @@ async function ownerOf(
       firstName: wearer.firstName,
       lastName: wearer.lastName,
       userName: `resident${place + 1}`,
-      email: `resident${place + 1}@${branchCast[wearer.branch].company}.test`,
+      email: `resident${place + 1}@${demoBranches[wearer.branch].company}.test`,
       role: 'OWNER',
       selectedLanguage: wearer.language,
       gender: wearer.gender,
@@ -85,12 +85,12 @@ async function ownerOf(
 }
 type Owner = { company: Company; passwordHash: string; place: number }
 
-async function makeWornWatch(writer: Writer, place: number, world: Home): Promise<WornWatch> {
-  const wearer = only(wearerCast.slice(place))
-  const companyKey = branchCast[wearer.branch].company
-  const company = world.companies[companyKey]
+async function makeWornWatch(writer: Writer, place: number, demo: Home): Promise<WornWatch> {
+  const wearer = only(demoWearers.slice(place))
+  const companyKey = demoBranches[wearer.branch].company
+  const company = demo.companies[companyKey]
   const branchId = known(company.branches, wearer.branch)
-  const ownerId = await ownerOf(writer, wearer, { company, passwordHash: world.passwordHash, place })
+  const ownerId = await ownerOf(writer, wearer, { company, passwordHash: demo.passwordHash, place })
   const seed = seedOf(place)
   const profile = profileOf(seed)
   const home = homeOf(wearer, seed)
@@ -122,7 +122,7 @@ async function makeWornWatch(writer: Writer, place: number, world: Home): Promis
     .values({ deviceId: id, name: HOME_FENCE_NAME, isHome: true, ...home, radiusM: FENCE_RADIUS_M })
   await writer.db.insert(watchSettings).values({ deviceId: id, ...settingsOf(profile, wearer) })
   await addRelatives(writer, { id, company, wearer, place })
-  await assignWearer(writer, { device: only(made), company, wearer, place, now: world.now })
+  await assignWearer(writer, { device: only(made), company, wearer, place, now: demo.now })
   return {
     id,
     imei,
@@ -161,7 +161,7 @@ async function addRelatives({ db }: Writer, { id, company, wearer, place }: Fami
       name: 'Tamar Levi',
       phone,
       relation: 'daughter',
-      email: `relative@${branchCast[wearer.branch].company}.test`,
+      email: `relative@${demoBranches[wearer.branch].company}.test`,
       createUserInPortal: true,
       sosPriority: 'HIGH',
     })
@@ -182,7 +182,7 @@ async function makeSpareWatch({ db }: Writer, place: number, company: Company): 
     .values({
       ...SPARE_MAKE,
       imei: imeiOf(place),
-      name: `Spare ${place - wearerCast.length + 1}`,
+      name: `Spare ${place - demoWearers.length + 1}`,
       companyId: company.id,
       credentialHash: makeCredential().hash,
     })
@@ -193,12 +193,12 @@ async function makeSpareWatch({ db }: Writer, place: number, company: Company): 
 }
 
 /** Every watch of the demo: the worn ones in the order of the fleet, then those still in their boxes. */
-export async function makeWatches(writer: Writer, world: Home): Promise<WornWatch[]> {
+export async function makeWatches(writer: Writer, demo: Home): Promise<WornWatch[]> {
   await writer.db.insert(deviceModels).values({ name: MODEL, format: 'native' })
   const worn: WornWatch[] = []
-  for (const place of wearerCast.keys()) worn.push(await makeWornWatch(writer, place, world))
-  await makeOthers(writer, { companies: world.companies, worn, now: world.now })
+  for (const place of demoWearers.keys()) worn.push(await makeWornWatch(writer, place, demo))
+  await makeOthers(writer, { companies: demo.companies, worn, now: demo.now })
   for (const [index, key] of spareWatches.entries())
-    await makeSpareWatch(writer, wearerCast.length + index, world.companies[key])
+    await makeSpareWatch(writer, demoWearers.length + index, demo.companies[key])
   return worn
 }

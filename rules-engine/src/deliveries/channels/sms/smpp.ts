@@ -28,13 +28,16 @@ const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   return Promise.race([work, promise])
 }
 
-type Line = { session: Session; onFall: Set<(fault: NotSent) => void> }
+type Connection = { session: Session; onFall: Set<(fault: NotSent) => void> }
 
 /** A line that the centre has let in; `fell` is told when it is no more. */
-const openLine = ({ url }: Account, fell: (line: Promise<Line>) => void): Promise<Line> => {
+const openConnection = (
+  { url }: Account,
+  fell: (connection: Promise<Connection>) => void,
+): Promise<Connection> => {
   const { username, password, protocol, host } = new URL(url)
   const session = smpp.connect({ url: `${protocol}//${host}`, auto_enquire_link_period: ALIVE_MS })
-  const { promise, resolve, reject } = Promise.withResolvers<Line>()
+  const { promise, resolve, reject } = Promise.withResolvers<Connection>()
   const onFall = new Set<(fault: NotSent) => void>([reject])
   const fall = (cause?: unknown): void => {
     fell(promise)
@@ -54,14 +57,14 @@ const openLine = ({ url }: Account, fell: (line: Promise<Line>) => void): Promis
 
 /** A centre spoken to directly, by one line that is kept open and made anew when it falls. */
 export function smppProvider(account: Account): SmsProvider & { close: () => void } {
-  let line: Promise<Line> | undefined
-  const fell = (fallen: Promise<Line>): void => {
-    if (line === fallen) line = undefined
+  let connection: Promise<Connection> | undefined
+  const fell = (fallen: Promise<Connection>): void => {
+    if (connection === fallen) connection = undefined
   }
 
   async function submit(to: string, text: string): Promise<string | null> {
-    line ??= openLine(account, fell)
-    const { session, onFall } = await line
+    connection ??= openConnection(account, fell)
+    const { session, onFall } = await connection
     const { promise, resolve, reject } = Promise.withResolvers<string | null>()
     onFall.add(reject)
     const isOpen = session.submit_sm(
@@ -76,7 +79,7 @@ export function smppProvider(account: Account): SmsProvider & { close: () => voi
   }
 
   const provider: SmsProvider = ({ to, text }, signal) => within(submit(to, text), signal)
-  const close = (): void => void line?.then(({ session }) => session.close()).catch(() => {})
+  const close = (): void => void connection?.then(({ session }) => session.close()).catch(() => {})
   return Object.assign(provider, { close })
 }
 

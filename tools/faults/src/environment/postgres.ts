@@ -38,8 +38,8 @@ export async function openPostgres(parent?: string) {
   return {
     port,
     url,
-    urlThrough: (linePort: number, host = '127.0.0.1') =>
-      `postgres://carewatch:${PASSWORD}@${host}:${linePort}/postgres`,
+    urlThrough: (proxyPort: number, host = '127.0.0.1') =>
+      `postgres://carewatch:${PASSWORD}@${host}:${proxyPort}/postgres`,
     isRunning: () => isRunning(server),
     signal,
     /** As an administrator with psql, past every line. */

@@ -22,7 +22,7 @@ const DEVICES = `with made as (
 export type BenchDevice = { id: number; uuid: string; imei: string }
 
 /** One company with a manager and this many registered watches. */
-export async function makeWorld(databaseUrl: string, count: number): Promise<BenchDevice[]> {
+export async function makeCompany(databaseUrl: string, count: number): Promise<BenchDevice[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {

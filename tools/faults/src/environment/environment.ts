@@ -12,11 +12,11 @@ import type { PartName } from './memory.ts'
 import { openPostgres } from './postgres.ts'
 import { openRedis } from './redis.ts'
 import { openScreen } from './screen.ts'
-import { environments, openLines } from './wiring.ts'
+import { envOfParts, openProxies } from './wiring.ts'
 
 const WATCHES = 16_000
 
-export type StageOptions = {
+export type EnvironmentOptions = {
   /** Every part's clock can be set: see `setClock`. */
   withClocks?: boolean
   /** Queues and sessions on a Redis of the stage's own. */
@@ -28,12 +28,12 @@ export type StageOptions = {
 }
 
 /** Stages that several cases share. */
-export const stages = {
+export const sharedEnvironments = {
   usual: {},
   redis: { withRedis: true },
   clocks: { withClocks: true },
-} satisfies Record<string, StageOptions>
-export type StageName = keyof typeof stages
+} satisfies Record<string, EnvironmentOptions>
+export type EnvironmentName = keyof typeof sharedEnvironments
 
 export const partNames = ['broker', 'rulesEngine', 'api'] as const
 const programs: Record<PartName, string> = {
@@ -45,7 +45,7 @@ const programs: Record<PartName, string> = {
 type Closing = () => unknown
 
 /** Opens what everything stands on; `toClose` holds what is open so far, newest first. */
-async function openGround({ withRedis, postgresHome }: StageOptions, toClose: Closing[]) {
+async function openBase({ withRedis, postgresHome }: EnvironmentOptions, toClose: Closing[]) {
   const postgres = await openPostgres(postgresHome)
   toClose.unshift(postgres.close)
   const bot = await startBotApi()
@@ -60,20 +60,20 @@ async function openGround({ withRedis, postgresHome }: StageOptions, toClose: Cl
     postgres: postgres.port,
     redis: redis?.port,
   }
-  const lines = await openLines(ports)
-  toClose.unshift(() => Promise.all(Object.values(lines).map((line) => line.close())))
-  return { postgres, bot, redis, ports, lines }
+  const proxies = await openProxies(ports)
+  toClose.unshift(() => Promise.all(Object.values(proxies).map((line) => line.close())))
+  return { postgres, bot, redis, ports, proxies }
 }
-type Ground = Awaited<ReturnType<typeof openGround>>
+type Base = Awaited<ReturnType<typeof openBase>>
 
 async function startParts(
-  ground: Ground,
-  { env = {}, withClocks = false }: StageOptions,
+  ground: Base,
+  { env = {}, withClocks = false }: EnvironmentOptions,
   toClose: Closing[],
 ) {
   const logs = mkdtempSync(join(tmpdir(), 'faults-logs-'))
   toClose.push(() => rmSync(logs, { recursive: true, force: true }))
-  const own = environments(ground)
+  const own = envOfParts(ground)
   const clockOf = (name: PartName): string => join(logs, `${name}.clock`)
   const setClock = (name: PartName, minutes: number): void =>
     writeFileSync(clockOf(name), `${minutes < 0 ? '' : '+'}${minutes}m`)
@@ -90,18 +90,18 @@ async function startParts(
   return { parts, logs, setClock }
 }
 
-async function build(options: StageOptions, toClose: Closing[]) {
-  const ground = await openGround(options, toClose)
-  const { ports, lines, postgres } = ground
+async function build(options: EnvironmentOptions, toClose: Closing[]) {
+  const ground = await openBase(options, toClose)
+  const { ports, proxies, postgres } = ground
   const { parts, logs, setClock } = await startParts(ground, options, toClose)
   const fixture = await makeFixture(postgres, WATCHES, {
-    line: lines['watches-door'].port,
+    proxy: proxies['watches-broker'].port,
     broker: ports.mqtt,
   })
   const isReady = async () =>
     (await ask(ports.http, { path: '/api/health/ready' }).catch(() => undefined))?.status === 200
   while (!(await isReady())) await wait(50)
-  const screen = await openScreen(lines['browser-api'].port, NURSE)
+  const screen = await openScreen(proxies['browser-api'].port, NURSE)
   toClose.unshift(() => screen.close())
 
   async function pidOf(name: PartName): Promise<number> {
@@ -128,7 +128,7 @@ async function build(options: StageOptions, toClose: Closing[]) {
 }
 
 /** The whole product as it is started for people, every cable of it in our hands, and a nurse who looks at her board. */
-export async function openStage(options: StageOptions = {}) {
+export async function openEnvironment(options: EnvironmentOptions = {}) {
   const toClose: Closing[] = []
   const close = async (): Promise<void> => {
     for (const one of toClose.splice(0)) await one()
@@ -140,4 +140,4 @@ export async function openStage(options: StageOptions = {}) {
     throw error
   }
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type TestEnvironment = Awaited<ReturnType<typeof openEnvironment>>

@@ -3,7 +3,7 @@ import { filledTemplate, testDatabase } from '@carewatch/platform/database/testi
 import type { Language } from '@carewatch/contracts/languages'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { launchChromium, newBrowserContext } from '../chromium.ts'
-import { openWorld, type World } from '../world.ts'
+import { startProduct, type Product } from '../product.ts'
 
 const SETTLED_WITHIN_MS = 30_000
 /** No watch of the demo falls silent in so short a time, and no day of it becomes another. */
@@ -55,30 +55,30 @@ function listen(page: Page, home: string): string[] {
 }
 
 /** The whole product with the demo's people and two weeks of history, and a browser in front of it. */
-export async function openStage(launch = launchChromium) {
+export async function openPortal(launch = launchChromium) {
   const demo = await filledTemplate('demo_', DEMO_FRESH_MS, (url) => seedDemo(url, Date.now(), () => {}))
   const database = await testDatabase(demo)
-  const world = await openWorld(database.url)
+  const product = await startProduct(database.url)
   const browser = await launch()
   return {
     ...database,
-    world,
+    product,
     browser,
-    open: (person: Person | null, look: Look = {}) => openScreen({ browser, world, person, look }),
+    open: (person: Person | null, look: Look = {}) => openScreen({ browser, product, person, look }),
     /** After a journey that ended sessions. */
     forgetTokens: () => tokens.clear(),
     close: async () => {
       await browser.close()
-      await world.close()
+      await product.close()
       await database.drop()
     },
   }
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type Portal = Awaited<ReturnType<typeof openPortal>>
 
 const tokens = new Map<string, string>()
 
-async function tokenOf({ httpUrl }: World, { email, password = 'carewatch' }: Person): Promise<string> {
+async function tokenOf({ httpUrl }: Product, { email, password = 'carewatch' }: Person): Promise<string> {
   const key = `${httpUrl} ${email}`
   const kept = tokens.get(key)
   if (kept) return kept
@@ -93,9 +93,9 @@ async function tokenOf({ httpUrl }: World, { email, password = 'carewatch' }: Pe
   return context.token
 }
 
-type Opening = { browser: Browser; world: World; person: Person | null; look: Look }
+type Opening = { browser: Browser; product: Product; person: Person | null; look: Look }
 
-async function openScreen({ browser, world, person, look }: Opening): Promise<Screen> {
+async function openScreen({ browser, product, person, look }: Opening): Promise<Screen> {
   const {
     language = 'en',
     width = 1366,
@@ -113,7 +113,7 @@ async function openScreen({ browser, world, person, look }: Opening): Promise<Sc
     ...(timezoneId && { timezoneId }),
   }
   const context = await newBrowserContext(browser, options)
-  const token = person && (await tokenOf(world, person))
+  const token = person && (await tokenOf(product, person))
   await context.addInitScript(
     ([kept, tongue, size]) => {
       if (kept && !sessionStorage.getItem('begun')) localStorage.setItem('carewatch.token', kept)
@@ -126,7 +126,7 @@ async function openScreen({ browser, world, person, look }: Opening): Promise<Sc
   const page = await context.newPage()
   page.setDefaultTimeout(SETTLED_WITHIN_MS)
   followRequests(page)
-  return { page, complaints: listen(page, world.httpUrl), close: () => context.close() }
+  return { page, complaints: listen(page, product.httpUrl), close: () => context.close() }
 }
 
 /** Goes there and waits until the screen is what it will be. */

@@ -106,7 +106,7 @@ async function withoutTriggers(url: string, work: (client: pg.Client) => Promise
 }
 
 /** 100,000 watches, 50,000 people, 1,000,000 alarms with a notification each, 200,000 tasks and 500,000 audit traces in 40 companies, on a database nobody has written to. */
-export async function buildBigHouse(url: string): Promise<void> {
+export async function buildLargeDatabase(url: string): Promise<void> {
   const hash = await hashPassword(PASSWORD)
   await withoutTriggers(url, async (client) => {
     await client.query(COMPANIES)

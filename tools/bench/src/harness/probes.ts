@@ -4,7 +4,7 @@ import { Connection } from '../load/connection.ts'
 import { publishFrame } from '../load/frames.ts'
 import { accountAt } from './accounts.ts'
 import { openScreen, type Received } from './viewer.ts'
-import type { BenchDevice } from './world.ts'
+import type { BenchDevice } from './company.ts'
 
 /** From the write of a publish to the frame on a signed-in screen, in milliseconds. */
 export type ProbeTimes = { readings: number[]; sos: number[]; lost: number }

@@ -23,7 +23,7 @@ const monitoring = (
 })
 
 /** What the demo company sells, in the order of its shelf. */
-export const productCast: readonly Product[] = [
+export const demoProducts: readonly Product[] = [
   monitoring('Carewatch Care 4G', 890, [
     'The watch that calls for help: SOS button, fall detection, pulse, blood pressure, oxygen and location.',
     'Worn day and night, it measures by itself and rings the family and the care team when something is wrong. It has its own SIM and speaks and listens like a telephone. Two days on one charge; splash-proof for washing hands and showering.',
@@ -66,7 +66,7 @@ type Written = Pick<typeof articles.$inferInsert, 'type' | 'minutesToRead'> & {
 }
 
 /** What there is to read, the newest first. */
-export const articleCast: readonly Written[] = [
+export const demoArticles: readonly Written[] = [
   {
     file: 'know-your-numbers',
     type: 'general',

@@ -10,11 +10,11 @@ export const programs = { redis: process.env.REDIS_SERVER, haproxy: process.env.
 export const hasPrograms = programs.redis !== undefined && programs.haproxy !== undefined
 
 /** Two of each on loopback with a real Redis, a real PostgreSQL, and a real HAProxy with the file of docker-compose.yml. */
-export async function openScaledStage(drainSeconds: number) {
+export async function startScaledProduct(drainSeconds: number) {
   const logs = process.env.KEEP_LOGS ?? mkdtempSync(join(tmpdir(), 'carewatch-scaled-'))
   const redis = await startRedis(programs.redis ?? '', { folder: join(logs, 'redis'), logs })
   const database = await testDatabase()
-  const world = await openTwoOfEach({
+  const product = await openTwoOfEach({
     databaseUrl: database.url,
     redisUrl: redis.url,
     haproxy: programs.haproxy ?? '',
@@ -28,12 +28,12 @@ export async function openScaledStage(drainSeconds: number) {
     drainSeconds,
   })
   return {
-    ...world,
+    ...product,
     db: database.db,
     databaseUrl: database.url,
     redis,
     close: async (): Promise<void> => {
-      await world.close()
+      await product.close()
       await redis.stop()
       await database.drop()
       if (!process.env.KEEP_LOGS) rmSync(logs, { recursive: true, force: true })
@@ -41,4 +41,4 @@ export async function openScaledStage(drainSeconds: number) {
   }
 }
 
-export type ScaledStage = Awaited<ReturnType<typeof openScaledStage>>
+export type ScaledProduct = Awaited<ReturnType<typeof startScaledProduct>>

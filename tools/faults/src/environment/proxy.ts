@@ -41,7 +41,7 @@ function reset({ near, far }: Pair): void {
 }
 
 /** A cable between two programs that can be cut, clogged, slowed and mended. */
-export async function openLine(target: number, { host = '127.0.0.1' }: { host?: string } = {}) {
+export async function openProxy(target: number, { host = '127.0.0.1' }: { host?: string } = {}) {
   const pairs = new Set<Pair>()
   let manners: Manners = { up: PASSING, down: PASSING }
   let isCut = false
@@ -95,4 +95,4 @@ export async function openLine(target: number, { host = '127.0.0.1' }: { host?: 
     },
   }
 }
-export type Line = Awaited<ReturnType<typeof openLine>>
+export type Proxy = Awaited<ReturnType<typeof openProxy>>

@@ -12,14 +12,14 @@ export function startLoad(watches: readonly Watch[], perSecond: number) {
   let turn = 0
   let sent = 0
 
-  function send({ device, line }: Watch): void {
+  function send({ device, connection }: Watch): void {
     const time = Math.max(Date.now(), (lastTime.get(device.id) ?? 0) + 1)
     lastTime.set(device.id, time)
     const key = `${device.id}:${time}`
     unanswered.add(key)
     sent++
     const body = JSON.stringify({ time, heartRate: 60 + (time % 30) })
-    void line.publish(`watch/${device.imei}/readings`, body).then(() => {
+    void connection.publish(`watch/${device.imei}/readings`, body).then(() => {
       unanswered.delete(key)
       acknowledged.add(key)
     })
@@ -46,5 +46,5 @@ export function startLoad(watches: readonly Watch[], perSecond: number) {
 }
 export type Load = ReturnType<typeof startLoad>
 
-export const callForHelp = ({ device, line }: Watch): Promise<void> =>
-  line.publish(`watch/${device.imei}/event`, JSON.stringify({ time: Date.now(), type: 'SOS' }))
+export const callForHelp = ({ device, connection }: Watch): Promise<void> =>
+  connection.publish(`watch/${device.imei}/event`, JSON.stringify({ time: Date.now(), type: 'SOS' }))

@@ -14,7 +14,7 @@ type Options = {
 }
 
 /** Plays on the running fleet what the portal's administrator asks for. */
-export function listenToStage(fleet: Fleet, { watches, url, password, onProblem }: Options) {
+export function listenToPortal(fleet: Fleet, { watches, url, password, onProblem }: Options) {
   if (!password) return undefined
   const client = mqtt.connect(url, {
     clientId: `service-simulator-${randomUUID()}`,

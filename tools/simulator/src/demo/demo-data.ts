@@ -6,7 +6,7 @@ import type { Language } from '@carewatch/contracts/languages'
 export type CompanyKey = 'demo' | 'other'
 export type BranchKey = 'carmel' | 'jaffa' | 'galilee'
 
-export const companyCast: Record<CompanyKey, { name: string; code: string; address: string }> = {
+export const demoCompanies: Record<CompanyKey, { name: string; code: string; address: string }> = {
   demo: { name: 'Golden Age Care', code: 'GAC', address: '12 HaNassi Blvd, Haifa' },
   other: { name: 'North Star Living', code: 'NSL', address: '4 HaGalil St, Safed' },
 }
@@ -20,7 +20,7 @@ type BranchRole = {
   rooms: string[]
 }
 
-export const branchCast: Record<BranchKey, BranchRole> = {
+export const demoBranches: Record<BranchKey, BranchRole> = {
   carmel: {
     company: 'demo',
     name: 'Carmel House',
@@ -58,7 +58,7 @@ export type Account = {
 }
 
 /** One account a role; each company has this set. */
-export const accountCast: readonly Account[] = [
+export const demoAccounts: readonly Account[] = [
   { name: 'admin', role: 'ADMIN', firstName: 'Ada', lastName: 'Stern' },
   { name: 'manager', role: 'MANAGER', firstName: 'Maya', lastName: 'Golan' },
   { name: 'supervisor', role: 'SUPERVISOR', firstName: 'Noa', lastName: 'Ben-David' },
@@ -108,7 +108,7 @@ const wearer = (
 })
 
 /** In the order of the fleet: the first is the one the scenarios happen to. */
-export const wearerCast: readonly Wearer[] = [
+export const demoWearers: readonly Wearer[] = [
   wearer('carmel', ['Miriam', 'Levi'], {
     room: 'Room 101',
     bed: '1',
@@ -212,7 +212,7 @@ export const wearerCast: readonly Wearer[] = [
 ]
 
 /** Who wears no watch, and who had one that another wears now: its place in the fleet is given. */
-export const othersCast: readonly (Wearer & { hadWatch?: number })[] = [
+export const otherWearers: readonly (Wearer & { hadWatch?: number })[] = [
   wearer('carmel', ['Golda', 'Shapiro'], {
     gender: 'female',
     born: '1934-04-14',
@@ -231,7 +231,7 @@ export const spareWatches: readonly CompanyKey[] = ['demo', 'other']
 
 type GatewayRole = { branch: BranchKey; room: string; name: string }
 
-export const gatewayCast: readonly GatewayRole[] = [
+export const demoGateways: readonly GatewayRole[] = [
   { branch: 'carmel', room: 'Room 101', name: 'Gateway 101' },
   { branch: 'carmel', room: 'Room 102', name: 'Gateway 102' },
   { branch: 'carmel', room: 'Dining room', name: 'Gateway dining' },
@@ -245,12 +245,12 @@ type BeaconRole = { branch: BranchKey; room: string; name: string; deviceType: B
 const tag = (branch: BranchKey, room: string, index: number): BeaconRole => ({
   branch,
   room,
-  name: `Tag of ${wearerCast[index]?.watchName ?? wearerCast[index]?.firstName}`,
+  name: `Tag of ${demoWearers[index]?.watchName ?? demoWearers[index]?.firstName}`,
   deviceType: 'TAG',
   wearer: index,
 })
 
-export const beaconCast: readonly BeaconRole[] = [
+export const demoBeacons: readonly BeaconRole[] = [
   tag('carmel', 'Room 101', 0),
   tag('carmel', 'Room 101', 1),
   tag('carmel', 'Room 102', 2),

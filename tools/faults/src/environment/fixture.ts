@@ -1,6 +1,6 @@
-import { accountAt } from '@carewatch/bench/stage/accounts'
-import { type BenchDevice, makeWorld } from '@carewatch/bench/stage/world'
-import { WatchLine } from './watch.ts'
+import { accountAt } from '@carewatch/bench/harness/accounts'
+import { type BenchDevice, makeCompany } from '@carewatch/bench/harness/company'
+import { WatchConnection } from './watch.ts'
 import type { Postgres } from './postgres.ts'
 
 export const NURSE = { email: 'nurse@bench.test', password: 'carewatch', chat: '1' } as const
@@ -21,25 +21,28 @@ with manager as (select password_hash, company_id, (select id from branches limi
       select 'Owner', 'owner', 'owner@bench.test', 'OWNER', company_id, id from nurse returning id)
 update devices set owner_id = (select id from owner)`
 
-export type Watch = { device: BenchDevice; line: WatchLine }
+export type Watch = { device: BenchDevice; connection: WatchConnection }
 
 /** Registered watches, each given out once. */
 export async function makeFixture(
   postgres: Postgres,
   count: number,
-  ports: { line: number; broker: number },
+  ports: { proxy: number; broker: number },
 ) {
-  const devices = await makeWorld(postgres.url, count)
+  const devices = await makeCompany(postgres.url, count)
   await postgres.ask(PEOPLE, [NURSE.email, NURSE.chat, ADMIN.email])
   let next = 0
 
   /** `isDirect`: past the line, which two thousand would make slow. */
   async function take(wanted: number, { isDirect = false } = {}): Promise<Watch[]> {
-    const port = isDirect ? ports.broker : ports.line
+    const port = isDirect ? ports.broker : ports.proxy
     const taken = devices.slice(next, (next += wanted))
     if (taken.length < wanted) throw new Error(`The fixture has only ${devices.length} watches.`)
-    const watches = taken.map((device) => ({ device, line: new WatchLine(port, accountOf(device)) }))
-    await Promise.all(watches.map(({ line }) => line.came()))
+    const watches = taken.map((device) => ({
+      device,
+      connection: new WatchConnection(port, accountOf(device)),
+    }))
+    await Promise.all(watches.map(({ connection }) => connection.came()))
     return watches
   }
   return { take, left: () => devices.length - next }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { MANAGER } from './world.ts'
+import { MANAGER } from './company.ts'
 
 /** What the probes look at in a live message; the contract is checked by the product's own tests. */
 export type Received = {

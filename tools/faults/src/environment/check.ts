@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Answers } from './asking.ts'
 import type { Watch } from './fixture.ts'
 import type { Memory } from './memory.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './environment.ts'
 
 const SETTLE_MS = 30_000
 /** Long enough for a second message to be seen. */
@@ -45,7 +45,7 @@ from alarms a left join tasks t on t.alarm_id = a.id where a.kind = 'SOS' and a.
 type Raised = { deviceId: number; alarms: number; presses: number; tasks: number }
 
 export async function checkReadings(
-  { postgres }: Stage,
+  { postgres }: TestEnvironment,
   watches: readonly Watch[],
   { acknowledged, isTimeTheirs }: { acknowledged: ReadonlySet<string>; isTimeTheirs: boolean },
 ): Promise<Pick<Seen, 'lost' | 'doubled'>> {
@@ -63,7 +63,7 @@ export async function checkReadings(
 }
 
 /** How many messages each watch's name stands in, of those that Telegram took. */
-export function messagesOf({ bot }: Stage): Map<string, number> {
+export function messagesOf({ bot }: TestEnvironment): Map<string, number> {
   const counted = new Map<string, number>()
   for (const { text } of bot.chat('1')) {
     const imei = /Watch (\d{15})/.exec(text)?.[1] ?? ''
@@ -72,7 +72,7 @@ export function messagesOf({ bot }: Stage): Map<string, number> {
   return counted
 }
 
-export const pendingEvaluations = async ({ postgres }: Stage): Promise<number> => {
+export const pendingEvaluations = async ({ postgres }: TestEnvironment): Promise<number> => {
   const [row] = await postgres.ask<{ count: number }>('select count(*)::int from pending_evaluations')
   return row?.count ?? 0
 }
@@ -82,13 +82,15 @@ type Alarms = Pick<
   'calls' | 'alarmsLost' | 'alarmsDoubled' | 'messagesLost' | 'messagesDoubled' | 'notShown' | 'latestMs'
 >
 
-async function countAlarms(stage: Stage, calls: readonly Call[]): Promise<Alarms> {
+async function countAlarms(environment: TestEnvironment, calls: readonly Call[]): Promise<Alarms> {
   const ids = calls.map(({ watch }) => watch.device.id)
-  const raised = new Map((await stage.postgres.ask<Raised>(RAISED, [ids])).map((row) => [row.deviceId, row]))
-  const messages = messagesOf(stage)
+  const raised = new Map(
+    (await environment.postgres.ask<Raised>(RAISED, [ids])).map((row) => [row.deviceId, row]),
+  )
+  const messages = messagesOf(environment)
   const alarmOf = ({ watch }: Call) => raised.get(watch.device.id) ?? { alarms: 0, presses: 0, tasks: 0 }
   const messageCountOf = ({ watch }: Call): number => messages.get(watch.device.imei) ?? 0
-  const shownOf = ({ watch }: Call) => stage.screen.seen.get(watch.device.uuid)
+  const shownOf = ({ watch }: Call) => environment.screen.seen.get(watch.device.uuid)
   return {
     calls: calls.length,
     alarmsLost: calls.filter((call) => Math.min(alarmOf(call).alarms, alarmOf(call).tasks) < 1).length,
@@ -107,14 +109,18 @@ const isSettled = ({ alarmsLost, messagesLost, notShown }: Alarms): boolean =>
 
 /** Waits until everything is evaluated, raised, shown and delivered, or for half a minute; then a moment more, for what comes twice. */
 export async function checkAlarms(
-  stage: Stage,
+  environment: TestEnvironment,
   calls: readonly Call[],
 ): Promise<Alarms & { pendingEvaluations: number }> {
   const until = performance.now() + SETTLE_MS
   while (performance.now() < until) {
-    if (isSettled(await countAlarms(stage, calls)) && (await pendingEvaluations(stage)) === 0) break
+    if (isSettled(await countAlarms(environment, calls)) && (await pendingEvaluations(environment)) === 0)
+      break
     await wait(200)
   }
   await wait(QUIET_MS)
-  return { ...(await countAlarms(stage, calls)), pendingEvaluations: await pendingEvaluations(stage) }
+  return {
+    ...(await countAlarms(environment, calls)),
+    pendingEvaluations: await pendingEvaluations(environment),
+  }
 }

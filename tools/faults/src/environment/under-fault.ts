@@ -4,7 +4,7 @@ import { startAsking } from './asking.ts'
 import { type Call, checkAlarms, checkReadings, type Seen } from './check.ts'
 import { callForHelp, startLoad } from './load.ts'
 import { watchMemory } from './memory.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './environment.ts'
 import type { Watch } from './fixture.ts'
 
 const WATCHES = 60
@@ -40,13 +40,13 @@ function startCalling(callers: readonly Watch[]) {
   }
 }
 
-async function untilShown({ screen }: Stage, { watch, at }: Call): Promise<number> {
+async function untilShown({ screen }: TestEnvironment, { watch, at }: Call): Promise<number> {
   while (!screen.seen.has(watch.device.uuid) && performance.now() - at < BACK_WITHIN_MS) await wait(5)
   return (screen.seen.get(watch.device.uuid)?.at ?? Number.POSITIVE_INFINITY) - at
 }
 
 /** The nurse takes all that rings, so that nobody is notified of it again. */
-async function takeAll({ ports, screen }: Stage): Promise<void> {
+async function takeAll({ ports, screen }: TestEnvironment): Promise<void> {
   await ask(ports.http, { path: '/api/notification/acknowledge/all', token: screen.token, send: {} })
 }
 
@@ -59,11 +59,11 @@ export type Under = {
 
 /** Load, calls for help, somebody at the portal, and the fault in the middle of it; then everything is counted. */
 export async function underFault(
-  stage: Stage,
+  environment: TestEnvironment,
   fault: (watches: readonly Watch[]) => Promise<unknown>,
   { isTimeTheirs = true, backWithinMs = 10_000 }: Under = {},
 ): Promise<Seen> {
-  const { fixture, screen, parts, ports } = stage
+  const { fixture, screen, parts, ports } = environment
   const watches = await fixture.take(WATCHES)
   const callers = await fixture.take(CALLERS)
   const memory = watchMemory({
@@ -78,13 +78,16 @@ export async function underFault(
   await fault(watches)
   calling.stop()
   const probe = calling.call()
-  const backMs = probe ? await untilShown(stage, probe) : Number.NaN
+  const backMs = probe ? await untilShown(environment, probe) : Number.NaN
   const unanswered = (await load.finish(ANSWERED_WITHIN_MS)) + calling.unanswered()
   const answers = await asking.finish()
-  const readings = await checkReadings(stage, watches, { acknowledged: load.acknowledged, isTimeTheirs })
-  const alarms = await checkAlarms(stage, calling.calls)
-  await takeAll(stage)
-  for (const { line } of [...watches, ...callers]) line.close()
+  const readings = await checkReadings(environment, watches, {
+    acknowledged: load.acknowledged,
+    isTimeTheirs,
+  })
+  const alarms = await checkAlarms(environment, calling.calls)
+  await takeAll(environment)
+  for (const { connection } of [...watches, ...callers]) connection.close()
   return {
     acknowledged: load.acknowledged.size,
     unanswered,

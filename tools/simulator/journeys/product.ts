@@ -7,7 +7,7 @@ import { migrateQueues } from '@carewatch/platform/queues'
 
 const SECRET = 'a-secret-between-our-services'
 
-export type World = {
+export type Product = {
   parts: Record<'broker' | 'rulesEngine' | 'api', Part>
   mqttUrl: string
   httpUrl: string
@@ -22,7 +22,7 @@ export type World = {
 }
 
 /** Every process of the product on ports of its own, on a database that is there and migrated; one that is killed is started again. */
-export async function openWorld(databaseUrl: string, own: Record<string, string> = {}): Promise<World> {
+export async function startProduct(databaseUrl: string, own: Record<string, string> = {}): Promise<Product> {
   const logs = mkdtempSync(join(tmpdir(), 'carewatch-world-'))
   const [mqttPort, httpPort, watchPort] = [await freePort(), await freePort(), await freePort()]
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`

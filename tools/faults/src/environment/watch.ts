@@ -39,7 +39,7 @@ function dial(
 type Unanswered = { packet: IPublishPacket; answered: () => void }
 
 /** A watch as a careful maker builds it: it keeps what was not acknowledged, comes back after a lost connection, and sends it again. */
-export class WatchLine {
+export class WatchConnection {
   connections = 0
   isIn = false
   /** Called whenever the broker has let it in. */
