@@ -7,7 +7,7 @@ const WRONG_MINUTES = 10
 const FOR_MS = 6_000
 
 const parts: [PartName, string, string][] = [
-  ['broker', 'door', 'broker'],
+  ['broker', 'broker', 'broker'],
   ['rulesEngine', 'engine', 'rules-engine'],
   ['api', 'api', 'interface'],
 ]
