@@ -32,25 +32,25 @@ export type BeaconSighting = WithMac & {
 /** Since when, and which: one beacon's, what one gateway heard, or all. */
 export type Asked = { since: Date; beaconId?: number; gatewayId?: number }
 
-export type Word = 'anything' | 'temperature' | 'humidity'
+export type Wanted = 'anything' | 'temperature' | 'humidity'
 
 /** A sensor that measures says so again and again: in so many of its words of what it measured or noticed. */
-export const LAST_WORDS = 100
+export const LAST_REPORTS = 100
 
 /** What a beacon said, to the gateway of the room where it is if that heard it lately; by an index however often it spoke; what a sensor said is looked for among its last words, or one that never measured would be read through. */
-function wordsOf(what: Word, { since, gatewayId }: Asked): SQL {
+function reportsOf(what: Wanted, { since, gatewayId }: Asked): SQL {
   const isByGateway = gatewayId === undefined ? sql`` : sql`and ${sightings.gatewayId} = ${gatewayId}`
-  const words = sql`select ${sightings.time} as at, ${sightings.gatewayId} as gateway, ${sightings.rssi} as rssi, ${sightings.battery} as battery,
+  const reports = sql`select ${sightings.time} as at, ${sightings.gatewayId} as gateway, ${sightings.rssi} as rssi, ${sightings.battery} as battery,
       ${sightings.temperature} as temperature, ${sightings.humidity} as humidity, ${sightings.facts} as facts
     from ${sightings} where ${sightings.beaconId} = ${beacons.id} ${isByGateway} and ${sightings.time} > ${since.toISOString()}::timestamptz`
-  const newest = sql`order by ${sightings.time} desc limit ${LAST_WORDS}`
+  const newest = sql`order by ${sightings.time} desc limit ${LAST_REPORTS}`
   if (what === 'anything')
-    return sql`select heard.* from (${words} ${newest}) heard
+    return sql`select heard.* from (${reports} ${newest}) heard
       left join ${gateways} ${receivers} on ${receivers.id} = heard.gateway
       left join ${presences} on ${presences.beaconId} = ${beacons.id} and ${presences.until} is null
       order by (${receivers.roomId} = ${presences.roomId}) is true desc, heard.at desc, heard.rssi desc limit 1`
   const hasFacts = sql`(${sightings.temperature} is not null or ${sightings.humidity} is not null or ${sightings.facts} is not null)`
-  return sql`select * from (${words} and ${hasFacts} ${newest}) heard where ${sql.identifier(what)} is not null
+  return sql`select * from (${reports} and ${hasFacts} ${newest}) heard where ${sql.identifier(what)} is not null
     order by at desc, rssi desc limit 1`
 }
 
@@ -70,14 +70,14 @@ export const placeColumns = (viewer: Viewer): SQL => sql`
 export async function lastSightings(
   db: Db,
   viewer: Viewer,
-  { what, ...asked }: Asked & { what: Word },
+  { what, ...asked }: Asked & { what: Wanted },
 ): Promise<BeaconSighting[]> {
   const isIt: SQL = asked.beaconId === undefined ? sql`true` : eq(beacons.id, asked.beaconId)
   const { rows } = await db.execute<BeaconSighting>(sql`
     select ${placeColumns(viewer)}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
       coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.at) * 1000 as at
     from ${beacons}
-    cross join lateral (${wordsOf(what, asked)}) heard
+    cross join lateral (${reportsOf(what, asked)}) heard
     left join ${gateways} on ${gateways.id} = heard.gateway and ${gateways.deletedAt} is null
     left join ${rooms} on ${rooms.id} = ${gateways.roomId} and ${rooms.deletedAt} is null
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null

@@ -3,7 +3,7 @@ import { write } from '@carewatch/contracts/messages/write'
 import type { Answered } from './reply.ts'
 
 /** What the person reads who answered. */
-export function wordsOf(language: Language, answered: Answered): string {
+export function replyText(language: Language, answered: Answered): string {
   const id = `answered.${answered.outcome}`
   return write(language, id, { name: 'by' in answered ? answered.by : '' }) ?? id
 }

@@ -14,7 +14,7 @@ const notFor = ['OWNER', 'RELATIVE'] as const
 const freshGateway = ({ company, branch }: CompanyFixture, harness: Harness) =>
   addGateway(harness, { companyId: company.id, branchId: branch.id })
 
-const samplesOfEntities: Examples<typeof entities> = {
+const examplesOfEntities: Examples<typeof entities> = {
   allEntities: { of: 'row', notFor, ask: ({ room }) => ({ query: { roomUuid: room.uuid } }) },
   unknownBeacons: { of: 'list', ask: () => ({}) },
   entityDetail: { of: 'row', notFor, ask: ({ gateway }) => ({ params: { macAddress: gateway.mac } }) },
@@ -62,7 +62,7 @@ const samplesOfEntities: Examples<typeof entities> = {
   },
 }
 
-const samplesOfRooms: Examples<typeof rooms> = {
+const examplesOfRooms: Examples<typeof rooms> = {
   allRooms: { of: 'list', ask: () => ({ query: { search: 'room' } }) },
   newRoom: { of: 'row', ask: ({ branch }) => ({ body: { name: 'Room 12', branchId: branch.uuid } }) },
   updateRoom: {
@@ -77,7 +77,7 @@ const samplesOfRooms: Examples<typeof rooms> = {
   presences: { of: 'row', notFor, ask: ({ room }) => ({ query: { roomUuid: room.uuid } }) },
 }
 
-const samplesOfInteractions: Examples<typeof interactions> = {
+const examplesOfInteractions: Examples<typeof interactions> = {
   allInteractions: { of: 'list', ask: () => ({ params: { since: '0' } }) },
   interactionsOf: { of: 'row', notFor, ask: ({ beacon }) => ({ params: { dmac: beacon.mac, since: '0' } }) },
   roomCheckLogs: { of: 'list', ask: () => ({ params: { since: '0' } }) },
@@ -95,4 +95,4 @@ const samplesOfInteractions: Examples<typeof interactions> = {
   },
 }
 
-export const examples = { ...samplesOfEntities, ...samplesOfRooms, ...samplesOfInteractions }
+export const examples = { ...examplesOfEntities, ...examplesOfRooms, ...examplesOfInteractions }

@@ -3,7 +3,7 @@ import { alarms, deliveries } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { answerByMessage } from '../replies/reply.ts'
-import { wordsOf } from '../replies/texts.ts'
+import { replyText } from '../replies/texts.ts'
 import type { Services } from '../services.ts'
 
 /** A button was pressed in this chat; answers what the person reads. Only whose message it was may answer it. */
@@ -21,7 +21,7 @@ export async function pressButton(
         .innerJoin(alarms, eq(alarms.id, deliveries.alarmId))
         .where(and(eq(deliveries.uuid, button.deliveryUuid), eq(users.telegramChatId, chatId)))
     : []
-  if (!button || !delivery) return wordsOf('en', { outcome: 'notYours' })
+  if (!button || !delivery) return replyText('en', { outcome: 'notYours' })
   const { userUuid, alarmUuid, language } = delivery
   const answered = await answerByMessage(services, {
     userUuid,
@@ -29,5 +29,5 @@ export async function pressButton(
     answer: button.answer,
     via: 'TELEGRAM',
   })
-  return wordsOf(language, answered)
+  return replyText(language, answered)
 }

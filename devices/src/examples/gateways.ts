@@ -10,7 +10,7 @@ const bytes = (topic: string, digits: string): Message => ({ topic, payload: Buf
 const adv = '0201060303e1ff0d16e1ffa1216401fa31a03f23ac'
 
 /** One message of each format and shape, made up by what their makers publish: for tests. */
-export const samples: Record<string, readonly Message[]> = {
+export const examples: Record<string, readonly Message[]> = {
   'minew-gateway-json': [
     json('/gw/ac233fc001ea/status', [
       { timestamp: '2026-11-21T11:59:58Z', type: 'Gateway', mac: 'AC233FC001EA', gatewayFree: 80 },

@@ -1,7 +1,7 @@
 import type { ProtocolName } from '../registry/protocols.ts'
 
 /** Whole messages of each format, one stream or document a text, a character a byte: what tests break and benches repeat. Nobody's real messages. */
-export const samples: Record<ProtocolName | 'owntracks', readonly string[]> = {
+export const examples: Record<ProtocolName | 'owntracks', readonly string[]> = {
   'watch-iw': [
     'IWAP00353456789012345#IWAPHP,60,130,85,95,90,36.5,,#IWAP03,06000908000102,5555,30#',
     'IWAP10261121A3204.6800N03447.3200E000.1115900323.8706000908000102,425,1,9520,3671,01,en,00,H|02-C0-DE-00-00-A3|97#',

@@ -4,7 +4,7 @@ import { INPUTS, hostileMessage, seeded } from '../testing/hostile.ts'
 import { recordedMessages } from '../testing/recorded.ts'
 import type { ScanContext, Scan } from '../gateway-codec.ts'
 import { gatewayCodecs } from './gateways.ts'
-import { samples } from '../examples/gateways.ts'
+import { examples } from '../examples/gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
 import { readParts } from './read-advertisement.ts'
 
@@ -46,7 +46,7 @@ function faultIn({ sightings, rejects, isOnline }: Scan): string | undefined {
 
 describe('whatever a gateway may send', () => {
   for (const [format, codec] of Object.entries(gatewayCodecs)) {
-    const known = [...recordedMessages(format), ...(samples[format] ?? [])]
+    const known = [...recordedMessages(format), ...(examples[format] ?? [])]
     const topics = [...new Set(known.map(({ topic }) => topic))]
     const seeds = known.map(({ payload }) => payload)
     it(

@@ -3,7 +3,7 @@ import type { FormatName } from '@carewatch/contracts/formats'
 import { recordedMessages } from '../testing/recorded.ts'
 import type { ScanContext } from '../gateway-codec.ts'
 import { gatewayCodecs } from './gateways.ts'
-import { samples } from '../examples/gateways.ts'
+import { examples } from '../examples/gateways.ts'
 import { gatewayFormatOf } from './guess-gateway.ts'
 import { readParts } from './read-advertisement.ts'
 
@@ -21,7 +21,7 @@ function receive(format: FormatName, topic: string, body: unknown, with_: ScanCo
 describe('every gateway', () => {
   for (const [format, codec] of Object.entries(gatewayCodecs)) {
     it(`${format} is heard in each of its shapes`, () => {
-      for (const { topic, payload } of samples[format] ?? []) {
+      for (const { topic, payload } of examples[format] ?? []) {
         const scan = codec(topic, payload, context)
         expect(scan.rejects).toEqual([])
         expect(scan.sightings.length > 0 || !scan.isOnline).toBe(true)
@@ -29,7 +29,7 @@ describe('every gateway', () => {
     })
 
     it(`${format} is known by what it says`, () => {
-      const messages = [...(samples[format] ?? []), ...recordedMessages(format)]
+      const messages = [...(examples[format] ?? []), ...recordedMessages(format)]
       const others = messages.filter(({ topic, payload }) => gatewayFormatOf(topic, payload) !== format)
       const isGatewayMessage = ({ payload }: { payload: Uint8Array }) =>
         codec('', payload, context).sightings.length > 0
@@ -195,7 +195,7 @@ it('reads each line of Ingics for itself', () => {
 })
 
 it('takes no binary scan of Minew whose length or end is wrong', () => {
-  const [sample] = samples['minew-gateway-binary'] ?? []
+  const [sample] = examples['minew-gateway-binary'] ?? []
   const bytes = Buffer.from(sample?.payload ?? [])
   expect(receive('minew-gateway-binary', 'x', bytes).sightings).toMatchObject([
     { mac: 'ac233fa031fa', rssi: -60, facts: { water: true } },
@@ -212,7 +212,7 @@ it('hears a gateway of Minew or MOKO whichever of its two ways its installer cho
     ['moko-gateway-json', 'moko-mkgw4-binary'],
   ] as const
   for (const [one, other] of [...pairs, ...pairs.map(([one, other]) => [other, one] as const)]) {
-    for (const { topic, payload } of samples[other] ?? []) {
+    for (const { topic, payload } of examples[other] ?? []) {
       expect(receive(one, topic, payload).sightings.length).toBeGreaterThan(0)
     }
   }

@@ -11,7 +11,7 @@ import { crc16 } from '../kit/crc16.ts'
 import { framesOf } from '../kit/frames.ts'
 import { protocols } from './protocols.ts'
 import { owntracks } from '../owntracks/owntracks.ts'
-import { samples } from '../examples/watches.ts'
+import { examples } from '../examples/watches.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const context = { receivedAt: noon, utcOffsetMinutes: 0 }
@@ -20,8 +20,8 @@ const MAX_GROWTH = 16 * 2 ** 20
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-const samplesOf = (name: keyof typeof samples): Buffer[] => [
-  ...samples[name].map((text) => Buffer.from(text, 'latin1')),
+const examplesOf = (name: keyof typeof examples): Buffer[] => [
+  ...examples[name].map((text) => Buffer.from(text, 'latin1')),
   ...recordedCases(name)
     .filter((one) => one.direction === 'from-device')
     .map((one) => Buffer.from(bytesOf(one))),
@@ -105,7 +105,7 @@ it.each(names)(
       for (const frame of frames.length > 0 ? frames : [input]) {
         checkFacts(protocol.read(name === 'pendant-eview' ? mendEview(frame) : frame, context).decoded)
       }
-    }, samplesOf(name))
+    }, examplesOf(name))
     expect(growth).toBeLessThan(MAX_GROWTH)
   },
 )
@@ -114,7 +114,7 @@ it(
   'owntracks survives 200,000 broken messages, and believes nothing that cannot be',
   { timeout: 120_000 },
   () => {
-    const growth = growthOf((input) => checkFacts(owntracks('', input, noon)), samplesOf('owntracks'))
+    const growth = growthOf((input) => checkFacts(owntracks('', input, noon)), examplesOf('owntracks'))
     expect(growth).toBeLessThan(MAX_GROWTH)
   },
 )

@@ -6,7 +6,7 @@ import { bytesOf } from '../testing/case.ts'
 import { recordedCases } from '../testing/recorded.ts'
 import { framesOf } from '../kit/frames.ts'
 import { protocolOf, protocols } from './protocols.ts'
-import { samples } from '../examples/watches.ts'
+import { examples } from '../examples/watches.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const names = Object.keys(protocols) as (keyof typeof protocols)[]
@@ -94,12 +94,12 @@ describe('what a format can be told', () => {
 describe('whatever way the bytes come', () => {
   const streamOf = (name: keyof typeof protocols) =>
     Buffer.concat([
-      ...samples[name].map(bytes),
+      ...examples[name].map(bytes),
       ...recordedCases(name)
         .filter((one) => one.direction === 'from-device' && one.transport === 'tcp')
         .filter((one) => one.kind !== 'invalid' && one.encoding !== 'json')
         .map(bytesOf),
-      ...samples[name].map(bytes),
+      ...examples[name].map(bytes),
     ])
   const piecesOf = (name: keyof typeof protocols, stream: Buffer, size: number) => {
     const found: string[] = []
@@ -116,18 +116,18 @@ describe('whatever way the bytes come', () => {
   it.each(names)('%s gives the same messages a byte at a time, in pieces and glued together', (name) => {
     const stream = streamOf(name)
     const glued = piecesOf(name, stream, stream.length)
-    expect(glued.length).toBeGreaterThanOrEqual(samples[name].length * 2)
+    expect(glued.length).toBeGreaterThanOrEqual(examples[name].length * 2)
     for (const size of [1, 2, 7, 64, 1_460]) expect(piecesOf(name, stream, size)).toEqual(glued)
   })
 
   it.each(names)('%s goes on behind noise', (name) => {
-    const [sample = ''] = samples[name]
+    const [sample = ''] = examples[name]
     const alone = piecesOf(name, bytes(sample), 4_096)
     expect(piecesOf(name, bytes(`\r\n??${sample}\r\n${sample}`), 4_096)).toEqual([...alone, ...alone])
   })
 
   it.each(names)('%s gives up on 64 KiB without an end', (name) => {
-    const endless = bytes(samples[name][0]?.slice(0, 8) + 'a'.repeat(70_000))
+    const endless = bytes(examples[name][0]?.slice(0, 8) + 'a'.repeat(70_000))
     const noise = bytes('?'.repeat(70_000))
     const outcome = framesOf(protocols[name], endless)
     expect(outcome.isBroken || outcome.frames.length > 0).toBe(true)

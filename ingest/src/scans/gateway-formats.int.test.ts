@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayCodecOf } from '@carewatch/devices/registry/gateway-codecs'
 import { gatewayCodecs } from '@carewatch/devices/registry/gateways'
-import { samples } from '@carewatch/devices/examples/gateways'
+import { examples } from '@carewatch/devices/examples/gateways'
 import { createIngest } from '../ingest.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -29,7 +29,7 @@ const receivedAt = Date.parse('2026-11-21T12:00:00Z')
 
 /** Whom the samples of a format tell of. */
 const macsIn = (format: string): string[] =>
-  (samples[format] ?? []).flatMap(({ topic, payload }) =>
+  (examples[format] ?? []).flatMap(({ topic, payload }) =>
     gatewayCodecOf(format)(topic, payload, { receivedAt, keyOf: () => undefined }).sightings.map(
       ({ mac }) => mac,
     ),
@@ -44,7 +44,7 @@ it.each(Object.keys(gatewayCodecs))('what %s hears of our beacons is stored', as
     onRejected: () => {},
     onRetry: (error) => expect.fail(error.message),
   })
-  for (const { topic, payload } of samples[format] ?? []) {
+  for (const { topic, payload } of examples[format] ?? []) {
     const source = { gatewayId: gateway.id, gatewayUuid: gateway.uuid, format }
     await ingest.acceptScan({ source, topic, payload, receivedAt })
   }

@@ -4,7 +4,7 @@ import type { Sender } from './channels/channel.ts'
 import { ABOUT, type AlarmDelivery } from './claim.ts'
 import { messageOf } from './messages.ts'
 import { NotSent } from './channels/channel.ts'
-import { outcomeOf, wordsOf } from './texts.ts'
+import { outcomeOf, textsOf } from './texts.ts'
 
 const AT_ONCE = 20
 const TIMEOUT_MS = 15_000
@@ -55,7 +55,7 @@ async function editOne(edit: NonNullable<Sender['edit']>, delivery: AlarmDeliver
   if (providerId === null) throw new NotSent('gone', { isFinal: true })
   const message = messageOf(delivery)
   const isOpenAgain = standingOf(delivery) === 'OPEN'
-  const outcome = isOpenAgain ? wordsOf(delivery, delivery).text : outcomeOf(delivery, delivery)
+  const outcome = isOpenAgain ? textsOf(delivery, delivery).text : outcomeOf(delivery, delivery)
   const answers = isOpenAgain ? message.answers : null
   await edit({ providerId, message: { ...message, answers }, outcome }, AbortSignal.timeout(TIMEOUT_MS))
 }

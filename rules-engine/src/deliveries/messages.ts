@@ -2,7 +2,7 @@ import { isolated } from '@carewatch/contracts/messages/wearer-line'
 import { type Role, roles } from '@carewatch/contracts/roles'
 import type { Message } from './channels/channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
-import { headline, textOf, type Words, wordsOf } from './texts.ts'
+import { headline, textOf, type MessageTexts, textsOf } from './texts.ts'
 
 const MOST_LISTED = 10
 
@@ -24,7 +24,7 @@ export function messageOf(delivery: Delivery): Message {
   const { place } = delivery
   return {
     ...toOf(delivery),
-    ...wordsOf(delivery, delivery),
+    ...textsOf(delivery, delivery),
     path: pathFor(delivery),
     isUrgent: isUrgent(delivery),
     place,
@@ -36,7 +36,7 @@ export function messageOf(delivery: Delivery): Message {
   }
 }
 
-const trial = ({ language }: Delivery): Words & { path: string } => ({
+const trial = ({ language }: Delivery): MessageTexts & { path: string } => ({
   title: textOf(language, 'message.channelTest'),
   text: textOf(language, 'message.channelTestText'),
   path: '/user/detail/currentUser',

@@ -21,7 +21,7 @@ export type Subject = {
   name: string | null
 }
 
-export type Words = { title: string; text: string }
+export type MessageTexts = { title: string; text: string }
 export type Reader = { language: Language; zone: string }
 
 /** A message says the same thing in every language's dictionary; a text that is missing there stands in English. */
@@ -47,7 +47,7 @@ export function headline(language: Language, { wearer, name, ...alarm }: Subject
 }
 
 /** The words of a message in the recipient's language: who and what happened, then how grave it is and since when. */
-export function wordsOf(reader: Reader, subject: Subject): Words {
+export function textsOf(reader: Reader, subject: Subject): MessageTexts {
   const { language } = reader
   const what = headline(language, subject)
   const severity = textOf(language, `severity.${subject.severity}`)

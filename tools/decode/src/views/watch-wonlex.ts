@@ -6,7 +6,7 @@ import { replyTo, watchWonlex } from '@carewatch/devices/watch-wonlex/protocol'
 import { bytesOf } from '@carewatch/devices/testing/case'
 import type { View } from '../view.ts'
 import { context, withoutAbsent } from './plain.ts'
-import { measuredWords } from './words.ts'
+import { measuredFields } from './measured-fields.ts'
 
 /** Wonlex in the words of its case file. */
 export const watchWonlexView: View = (one) => {
@@ -21,8 +21,8 @@ export const watchWonlexView: View = (one) => {
     type,
     imei: watchWonlex.read(first, context).identity,
     time: isoOf(fact?.time),
-    vitals: fact?.measured && measuredWords(fact.measured),
-    ...(fact?.measured && measuredWords(fact.measured)),
+    vitals: fact?.measured && measuredFields(fact.measured),
+    ...(fact?.measured && measuredFields(fact.measured)),
     position: fact?.place && { lat: fact.place.lat, lon: fact.place.lng, valid: true },
     alarm_events: fact?.event && [fact.event.toLowerCase()],
     reply: document.ref === 'w:update' ? replyTo(document) : undefined,

@@ -2,7 +2,7 @@ import type { Language } from '@carewatch/contracts/languages'
 import { type HttpProvider, startHttpProvider } from '@carewatch/simulator/providers/http-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '../channel.ts'
-import { type Subject, wordsOf } from '../../texts.ts'
+import { type Subject, textsOf } from '../../texts.ts'
 import { partsOf } from './parts.ts'
 import { smsProviderOf } from './providers.ts'
 import { smsSender, smsTextOf } from './sms.ts'
@@ -66,8 +66,8 @@ describe('a text message', () => {
     wearer: null,
   } as const
   const textOf = (language: Language, of: Pick<Subject, 'name'> & Partial<Subject>): string => {
-    const words = wordsOf({ language, zone: 'UTC' }, { ...sos, ...of })
-    return smsTextOf({ ...words, language, answers: { take: '', falseAlarm: '' } })
+    const texts = textsOf({ language, zone: 'UTC' }, { ...sos, ...of })
+    return smsTextOf({ ...texts, language, answers: { take: '', falseAlarm: '' } })
   }
 
   it.each([

@@ -2,7 +2,7 @@ import type { Measured } from '@carewatch/devices/kit/facts'
 import { withoutAbsent } from './plain.ts'
 
 /** Measurements in the neutral names of the case files. */
-export const measuredWords = (measured: Measured): Record<string, unknown> =>
+export const measuredFields = (measured: Measured): Record<string, unknown> =>
   withoutAbsent({
     heart_rate: measured.heartRate,
     systolic: measured.systolic,
