@@ -5,6 +5,7 @@ import {
   metric,
   type MetricName,
   metricNames,
+  type Tile,
 } from './metrics.ts'
 
 type Panel = {
@@ -14,7 +15,7 @@ type Panel = {
   parts: Readonly<Record<string, MetricName>>
   /** Bars stand on one another: the parts of a night. */
   graph: 'line' | 'bars'
-  tile?: { everyMs?: number; withMaximum?: boolean }
+  tile?: Tile
   fhir: {
     codes: readonly Coding[]
     category: FhirCategory
@@ -30,7 +31,7 @@ export const panels = {
     path: 'bp',
     parts: { systolic: 'systolic', diastolic: 'diastolic' },
     graph: 'line',
-    tile: { everyMs: 4 * 3_600_000 },
+    tile: { icon: 'monitor', everyMs: 4 * 3_600_000 },
     fhir: {
       category: 'vital-signs',
       profile: 'bp',
@@ -82,5 +83,8 @@ export type Graphed = Measurement & { graph: Panel['graph'] }
 export const graphs: readonly Graphed[] = measurements.flatMap(({ graph, ...rest }) =>
   graph ? [{ ...rest, graph }] : [],
 )
+export type Tiled = Measurement & { tile: Tile }
 /** What has a tile, with the newest value. */
-export const tiles: readonly Measurement[] = measurements.filter(({ tile }) => tile)
+export const tiles: readonly Tiled[] = measurements.flatMap(({ tile, ...rest }) =>
+  tile ? [{ ...rest, tile }] : [],
+)

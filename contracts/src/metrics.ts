@@ -10,13 +10,31 @@ export type FhirUnit = { unit: string; ucum: string }
 export type FhirCategory = 'vital-signs' | 'activity'
 type Fhir = { codes: readonly Coding[]; category: FhirCategory; profile?: string } & FhirUnit
 
+/** Pictures that a tile can have; each stands on one tile alone. */
+export const tileIcons = [
+  'battery',
+  'candy',
+  'droplet',
+  'heartbeat',
+  'lungs',
+  'monitor',
+  'moon',
+  'scale',
+  'thermometer',
+  'walk',
+] as const
+export type TileIcon = (typeof tileIcons)[number]
+
+export type Tile = {
+  icon: TileIcon
+  /** How often it is measured, where that is not as often as the device speaks. */
+  everyMs?: number
+  withMaximum?: boolean
+}
+
 type Shown = {
   /** A tile of its own on the overview. */
-  tile?: {
-    /** How often it is measured, where that is not as often as the device speaks. */
-    everyMs?: number
-    withMaximum?: boolean
-  }
+  tile?: Tile
   /** A graph of its own, and a path of its own under `/readings`. */
   graph?: 'line'
 }
@@ -32,6 +50,17 @@ type Limited = {
   alarm: Uppercase<string>
 }
 
+/** Between which values somebody of the simulator has it, who is well; each person has a level of their own there. */
+export type Steady = { as: 'steady'; low: number; high: number; everyMinutes: number }
+
+/** How the simulator's people have it. */
+type Simulated =
+  | Steady
+  /** By a model of its own (`tools/simulator/src/physiology`), measured so often. */
+  | { as: 'modelled'; everyMinutes: number }
+  /** As part of a report of the watch: of its night, of being worn. */
+  | { as: 'reported' }
+
 export type Metric = Shown & {
   /** How the metric is stored; never reused, never changed. */
   id: number
@@ -41,6 +70,7 @@ export type Metric = Shown & {
   range: { min: number; max: number }
   /** Zero is how devices say "not measured": such a value is dropped, not stored and not rejected. */
   zeroMeansAbsent: boolean
+  simulated: Simulated
   /** Left out where no code says it. */
   fhir?: Fhir
 } & (Limited | { [Name in keyof Limited]?: undefined })
@@ -49,7 +79,7 @@ const HOUR_MS = 3_600_000
 const mmHg = { unit: 'mmHg', ucum: 'mm[Hg]', category: 'vital-signs' } as const
 const minutes = { unit: 'min', ucum: 'min', category: 'activity' } as const
 
-/** Every number a device can measure, in the order it is shown. A new metric is one entry here and its name in each dictionary: its tile, graph, form, limits, alarm, history and export follow from it. */
+/** Every number a device can measure, in the order it is shown. A new metric is one entry here and its name in each dictionary: its tile, graph, form, limits, alarm, history, export and simulated people follow from it. */
 export const metrics = {
   heartRate: {
     id: 1,
@@ -57,11 +87,12 @@ export const metrics = {
     decimals: 0,
     range: { min: 20, max: 300 },
     zeroMeansAbsent: true,
+    simulated: { as: 'modelled', everyMinutes: 5 },
     limits: { low: 50, high: 120 },
     hysteresis: 5,
     limitStep: 5,
     alarm: 'HEART_RATE',
-    tile: {},
+    tile: { icon: 'heartbeat' },
     graph: 'line',
     fhir: {
       category: 'vital-signs',
@@ -77,6 +108,7 @@ export const metrics = {
     decimals: 0,
     range: { min: 40, max: 300 },
     zeroMeansAbsent: true,
+    simulated: { as: 'modelled', everyMinutes: 30 },
     limits: { low: 90, high: 160 },
     hysteresis: 5,
     limitStep: 5,
@@ -89,6 +121,7 @@ export const metrics = {
     decimals: 0,
     range: { min: 20, max: 200 },
     zeroMeansAbsent: true,
+    simulated: { as: 'modelled', everyMinutes: 30 },
     limits: { low: 50, high: 100 },
     hysteresis: 5,
     limitStep: 5,
@@ -101,11 +134,12 @@ export const metrics = {
     decimals: 0,
     range: { min: 50, max: 100 },
     zeroMeansAbsent: true,
+    simulated: { as: 'modelled', everyMinutes: 30 },
     limits: { low: 92 },
     hysteresis: 1,
     limitStep: 1,
     alarm: 'SPO2',
-    tile: {},
+    tile: { icon: 'droplet' },
     graph: 'line',
     fhir: {
       category: 'vital-signs',
@@ -124,7 +158,8 @@ export const metrics = {
     decimals: 0,
     range: { min: 0, max: 200_000 },
     zeroMeansAbsent: false,
-    tile: {},
+    simulated: { as: 'modelled', everyMinutes: 15 },
+    tile: { icon: 'walk' },
     graph: 'line',
     // The watch counts since its day began, which is not the same as 24 hours.
     fhir: {
@@ -140,7 +175,8 @@ export const metrics = {
     decimals: 0,
     range: { min: 0, max: 1440 },
     zeroMeansAbsent: false,
-    tile: { everyMs: 24 * HOUR_MS },
+    simulated: { as: 'reported' },
+    tile: { icon: 'moon', everyMs: 24 * HOUR_MS },
     fhir: { ...minutes, codes: [{ code: '93831-6', display: 'Deep sleep duration' }] },
   },
   sleepLight: {
@@ -149,20 +185,29 @@ export const metrics = {
     decimals: 0,
     range: { min: 0, max: 1440 },
     zeroMeansAbsent: false,
+    simulated: { as: 'reported' },
     fhir: { ...minutes, codes: [{ code: '93830-8', display: 'Light sleep duration' }] },
   },
-  sleepAwake: { id: 9, unit: 'min', decimals: 0, range: { min: 0, max: 1440 }, zeroMeansAbsent: false },
+  sleepAwake: {
+    id: 9,
+    unit: 'min',
+    decimals: 0,
+    range: { min: 0, max: 1440 },
+    zeroMeansAbsent: false,
+    simulated: { as: 'reported' },
+  },
   temperature: {
     id: 5,
     unit: '°C',
     decimals: 1,
     range: { min: 30, max: 43 },
     zeroMeansAbsent: true,
+    simulated: { as: 'modelled', everyMinutes: 60 },
     limits: { low: 35, high: 38 },
     hysteresis: 0.2,
     limitStep: 0.1,
     alarm: 'TEMPERATURE',
-    tile: {},
+    tile: { icon: 'thermometer' },
     graph: 'line',
     fhir: {
       category: 'vital-signs',
@@ -178,10 +223,18 @@ export const metrics = {
     decimals: 0,
     range: { min: 0, max: 100 },
     zeroMeansAbsent: false,
-    tile: { withMaximum: false },
+    simulated: { as: 'modelled', everyMinutes: 60 },
+    tile: { icon: 'battery', withMaximum: false },
   },
   /** 1 on the wrist, 0 off it. */
-  wearing: { id: 11, unit: '', decimals: 0, range: { min: 0, max: 1 }, zeroMeansAbsent: false },
+  wearing: {
+    id: 11,
+    unit: '',
+    decimals: 0,
+    range: { min: 0, max: 1 },
+    zeroMeansAbsent: false,
+    simulated: { as: 'reported' },
+  },
 } as const satisfies Record<string, Metric>
 
 export type MetricName = keyof typeof metrics
@@ -194,6 +247,10 @@ export const metricById = (id: number): MetricName | undefined => namesById.get(
 export const isMetricName = (text: string): text is MetricName => Object.hasOwn(metrics, text)
 
 type Metrics = typeof metrics
+/** A metric of which the simulator has a model of its own. */
+export type ModelledMetric = {
+  [Name in MetricName]: Metrics[Name]['simulated'] extends { as: 'modelled' } ? Name : never
+}[MetricName]
 /** A metric that people set limits for. */
 export type LimitedMetric = {
   [Name in MetricName]: Metrics[Name] extends { limits: object } ? Name : never

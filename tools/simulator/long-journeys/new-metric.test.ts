@@ -1,14 +1,19 @@
 import { join } from 'node:path'
+import { metric, type MetricName } from '@carewatch/contracts/metrics'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { readings } from '@carewatch/migrations/schema/readings'
 import { testDatabase } from '@carewatch/platform/database/testing'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { connectAsync } from 'mqtt'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium, newBrowserContext } from '../journeys/chromium.ts'
 import { signIn } from '../journeys/person.ts'
 import { startProduct, type Product } from '../journeys/product.ts'
+import { historyOf } from '../src/demo/history.ts'
+import { clockAt, DAY_MS, momentOf } from '../src/physiology/local-time.ts'
+import { profileOf } from '../src/physiology/profile.ts'
+import { reportOf } from '../src/report.ts'
 
 /** Runs in a copy of the project that knows one metric more: the value and its texts, nothing else (tools/launcher/src/recipes). */
 const name = process.env.NEW_METRIC
@@ -52,7 +57,8 @@ describe.runIf(name)('a metric that was added as one value', () => {
   }
   /** What the database has of it, in the order it was measured. */
   const stored = async (): Promise<number[]> => {
-    const mine = eq(readings.deviceId, device.id)
+    // Safe: in the copy it is one of them.
+    const mine = and(eq(readings.deviceId, device.id), eq(readings.metric, metric(name as MetricName).id))
     const rows = await database.db.select().from(readings).where(mine).orderBy(asc(readings.time))
     return rows.map(({ value }) => Number(value.toFixed(1)))
   }
@@ -79,6 +85,8 @@ describe.runIf(name)('a metric that was added as one value', () => {
     await tile.getByText('11.4').first().waitFor()
     expect(await tile.textContent()).toMatch(/Glucose.*11\.4 mmol\/L/)
     expect(await tile.getAttribute('data-outside')).toBe('true')
+    expect(await tile.locator('.tabler-icon-candy').count()).toBe(1)
+    expect(await page.locator('[data-testid^="vital-"] .tabler-icon-candy').count()).toBe(1)
     await picture('tile')
   })
 
@@ -99,12 +107,36 @@ describe.runIf(name)('a metric that was added as one value', () => {
     await expect.poll(kept).toMatchObject({ [String(name)]: { low: 4, high: 12.5 } })
   })
 
+  it('is what the people of the simulator have, in the demo and live', async () => {
+    const profile = profileOf(7)
+    const home = { lat: 32.08, lng: 34.78 }
+    const now = Date.now()
+    const { series } = historyOf(profile, home, { from: now - DAY_MS, to: now, now, episodes: [] })
+    const past = series.find((one) => one.metric === name)
+    expect(past?.values.length).toBeGreaterThan(20)
+    const awake = momentOf({ day: clockAt(now, profile.timeZone).day, minute: 12 * 60 }, profile.timeZone)
+    const report = reportOf({ profile, home }, { time: now, bodyTime: awake, beat: 0, everyMs: 15_000 })
+    const sent = Number(Reflect.get(report, String(name)))
+    for (const value of [...(past?.values ?? []), sent]) {
+      expect(value).toBeGreaterThanOrEqual(4.5)
+      expect(value).toBeLessThanOrEqual(6.5)
+    }
+    const watch = await connectAsync(product.mqttUrl, { username: device.imei, password: device.password })
+    await watch.publishAsync(`watch/${device.imei}/readings`, JSON.stringify(report), { qos: 1 })
+    await watch.endAsync()
+    expect((await stored()).at(-1)).toBe(sent)
+  })
+
   it('is exported, to a table and to other systems', async () => {
     const manager = await createUser(database.db, { role: 'ADMIN' })
     const { get } = await signIn(product, manager.email)
     // Safe: these answers have no envelope.
-    const rows = (await get(`/export/readings.json?imei=${device.imei}`)) as unknown as { value: number }[]
-    expect(rows.map(({ value }) => value)).toEqual(await stored())
+    const rows = (await get(`/export/readings.json?imei=${device.imei}`)) as unknown as {
+      metric: string
+      value: number
+    }[]
+    const own = rows.filter((row) => row.metric === name)
+    expect(own.map(({ value }) => value)).toEqual(await stored())
     const bundle = JSON.stringify(await get(`/export/fhir/${device.imei}`))
     expect(bundle).toContain('15074-8')
     expect(bundle).toContain('11.4')

@@ -3,6 +3,7 @@ import { MINUTE_MS } from './physiology/local-time.ts'
 import { personAt, type PersonNow } from './physiology/person.ts'
 import type { Profile } from './physiology/profile.ts'
 import { sleepOf, wokeAt } from './physiology/sleep.ts'
+import { steadyMetrics } from './physiology/steady.ts'
 import { fixAt, type Place } from './physiology/whereabouts.ts'
 
 export type Wearer = { profile: Profile; home: Place }
@@ -29,7 +30,7 @@ export function reportOf(
   { profile, home }: Wearer,
   { time, bodyTime, beat, everyMs }: Beat,
 ): ReadingsPayload {
-  const { vitals, steps, battery, charging, clock } = personAt(profile, bodyTime)
+  const { vitals, steady, steps, battery, charging, clock } = personAt(profile, bodyTime)
   if (!vitals || charging) return { time, battery, steps }
 
   const { heartRate, systolic, diastolic, spo2, temperature } = vitals
@@ -41,6 +42,11 @@ export function reportOf(
     wearing: true,
     ...(isDue(beat, everyMs, PRESSURE_MS) && { systolic, diastolic, spo2 }),
     ...(isDue(beat, everyMs, WARMTH_MS) && { temperature }),
+    ...Object.fromEntries(
+      steadyMetrics
+        .filter(({ steady: { everyMinutes } }) => isDue(beat, everyMs, everyMinutes * MINUTE_MS))
+        .map(({ name }) => [name, steady[name]]),
+    ),
     ...(isDue(beat, everyMs, POSITION_MS) && { position: fixAt(profile, clock, home) }),
   }
 }

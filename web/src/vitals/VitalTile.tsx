@@ -6,10 +6,13 @@ import {
   IconArrowBigDownFilled,
   IconArrowBigUpFilled,
   IconBattery3,
+  IconCandy,
   IconClockExclamation,
   IconDroplet,
   IconHeartRateMonitor,
+  IconLungs,
   IconMoon,
+  IconScaleOutline,
   IconThermometer,
   IconWalk,
 } from '@tabler/icons-react'
@@ -21,21 +24,25 @@ import { Figure, Sign, Word } from '../ui/figures/Measured.tsx'
 import { useNow } from '../ui/figures/now.ts'
 import { reportsNone, useModel } from '../ui/devices/use-model.ts'
 import { Spark } from './Spark.tsx'
-import type { Measurement } from '@carewatch/contracts/measurements'
+import type { Tiled } from '@carewatch/contracts/measurements'
+import type { TileIcon } from '@carewatch/contracts/metrics'
 import { sideOf } from './bounds.ts'
 import { newestOf, useNewest } from './use-newest.ts'
 import styles from './VitalTile.module.css'
 
-type Props = { tile: Measurement; device: Device; overview: readonly VitalOverview[] }
+type Props = { tile: Tiled; device: Device; overview: readonly VitalOverview[] }
 
-const icons: Partial<Record<Measurement['name'], typeof IconMoon>> = {
-  heartRate: IconActivityHeartbeat,
-  bloodPressure: IconHeartRateMonitor,
-  spo2: IconDroplet,
-  steps: IconWalk,
-  sleepDeep: IconMoon,
-  temperature: IconThermometer,
+const icons: Record<TileIcon, typeof IconMoon> = {
   battery: IconBattery3,
+  candy: IconCandy,
+  droplet: IconDroplet,
+  heartbeat: IconActivityHeartbeat,
+  lungs: IconLungs,
+  monitor: IconHeartRateMonitor,
+  moon: IconMoon,
+  scale: IconScaleOutline,
+  thermometer: IconThermometer,
+  walk: IconWalk,
 }
 
 type ValuesProps = {
@@ -101,11 +108,11 @@ export function VitalTile({ tile, device, overview }: Props) {
   const vitals = useNewest(device.uuid, known)
   const at = newestOf(vitals)
   const [firstMetric] = tile.metrics
-  const everyMs = Math.max(tile.tile?.everyMs ?? 0, device.expectedIntervalMs)
+  const everyMs = Math.max(tile.tile.everyMs ?? 0, device.expectedIntervalMs)
   const age = at ? freshness(now.getTime() - at.getTime(), everyMs) : null
   const isFresh = age === 'FRESH'
   const side = vitals.map(({ latest, limits }) => sideOf(latest?.value, limits)).find((each) => each !== null)
-  const Icon = icons[tile.name] ?? IconActivityHeartbeat
+  const Icon = icons[tile.tile.icon]
   const model = useModel(device.deviceModel)
   const isUnsupported = !at && reportsNone(model, tile.metrics)
   return (
@@ -142,7 +149,7 @@ export function VitalTile({ tile, device, overview }: Props) {
         ) : null}
       </p>
       <Spark vitals={vitals} />
-      {tile.tile?.withMaximum === false || isUnsupported ? null : <Maxima vitals={vitals} />}
+      {tile.tile.withMaximum === false || isUnsupported ? null : <Maxima vitals={vitals} />}
     </article>
   )
 }

@@ -14,7 +14,8 @@ const VALUE = `
     hysteresis: 0.3,
     limitStep: 0.5,
     alarm: 'GLUCOSE',
-    tile: {},
+    simulated: { as: 'steady', low: 4.5, high: 6.5, everyMinutes: 60 },
+    tile: { icon: 'candy' },
     graph: 'line',
     fhir: {
       category: 'vital-signs',

@@ -1,4 +1,4 @@
-import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { metric, type MetricName, metricNames, type ModelledMetric } from '@carewatch/contracts/metrics'
 import { DAY_MS, MINUTE_MS, clockAt } from '../physiology/local-time.ts'
 import { personAt, type PersonNow } from '../physiology/person.ts'
 import type { Profile } from '../physiology/profile.ts'
@@ -11,17 +11,26 @@ export type Series = { metric: MetricName; times: number[]; values: number[] }
 export type Track = { time: number; fix: Fix }[]
 export type History = { series: Series[]; track: Track }
 
-const SAMPLE_MINUTES = {
-  heartRate: 5,
-  systolic: 30,
-  diastolic: 30,
-  spo2: 30,
-  temperature: 60,
-  steps: 15,
-  battery: 60,
-} as const
-type Sampled = keyof typeof SAMPLE_MINUTES
-const sampled = Object.keys(SAMPLE_MINUTES) as Sampled[]
+/** What the models of the body say of each metric that has one. */
+const modelled: Record<ModelledMetric, (person: PersonNow) => number | undefined> = {
+  heartRate: ({ vitals }) => vitals?.heartRate,
+  systolic: ({ vitals }) => vitals?.systolic,
+  diastolic: ({ vitals }) => vitals?.diastolic,
+  spo2: ({ vitals }) => vitals?.spo2,
+  temperature: ({ vitals }) => vitals?.temperature,
+  steps: ({ steps }) => steps,
+  battery: ({ battery }) => battery,
+}
+const isModelled = (name: MetricName): name is ModelledMetric => Object.hasOwn(modelled, name)
+
+const valueOf = (name: MetricName, person: PersonNow): number | undefined =>
+  isModelled(name) ? modelled[name](person) : person.steady[name]
+
+/** What is measured again and again, and how often. */
+const sampled = metricNames.flatMap((name) => {
+  const { simulated } = metric(name)
+  return simulated.as === 'reported' ? [] : [{ name, everyMs: simulated.everyMinutes * MINUTE_MS }]
+})
 
 const GRID_MS = 5 * MINUTE_MS
 const POSITION_MS = 15 * MINUTE_MS
@@ -30,12 +39,6 @@ const POSITION_MS = 15 * MINUTE_MS
 const DENSE_MS = 14 * DAY_MS
 const THINNED = 6
 const thinningAt = (time: number, now: number): number => (time < now - DENSE_MS ? THINNED : 1)
-
-function valueOf(name: Sampled, { vitals, steps, battery }: PersonNow): number | undefined {
-  if (name === 'steps') return steps
-  if (name === 'battery') return battery
-  return vitals?.[name]
-}
 
 type Past = { from: number; to: number; now: number; episodes: readonly Episode[] }
 
@@ -64,19 +67,22 @@ function sleepSeries(profile: Profile, { from, to }: Past): Series[] {
 
 /** Everything the watch would have sent between two moments, at the cadence of a calm day. */
 export function historyOf(profile: Profile, home: Place, past: Past): History {
-  const series = sampled.map((name): Series => ({ metric: name, times: [], values: [] }))
+  const measured = sampled.map(({ name, everyMs }) => {
+    const one: Series = { metric: name, times: [], values: [] }
+    return { one, everyMs }
+  })
+  const series = measured.map(({ one }) => one)
   const track: Track = []
   for (let time = Math.ceil(past.from / GRID_MS) * GRID_MS; time < past.to; time += GRID_MS) {
     const thinning = thinningAt(time, past.now)
     if (time % (GRID_MS * thinning) !== 0) continue
     const person = personAt(profile, time)
-    for (const one of series) {
-      const name = one.metric as Sampled
-      if (time % (SAMPLE_MINUTES[name] * MINUTE_MS * thinning) !== 0) continue
-      const value = valueOf(name, person)
+    for (const { one, everyMs } of measured) {
+      if (time % (everyMs * thinning) !== 0) continue
+      const value = valueOf(one.metric, person)
       if (value === undefined) continue
       one.times.push(time)
-      one.values.push(disturbed(value, name, { ...past, time }))
+      one.values.push(disturbed(value, one.metric, { ...past, time }))
     }
     if (time % (POSITION_MS * thinning) === 0) track.push({ time, fix: fixAt(profile, person.clock, home) })
   }

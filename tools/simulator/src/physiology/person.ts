@@ -1,9 +1,11 @@
+import type { MetricName } from '@carewatch/contracts/metrics'
 import { effortAt, stepsAt } from './activity.ts'
 import { planOf } from './day-plan.ts'
 import { clockAt, type Clock } from './local-time.ts'
 import type { Profile } from './profile.ts'
 import { correlated } from './random.ts'
 import { sleepDepth, stageAt } from './sleep.ts'
+import { steadyAt } from './steady.ts'
 import { batteryAt, isCharging } from './watch-body.ts'
 
 export type Vitals = {
@@ -22,6 +24,8 @@ export type PersonNow = {
   steps: number
   battery: number
   vitals: Vitals | null
+  /** What needs no model of its own; nothing of it while the watch lies on the charger. */
+  steady: Partial<Record<MetricName, number>>
 }
 
 const FIVE_MINUTES_MS = 300_000
@@ -86,5 +90,6 @@ export function personAt(profile: Profile, time: number): PersonNow {
     steps: stepsAt(profile, clock),
     battery: batteryAt(profile, clock),
     vitals: charging ? null : vitalsAt(profile, clock, time),
+    steady: charging ? {} : steadyAt(profile, time),
   }
 }
