@@ -9,8 +9,8 @@ import type { AlarmRow } from './alarm-rows.ts'
 import { type Tx, writeStep } from './steps.ts'
 import { completeTasksOfAlarms } from './tasks-of-alarms.ts'
 
-type Words = { cause?: Cause | undefined; note?: string | undefined }
-export type Ending = Words & {
+type Reason = { cause?: Cause | undefined; note?: string | undefined }
+export type Ending = Reason & {
   alarmId: number
   action: 'closed' | 'cancelled'
   /** What else must still be so. */
@@ -68,7 +68,7 @@ async function settleNotifications(tx: Tx, caller: Caller, { alarmId, now }: { a
 export async function closeAlarm(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
-  { row, cause, note }: Words & { row: AlarmRow },
+  { row, cause, note }: Reason & { row: AlarmRow },
 ): Promise<Changed> {
   if (row.alarm.latched && !cause) throw new Refusal('conflict', 'causeRequired')
   const alarmId = row.alarm.id

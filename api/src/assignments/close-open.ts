@@ -18,9 +18,12 @@ type Which = {
 type Of = { wearerId: AnyPgColumn; companyId: AnyPgColumn }
 
 function isTheirs({ of, companyId }: Which, rows: Of, at: AnyPgColumn): SQL | undefined {
-  const isOfHouse = or(isNull(rows.companyId), companyId === null ? undefined : eq(rows.companyId, companyId))
+  const isOfCompany = or(
+    isNull(rows.companyId),
+    companyId === null ? undefined : eq(rows.companyId, companyId),
+  )
   return and(
-    isOfHouse,
+    isOfCompany,
     of && or(eq(rows.wearerId, of.wearerId), and(isNull(rows.wearerId), lt(at, of.before))),
   )
 }

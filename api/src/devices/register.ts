@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Caller } from '../access/viewer.ts'
 import { sendInvitation } from '../invitations/send.ts'
 import type { Services } from '../services.ts'
-import { isOfHouse } from '../users/find-user.ts'
+import { isOfCompany } from '../users/find-user.ts'
 import { holdAccount } from '../users/save.ts'
 import { requireNewDevice } from './create-device.ts'
 import { mobileNumberOf } from './mobile-number.ts'
@@ -27,7 +27,7 @@ export async function registerDevice(
   await refuseUnknownModel(db, deviceModel)
   const mobileNumber = mobileNumberOf(body.mobileNumber)
   const { owner, ...place } = await findPlace(db, caller, body)
-  const isOwn = owner !== null && isOfHouse(caller, owner, place)
+  const isOwn = owner !== null && isOfCompany(caller, owner, place)
   const values = {
     imei,
     imsi,

@@ -78,8 +78,8 @@ describe.skipIf(!executablePath)('somebody who is invited', () => {
   })
 
   it('is asked where a new watch is to be theirs, and whoever adds it reads so and has the link', async () => {
-    const stranger = await createUser(stage.db, { role: 'OWNER', firstName: 'Dana', lastName: 'Peretz' })
-    const admin = await stage.open({ email: 'admin@demo.test' })
+    const stranger = await createUser(portal.db, { role: 'OWNER', firstName: 'Dana', lastName: 'Peretz' })
+    const admin = await portal.open({ email: 'admin@demo.test' })
     await at(`/user/detail/${stranger.uuid}`, admin)
     const hands = handsOf(() => admin.page)
     await hands.press('person.newDevice')
@@ -103,8 +103,8 @@ describe.skipIf(!executablePath)('somebody who is invited', () => {
   })
 
   it('is asked where watches that are there are to be theirs, and whoever gives them has the links', async () => {
-    const stranger = await createUser(stage.db, { role: 'OWNER', firstName: 'Edna', lastName: 'Golan' })
-    const admin = await stage.open({ email: 'admin@demo.test' })
+    const stranger = await createUser(portal.db, { role: 'OWNER', firstName: 'Edna', lastName: 'Golan' })
+    const admin = await portal.open({ email: 'admin@demo.test' })
     await at(`/user/detail/${stranger.uuid}`, admin)
     const hands = handsOf(() => admin.page)
     await hands.press('person.addDevices')

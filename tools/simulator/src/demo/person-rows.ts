@@ -99,7 +99,7 @@ type Worn = Person & { device: typeof devices.$inferSelect }
 
 /** Whether somebody else wore it until a month ago. */
 export const hasChangedHands = (place: number): boolean =>
-  othersCast.some(({ hadWatch }) => hadWatch === place)
+  otherWearers.some(({ hadWatch }) => hadWatch === place)
 const HANDED_OVER_DAYS = 30
 
 /** The watch is on this person's wrist since it was sold, or handed over; who owns their watch themselves has that account. */

@@ -96,7 +96,7 @@ async function makeWornWatch(writer: Writer, place: number, demo: Home): Promise
   const home = homeOf(wearer, seed)
   const { password, hash } = makeCredential()
   const imei = imeiOf(place)
-  const wornSince = wornSinceOf(place, world.now)
+  const wornSince = wornSinceOf(place, demo.now)
   const name = wearer.watchName ?? `${wearer.firstName} ${wearer.lastName}`
   const made = await writer.db
     .insert(devices)

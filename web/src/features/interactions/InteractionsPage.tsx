@@ -26,7 +26,7 @@ const figure = (value: number, unit: string) => (
 type Facts = Loaded['interactions']['latestInteraction'][string]['facts']
 
 /** What a sensor reported, as a text; a fact without a text, as it came. */
-function Words({ facts }: { facts: Facts }) {
+function FactTexts({ facts }: { facts: Facts }) {
   return Object.entries(facts ?? {}).map(([name, value]) => {
     const { id } = factText(name, value)
     return <span key={name}>{id ? <FormattedMessage id={id} /> : <Ltr>{`${name}: ${value}`}</Ltr>} · </span>
@@ -95,7 +95,7 @@ export function InteractionsPage({ loaded: { at, interactions, checks }, search,
         rows={latestInteraction}
         show={({ facts, rssi }) => (
           <>
-            <Words facts={facts} />
+            <FactTexts facts={facts} />
             {rssi === null ? null : <Ltr>{rssi} dBm</Ltr>}
           </>
         )}
