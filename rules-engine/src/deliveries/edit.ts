@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Sender } from './channels/channel.ts'
 import { ABOUT, type AlarmDelivery } from './claim.ts'
 import { messageOf } from './messages.ts'
+import { notSent } from './outcome.ts'
 import { NotSent } from './channels/channel.ts'
 import { outcomeOf, textsOf } from './texts.ts'
 
@@ -11,7 +12,10 @@ const TIMEOUT_MS = 15_000
 
 const STANDING = `case when a.closed_at is not null then 'OVER' when a.acknowledged_at is not null then 'TAKEN' else 'OPEN' end`
 
-/** Messages that say something else than how their alarm stands; whoever takes them has a minute. */
+/** Who reads an old message runs for nothing: it is tried again this soon, unless the provider asks for more. */
+const AGAIN_MS = 5_000
+
+/** Messages that say something else than how their alarm stands; whoever takes them has a minute, and whoever is killed leaves them for then. */
 const CHOOSE = `
 with chosen as (
   update deliveries set next_at = now() + interval '60 seconds', updated_at = now()
@@ -23,6 +27,8 @@ with chosen as (
 ${ABOUT}`
 
 const SHOWN = 'update deliveries set shows = $2, next_at = null, updated_at = now() where id = $1'
+
+const FAILED = `update deliveries set next_at = now() + $2 * interval '1 millisecond', updated_at = now() where id = $1`
 
 type Desk = { db: pg.Pool; log: Logger }
 
@@ -38,9 +44,11 @@ export async function editAnswered({ db, log }: Desk, sender: Sender): Promise<n
         await editOne(edit, delivery)
         await db.query(SHOWN, [delivery.id, standing])
       } catch (error) {
-        log.warn({ delivery: delivery.uuid, channel: delivery.channel }, 'message not edited')
+        const { reason, isFinal, retryAfterMs } = notSent(error)
+        log.warn({ delivery: delivery.uuid, channel: delivery.channel, reason, isFinal }, 'message not edited')
         // It was deleted, or is too old to be changed.
-        if (error instanceof NotSent && error.isFinal) await db.query(SHOWN, [delivery.id, 'OVER'])
+        if (isFinal) await db.query(SHOWN, [delivery.id, 'OVER'])
+        else await db.query(FAILED, [delivery.id, Math.max(AGAIN_MS, retryAfterMs ?? 0)])
       }
     }),
   )

@@ -54,7 +54,7 @@ describe('an alarm in Telegram', () => {
   }
   const pauseIsOver = (alarm: number) =>
     harness.connection.query(
-      "update deliveries set next_at = now() - interval '1 second' where alarm_id = $1 and state = 'QUEUED'",
+      "update deliveries set next_at = now() - interval '1 second' where alarm_id = $1",
       [alarm],
     )
   const states = async (alarm: number) =>
@@ -166,6 +166,25 @@ describe('an alarm in Telegram', () => {
     await editAnswered({ db: harness.pool, log }, sender)
     expect(bot.chat(chat)[0]?.text).toContain('False alarm')
     expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(0)
+  })
+
+  it.each([
+    ['an error of the server', { code: 502, description: 'Bad Gateway' }, 5],
+    ['a limit', { code: 429, description: 'Too Many Requests', retryAfter: 40 }, 40],
+  ] as const)('is edited soon after %s kept it from saying who took it', async (_, trouble, seconds) => {
+    const alarm = await publish(family.device.id)
+    await worker.send()
+    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    bot.trouble('editMessageText', trouble)
+    expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(1)
+    const { rows } = await harness.connection.query<{ wait: number }>(
+      "select ceil(extract(epoch from next_at - updated_at))::int as wait from deliveries where alarm_id = $1 and channel = 'TELEGRAM'",
+      [alarm],
+    )
+    expect(rows).toEqual([{ wait: seconds }])
+    await pauseIsOver(alarm)
+    expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(1)
+    expect(bot.chat(chat)[0]?.isEdited).toBe(true)
   })
 
   it('has its buttons again when nobody helped and the alarm wants a person again', async () => {
