@@ -59,6 +59,7 @@ export default defineConfig({
           include: ['{*,tools/*}/journeys/**/*.test.ts'],
           exclude,
           globalSetup: database,
+          setupFiles: './tools/simulator/journeys/print-logs.ts',
           expect: patient,
           testTimeout: WALK_MS,
           hookTimeout: WALK_MS,

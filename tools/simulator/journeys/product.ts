@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createPart, type Part } from '@carewatch/launcher/part'
 import { freePort } from '@carewatch/launcher/ports'
 import { migrateQueues } from '@carewatch/platform/queues'
+import { logFolders } from './print-logs.ts'
 
 const SECRET = 'a-secret-between-our-services'
 
@@ -23,7 +24,8 @@ export type Product = {
 
 /** Every process of the product on ports of its own, on a database that is there and migrated; one that is killed is started again. */
 export async function startProduct(databaseUrl: string, own: Record<string, string> = {}): Promise<Product> {
-  const logs = mkdtempSync(join(tmpdir(), 'carewatch-world-'))
+  const logs = mkdtempSync(join(tmpdir(), 'carewatch-product-'))
+  logFolders.add(logs)
   const [mqttPort, httpPort, watchPort] = [await freePort(), await freePort(), await freePort()]
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`
   const httpUrl = `http://127.0.0.1:${httpPort}`
@@ -72,6 +74,7 @@ export async function startProduct(databaseUrl: string, own: Record<string, stri
     },
     close: async () => {
       await Promise.all(Object.values(parts).map(({ stop }) => stop()))
+      logFolders.delete(logs)
       rmSync(logs, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+
+/** Of the products that run in this worker. */
+export const logFolders = new Set<string>()
+
+const LAST_LINES = 40
+
+/** What the services of a failed journey wrote last: the folder is gone with the product, and the failure may not come again for weeks. */
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const folder of logFolders)
+    for (const name of readdirSync(folder)) {
+      const log = readFileSync(join(folder, name), 'utf8').trimEnd()
+      if (log === '') continue
+      const lines = log.split('\n').slice(-LAST_LINES)
+      process.stderr.write(`${['', `${name}, when "${task.name}" failed:`, ...lines].join('\n')}\n`)
+    }
+})
