@@ -45,9 +45,26 @@ const dependencies: Check = {
   commands: [[process.execPath, 'tools/launcher/src/audit/main.ts']],
 }
 
+/** Tests that read the whole tree: no circle of rooms, the drawing is of today, each file that a page names is there. */
+const structure: Check = {
+  name: 'structure',
+  commands: [
+    [
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      '--reporter',
+      'dot',
+      'src/architecture/',
+      'launcher/src/docs.test.ts',
+    ],
+  ],
+}
+
 /** Everything, or what these files may have broken by themselves: a type that others use is looked at where it changed alone. */
 export function checksOf(changed?: readonly string[]): Check[] {
-  if (!changed) return [lint(), types, queries, format(['.']), texts, dependencies]
+  if (!changed) return [lint(), types, queries, format(['.']), texts, structure, dependencies]
   const files = changed.filter((path) => CODE.test(path))
   return [
     ...(files.length > 0 ? [lint('--type-check', ...files)] : []),

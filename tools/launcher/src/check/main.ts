@@ -7,7 +7,7 @@ import { ROOT } from '../env.ts'
 import { checksOf, type Check } from './checks.ts'
 
 const { changed } = new Command('check')
-  .description('Format, lint and types, texts, dependencies, side by side')
+  .description('Format, lint and types, queries, texts, structure, dependencies, side by side')
   .option('--changed', 'only the files that differ from the last commit', false)
   .parse()
   .opts<{ changed: boolean }>()
