@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import pc from 'picocolors'
 import { bringBack, makeBackup, usualName } from './commands/backup.ts'
+import { beginAnew, changeKnownPasswords, closeDemo } from './commands/demo.ts'
 import { importList, readList, rotateDevice } from './commands/devices.ts'
 import { exportPerson } from './commands/export-person.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
@@ -61,6 +62,32 @@ program
   .action(async (email: string, { name }: { name: string }) => {
     const { password } = await withInstallation((here) => createAdmin(here, email, name))
     print(`${email}  ${password}`)
+  })
+
+program
+  .command('close-demo')
+  .description('nobody signs in any more as somebody of the demo; what was made beside it stays')
+  .action(async () => {
+    const closed = await withInstallation(closeDemo)
+    print(`${closed} accounts of the demo are closed.`)
+  })
+
+program
+  .command('begin-anew')
+  .description('an empty database, while Carewatch is stopped; what there was is in a backup first')
+  .action(async () => {
+    const file = await withInstallation(beginAnew)
+    print(`The database is empty. What there was is in ${file}, with its secrets.`)
+  })
+
+program
+  .command('change-known-passwords')
+  .description('a new password, shown once, for each account that has the one of the demo')
+  .action(async () => {
+    const { emails, password } = await withInstallation(changeKnownPasswords)
+    if (emails.length === 0) return print('No account has it.')
+    for (const email of emails) print(email)
+    print(`Their password is ${password}`)
   })
 
 program

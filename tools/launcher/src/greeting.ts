@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import pc from 'picocolors'
 import { type Env, USUAL_WATCH_PORT } from './env.ts'
 import { fleetFile, publicUrl } from './parts.ts'
+import { isOpen, shownHost } from './production/address.ts'
 
 const ACCOUNTS = [
   ['supervisor@demo.test', 'nurse: live board, alarms, tasks'],
@@ -15,14 +16,14 @@ export function greeting(env: Env): string {
   return [
     '',
     `  ${pc.bold('Carewatch is ready:')} ${pc.cyan(publicUrl(env))}`,
-    `  MQTT for devices:   ${pc.cyan(`mqtt://localhost:${env.MQTT_PORT}`)}`,
+    `  MQTT for devices:   ${pc.cyan(`mqtt://${shownHost(env.HOST)}:${env.MQTT_PORT}`)}`,
     ...(env.WATCH_PORT === 'off'
       ? []
-      : [`  TCP for watches:    ${pc.cyan(`localhost:${env.WATCH_PORT ?? USUAL_WATCH_PORT}`)}`]),
+      : [`  TCP for watches:    ${pc.cyan(`${shownHost(env.HOST)}:${env.WATCH_PORT ?? USUAL_WATCH_PORT}`)}`]),
     ...(env.DEMO !== false && existsSync(fleetFile(env))
       ? [
           '',
-          `  Sign in (password ${pc.bold('carewatch')}):`,
+          `  Sign in (${isOpen(env.HOST) ? 'with the password that change-known-passwords gave' : `password ${pc.bold('carewatch')}`}):`,
           ...demo,
           `    ${pc.dim('and manager, relative, user, monitor, branchmonitor, companymonitor, gatewaynurse')}`,
         ]

@@ -4,11 +4,13 @@ import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { dataFolder, type Env } from './env.ts'
 import type { PartOptions } from './part.ts'
+import { ownHost, shownHost } from './production/address.ts'
 import type { Secrets } from './secrets.ts'
 import { WEB_DIST } from './web-build.ts'
 
-export const publicUrl = ({ PUBLIC_URL, HTTP_PORT }: Env): string =>
-  PUBLIC_URL ?? `http://localhost:${HTTP_PORT}`
+/** What stands in links where nothing was set. */
+export const publicUrl = ({ PUBLIC_URL, HOST, HTTP_PORT }: Env): string =>
+  PUBLIC_URL ?? `http://${shownHost(HOST)}:${HTTP_PORT}`
 export const logsFolder = (env: Env): string => join(dataFolder(env), 'logs')
 export const fleetFile = (env: Env): string => join(dataFolder(env), 'demo-fleet.json')
 
@@ -38,7 +40,7 @@ export function describeParts({ env, secrets, databaseUrl }: Installation): Part
   const figuresAt = (index: number): string | undefined =>
     env.METRICS_PORT === undefined ? undefined : String(env.METRICS_PORT + index)
   const shared = { DATABASE_URL: databaseUrl, REDIS_URL: env.REDIS_URL, SERVICE_SECRET: secrets.service }
-  const mqttUrl = `mqtt://127.0.0.1:${env.MQTT_PORT}`
+  const mqttUrl = `mqtt://${ownHost(env.HOST)}:${env.MQTT_PORT}`
   /** Who writes to people: the engine of their alarms, the interface of their accounts. */
   const post = {
     PUBLIC_URL: publicUrl(env),

@@ -1,8 +1,10 @@
 import { migrate } from '@carewatch/migrations/migrate'
+import pc from 'picocolors'
 import { migrateQueues } from '@carewatch/platform/queues'
 import { openDatabase } from './database.ts'
 import { dataFolder, type Env } from './env.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { allowAccounts, allowFiles } from './production/allow-start.ts'
 import { step } from './progress.ts'
 import { runOnce } from './run-once.ts'
 import type { Secrets } from './secrets.ts'
@@ -14,6 +16,7 @@ export async function prepareDatabase(
   onOpen: (close: () => Promise<void>) => void,
 ): Promise<string> {
   const folder = dataFolder(env)
+  allowFiles(env, folder)
   const url =
     env.DATABASE_URL ??
     (await step('PostgreSQL', async () => {
@@ -25,13 +28,18 @@ export async function prepareDatabase(
     await migrate(url)
     await migrateQueues({ databaseUrl: url, redisUrl: env.REDIS_URL })
   })
-  if (env.DEMO === false) await createFirstAdmin(url, env)
-  else
+  if (env.DEMO === false) {
+    await allowAccounts(env, url)
+    const notice = await createFirstAdmin(url, env)
+    if (notice !== undefined) console.log(`  ${pc.yellow('!')} ${notice}`)
+  } else {
     await step('Demo company', () =>
       runOnce([process.execPath, 'tools/simulator/src/demo/main.ts'], {
         DATABASE_URL: url,
         DATA_DIR: folder,
       }),
     )
+    await allowAccounts(env, url)
+  }
   return url
 }

@@ -1,0 +1,50 @@
+import { isPassword } from '@carewatch/platform/credentials/password'
+import pg from 'pg'
+import type { Env } from '../env.ts'
+import { isOpen } from './address.ts'
+import type { Refusal } from './refusal.ts'
+
+/** As README and the first lines of `start` say it, to everybody. */
+export const KNOWN_PASSWORD = 'carewatch'
+
+/** Nobody has a mailbox there (RFC 2606): whoever has such an address is of the demo. A pattern of PostgreSQL's. */
+export const DEMO_ADDRESS = '@(demo|other)[.]test$'
+
+const COMMAND = 'npx --yes pnpm@12 admin'
+
+type Account = { email: string; hash: string | null; isOfDemo: boolean; isOutside: boolean }
+
+/** Who could sign in with the known password, and whether there is anybody beside the demo. */
+const ACCOUNTS = `
+select email, password_hash as hash, lower(email) ~ $1 as "isOfDemo"
+from users where deleted_at is null and is_active and (lower(email) ~ $1 or role = 'ADMIN') order by id limit 200`
+const OTHERS = `select exists (select from users where deleted_at is null and lower(email) !~ $1 and role <> 'ADMIN')
+  or exists (select from companies c where c.deleted_at is null and not exists (select from users u where u.company_id = c.id and lower(u.email) ~ $1)) as others`
+
+/** What of the demo stands where it must not, or is open to whoever read our README. */
+export async function openDemo(
+  { DEMO, HOST }: Pick<Env, 'DEMO' | 'HOST'>,
+  databaseUrl: string,
+): Promise<Refusal[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows: accounts } = await client.query<Account>(ACCOUNTS, [DEMO_ADDRESS])
+    const ofDemo = accounts.filter(({ isOfDemo }) => isOfDemo)
+    if (DEMO === false && ofDemo.length > 0) {
+      const { rows } = await client.query<{ others: boolean }>(OTHERS, [DEMO_ADDRESS])
+      const why = `the database holds the demo, whose ${ofDemo.length} accounts anybody could sign in with, and DEMO=false`
+      return [{ why, mend: rows[0]?.others ? `${COMMAND} close-demo` : `${COMMAND} begin-anew` }]
+    }
+    if (!isOpen(HOST)) return []
+    const known = await Promise.all(
+      accounts.map(async ({ hash }) => hash !== null && (await isPassword(KNOWN_PASSWORD, hash))),
+    )
+    const count = known.filter(Boolean).length
+    if (count === 0) return []
+    const why = `${count} accounts have the password "${KNOWN_PASSWORD}", which everybody knows, and HOST=${HOST} is open to others`
+    return [{ why, mend: `${COMMAND} change-known-passwords` }]
+  } finally {
+    await client.end()
+  }
+}
