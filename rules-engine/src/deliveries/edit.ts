@@ -45,7 +45,10 @@ export async function editAnswered({ db, log }: Desk, sender: Sender): Promise<n
         await db.query(SHOWN, [delivery.id, standing])
       } catch (error) {
         const { reason, isFinal, retryAfterMs } = notSent(error)
-        log.warn({ delivery: delivery.uuid, channel: delivery.channel, reason, isFinal }, 'message not edited')
+        log.warn(
+          { delivery: delivery.uuid, channel: delivery.channel, reason, isFinal },
+          'message not edited',
+        )
         // It was deleted, or is too old to be changed.
         if (isFinal) await db.query(SHOWN, [delivery.id, 'OVER'])
         else await db.query(FAILED, [delivery.id, Math.max(AGAIN_MS, retryAfterMs ?? 0)])

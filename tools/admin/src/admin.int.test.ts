@@ -248,6 +248,31 @@ describe('the doctor', () => {
     expect(stateOf('PUBLIC_URL')).toBe('look')
   })
 
+  it('names the command for what start refuses', async () => {
+    const own = await testDatabase()
+    await createUser(own.db, { email: 'admin@demo.test' })
+    const open = { ...here, url: own.url, env: { ...here.env, HOST: '0.0.0.0' } }
+    expect(await examine(open)).toContainEqual({
+      state: 'wrong',
+      what: 'Accounts',
+      why: expect.stringContaining('npx --yes pnpm@12 admin change-known-passwords'),
+    })
+    await own.drop()
+  })
+
+  it('takes an installation without a folder, as in a container, for what it is', async () => {
+    const secret = 'a secret of thirty-two characters or more'
+    const given = { DATABASE_URL: here.url, JWT_SECRET: secret, MQTT_URL: 'mqtt://[::1]:1883' }
+    const findings = await examine({ ...here, folder: '/none', env: readEnv(given) })
+    expect(findings).toContainEqual({ state: 'fine', what: 'Secrets', why: 'from the environment' })
+    expect(findings).toContainEqual({
+      state: 'fine',
+      what: 'Data folder',
+      why: 'none: everything is in the database',
+    })
+    expect(findings.find(({ what }) => what === 'Broker')?.why).toContain('::1:1883')
+  })
+
   it('says so when the database is away', async () => {
     const findings = await examine({ ...here, url: 'postgres://nobody:nothing@127.0.0.1:1/none' })
     expect(findings[0]).toMatchObject({ state: 'wrong', what: 'Database' })

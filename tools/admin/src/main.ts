@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { readEnv, ROOT } from '@carewatch/launcher/env'
 import { Command } from 'commander'
 import pc from 'picocolors'
 import { bringBack, makeBackup, usualName } from './commands/backup.ts'
@@ -8,6 +10,9 @@ import { createAdmin, erase, resetPassword } from './commands/people.ts'
 import { type Rotatable, rotatable, rotateSecrets } from './commands/secrets.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
+import { envOf, suggestions } from './install/answers.ts'
+import { ask } from './install/ask.ts'
+import { install, writeEnvFile } from './install/install.ts'
 import { withInstallation } from './open.ts'
 
 const program = new Command('admin')
@@ -47,12 +52,27 @@ program
   })
 
 program
+  .command('install')
+  .description(
+    'asks what an installation needs, writes .env, makes the administrator, and looks at all of it',
+  )
+  .action(async () => {
+    const answers = await ask(suggestions(readEnv()))
+    const env = envOf(answers)
+    writeEnvFile(join(ROOT, '.env'), answers)
+    const { demo, notice, findings } = await withInstallation((here) => install({ ...here, env }, answers), {
+      isNew: true,
+    })
+    for (const done of [demo, notice]) if (done !== undefined) print(pc.yellow(`  ! ${done}`))
+    report(findings)
+    print(`Start it: ${pc.bold('npx --yes pnpm@12 start')}`)
+  })
+
+program
   .command('doctor')
   .description('what this installation needs, and whether it has it')
   .action(async () => {
-    const findings = await withInstallation(examine)
-    for (const finding of findings) print(line(finding))
-    if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
+    report(await withInstallation(examine))
   })
 
 program
@@ -155,6 +175,11 @@ program
 
 const SIGN = { fine: pc.green('✓'), look: pc.yellow('!'), wrong: pc.red('✗') } as const
 const line = ({ state, what, why }: Finding): string => `  ${SIGN[state]} ${what.padEnd(24)} ${why}`
+
+function report(findings: readonly Finding[]): void {
+  for (const finding of findings) print(line(finding))
+  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
+}
 
 function print(text: string): void {
   console.log(text)

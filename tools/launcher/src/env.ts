@@ -28,6 +28,8 @@ const Env = z.object({
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1, { error: 'takes a share from 0 to 1' }).optional(),
   WATCH_PORT: z.union([z.literal('off'), port], { error: 'takes a port, or off' }).optional(),
+  /** Where our own parts find the broker, in containers; `start` knows it. */
+  MQTT_URL: z.url({ protocol: /^mqtts?$/, error: 'takes an mqtt:// address' }).optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' }).optional(),

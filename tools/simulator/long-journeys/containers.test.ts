@@ -80,21 +80,34 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
   })
 
   it('has an administrator who is made by one command, signs in and chooses a password', async () => {
-    const made = await compose(
-      'exec',
-      '-T',
-      'api-1',
-      'node',
-      'tools/admin/src/main.ts',
-      'create-admin',
-      email,
-    )
+    const made = await compose('run', '--rm', '-T', 'admin', 'create-admin', email)
     const first = /^admin@house\.test {2}(\S+)$/m.exec(made)?.[1] ?? ''
     const admin = await signIn(installation, email, first)
     expect(await admin.get('/company/all')).toMatchObject({ success: false, status: 403 })
     const changed = await admin.post('/auth/changePassword', { oldPassword: first, newPassword: password })
     expect(changed).toMatchObject({ success: true })
     expect(await admin.get('/company/all')).toMatchObject({ success: true, context: { companies: [] } })
+  })
+
+  it('is looked at by the doctor, who finds it as it is', async () => {
+    const output = await compose('run', '--rm', '-T', 'admin', 'doctor').catch(
+      ({ stdout }: { stdout: string }) => stdout,
+    )
+    const lines = output.split('\n').map((line) => line.trim().replaceAll(/\s{2,}/g, ' '))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^✓ Database TimescaleDB /),
+        "✓ Tables this version's",
+        '✓ Administrators 1',
+        '✓ Data folder none: everything is in the database',
+        '✓ Secrets from the environment',
+        '✓ Accounts none with a password that everybody knows',
+        '✓ Broker answers at balancer:1883',
+        '✓ Interface answers at balancer:8080',
+        '✓ Redis forgets nothing',
+      ]),
+    )
+    expect(lines.filter((line) => line.startsWith('✗'))).toEqual([])
   })
 
   it('brings the SOS of a watch to that administrator’s screen, and keeps it', async () => {

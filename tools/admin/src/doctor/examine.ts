@@ -2,6 +2,7 @@ import type { Installation } from '../open.ts'
 import { examineDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
 import {
+  examineAccounts,
   examineAddress,
   examineCertificate,
   examineDisk,
@@ -18,8 +19,9 @@ export async function examine({
 }: Pick<Installation, 'env' | 'folder' | 'url'>): Promise<Finding[]> {
   return [
     ...(await examineDatabase(url)),
-    await examineDisk(folder),
-    examineSecrets(folder),
+    await examineDisk(env, folder),
+    ...examineSecrets(env, folder),
+    ...(await examineAccounts(env, url)),
     ...(await examineRedis(env)),
     ...(await examineParts(env)),
     examineCertificate(env),

@@ -1,10 +1,13 @@
 import { X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Env } from '@carewatch/launcher/env'
 import { publicUrl } from '@carewatch/launcher/parts'
+import { ownHost } from '@carewatch/launcher/production/address'
+import { openDemo } from '@carewatch/launcher/production/demo-accounts'
+import { readableFiles } from '@carewatch/launcher/production/readable-files'
 import { Redis } from 'ioredis'
 import { type Finding, fine, look, wrong } from './finding.ts'
 
@@ -12,8 +15,11 @@ const GIB = 1024 ** 3
 const DAY_MS = 86_400_000
 const ANSWERS_WITHIN_MS = 3_000
 
-export async function examineDisk(folder: string): Promise<Finding> {
-  if (!existsSync(folder)) return look('Data folder', 'not there yet: the first start makes it')
+export async function examineDisk(env: Env, folder: string): Promise<Finding> {
+  if (!existsSync(folder))
+    return isFromOutside(env)
+      ? fine('Data folder', 'none: everything is in the database')
+      : look('Data folder', 'not there yet: the first start makes it')
   const { bavail, blocks, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
   const free = `${(freeBytes / GIB).toFixed(1)} GiB free`
@@ -21,13 +27,25 @@ export async function examineDisk(folder: string): Promise<Finding> {
   return bavail / blocks < 0.15 ? look('Disk', free) : fine('Disk', free)
 }
 
-export function examineSecrets(folder: string): Finding {
-  const file = join(folder, 'secrets.json')
-  if (!existsSync(file)) return look('Secrets', 'none yet: the first start makes them')
-  const others = statSync(file).mode & 0o077
-  return others === 0
-    ? fine('Secrets', 'read by their owner only')
-    : wrong('Secrets', `${file} can be read by others: chmod 600`)
+/** Without a folder of its own an installation has everything from its environment, as in a container. */
+const isFromOutside = ({ DATABASE_URL, JWT_SECRET }: Env): boolean =>
+  DATABASE_URL !== undefined && JWT_SECRET !== undefined
+
+export function examineSecrets(env: Env, folder: string): Finding[] {
+  const refusals = readableFiles(env, folder).map(({ why, mend }) => wrong('Secrets', `${why}: ${mend}`))
+  if (refusals.length > 0) return refusals
+  if (existsSync(join(folder, 'secrets.json'))) return [fine('Secrets', 'read by their owner only')]
+  return isFromOutside(env)
+    ? [fine('Secrets', 'from the environment')]
+    : [look('Secrets', 'none yet: the first start makes them')]
+}
+
+/** Who could sign in who should not; what is wrong with the database itself is said by itself. */
+export async function examineAccounts(env: Env, url: string): Promise<Finding[]> {
+  const refusals = await openDemo(env, url).catch(() => undefined)
+  if (refusals === undefined) return []
+  if (refusals.length === 0) return [fine('Accounts', 'none with a password that everybody knows')]
+  return refusals.map(({ why, mend }) => wrong('Accounts', `${why}: ${mend}`))
 }
 
 export function examineCertificate({ TLS_CERT }: Env): Finding {
@@ -99,15 +117,20 @@ const answersAt = (host: string, port: number): Promise<boolean> =>
     socket.once('error', () => answer(false))
   })
 
+/** Where the parts listen: on this machine, or behind the balancer that our own parts call. */
+const doorHost = ({ HOST, MQTT_URL }: Env): string =>
+  (MQTT_URL === undefined ? ownHost(HOST) : new URL(MQTT_URL).hostname).replaceAll(/[[\]]/g, '')
+
 /** Whether the doors are open, and who reaches people. */
 export async function examineParts(env: Env): Promise<Finding[]> {
-  const here = '127.0.0.1'
-  const [mqtt, http] = [await answersAt(here, env.MQTT_PORT), await answersAt(here, env.HTTP_PORT)]
-  const broker = (name: string, isOpen: boolean, port: number) =>
-    isOpen ? fine(name, `answers on ${port}`) : look(name, `nobody answers on ${port} of this machine`)
+  const host = doorHost(env)
+  const door = async (name: string, port: number): Promise<Finding> =>
+    (await answersAt(host, port))
+      ? fine(name, `answers at ${host}:${port}`)
+      : look(name, `nobody answers at ${host}:${port}`)
   return [
-    broker('Broker', mqtt, env.MQTT_PORT),
-    broker('Interface', http, env.HTTP_PORT),
+    await door('Broker', env.MQTT_PORT),
+    await door('Interface', env.HTTP_PORT),
     ...(await examinePost(env)),
   ]
 }

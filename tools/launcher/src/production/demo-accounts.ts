@@ -12,7 +12,7 @@ export const DEMO_ADDRESS = '@(demo|other)[.]test$'
 
 const COMMAND = 'npx --yes pnpm@12 admin'
 
-type Account = { email: string; hash: string | null; isOfDemo: boolean; isOutside: boolean }
+type Account = { email: string; hash: string | null; isOfDemo: boolean }
 
 /** Who could sign in with the known password, and whether there is anybody beside the demo. */
 const ACCOUNTS = `
