@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -110,6 +119,16 @@ describe('the development loop', () => {
     expect(output).toMatch(/api +│ api\/src\/plugins\/health\.ts saved: restarting/)
     expect(output).toMatch(/api +│ .*INFO: api is ready/)
     expect(output).not.toMatch(/broker +│/)
+  })
+
+  it('keeps everything below its data folder for its owner alone', () => {
+    const open = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => {
+      const stat = statSync(join(folder, path), { throwIfNoEntry: false })
+      return stat !== undefined && (stat.mode & 0o077) !== 0
+    })
+    expect(open).toEqual([])
+    expect(existsSync(join(folder, 'postgres.log'))).toBe(true)
+    expect(existsSync(join(folder, 'logs', 'api.log'))).toBe(true)
   })
 
   it('leaves nothing running when it ends', async () => {

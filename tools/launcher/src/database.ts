@@ -17,6 +17,10 @@ export const DATABASE_SETTINGS = {
   jit: 'off',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
+  // Its log holds what happened to the server. What became of a statement our parts log themselves, without the values of people that it names.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 }
 
 /** Where PostgreSQL may keep its files: beside the data, or, where its user cannot go, in the system's folder under a name of this data folder's own. */

@@ -26,7 +26,7 @@ export function claim(folder: string): () => void {
     throw new Error(
       `Carewatch already runs on ${folder} (process ${other}). Stop it first, or set DATA_DIR to another folder.`,
     )
-  writeFileSync(file, String(process.pid))
+  writeFileSync(file, String(process.pid), { mode: 0o600 })
   return () => rmSync(file, { force: true })
 }
 
@@ -59,7 +59,7 @@ async function warnOfPort(variable: string, port: number, host: string): Promise
 /** Makes sure that nobody else runs on this data folder or these ports. Answers how to leave again. */
 export async function takePlace(env: Env): Promise<() => void> {
   const folder = dataFolder(env)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const leave = claim(folder)
   try {
     await needPort('HTTP_PORT', env.HTTP_PORT, env.HOST)

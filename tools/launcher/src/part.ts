@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { endProcess, hasEnded } from './end-process.ts'
 import { COMPILE_CACHE, ROOT } from './env.ts'
+import { openLogFile } from './logs/log-files.ts'
 
 const FIRST_RESTART_MS = 200
 const LAST_RESTART_MS = 1_500
@@ -37,8 +37,7 @@ export function createPart({ name, program, env, logs, endMs = KILL_AFTER_MS, on
   let restart: NodeJS.Timeout | undefined
 
   function spawnChild(): ChildProcess {
-    mkdirSync(logs, { recursive: true })
-    const log = openSync(join(logs, `${name}.log`), 'a')
+    const log = openLogFile(join(logs, `${name}.log`))
     return spawn(process.execPath, program, {
       cwd: ROOT,
       env: { ...inherited(), ...env },

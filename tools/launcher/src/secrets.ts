@@ -18,7 +18,7 @@ export function readSecrets(folder: string): Secrets {
   const kept = existsSync(file) ? Secrets.partial().parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
   const known = Secrets.safeParse(kept)
   if (known.success) return known.data
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   // What an earlier version did not know of is made now; what it made stays.
   const secrets = {
     jwt: kept.jwt ?? newSecret(),

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, openSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endProcess } from '../end-process.ts'
+import { openLogFile } from '../logs/log-files.ts'
 import type { PartDescription } from '../parts.ts'
 import type { Imported } from './imports.ts'
 import type { Source } from './log-line.ts'
@@ -27,8 +28,7 @@ type Options = PartDescription & {
 export type Outcome = 'ready' | 'ended' | 'replaced'
 
 function openLog(logs: string, name: string): (line: string) => void {
-  mkdirSync(logs, { recursive: true })
-  const file = openSync(join(logs, `${name}.log`), 'a')
+  const file = openLogFile(join(logs, `${name}.log`))
   return (line) => void writeSync(file, `${line}\n`)
 }
 

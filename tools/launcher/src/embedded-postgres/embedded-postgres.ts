@@ -1,19 +1,11 @@
 import { spawn } from 'node:child_process'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { reachableBinaries } from './reachable-binaries.ts'
+import { openLogFile } from '../logs/log-files.ts'
 
 const START_TRIES = 20
 const START_PAUSE_MS = 300
@@ -97,7 +89,7 @@ function launch(
   postgres: string,
   { folder, port, settings = {} }: Options,
 ): Promise<{ pid: number; port: number }> {
-  const log = openSync(`${folder}.log`, 'a')
+  const log = openLogFile(`${folder}.log`)
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(postgres, ['-D', folder, '-p', String(port), '-k', '', ...flags], {
     ...postgresIds(),

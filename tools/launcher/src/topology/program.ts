@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openLogFile } from '../logs/log-files.ts'
 
 type Program = {
   name: string
@@ -25,8 +25,7 @@ const isListening = (port: number): Promise<boolean> =>
 
 /** A neighbour that is not ours: Redis, HAProxy. Resolves when it listens. */
 export async function startProgram({ name, command, env, logs, port }: Program) {
-  mkdirSync(logs, { recursive: true })
-  const log = openSync(join(logs, `${name}.log`), 'a')
+  const log = openLogFile(join(logs, `${name}.log`))
   const [file = '', ...given] = command
   const child = spawn(file, given, {
     stdio: ['ignore', log, log],

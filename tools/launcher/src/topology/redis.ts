@@ -10,7 +10,7 @@ export const REDIS_PLACES = [
 
 /** A Redis of our own with the settings of docker-compose.yml: what is queued outlives its death. */
 export async function startRedis(program: string, { folder, logs }: { folder: string; logs: string }) {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const port = await freePort()
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
   const kept = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction']

@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   const env = readEnv()
   const folder = dataFolder(env)
   const logs = join(folder, 'logs')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const leave = claim(folder)
   toClose.push(async () => leave())
   const secrets = readSecrets(folder)
