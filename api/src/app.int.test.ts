@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -85,6 +86,23 @@ describe('the interface', () => {
     expect((await harness.call('POST', '/auth/login', { body })).status).toBe(400)
     const { token } = await harness.person('ADMIN')
     expect((await harness.call('GET', '/devices/all?search=%00', { token })).status).toBe(400)
+  })
+
+  it('refuses a name that reads as another, in the reader’s language, and takes what people’s keyboards write', async () => {
+    const { token } = await harness.person('ADMIN')
+    const send = (name: string, language: 'en' | 'iw' = 'en') =>
+      harness.call('POST', '/company/new', {
+        token,
+        language,
+        body: { name, code: randomUUID().slice(0, 8) },
+      })
+    const turned = await send('Safe\u202Eesuoh', 'iw')
+    expect(turned).toMatchObject({ status: 400, context: { errors: { name: 'מכיל תווים שאינם נראים' } } })
+    expect(await send('Bell\u0007')).toMatchObject({
+      context: { errors: { name: 'has characters that cannot be seen' } },
+    })
+    const marked = 'בית\u200F 7\u200E'
+    expect(await send(marked)).toMatchObject({ status: 200, context: { company: { name: marked } } })
   })
 
   it('does not start on a port that is taken, and leaves nothing behind', async () => {

@@ -1,12 +1,24 @@
 import { serializerCompiler, validatorCompiler } from '@fastify/type-provider-zod'
+import { hasUnseen } from '@carewatch/contracts/unseen'
 import type { FastifyInstance } from 'fastify'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { InvalidFields } from './invalid-fields.ts'
 
-/** Where a text stands that no database keeps: with a NUL or half a character in it. */
-export function brokenText(data: unknown, path = ''): string | undefined {
-  if (typeof data === 'string') return data.isWellFormed() && !data.includes('\0') ? undefined : path
+type Fault = 'invalid' | 'unseen'
+
+/** What no database keeps: a NUL, or half a character. What turns a line around or hides in it lets a name read as another, in a list as in an alarm. */
+function faultOf(text: string): Fault | undefined {
+  if (!text.isWellFormed() || text.includes('\0')) return 'invalid'
+  return hasUnseen(text) ? 'unseen' : undefined
+}
+
+/** The first text in it that is not taken: where it stands, and what is wrong with it. */
+export function brokenText(data: unknown, path = ''): { path: string; fault: Fault } | undefined {
+  if (typeof data === 'string') {
+    const fault = faultOf(data)
+    return fault && { path, fault }
+  }
   if (typeof data !== 'object' || data === null) return undefined
   for (const [key, value] of Object.entries(data)) {
     const within = path ? `${path}.${key}` : key
@@ -21,7 +33,7 @@ const validator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route)
   return (data) => {
     const broken = brokenText(data)
-    if (broken !== undefined) throw new InvalidFields({ [broken]: 'invalid' })
+    if (broken !== undefined) throw new InvalidFields({ [broken.path]: broken.fault })
     return validate(data === null ? undefined : data)
   }
 }

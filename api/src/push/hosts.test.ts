@@ -3,12 +3,13 @@ import { isPushService } from './hosts.ts'
 
 const hosts = 'fcm.googleapis.com, *.push.apple.com'
 
-it.each(['https://fcm.googleapis.com/fcm/send/x', 'https://web.push.apple.com/QGuI'])(
-  'writes to %s',
-  (address) => {
-    expect(isPushService(address, hosts)).toBe(true)
-  },
-)
+it.each([
+  'https://fcm.googleapis.com/fcm/send/x',
+  'https://fcm.googleapis.com:443/x',
+  'https://web.push.apple.com/QGuI',
+])('writes to %s', (address) => {
+  expect(isPushService(address, hosts)).toBe(true)
+})
 
 it.each([
   'http://fcm.googleapis.com/x',
@@ -16,6 +17,9 @@ it.each([
   'https://fcm.googleapis.com.evil.test/x',
   'https://evilpush.apple.com/x',
   'https://push.apple.com.evil.test/x',
+  'https://fcm.googleapis.com:8443/x',
+  'https://fcm.googleapis.com:22/x',
+  'https://somebody@fcm.googleapis.com/x',
 ])('does not write to %s', (address) => {
   expect(isPushService(address, hosts)).toBe(false)
 })

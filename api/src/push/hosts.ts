@@ -1,7 +1,8 @@
 /** Whether a push message may be sent there: an address comes from a browser, and ours is not to knock at any door it names. */
 export function isPushService(address: string, hosts: string): boolean {
-  const { hostname, protocol } = new URL(address)
-  if (protocol !== 'https:') return false
+  const { hostname, protocol, port, username } = new URL(address)
+  // Another port, or a name before the host, is another door than the one that was meant.
+  if (protocol !== 'https:' || port !== '' || username !== '') return false
   return hosts
     .split(',')
     .map((host) => host.trim())

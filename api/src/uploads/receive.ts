@@ -15,9 +15,20 @@ export type Received = { fileName: string; mediaType: UploadType; content: Buffe
 
 const NAME_MAX = 100
 
-/** A name without a path, without what turns its direction and without control characters. */
-export const safeName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\p{C}\u2028\u2029]/gu, '').slice(-NAME_MAX) || 'file'
+/** What a file ends with, by what it is. */
+const endings = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'application/pdf': '.pdf',
+  'application/msword': '.doc',
+} as const satisfies Record<UploadType, string>
+
+/** As it was called, without a path and without what nobody sees; its end says what is in it, whatever end it came with. */
+export function nameOf(sent: string, type: UploadType): string {
+  const seen = (sent.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\p{C}\u2028\u2029]/gu, '')
+  const bare = seen.replace(/(?:\.\w{1,10})+$/, '').trim()
+  return (bare || 'file').slice(-NAME_MAX) + endings[type]
+}
 
 async function readFile(file: MultipartFile, kind: UploadKind): Promise<Received> {
   const sent = await file.toBuffer()
@@ -26,7 +37,7 @@ async function readFile(file: MultipartFile, kind: UploadKind): Promise<Received
   const mediaType = await recognise(sent)
   if (!mediaType || (kind !== 'document' && !isPicture(mediaType))) throw new Refusal('invalid', 'wrongType')
   const content = isPicture(mediaType) ? await redraw(sent, mediaType) : sent
-  return { fileName: safeName(file.filename), mediaType, content }
+  return { fileName: nameOf(file.filename, mediaType), mediaType, content }
 }
 
 const REFUSALS: Record<string, string> = {

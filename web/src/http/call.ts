@@ -1,4 +1,5 @@
 import type { Endpoint, Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { withoutUnseen } from '@carewatch/contracts/unseen'
 import { REQUEST_TIMEOUT_MS } from '@carewatch/contracts/numbers'
 import { z } from 'zod'
 import { languageAtom } from '../i18n/language.ts'
@@ -51,12 +52,17 @@ async function answerOf(request: Promise<Response>): Promise<unknown> {
   return envelope.context
 }
 
+/** What is copied from our own screens brings marks along that nobody sees and no field takes; a password is what was typed. */
+const asRead = (key: string, value: unknown): unknown =>
+  typeof value === 'string' && !/password/i.test(key) ? withoutUnseen(value) : value
+
 /** The only way to the server: one call of the contract, its answer decoded, or one `Failure`. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   const { body } = input as { body?: unknown }
   return ask(endpoint, input, {
     headers: headers(body !== undefined),
-    ...(endpoint.body && body !== undefined && { body: JSON.stringify(z.encode(endpoint.body, body)) }),
+    ...(endpoint.body &&
+      body !== undefined && { body: JSON.stringify(z.encode(endpoint.body, body), asRead) }),
   })
 }
 
