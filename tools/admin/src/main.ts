@@ -4,6 +4,9 @@ import { Command } from 'commander'
 import pc from 'picocolors'
 import { bringBack, makeBackup, usualName } from './commands/backup.ts'
 import { beginAnew, changeKnownPasswords, closeDemo } from './commands/demo.ts'
+import { type Chosen, keyOf, lockOf, makeKey } from './commands/backup-keys.ts'
+import { contentsOf } from './backup/contents.ts'
+import { drill } from './commands/drill.ts'
 import { importList, readList, rotateDevice } from './commands/devices.ts'
 import { exportPerson } from './commands/export-person.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
@@ -18,33 +21,94 @@ import { withInstallation } from './open.ts'
 const program = new Command('admin')
   .description('Carewatch from the command line, for whoever looks after an installation')
   .showHelpAfterError()
+const KEY = ['--key <file>', 'the key that opens it (BACKUP_KEY_FILE)'] as const
+const PASSPHRASE = [
+  '--passphrase-file <file>',
+  'a file with the passphrase (BACKUP_PASSPHRASE_FILE)',
+] as const
+const collect = (one: string, others: string[] = []): string[] => [...others, one]
 const AS = ['--as <email>', 'the administrator in whose name it is done'] as const
 
 program
   .command('backup [file]')
-  .description('everything of this moment into one file; people work on meanwhile')
+  .description('everything of this moment into one file, encrypted; people work on meanwhile')
+  .option('--recipient <age1…>', 'for whose key, again for each more (BACKUP_RECIPIENT)', collect)
+  .option(...PASSPHRASE)
+  .option('--plain', 'not encrypted', false)
   .option(
     '--no-secrets',
     'leave out the secrets (without them second factors and identity numbers cannot be read again)',
   )
-  .action(async (file: string | undefined, { secrets }: { secrets: boolean }) => {
-    const name = file ?? usualName(new Date())
-    const { tables, rows, bytes } = await withInstallation((here) => makeBackup(here, name, { secrets }))
+  .action(async (file: string | undefined, { secrets, ...chosen }: Chosen & { secrets: boolean }) => {
+    const lock = lockOf(chosen, environment())
+    const name = file ?? usualName(new Date(), lock)
+    const { tables, rows, bytes } = await withInstallation((here) =>
+      makeBackup(here, name, { secrets, lock }),
+    )
     print(`${name}: ${rows.toLocaleString('en')} rows of ${tables} tables in ${(bytes / 1e6).toFixed(1)} MB`)
-    if (secrets) print(pc.dim('It holds secrets: keep it as you keep them.'))
+    if (lock) print(pc.dim('Encrypted: without its key or passphrase nobody opens it, you neither.'))
+    else
+      print(
+        pc.yellow(
+          `Not encrypted${secrets ? ', and it holds secrets' : ''}: keep it as you keep people's records.`,
+        ),
+      )
+  })
+
+program
+  .command('backup-key <file>')
+  .description('a new key for backups, to be kept elsewhere than the backups')
+  .action(async (file: string) => {
+    const recipient = await makeKey(file)
+    print(`${file} opens what is encrypted for it. Keep it, and a copy, away from this machine.`)
+    print(`BACKUP_RECIPIENT=${recipient}`)
+  })
+
+program
+  .command('show-backup <file>')
+  .description('what a backup holds, having read and checked all of it')
+  .option(...KEY)
+  .option(...PASSPHRASE)
+  .action(async (file: string, chosen: Chosen) => {
+    const { madeAt, lastStep, hasSecrets, tables } = await contentsOf(file, keyOf(chosen, environment()))
+    for (const { name, rows, bytes } of tables)
+      print(
+        `${name.padEnd(28)} ${rows.toLocaleString('en').padStart(12)} rows ${bytes.toLocaleString('en').padStart(14)} bytes`,
+      )
+    print(
+      `Made at ${madeAt}, at migration ${lastStep}, ${hasSecrets ? 'with' : 'without'} secrets. It is whole.`,
+    )
+  })
+
+program
+  .command('drill <file>')
+  .description('tries a restore beside the database that runs, and throws it away')
+  .option(...KEY)
+  .option(...PASSPHRASE)
+  .action(async (file: string, chosen: Chosen) => {
+    const { madeAt, tables, rows, seconds, findings } = await withInstallation((here) =>
+      drill(here, file, keyOf(chosen, environment())),
+    )
+    report(findings)
+    print(
+      `A restore of ${madeAt} works: ${rows.toLocaleString('en')} rows of ${tables} tables in ${seconds.toFixed(1)} s. Nothing of it stays.`,
+    )
   })
 
 program
   .command('restore <file>')
   .description('a backup into an empty database: all of it, or nothing')
+  .option(...KEY)
+  .option(...PASSPHRASE)
   .option(
     '--replace',
     'in place of what the database holds now, which is gone once all of the backup is there',
     false,
   )
-  .action(async (file: string, options: { replace: boolean }) => {
+  .action(async (file: string, { replace, ...chosen }: Chosen & { replace: boolean }) => {
+    const key = keyOf(chosen, environment())
     const { madeAt, tables, rows, hasSecrets } = await withInstallation(
-      (here) => bringBack(here, file, options),
+      (here) => bringBack(here, file, { replace, key }),
       { isNew: true },
     )
     print(`${rows.toLocaleString('en')} rows of ${tables} tables are back, as they were at ${madeAt}`)
@@ -179,6 +243,12 @@ const line = ({ state, what, why }: Finding): string => `  ${SIGN[state]} ${what
 function report(findings: readonly Finding[]): void {
   for (const finding of findings) print(line(finding))
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
+}
+
+/** With the `.env` of this project beneath it, as `start` reads it. */
+function environment(): NodeJS.ProcessEnv {
+  readEnv()
+  return process.env
 }
 
 function print(text: string): void {

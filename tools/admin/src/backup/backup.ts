@@ -6,6 +6,7 @@ import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
+import { encrypted, type Lock } from './encryption.ts'
 import {
   chunkName,
   ENDING,
@@ -30,14 +31,14 @@ const SEQUENCES = `
 select sequencename as name, coalesce(last_value + increment_by, start_value)::text as next
 from pg_sequences where schemaname = 'public'`
 
-type Options = { databaseUrl: string; file: string; secrets?: object | undefined }
+type Options = { databaseUrl: string; file: string; secrets?: object | undefined; lock?: Lock | undefined }
 export type Backup = { tables: number; rows: number; bytes: number }
 
 /**
- * Writes everything of one moment into one file (tar in zstd, mode 0600) while people work on: a single snapshot, read table by table.
+ * Writes everything of one moment into one file (tar in zstd, encrypted where there is a lock, mode 0600) while people work on: a single snapshot, read table by table.
  * The file takes its name when it is whole and on the disk.
  */
-export async function backUp({ databaseUrl, file, secrets }: Options): Promise<Backup> {
+export async function backUp({ databaseUrl, file, secrets, lock }: Options): Promise<Backup> {
   const part = `${file}.part`
   // What one that was cut off left there keeps its own mode, whatever that is.
   const left = await lstat(part).catch(() => undefined)
@@ -46,6 +47,7 @@ export async function backUp({ databaseUrl, file, secrets }: Options): Promise<B
   const written = pipeline(
     archive,
     createZstdCompress(),
+    (source: AsyncIterable<Buffer>) => encrypted(source, lock),
     createWriteStream(part, { mode: 0o600, flags: 'w' }),
   )
   written.catch((error: Error) => archive.destroy(error))

@@ -1,13 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
-import { extract } from 'tar-stream'
 import { migrate, readSteps } from '@carewatch/migrations/migrate'
-import { ENDING, Ending, MANIFEST, Manifest, SECRETS, type Table, tableOfChunk } from './manifest.ts'
+import type { Key } from './encryption.ts'
+import { type Entries, entriesOf, readManifest } from './entries.ts'
+import { ENDING, Ending, type Manifest, SECRETS, type Table, tableOfChunk } from './manifest.ts'
 import { putBack, setAside } from './set-aside.ts'
 
 export type Restored = {
@@ -22,8 +19,8 @@ export type Restored = {
  * Brings a backup into an empty database: all of it, checked against what the backup says of itself, or nothing.
  * The database is first brought to the backup's own shape and afterwards to this version's.
  */
-export async function restore(databaseUrl: string, file: string): Promise<Restored> {
-  const entries = entriesOf(file)
+export async function restore(databaseUrl: string, file: string, key?: Key): Promise<Restored> {
+  const entries = entriesOf(file, key)
   const manifest = await readManifest(entries)
   await prepare(databaseUrl, manifest)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'restore' })
@@ -43,28 +40,6 @@ export async function restore(databaseUrl: string, file: string): Promise<Restor
   } finally {
     await client.end()
   }
-}
-
-type Entry = { name: string; content: Buffer }
-type Entries = AsyncGenerator<Entry, void>
-
-async function* entriesOf(file: string): Entries {
-  const archive = extract()
-  const read = pipeline(createReadStream(file), createZstdDecompress(), archive)
-  read.catch(() => {})
-  try {
-    for await (const entry of archive) yield { name: entry.header.name, content: await buffer(entry) }
-    await read
-  } catch (cause) {
-    throw new Error('This backup is damaged or cut short.', { cause })
-  }
-}
-
-async function readManifest(entries: Entries): Promise<Manifest> {
-  const first = await entries.next().catch(() => undefined)
-  if (!first || first.done || first.value.name !== MANIFEST)
-    throw new Error('This file is not a backup of Carewatch.')
-  return Manifest.parse(JSON.parse(first.value.content.toString()))
 }
 
 /** An empty database in the shape that the backup was made of. */

@@ -50,8 +50,9 @@ export async function beginAnew({
 }: Pick<Installation, 'env' | 'folder' | 'url'>): Promise<string> {
   const leave = env.DATABASE_URL ? () => {} : claim(folder)
   try {
-    const file = join(folder, usualName(new Date()))
-    await makeBackup({ env, folder, url }, file, { secrets: true })
+    const file = join(folder, usualName(new Date(), undefined))
+    // Beside the data, which is not encrypted either.
+    await makeBackup({ env, folder, url }, file, { secrets: true, lock: undefined })
     await replaceDatabase(url, migrate)
     rmSync(join(folder, 'demo-fleet.json'), { force: true })
     return file
