@@ -3,10 +3,17 @@ import type { Aedes, Client } from 'aedes'
 import type { Logger } from 'pino'
 import { accept } from './mqtt/broker.ts'
 import type { Env } from './env.ts'
+import { callerOf } from './proxy/caller.ts'
+import { createUnknownConnections } from './listeners/unknown-connections.ts'
 import { closeListeners, openMqttListeners } from './listeners/mqtt.ts'
 import type { Policy } from './mqtt/policy.ts'
 import type { TcpContext } from './tcp/socket-reader.ts'
-import { openTcpListener, type TcpListener, DEFAULT_WATCH_PORT } from './tcp/listener.ts'
+import {
+  openTcpListener,
+  type ListenerContext,
+  type TcpListener,
+  DEFAULT_WATCH_PORT,
+} from './tcp/listener.ts'
 
 type Opening = {
   env: Env
@@ -19,7 +26,10 @@ type Opening = {
 
 /** Opens every listener: MQTT, MQTT over TLS, and the watches' own protocols. Closed, they let nobody in, and end when the last is out. */
 export async function openListeners({ env, broker, policy, onGone, context, log }: Opening) {
+  const unknown = createUnknownConnections()
+  broker.on('clientReady', ({ conn }) => unknown.known(conn as Socket))
   const onSocket = (socket: Socket): void => {
+    unknown.add(socket, callerOf(socket))
     const client = accept(broker, socket, policy.maxBytes)
     socket.once('close', () => onGone(client))
   }
@@ -30,7 +40,7 @@ export async function openListeners({ env, broker, policy, onGone, context, log 
   const onRefused = (): void => context.onRefused('proxy')
   const onError = (error: Error): void => log.error({ err: error }, 'a connection could not be taken')
   const listeners = await openMqttListeners({ env, onConnection: onSocket, onReload, onRefused, onError })
-  const watches = await openWatchListener(context, env, log)
+  const watches = await openWatchListener({ ...context, unknown }, env, log)
   return {
     close: (): Promise<unknown> => Promise.all([closeListeners(listeners), watches?.close()]),
     /** The watches' TCP connections; MQTT clients are disconnected by their sessions. */
@@ -40,7 +50,7 @@ export async function openListeners({ env, broker, policy, onGone, context, log 
 
 /** A port that nobody chose may be another's: MQTT goes on without it, and says so. */
 async function openWatchListener(
-  context: TcpContext,
+  context: ListenerContext,
   { WATCH_PORT, HOST, PROXY_PROTOCOL }: Env,
   log: Logger,
 ): Promise<TcpListener | undefined> {

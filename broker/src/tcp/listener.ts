@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { inGroups, untilSo } from '@carewatch/platform/graceful-shutdown'
 import { listen } from '../listeners/mqtt.ts'
+import type { UnknownConnections } from '../listeners/unknown-connections.ts'
+import { callerOf } from '../proxy/caller.ts'
 import { acceptConnections } from '../proxy/introduce.ts'
 import { SocketReader, type TcpContext } from './socket-reader.ts'
 
@@ -20,14 +22,18 @@ export type TcpListener = {
   disconnectAll: (withinMs: number) => Promise<void>
 }
 
+/** `unknown`: connections that are not signed in yet, at every door. */
+export type ListenerContext = TcpContext & { unknown: UnknownConnections }
+
 /** The listener for watches that speak their makers' protocols over plain TCP: one port, told apart by their first bytes. */
 export async function openTcpListener(
-  context: TcpContext,
+  context: ListenerContext,
   { isProxied, ...place }: { port: number; host: string; isProxied: boolean },
 ): Promise<TcpListener> {
   const open = new Map<Socket, SocketReader>()
   const onSocket = (socket: Socket): void => {
-    const reader = new SocketReader(socket, context)
+    const reader = new SocketReader(socket, context, () => context.unknown.known(socket))
+    context.unknown.add(socket, callerOf(socket))
     open.set(socket, reader)
     socket.once('close', () => open.delete(socket))
     socket.on('error', () => {})

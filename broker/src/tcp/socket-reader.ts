@@ -37,9 +37,11 @@ export class SocketReader {
   #lastMoment = 0
   readonly #socket: Socket
   readonly #context: TcpContext
+  readonly #onSignedIn: () => void
   readonly #acknowledger: ReturnType<typeof createAcknowledger>
 
-  constructor(socket: Socket, context: TcpContext) {
+  constructor(socket: Socket, context: TcpContext, onSignedIn: () => void) {
+    this.#onSignedIn = onSignedIn
     this.#socket = socket
     this.#context = context
     this.#acknowledger = createAcknowledger(context)
@@ -97,6 +99,7 @@ export class SocketReader {
     if (!known || this.#socket.destroyed) return false
     const tcp = createTcpConnection({ socket: this.#socket, format, protocol, known, db: authentication.db })
     this.#tcp = tcp
+    this.#onSignedIn()
     // Read again, because what it is answered holds the wearer's clock.
     await this.#keep(
       tcp,
