@@ -6,6 +6,8 @@ import { Instant, Uuid } from './wire.ts'
 export const taskStatuses = ['OPEN', 'IN_PROGRESS', 'DONE', 'DEFERRED'] as const
 export const TaskStatus = z.enum(taskStatuses)
 export type TaskStatus = z.output<typeof TaskStatus>
+/** Those that somebody still has to see to. */
+export const openStatuses = ['OPEN', 'IN_PROGRESS', 'DEFERRED'] as const satisfies readonly TaskStatus[]
 
 /** The moves a task may make; anything else is a conflict. */
 export const taskMoves: Record<TaskStatus, readonly TaskStatus[]> = {

@@ -12,6 +12,7 @@ import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { naming, searchText } from '../http/search.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { selectAlarms, toAlarm } from './alarm-rows.ts'
 
 export const alarmList = {
@@ -59,8 +60,10 @@ export async function listAlarms(
   { query }: Input<typeof allAlarms>,
 ): Promise<Reply<typeof allAlarms>> {
   const device = query.device ? await getVisibleDevice(db, viewer, { uuid: query.device }) : undefined
+  const wearer = query.wearer ? await getVisibleWearer(db, viewer, query.wearer) : undefined
   const ofDevice = device && eq(alarms.deviceId, device.id)
-  const where = and(visibleAlarms(viewer), ofDevice, filters(query))
+  const ofWearer = wearer && eq(alarms.wearerId, wearer.id)
+  const where = and(visibleAlarms(viewer), ofDevice, ofWearer, filters(query))
   const { ids, total } = await pickPage(db, alarmList, {
     query,
     where,

@@ -1,14 +1,15 @@
 import type { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import { alertGroups } from '@carewatch/contracts/tasks'
+import { alertGroups, openStatuses } from '@carewatch/contracts/tasks'
 import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { seesEverything } from '../access/reach.ts'
 import { namingWearer } from '../http/named-wearer.ts'
 import { isFoundByDevice, visibleTasks, worn } from '../access/visible-lives.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
@@ -48,12 +49,13 @@ export function kindFilters({ status, alertType, alertGroup, monitoringType }: K
 }
 
 function filters({ params, query }: Asked): SQL | undefined {
-  const { assignedTo, unassigned, createdBefore } = query
+  const { assignedTo, unassigned, open, createdBefore } = query
   return and(
     params.time.getTime() === 0 ? undefined : gte(tasks.createdAt, params.time),
     createdBefore ? lt(tasks.createdAt, new Date(createdBefore)) : undefined,
     assignedTo ? eq(tasks.assignedToId, idOf(assignedTo)) : undefined,
     unassigned === undefined ? undefined : (unassigned ? isNull : isNotNull)(tasks.assignedToId),
+    open === undefined ? undefined : (open ? inArray : notInArray)(tasks.status, [...openStatuses]),
     kindFilters(query),
   )
 }
@@ -81,5 +83,9 @@ export async function listTasksWhere(
   return { tasks: inOrder(ids, rows, ({ task }) => task.id).map((row) => toTask(row, now)), total }
 }
 
-export const listTasks = (db: Db, viewer: Viewer, asked: Asked): Promise<Reply<typeof allTasks>> =>
-  listTasksWhere(db, viewer, { query: asked.query, which: filters(asked) })
+export async function listTasks(db: Db, viewer: Viewer, asked: Asked): Promise<Reply<typeof allTasks>> {
+  const { query } = asked
+  const wearer = query.wearer ? await getVisibleWearer(db, viewer, query.wearer) : undefined
+  const which = and(filters(asked), wearer && eq(tasks.wearerId, wearer.id))
+  return listTasksWhere(db, viewer, { query, which })
+}

@@ -26,7 +26,7 @@ import {
 import { planEnd } from '../assignments/plans.ts'
 import { type Assignment, ended } from '../assignments/present.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { getVisibleWearer } from './find.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { holdWearer } from './hold-wearer.ts'
 import { wearerById, type WearerRow } from './wearer-rows.ts'
 

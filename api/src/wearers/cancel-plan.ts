@@ -10,7 +10,7 @@ import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { doDue } from './hand-over/due.ts'
 import { cancelPlan as giveUp } from '../assignments/plans.ts'
-import { getVisibleWearer } from './find.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { wearerById } from './wearer-rows.ts'
 
 /** What is planned does not come: of a person and a watch that are both the caller's to see. */

@@ -19,7 +19,7 @@ import { bindingOfWearer } from '../auth/id-number.ts'
 import type { Seal } from '../auth/seal.ts'
 import { changedAfter, namesOfChanged } from '../http/changed.ts'
 import type { Services } from '../services.ts'
-import { getVisibleWearer } from './find.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 import type { WearerRow } from './wearer-rows.ts'
 
 type Care = Pick<Services, 'db' | 'seal'>

@@ -10,7 +10,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { nameOf } from '../access/name-of.ts'
 import { isPresent } from '../access/worn.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
-import { getVisibleWearer } from './find.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { wearerById } from './wearer-rows.ts'
 
 export async function getWearerDetail(

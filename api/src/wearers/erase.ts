@@ -6,7 +6,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { eraseFromTexts } from '../users/erase/texts.ts'
 import { forgetWearers } from '../users/erase/wearers.ts'
-import { getVisibleWearer } from './find.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { takeBackAll } from './take-back.ts'
 
 /** Forgets a person under care for good, on everything they ever wore; the accounts around them stay. */

@@ -8,7 +8,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { relativesOf } from './care.ts'
-import { getVisibleWearer } from './find.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 
 /** A relative of this person reads the care facts from now on, or no longer. */
 export function grantCare(

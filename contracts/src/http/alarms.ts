@@ -52,6 +52,8 @@ export const allAlarms = endpoint({
   query: z.strictObject({
     ...paging,
     device: Uuid.optional(),
+    /** Whom they are about, whatever they wore then. */
+    wearer: Uuid.optional(),
     kind: AlarmKind.optional(),
     severity: Severity.optional(),
     /** Not yet closed. */

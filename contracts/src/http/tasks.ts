@@ -23,6 +23,10 @@ export const allTasks = endpoint({
     ...filters,
     assignedTo: Uuid.optional(),
     unassigned: z.stringbool().optional(),
+    /** Whom they are about, whatever they wore then. */
+    wearer: Uuid.optional(),
+    /** Not yet done. */
+    open: z.stringbool().optional(),
     createdBefore: z.iso.datetime({ offset: true }).optional(),
   }),
   reply: z.object({ tasks: z.array(Task), total: Total }),

@@ -5,10 +5,10 @@ import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Section } from '../../ui/page/Section.tsx'
-import type { WornWatch } from './load.ts'
+import type { Open } from './load.ts'
 import styles from './Wearers.module.css'
 
-function AlarmLine({ alarm }: { alarm: WornWatch['alarms'][number] }) {
+function AlarmLine({ alarm }: { alarm: Open['alarms'][number] }) {
   return (
     <li>
       <div className={styles['line']}>
@@ -27,7 +27,7 @@ function AlarmLine({ alarm }: { alarm: WornWatch['alarms'][number] }) {
   )
 }
 
-function TaskLine({ task }: { task: WornWatch['tasks'][number] }) {
+function TaskLine({ task }: { task: Open['tasks'][number] }) {
   const { uuid, alertType, title, status, assigneeName, createdAt } = task
   return (
     <li>
@@ -50,9 +50,7 @@ function TaskLine({ task }: { task: WornWatch['tasks'][number] }) {
 }
 
 /** What somebody has to see to now. */
-export function OpenSection({ worn }: { worn: readonly WornWatch[] }) {
-  const alarms = worn.flatMap((each) => each.alarms)
-  const tasks = worn.flatMap((each) => each.tasks)
+export function OpenSection({ open: { alarms, tasks } }: { open: Open }) {
   return (
     <Section title="wearer.open">
       {alarms.length + tasks.length === 0 ? (

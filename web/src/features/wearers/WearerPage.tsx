@@ -35,7 +35,7 @@ function PleaseCheck({ wearer }: Pick<Loaded, 'wearer'>) {
 }
 
 /** A person under care: who she is, what she wears, what is open of her, and what she wore before. */
-export function WearerPage({ wearer, assignments, worn }: Loaded) {
+export function WearerPage({ wearer, assignments, worn, open }: Loaded) {
   const isFamily = useIsFamily()
   const may = useMay()
   useWatchedDevices(worn.flatMap(({ device }) => device?.uuid ?? []))
@@ -46,7 +46,7 @@ export function WearerPage({ wearer, assignments, worn }: Loaded) {
       <AboutSection wearer={wearer} />
       <Sections>
         <WearsSection wearer={wearer} worn={worn} />
-        {may(allAlarms) ? <OpenSection worn={worn} /> : null}
+        {may(allAlarms) ? <OpenSection open={open} /> : null}
         <CareSection wearer={wearer} />
         <HistorySection wearer={wearer} assignments={assignments} />
       </Sections>

@@ -1,8 +1,9 @@
 import { allAlarms } from '@carewatch/contracts/http/alarms'
 import { deviceDetail } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { tasksOfDevice } from '@carewatch/contracts/http/tasks'
+import { allTasks } from '@carewatch/contracts/http/tasks'
 import { type Wearer, wearerAssignments, wearerDetail } from '@carewatch/contracts/http/wearers'
+import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../../http/call.ts'
 import { orNothing } from '../../http/or-nothing.ts'
@@ -12,31 +13,32 @@ export type WornWatch = {
   watch: Wearer['devices'][number]
   /** Null: the watch is not for this viewer, only that it is worn. */
   device: Reply<typeof deviceDetail>['device'] | null
+}
+/** What somebody has to see to now, whatever they wore when it came about. */
+export type Open = {
   alarms: Reply<typeof allAlarms>['alarms']
-  tasks: Reply<typeof tasksOfDevice>['tasks']
+  tasks: Reply<typeof allTasks>['tasks']
 }
 export type Loaded = {
   wearer: Wearer
   assignments: Reply<typeof wearerAssignments>['assignments']
   worn: WornWatch[]
+  open: Open
 }
 
-/** A watch on somebody's wrist: how it is, and what is open of it. */
-async function loadWatch(watch: WornWatch['watch'], role: Role): Promise<WornWatch> {
-  const { uuid } = watch
-  const [detail, alarms, tasks] = await Promise.all([
-    orNothing(call(deviceDetail, { params: { uuid } })),
-    mayCall(allAlarms, role) ? orNothing(call(allAlarms, { query: { device: uuid, open: true } })) : null,
-    mayCall(tasksOfDevice, role)
-      ? orNothing(call(tasksOfDevice, { params: { deviceId: uuid }, query: {} }))
-      : null,
+/** A watch on somebody's wrist: how it is. */
+async function loadWatch(watch: WornWatch['watch']): Promise<WornWatch> {
+  const detail = await orNothing(call(deviceDetail, { params: { uuid: watch.uuid } }))
+  return { watch, device: detail?.device ?? null }
+}
+
+async function loadOpen(uuid: string, role: Role): Promise<Open> {
+  const query = { wearer: uuid, open: true, size: PAGE_SIZE_MAX }
+  const [alarms, tasks] = await Promise.all([
+    mayCall(allAlarms, role) ? orNothing(call(allAlarms, { query })) : null,
+    mayCall(allTasks, role) ? orNothing(call(allTasks, { params: { time: new Date(0) }, query })) : null,
   ])
-  return {
-    watch,
-    device: detail?.device ?? null,
-    alarms: alarms?.alarms ?? [],
-    tasks: (tasks?.tasks ?? []).filter(({ status }) => status !== 'DONE'),
-  }
+  return { alarms: alarms?.alarms ?? [], tasks: tasks?.tasks ?? [] }
 }
 
 /** Everything of a person's page; null: nobody whom the viewer may see. */
@@ -44,11 +46,12 @@ export async function loadWearer(uuid: string, role: Role): Promise<Loaded | nul
   const found = await orNothing(call(wearerDetail, { params: { uuid } }))
   if (!found) return null
   const { wearer } = found
-  const [{ assignments }, worn] = await Promise.all([
+  const [{ assignments }, worn, open] = await Promise.all([
     call(wearerAssignments, { params: { uuid } }),
-    Promise.all(wearer.devices.map((watch) => loadWatch(watch, role))),
+    Promise.all(wearer.devices.map(loadWatch)),
+    loadOpen(uuid, role),
   ])
-  return { wearer, assignments, worn }
+  return { wearer, assignments, worn, open }
 }
 
 /** For the dialogs about one person. */

@@ -2,12 +2,15 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
-import { visibleWearers } from '../access/visible-wearers.ts'
-import type { WearerRow } from './wearer-rows.ts'
+import type { Viewer } from './viewer.ts'
+import { visibleWearers } from './visible-wearers.ts'
 
 /** The person, if the viewer may see them; else they do not exist. */
-export async function getVisibleWearer(db: Db, viewer: Viewer, uuid: string): Promise<WearerRow> {
+export async function getVisibleWearer(
+  db: Db,
+  viewer: Viewer,
+  uuid: string,
+): Promise<typeof wearers.$inferSelect> {
   const [wearer] = await db
     .select()
     .from(wearers)
