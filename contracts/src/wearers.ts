@@ -19,6 +19,9 @@ export const assignmentStates = ['PLANNED', 'PRESENT', 'OVER'] as const
 export const AssignmentState = z.enum(assignmentStates)
 export type AssignmentState = z.output<typeof AssignmentState>
 
+/** Where somebody lies. */
+const Bedside = z.object({ room: z.string().nullable(), bed: z.string().nullable() })
+
 /** Whom something is about, as every screen and message names them: the person first, then where they lie. */
 export const WearerSummary = z
   .object({
@@ -30,6 +33,8 @@ export const WearerSummary = z
     bed: z.string().nullable(),
     imageUrl: z.string().nullable(),
     status: WearerStatus,
+    /** Of an alarm and what is made of it: where they lay when it happened, where that was written down. */
+    bedsideThen: Bedside.nullish(),
   })
   .meta({ id: 'WearerSummary' })
 export type WearerSummary = z.output<typeof WearerSummary>

@@ -1,6 +1,7 @@
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import type { Viewer } from './viewer.ts'
 import { isFamily } from './worn.ts'
@@ -11,11 +12,25 @@ export type Reader = Pick<Viewer, 'id' | 'role'>
 const nameFor = (reader: Reader | undefined): SQL =>
   reader && isFamily(reader) ? sql`${reader.id}::int` : sql`null`
 
-type About = { wearerId: AnyPgColumn | SQL; companyId: AnyPgColumn }
+type About = {
+  wearerId: AnyPgColumn | SQL
+  companyId: AnyPgColumn
+  /** The alarm that the row is, or is about: it holds where they lay when it happened. */
+  alarmId?: AnyPgColumn
+}
 
-/** Of rows that name their wearer: whom they are about (`wearer_summary`, migrations/sql/0028_nickname.sql). */
-export const wearerOf = ({ wearerId, companyId }: About, reader?: Reader): SQL<WearerSummary | null> =>
-  sql<WearerSummary | null>`(select wearer_summary(${wearerId}, ${companyId}, ${nameFor(reader)}))`
+/** Of rows that name their wearer: whom they are about (`wearer_summary`, migrations/sql/0028_nickname.sql and 0036_bedside.sql). */
+export function wearerOf(
+  { wearerId, companyId, alarmId }: About,
+  reader?: Reader,
+): SQL<WearerSummary | null> {
+  const alarm = alarmId ? sql`, ${alarmId}` : sql``
+  return sql<WearerSummary | null>`(select wearer_summary(${wearerId}, ${companyId}, ${nameFor(reader)}${alarm}))`
+}
+
+/** Of `alarms`, and of what is made of one. */
+export const wearerOfAlarm = (reader?: Reader): SQL<WearerSummary | null> =>
+  wearerOf({ wearerId: alarms.wearerId, companyId: alarms.companyId, alarmId: alarms.id }, reader)
 
 const now = sql`present_wearer(${devices.id})`
 

@@ -11,7 +11,7 @@ import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import type { Who } from '../access/reach.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
-import { wearerOf } from '../access/wearer-summary.ts'
+import { wearerOfAlarm } from '../access/wearer-summary.ts'
 
 const acknowledgers = alias(users, 'acknowledgers')
 const closers = alias(users, 'closers')
@@ -26,7 +26,7 @@ export const selectAlarms = (db: Db, reader: Who) =>
       roomName: rooms.name,
       beaconName: beacons.name,
       branchUuid: branches.uuid,
-      wearer: wearerOf(alarms, reader),
+      wearer: wearerOfAlarm(reader),
       acknowledger: nameOf(acknowledgers),
       closer: nameOf(closers),
     })

@@ -12,7 +12,7 @@ import { nameOf } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import type { Who } from '../access/reach.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
-import { wearerOf } from '../access/wearer-summary.ts'
+import { wearerOfAlarm } from '../access/wearer-summary.ts'
 import { placeOf } from './alarm-rows.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 
@@ -27,7 +27,7 @@ export const selectNotifications = (db: Db, reader?: Who) =>
       roomName: rooms.name,
       beaconName: beacons.name,
       wearerUuid: wearers.uuid,
-      wearer: wearerOf(alarms, reader),
+      wearer: wearerOfAlarm(reader),
       branchUuid: branches.uuid,
       companyUuid: companies.uuid,
       acknowledgedBy: nameOf(users),

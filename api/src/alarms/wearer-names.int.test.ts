@@ -13,6 +13,8 @@ let harness: Harness
 let fixture: CompanyFixture
 /** Who wore the watch until an hour ago, and of whom an alarm is still open. */
 let former: { uuid: string; name: string; room: string; bed: string }
+/** Where Ruth lay when it happened. */
+const bedsideThen = { room: '201', bed: '2' }
 let alarm: typeof alarms.$inferSelect
 beforeAll(async () => {
   harness = await startHarness()
@@ -68,7 +70,7 @@ const everywhere = (wearer: unknown) => ({
 
 it('an alarm of whom wore the watch before says so to staff, by every call and live', async () => {
   const { SUPERVISOR: nurse, MANAGER: manager } = fixture.people
-  const shown = { ...former, imageUrl: null, status: 'ACTIVE' }
+  const shown = { ...former, imageUrl: null, status: 'ACTIVE', bedsideThen }
   expect(await namedBy(nurse.token)).toEqual(everywhere(shown))
 
   const screen = await look(harness, nurse.token)
@@ -115,7 +117,8 @@ it('where somebody lies in another house by now is not told to the house they le
     .update(wearers)
     .set({ companyId: elsewhere.id, branchId: branch.id, roomId: room.id, status: 'AWAY' })
     .where(eq(wearers.uuid, former.uuid))
-  const left = { uuid: former.uuid, name: former.name, room: null, bed: null, imageUrl: null, status: 'LEFT' }
+  const { uuid, name } = former
+  const left = { uuid, name, room: null, bed: null, imageUrl: null, status: 'LEFT', bedsideThen }
   expect(await namedBy(fixture.people.SUPERVISOR.token)).toEqual(everywhere(left))
 })
 
@@ -222,4 +225,59 @@ it('what a daughter calls her is read by nobody else, by no call and not live', 
   expect((await name(daughter, '')).context.wearer.name).toBe('Wilma')
   const theirs = await createCompanyFixture(harness)
   expect((await name(theirs.people.OWNER.token, 'Mine')).status).toBe(404)
+})
+
+it('whoever runs is sent to where somebody lies now, and the record says where they lay then', async () => {
+  const { db } = harness
+  const { branch, people } = fixture
+  const ruthId = alarm.wearerId
+  const room = await addRoom(harness, branch.id, { name: '305' })
+  const move = (to: Partial<typeof wearers.$inferInsert>) =>
+    db.update(wearers).set(to).where(eq(wearers.uuid, former.uuid))
+  await move({ roomId: room.id, bed: '1' })
+  const shown = { ...former, imageUrl: null, status: 'ACTIVE', bedsideThen }
+  const token = people.SUPERVISOR.token
+  expect(await namedBy(token)).toEqual(everywhere({ ...shown, room: '305', bed: '1' }))
+
+  // Of an alarm of before she came there nobody knows where she lay; of one of after it everybody does.
+  const late = await raiseAlarm(harness, fixture, {
+    kind: 'SPO2',
+    direction: 'LOW',
+    openedAt: minutesAgo(70),
+  })
+  const { bedsideThen: _, ...today } = { ...shown, room: '305', bed: '1' }
+  expect(await namedBy(token, late.alarm.uuid)).toEqual(everywhere(today))
+  // Another name is no other place.
+  await move({ lastName: 'Levi' })
+  const next = await raiseAlarm(harness, fixture, { kind: 'SOS', direction: 'NONE', wearerId: ruthId })
+  const there = { room: '305', bed: '1' }
+  expect((await namedBy(token, next.alarm.uuid))['alarm']).toEqual({
+    ...today,
+    name: 'Ruth Levi',
+    bedsideThen: there,
+  })
+})
+
+it('a table says where somebody lies now and where they lay then, and an erased person lay nowhere', async () => {
+  const { db } = harness
+  const { people } = fixture
+  await db.update(wearers).set({ roomId: null, bed: '7' }).where(eq(wearers.uuid, former.uuid))
+  const places = async (kind: 'alarms' | 'tasks') => {
+    const path = `/export/${kind}.json?wearerUUID=${former.uuid}`
+    const { text } = await harness.exchange('GET', path, { token: people.MANAGER.token })
+    // Safe: an array of rows, whose cells are looked at.
+    const rows = JSON.parse(text) as Record<string, unknown>[]
+    return rows.map((row) => [
+      row['personRoom'],
+      row['personBed'],
+      row['personRoomThen'],
+      row['personBedThen'],
+    ])
+  }
+  expect(await places('alarms')).toEqual([[null, '7', '201', '2']])
+  expect(await places('tasks')).toEqual([[null, '7', '201', '2']])
+  const erased = await harness.call('POST', `/wearers/erase/${former.uuid}`, { token: people.ADMIN.token })
+  expect(erased.status).toBe(200)
+  const [row] = await db.select().from(alarms).where(eq(alarms.id, alarm.id))
+  expect([row?.wearerRoomId, row?.wearerBed]).toEqual([null, null])
 })

@@ -31,6 +31,8 @@ const columns = [
   'person',
   'personRoom',
   'personBed',
+  'personRoomThen',
+  'personBedThen',
   'deviceIMEI',
   'deviceName',
   'gatewayName',

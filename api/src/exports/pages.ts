@@ -12,11 +12,13 @@ export const PAGE = 2_000
 
 export const isoText = (time: Date | null): string | null => time?.toISOString() ?? null
 
-/** Whom a row is about. */
+/** Whom a row is about, where they lie now, and where they lay then, where that was written down. */
 export const personCells = (wearer: WearerSummary | null | undefined) => ({
   person: wearer?.name ?? null,
   personRoom: wearer?.room ?? null,
   personBed: wearer?.bed ?? null,
+  personRoomThen: wearer?.bedsideThen?.room ?? null,
+  personBedThen: wearer?.bedsideThen?.bed ?? null,
 })
 
 type Next<Found, Place> = {

@@ -28,6 +28,8 @@ const columns = [
   'person',
   'personRoom',
   'personBed',
+  'personRoomThen',
+  'personBedThen',
   'deviceIMEI',
   'deviceName',
 ] as const

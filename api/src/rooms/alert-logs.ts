@@ -9,7 +9,7 @@ import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Caller, fullName } from '../access/viewer.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
-import { wearerOf } from '../access/wearer-summary.ts'
+import { wearerOfAlarm } from '../access/wearer-summary.ts'
 import { visibleRoomAlarms } from '../access/visible.ts'
 import { getBranch } from '../devices/place.ts'
 import { isAmong } from '../http/among.ts'
@@ -45,7 +45,7 @@ const selectLogs = (db: Db, reader: Caller) =>
       gateway: { uuid: gateways.uuid, name: gateways.name, macAddress: gateways.mac },
       beacon: { uuid: beacons.uuid, name: beacons.name, macAddress: beacons.mac },
       device: { uuid: devices.uuid, name: devices.name },
-      wearer: wearerOf(alarms, reader),
+      wearer: wearerOfAlarm(reader),
       acknowledger: acknowledgers,
       closer: closers,
     })

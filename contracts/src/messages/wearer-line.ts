@@ -10,8 +10,12 @@ const marked = (text: string): string => (/\p{L}/u.test(text) ? isolated(text) :
 const isNumber = (room: string): boolean => /^\S*\d\S*$/u.test(room)
 
 /** Writes a text of the shared dictionary in the reader's language. */
-type Write = (id: 'bedside.room' | 'bedside.bed' | 'bedside.with', values: Record<string, string>) => string
+type Write = (
+  id: 'bedside.room' | 'bedside.bed' | 'bedside.with' | 'bedside.then',
+  values: Record<string, string>,
+) => string
 type Lies = Pick<WearerSummary, 'room' | 'bed'>
+type Lay = Pick<WearerSummary, 'room' | 'bed' | 'bedsideThen'>
 
 const inRoom = (write: Write, room: string): string =>
   isNumber(room) ? write('bedside.room', { room: marked(room) }) : marked(room)
@@ -27,6 +31,15 @@ const joined = (write: Write, parts: readonly string[]): string =>
 /** "room 201, bed 2", or what of it is known; nothing of whom nothing is. */
 export const bedside = (write: Write, lies: Lies): string => joined(write, partsOf(write, lies))
 
-/** "Ruth Cohen, room 201, bed 2". */
-export const wearerLine = (write: Write, { name, ...lies }: Pick<WearerSummary, 'name'> & Lies): string =>
-  joined(write, [isolated(name), ...partsOf(write, lies)])
+/** Where they lay when it happened, in words; nothing where they lie there still, or nobody wrote it down. */
+export function bedsideThen(write: Write, { room, bed, bedsideThen: then }: Lay): string {
+  const isElsewhere = then && (then.room !== room || then.bed !== bed)
+  return isElsewhere ? bedside(write, then) : ''
+}
+
+/** "Ruth Cohen, room 201, bed 2": first where they lie now, for whoever runs there; then where they lay when it happened, if that was elsewhere. */
+export function wearerLine(write: Write, { name, ...lies }: Pick<WearerSummary, 'name'> & Lay): string {
+  const now = joined(write, [isolated(name), ...partsOf(write, lies)])
+  const place = bedsideThen(write, lies)
+  return place ? write('bedside.then', { now, place }) : now
+}

@@ -38,6 +38,9 @@ export const alarms = pgTable(
     deviceId: integer('device_id').references(() => devices.id),
     /** Who wore the device then; written by a trigger when the row is made. */
     wearerId: integer('wearer_id').references(() => wearers.id),
+    /** Where they lay when it happened; written with them, as far as that is known. */
+    wearerRoomId: integer('wearer_room_id').references(() => rooms.id),
+    wearerBed: text('wearer_bed'),
     gatewayId: integer('gateway_id').references(() => gateways.id),
     roomId: integer('room_id').references(() => rooms.id),
     /** The tag or sensor that raised a room's alarm. */

@@ -26,6 +26,8 @@ export const wearers = pgTable(
     branchId: integer('branch_id').references(() => branches.id),
     roomId: integer('room_id').references(() => rooms.id),
     bed: text(),
+    /** Since when they lie there, written by a trigger; null: since they are known. */
+    placedAt: instant('placed_at'),
     /** Their own account, where they have one. */
     userId: integer('user_id').references(() => users.id),
     /** Made of a watch and its owner, by a step or because nobody named a person: somebody has to look whether it is they who wear it. */

@@ -27,7 +27,7 @@ const NOTIFICATIONS = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
   trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", c.uuid as "companyUuid",
   d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", w.uuid as "wearerUuid", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName",
-  wearer_summary(a.wearer_id, a.company_id) as wearer
+  wearer_summary(a.wearer_id, a.company_id, null, a.id) as wearer
 from notifications n join alarms a on a.id = n.alarm_id left join users u on u.id = n.acknowledged_by_id
 left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
 left join devices d on d.id = a.device_id left join gateways g on g.id = a.gateway_id left join rooms r on r.id = a.room_id

@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 const TASKS = `
 select t.uuid, t.id, t.title, d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", a.uuid as "alarmUuid", w.uuid as "wearerUuid",
-  wearer_summary(t.wearer_id, t.company_id) as wearer,
+  wearer_summary(t.wearer_id, t.company_id, null, t.alarm_id) as wearer,
   t.status, t.monitoring_type as "monitoringType", t.alert_type as "alertType", t.severity, 'SYSTEM' as "createdBy",
   u.uuid as "assignedTo", case when u.id is not null then trim(concat(u.first_name, ' ', u.last_name)) end as "assigneeName",
   t.outcome, t.reason, t.deferred_until as "deferredUntil", t.due_at as "dueAt", t.created_at as "createdAt", t.updated_at as "updatedAt",

@@ -61,7 +61,7 @@ select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.p
   nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
   nullif(trim(concat(closer.first_name, ' ', closer.last_name)), '') as "closedBy",
   coalesce(watch.name, nullif(concat_ws(' · ', room.name, beacon.name), ''), gateway.name) as name,
-  wearer_summary(a.wearer_id, a.company_id, case when u.role in ('OWNER', 'RELATIVE') then u.id end) as wearer, n.uuid as "notificationUuid", u.role,
+  wearer_summary(a.wearer_id, a.company_id, case when u.role in ('OWNER', 'RELATIVE') then u.id end, a.id) as wearer, n.uuid as "notificationUuid", u.role,
   coalesce(u.selected_language, owner.selected_language, 'en') as language,
   coalesce(u.time_zone, b.time_zone, 'UTC') as zone,
   coalesce(u.contact_number, r.phone) as phone, coalesce(u.email, r.email) as email, u.telegram_chat_id as "telegramChatId",

@@ -112,6 +112,16 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
     const { firstName, lastName, bed } = row.wearer
     return `${firstName} ${lastName}, room ${row.room}, bed ${bed}`
   }
+  /** Where the database says that they lay when it happened. */
+  async function bedsideThen(deviceId: number): Promise<string> {
+    const [row] = await database.db
+      .select({ room: roomsTable.name, bed: alarms.wearerBed })
+      .from(alarms)
+      .innerJoin(roomsTable, eq(roomsTable.id, alarms.wearerRoomId))
+      .where(eq(alarms.deviceId, deviceId))
+    if (!row) throw new Error('No place was written down.')
+    return `room ${row.room}, bed ${row.bed}`
+  }
   const withoutMarks = (text: string | null): string => (text ?? '').replaceAll(/[\u2066-\u2069]/g, '')
 
   it('reads the same on the board, the banner, the alarm and the wall as in the database, in Hebrew too', async () => {
@@ -185,6 +195,33 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
     await staff.post('/wearers/takeBack', { deviceUUID: device.uuid })
     await send(device, { time: Date.now(), type: 'FALL' })
     await page.getByTestId('alarm-row').filter({ hasText: 'Watch 7' }).waitFor()
+    await page.context().close()
+  })
+
+  it('says where she lies now, and where she lay when she called', async () => {
+    const { place, nurse, manager, device } = await createCare()
+    const { db } = database
+    const page = await open(nurse.email)
+    await send(device, { time: Date.now(), type: 'SOS' })
+    const row = page.getByTestId('alarm-row').filter({ hasText: 'Ruth Cohen' })
+    await row.waitFor()
+    const lay = await bedsideThen(device.id)
+    expect(await truth(device.id)).toBe(`Ruth Cohen, ${lay}`)
+
+    const room = await createRoom(db, place.branchId)
+    await db.update(roomsTable).set({ name: '305' }).where(eq(roomsTable.id, room.id))
+    const staff = await signIn(product, manager.email)
+    const [ruth] = (await staff.get('/wearers/all?search=ruth')).context.wearers as [{ uuid: string }]
+    const moved = await staff.post(`/wearers/update/${ruth.uuid}`, { roomId: room.uuid, bed: '1' })
+    expect(moved.status).toBe(200)
+    const about = `${await truth(device.id)} (at the alarm: ${lay})`
+    expect(about).toBe('Ruth Cohen, room 305, bed 1 (at the alarm: room 201, bed 2)')
+    for (const path of ['/admin/dashboard', '/admin/notifications', '/admin/task/list']) {
+      await page.goto(`${product.httpUrl}${path}`)
+      await page.getByText('Ruth Cohen').first().waitFor()
+      expect.soft(withoutMarks(await page.getByRole('main').textContent()), path).toContain(about)
+    }
+    expect(withoutMarks(await page.getByTestId('alarm-banner').textContent())).toContain(about)
     await page.context().close()
   })
 

@@ -52,11 +52,16 @@ async function forgetPeriod(tx: Db, worn: Worn): Promise<void> {
     .update(onboardingRequests)
     .set({ shipping: {}, owner: {}, contactPerson: {}, contacts: [], reason: null })
     .where(and(eq(onboardingRequests.deviceId, deviceId), isTheirForm))
-  // An alarm knows which fence was left, and there will be none.
+  // An alarm knows which fence was left, and there will be none; and where they lay.
   await tx
     .update(alarms)
-    .set({ fenceId: null })
-    .where(and(eq(alarms.wearerId, wearerId), isNotNull(alarms.fenceId)))
+    .set({ fenceId: null, wearerRoomId: null, wearerBed: null })
+    .where(
+      and(
+        eq(alarms.wearerId, wearerId),
+        or(isNotNull(alarms.fenceId), isNotNull(alarms.wearerRoomId), isNotNull(alarms.wearerBed)),
+      ),
+    )
   await tx.delete(fences).where(wasSet(fences, fences.createdAt))
   await tx.delete(positions).where(of(positions, positions.time))
   await tx.delete(rejectedMessages).where(of(rejectedMessages, rejectedMessages.receivedAt))

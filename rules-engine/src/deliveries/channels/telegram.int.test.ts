@@ -122,6 +122,36 @@ describe('an alarm in Telegram', () => {
     expect(firstLine(chat)).toBe('\u2068Ruth Cohen\u2069, room 201, bed 2: SOS pressed')
   })
 
+  it('that comes later sends to where they lie by then, and says where they lay when it happened', async () => {
+    const { connection } = harness
+    const { branch, company, device, owner } = family
+    await connection.query(
+      `with room as (insert into rooms (branch_id, name) values ($1, '201'), ($1, '305') returning id, name),
+       ruth as (insert into wearers (first_name, company_id, branch_id, room_id, bed)
+         select 'Ruth', $2, $1, id, '2' from room where name = '201' returning id)
+       insert into assignments (wearer_id, device_id, started_at) select id, $3, now() - interval '1 day' from ruth`,
+      [branch.id, company.id, device.id],
+    )
+    const alarm = await publish(device.id)
+    await worker.send()
+    await connection.query(
+      `update wearers set bed = '1', room_id = (select id from rooms where name = '305' and branch_id = $2)
+       where id = (select wearer_id from alarms where id = $1)`,
+      [alarm, branch.id],
+    )
+    const later = await connect(owner.id)
+    await connection.query(
+      "insert into deliveries (alarm_id, user_id, channel, next_at) values ($1, $2, 'TELEGRAM', date_trunc('milliseconds', now()))",
+      [alarm, owner.id],
+    )
+    await worker.send()
+    const firstLine = (to: string) => bot.chat(to)[0]?.text.split('\n')[0]
+    expect(firstLine(chat)).toBe('\u2068Ruth\u2069, room 201, bed 2: SOS pressed')
+    expect(firstLine(later)).toBe(
+      '\u2068Ruth\u2069, room 305, bed 1 (at the alarm: room 201, bed 2): SOS pressed',
+    )
+  })
+
   it('shows where the watch is to who may know it, and to nobody else', async () => {
     await harness.db
       .insert(positions)

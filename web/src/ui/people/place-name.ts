@@ -1,4 +1,4 @@
-import { bedside, wearerLine } from '@carewatch/contracts/messages/wearer-line'
+import { bedside, bedsideThen, wearerLine } from '@carewatch/contracts/messages/wearer-line'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { IntlShape } from 'react-intl'
@@ -18,6 +18,10 @@ export const wornBy = ({ wearer, name }: { wearer?: Wearer; name: string }): str
 /** "room 201, bed 2". */
 export const bedsideOf = (intl: IntlShape, wearer: Wearer): string =>
   wearer ? bedside((id, values) => intl.formatMessage({ id }, values), wearer) : ''
+
+/** Where they lay when it happened, where they lie elsewhere by now. */
+export const bedsideThenOf = (intl: IntlShape, wearer: Wearer): string =>
+  wearer ? bedsideThen((id, values) => intl.formatMessage({ id }, values), wearer) : ''
 
 /** What begins with a name would take the name's direction. */
 const directionOf = ({ locale }: IntlShape): string => (/^(?:he|ar)\b/u.test(locale) ? '\u200f' : '\u200e')
