@@ -78,6 +78,45 @@ it('a person has what they wore measured, whatever it was and whoever wears it n
   expect(await heartsOf('MANAGER', wearer.uuid, `?to=${minutesAgo(80).toISOString()}`)).toEqual([61])
 })
 
+it('the newest value, the extremes and the hours of a person are those of what they wore, each as long as they did', async () => {
+  const { wearer, device } = fixture
+  const heartOf = async (role: Role, uuid: string) =>
+    (await ask(role, `overview/${uuid}`)).context.overview.find(
+      ({ metric: name }: { metric: string }) => name === 'heartRate',
+    )
+  expect(await heartOf('SUPERVISOR', wearer.uuid)).toMatchObject({
+    latest: { value: 65 },
+    maxWeek: 65,
+    minWeek: 61,
+    limits: { low: 50, high: 120 },
+  })
+  expect((await ask('OWNER', `overview/${next.uuid}`)).status).toBe(404)
+  expect(await heartOf('MANAGER', next.uuid)).toMatchObject({
+    latest: { value: 63 },
+    maxWeek: 63,
+    minWeek: 63,
+  })
+  // What the watch still held of her comes now: it is hers, and neither the newest of hers nor anything of who has it now.
+  await heartAt(device.id, 70, 99)
+  expect(await heartOf('MANAGER', wearer.uuid)).toMatchObject({ latest: { value: 65 }, maxWeek: 99 })
+  expect(await heartOf('MANAGER', next.uuid)).toMatchObject({ latest: { value: 63 }, maxWeek: 63 })
+  const hours = (await heartOf('MANAGER', wearer.uuid)).lastDay.map(({ time }: { time: string }) => time)
+  expect(new Set(hours).size).toBe(hours.length)
+
+  const relation = and(
+    eq(wearerRelations.wearerId, wearer.id),
+    eq(wearerRelations.userId, fixture.people.OWNER.id),
+  )
+  await harness.db
+    .update(wearerRelations)
+    .set({ since: minutesAgo(75) })
+    .where(relation)
+  expect(await heartOf('OWNER', wearer.uuid)).toMatchObject({ latest: { value: 65 }, minWeek: 65 })
+  const stranger = await createCompanyFixture(harness)
+  const token = stranger.people.MANAGER.token
+  expect((await harness.call('GET', `/wearers/overview/${wearer.uuid}`, { token })).status).toBe(404)
+})
+
 it('answers from when until when each was worn', async () => {
   const { context } = await ask('MANAGER', `readings/${fixture.wearer.uuid}/bp/${minutesAgo(100).getTime()}`)
   expect(context.readings).toEqual([])

@@ -1,16 +1,26 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { wearerLocations, wearerReadings } from '@carewatch/contracts/http/wearer-readings'
+import type {
+  wearerLocations,
+  wearerOverview,
+  wearerReadings,
+} from '@carewatch/contracts/http/wearer-readings'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Caller } from '../access/viewer.ts'
 import { noteViewing } from '../access/viewing-log.ts'
 import { lastOf, mayLocateWearer, type WornSpan, wornSpans } from '../access/worn-spans.ts'
+import { deviceBounds } from '../devices/settings/limits.ts'
+import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
 import type { Sample } from './decimate.ts'
 import { partsByPath, readSamples, writeHistory } from './history.ts'
 import { readTrack } from './location-history.ts'
+import { AHEAD, readSpans } from './overview.ts'
 
 type Needed = Pick<Services, 'db' | 'facts' | 'log'>
+
+/** Where nothing is worn, nothing sets limits. */
+const NO_BOUNDS = () => ({ low: null, high: null })
 
 const toSpan = ({ uuid, from, to }: WornSpan) => ({ assignmentUuid: uuid, from, to })
 
@@ -37,6 +47,24 @@ export async function readWearerHistory(
   const inTime = samples.toSorted(([one = 0], [other = 0]) => one - other)
   const written = writeHistory(inTime, Object.keys(parts), widest)
   return `${written.slice(0, -1)},"spans":${JSON.stringify(spans.map(toSpan))}}`
+}
+
+/** The newest value and the extremes of every metric of a person. The limits are those of what they wear now, and of more the one they wear the shortest. */
+export async function readWearerOverview(
+  services: Needed,
+  caller: Caller,
+  { params }: Input<typeof wearerOverview>,
+): Promise<Reply<typeof wearerOverview>> {
+  const { db } = services
+  const wearer = await getVisibleWearer(db, caller, params.uuid)
+  noteViewing(services, caller, { action: 'viewed', wearer })
+  const now = new Date()
+  const worn = await wornSpans(db, caller, { wearerId: wearer.id, from: new Date(0), to: now })
+  const spans = worn.map((span) => ({ deviceId: span.deviceId, from: span.from, to: lastOf(span, AHEAD) }))
+  const present = worn.findLast(({ to }) => to === null || to > now)
+  const boundsOf = present ? await deviceBounds(db, present.deviceId) : NO_BOUNDS
+  const zone = knownZone(caller.timeZone)
+  return { overview: await readSpans(services, { spans, zone }, boundsOf) }
 }
 
 /** Where a person was, over everything they wore. */

@@ -5,23 +5,29 @@ import { deviceBounds } from '../devices/settings/limits.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
+import type { Range } from './history.ts'
 import { noteViewing } from '../access/viewing-log.ts'
+
+/** What a watch whose clock is ahead reports is shown of who wears it now. */
+export const AHEAD = new Date('9999-12-31Z')
 
 const shown = metricNames.filter((name) => name !== 'wearing')
 const ids = shown.map((name) => metric(name).id)
 
-/** Per metric the newest reading ever, and of the last week the extremes; `today` starts where the viewer lives. */
+/** Per metric the newest reading of a time, and of its last week the extremes; `today` starts where the viewer lives. Parameters: device, metrics, zone, from, to. */
 const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.max_week, week.min_week
   from unnest($2::int[]) as m(id)
   left join lateral (select time, value::float8 as value from readings
-    where device_id = $1 and metric = m.id and time >= $4 order by time desc limit 1) latest on true
+    where device_id = $1 and metric = m.id and time >= $4 and time <= $5 order by time desc limit 1) latest on true
   left join lateral (select
       max(value) filter (where time >= date_trunc('day', now() at time zone $3) at time zone $3)::float8 as max_today,
       max(value)::float8 as max_week, min(value)::float8 as min_week
-    from readings where device_id = $1 and metric = m.id and time >= greatest(now() - interval '7 days', $4::timestamptz)) week on true`
+    from readings where device_id = $1 and metric = m.id
+      and time >= greatest(now() - interval '7 days', $4::timestamptz) and time <= $5) week on true`
 
-const HOURLY = `select metric as id, date_bin('1 hour', time, 'epoch') as time, avg(value)::float8 as value
-  from readings where device_id = $1 and metric = any($2::int[]) and time >= greatest(now() - interval '1 day', $3::timestamptz)
+const HOURLY = `select metric as id, date_bin('1 hour', time, 'epoch') as time, avg(value)::float8 as value, count(*)::int as count
+  from readings where device_id = $1 and metric = any($2::int[])
+    and time >= greatest(now() - interval '1 day', $3::timestamptz) and time <= $4
   group by 1, 2 order by 1, 2`
 
 type Summary = {
@@ -32,14 +38,73 @@ type Summary = {
   max_week: number | null
   min_week: number | null
 }
-type Hour = { id: number; time: Date; value: number }
+type Hour = { id: number; time: Date; value: number; count: number }
 
 const rounded = (name: MetricName, value: number): number => Number(value.toFixed(metric(name).decimals))
 const orNull = (name: MetricName, value: number | null): number | null =>
   value === null ? null : rounded(name, value)
 
-const latestOf = (name: MetricName, row: Summary | undefined): Point | null =>
-  row && row.time !== null && row.value !== null ? { time: row.time, value: rounded(name, row.value) } : null
+const latestOf = (name: MetricName, rows: readonly Summary[]): Point | null =>
+  rows.reduce<Point | null>(
+    (newest, { time, value }) =>
+      time !== null && value !== null && (newest === null || time > newest.time)
+        ? { time, value: rounded(name, value) }
+        : newest,
+    null,
+  )
+
+const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+const highest = (values: readonly (number | null)[]): number | null =>
+  known(values).reduce<number | null>((high, value) => Math.max(high ?? value, value), null)
+const lowest = (values: readonly (number | null)[]): number | null =>
+  known(values).reduce<number | null>((low, value) => Math.min(low ?? value, value), null)
+
+/** The mean of each hour, also of one in which the device changed. */
+function hoursOf(name: MetricName, hours: readonly Hour[]): Point[] {
+  const byTime = Map.groupBy(hours, ({ time }) => time.getTime())
+  return [...byTime]
+    .toSorted(([one], [other]) => one - other)
+    .map(([time, of]) => {
+      const count = of.reduce((all, hour) => all + hour.count, 0)
+      const sum = of.reduce((all, hour) => all + hour.value * hour.count, 0)
+      return { time: new Date(time), value: rounded(name, sum / count) }
+    })
+}
+
+/** The newest value and the extremes of every metric over some times, each of one device. */
+export async function readSpans(
+  { facts }: Pick<Services, 'facts'>,
+  { spans, zone }: { spans: readonly Range[]; zone: string },
+  boundsOf: (name: MetricName) => VitalOverview['limits'],
+): Promise<VitalOverview[]> {
+  const summaries: Summary[] = []
+  const hours: Hour[] = []
+  for (const { deviceId, from, to } of spans) {
+    const [summary, hour] = await Promise.all([
+      facts.query<Summary>({ name: 'overview', text: SUMMARY, values: [deviceId, ids, zone, from, to] }),
+      facts.query<Hour>({ name: 'overview-hours', text: HOURLY, values: [deviceId, ids, from, to] }),
+    ])
+    summaries.push(...summary.rows)
+    hours.push(...hour.rows)
+  }
+  return shown.map((name): VitalOverview => {
+    const { id } = metric(name)
+    const rows = summaries.filter((row) => row.id === id)
+    const of = (pick: (row: Summary) => number | null) => rows.map(pick)
+    return {
+      metric: name,
+      latest: latestOf(name, rows),
+      maxToday: orNull(name, highest(of((row) => row.max_today))),
+      maxWeek: orNull(name, highest(of((row) => row.max_week))),
+      minWeek: orNull(name, lowest(of((row) => row.min_week))),
+      lastDay: hoursOf(
+        name,
+        hours.filter((hour) => hour.id === id),
+      ),
+      limits: boundsOf(name),
+    }
+  })
+}
 
 /** The newest value and the extremes of every metric of a device. */
 export async function readOverview(
@@ -47,33 +112,10 @@ export async function readOverview(
   caller: Caller,
   imei: string,
 ): Promise<{ overview: VitalOverview[] }> {
-  const { db, facts } = services
+  const { db } = services
   const device = await getVisibleDevice(db, caller, { imei })
   noteViewing(services, caller, { action: 'viewed', devices: [device] })
-  const [boundsOf, summaries, hours] = await Promise.all([
-    deviceBounds(db, device.id),
-    facts.query<Summary>({
-      name: 'overview',
-      text: SUMMARY,
-      values: [device.id, ids, knownZone(caller.timeZone), device.shownSince],
-    }),
-    facts.query<Hour>({ name: 'overview-hours', text: HOURLY, values: [device.id, ids, device.shownSince] }),
-  ])
-  const byMetric = new Map(summaries.rows.map((row) => [row.id, row]))
-  const overview = shown.map((name): VitalOverview => {
-    const { id } = metric(name)
-    const row = byMetric.get(id)
-    return {
-      metric: name,
-      latest: latestOf(name, row),
-      maxToday: orNull(name, row?.max_today ?? null),
-      maxWeek: orNull(name, row?.max_week ?? null),
-      minWeek: orNull(name, row?.min_week ?? null),
-      lastDay: hours.rows
-        .filter((hour) => hour.id === id)
-        .map(({ time, value }) => ({ time, value: rounded(name, value) })),
-      limits: boundsOf(name),
-    }
-  })
-  return { overview }
+  const spans = [{ deviceId: device.id, from: device.shownSince, to: AHEAD }]
+  const zone = knownZone(caller.timeZone)
+  return { overview: await readSpans(services, { spans, zone }, await deviceBounds(db, device.id)) }
 }

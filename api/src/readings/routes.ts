@@ -13,7 +13,7 @@ import { readHistory } from './history.ts'
 import { readLatestLocation, readLatestLocations } from './latest-locations.ts'
 import { askLiveLocation } from './live-location.ts'
 import { readLocations } from './location-history.ts'
-import { readWearerHistory, readWearerLocations } from './of-wearer.ts'
+import { readWearerHistory, readWearerLocations, readWearerOverview } from './of-wearer.ts'
 import { readOverview } from './overview.ts'
 import { readSince } from './since.ts'
 import { tryLimits } from './try-limits/try-limits.ts'
@@ -24,6 +24,7 @@ export function readingRoutes(serve: Serve, services: Services): void {
   serve.written(contract.readingsSince, ({ params }, caller) => readSince(services, caller, params))
   serve.written(ofWearer.wearerReadings, (asked, caller) => readWearerHistory(services, caller, asked))
   serve(contract.readingsOverview, ({ params }, caller) => readOverview(services, caller, params.imei))
+  serve(ofWearer.wearerOverview, (asked, caller) => readWearerOverview(services, caller, asked))
   serve(tryLimitsContract, (asked, caller) => tryLimits(services, caller, asked))
   locationRoutes(serve, services)
   bookmarkRoutes(serve, services)

@@ -4,7 +4,7 @@ import { permissions } from '../permissions.ts'
 import { Instant, Millis, Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { locationHistory } from './positions.ts'
-import { history } from './readings.ts'
+import { history, readingsOverview } from './readings.ts'
 
 /** Which device they wore from when until when, as far as you may see it, the oldest first. */
 const WornSpan = z
@@ -32,6 +32,16 @@ export const wearerReadings = endpoint({
   params: z.object({ ...since, measurement: z.enum(graphs.map(({ path }) => path)) }),
   query: until,
   reply: history.reply.extend({ spans }),
+})
+
+export const wearerOverview = endpoint({
+  method: 'GET',
+  path: '/wearers/overview/:uuid',
+  summary:
+    'Latest value, maximum today and of 7 days of a person, for each metric, over everything they wore ("today" is yours)',
+  allow: permissions.seeDevices,
+  params: z.object({ uuid: Uuid }),
+  reply: readingsOverview.reply,
 })
 
 export const wearerLocations = endpoint({
