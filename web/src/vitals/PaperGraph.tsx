@@ -1,4 +1,3 @@
-import type { Device } from '@carewatch/contracts/http/devices'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useZone } from '../i18n/ZoneOf.tsx'
@@ -8,6 +7,7 @@ import { daysIn } from './figures.ts'
 import { belongsTo, type Mark } from './marks.ts'
 import type { Point } from './series.ts'
 import type { Span } from './span.ts'
+import type { Subject } from './subject.ts'
 import { drawn, HEIGHT, WIDTH } from './drawn.ts'
 import styles from './PaperGraph.module.css'
 
@@ -22,7 +22,13 @@ const NO_LIMITS: Sides = { low: null, high: null }
 type Week = { span: Span; points: Partial<Record<MetricName, readonly Point[]>> }
 type Drawn = ReturnType<typeof drawn>
 type Limits = Partial<Record<MetricName, Sides>>
-type Props = { plan: Graphed; device: Device; week: Week; limits: Limits; marks: readonly Mark[] }
+type Props = {
+  plan: Graphed
+  subject: Pick<Subject, 'expectedIntervalMs'>
+  week: Week
+  limits: Limits
+  marks: readonly Mark[]
+}
 
 /** What is allowed; of two lines, each its edges. */
 function Bands({
@@ -67,11 +73,11 @@ function Days({ week, x }: { week: Week; x: Drawn['x'] }) {
 }
 
 /** One vital of one week, for paper: no colour is needed to read it. */
-export function PaperGraph({ plan, device, week, limits, marks }: Props) {
+export function PaperGraph({ plan, subject, week, limits, marks }: Props) {
   const intl = useIntl()
   const lines = plan.metrics.map((name) => week.points[name] ?? [])
   const own = plan.metrics.map((name) => limits[name] ?? NO_LIMITS)
-  const picture = drawn({ span: week.span, lines, limits: own }, device.expectedIntervalMs)
+  const picture = drawn({ span: week.span, lines, limits: own }, subject.expectedIntervalMs)
   const { paths, x, y, bottom, top } = picture
   if (lines.every((points) => points.length === 0)) return null
   return (

@@ -1,5 +1,4 @@
 import { freshness } from '@carewatch/contracts/freshness'
-import type { Device } from '@carewatch/contracts/http/devices'
 import type { VitalOverview } from '@carewatch/contracts/http/readings'
 import {
   IconActivityHeartbeat,
@@ -27,10 +26,11 @@ import { Spark } from './Spark.tsx'
 import type { Tiled } from '@carewatch/contracts/measurements'
 import type { TileIcon } from '@carewatch/contracts/metrics'
 import { sideOf } from './bounds.ts'
+import type { Subject } from './subject.ts'
 import { newestOf, useNewest } from './use-newest.ts'
 import styles from './VitalTile.module.css'
 
-type Props = { tile: Tiled; device: Device; overview: readonly VitalOverview[] }
+type Props = { tile: Tiled; subject: Subject; overview: readonly VitalOverview[] }
 
 const icons: Record<TileIcon, typeof IconMoon> = {
   battery: IconBattery3,
@@ -99,21 +99,21 @@ function Outside({ side }: { side: 'above' | 'below' }) {
   )
 }
 
-export function VitalTile({ tile, device, overview }: Props) {
+export function VitalTile({ tile, subject, overview }: Props) {
   const now = useNow()
   const known = useMemo(
     () => tile.metrics.flatMap((name) => overview.find(({ metric }) => metric === name) ?? []),
     [tile, overview],
   )
-  const vitals = useNewest(device.uuid, known)
+  const vitals = useNewest(subject.deviceUuids, known)
   const at = newestOf(vitals)
   const [firstMetric] = tile.metrics
-  const everyMs = Math.max(tile.tile.everyMs ?? 0, device.expectedIntervalMs)
+  const everyMs = Math.max(tile.tile.everyMs ?? 0, subject.expectedIntervalMs)
   const age = at ? freshness(now.getTime() - at.getTime(), everyMs) : null
   const isFresh = age === 'FRESH'
   const side = vitals.map(({ latest, limits }) => sideOf(latest?.value, limits)).find((each) => each !== null)
   const Icon = icons[tile.tile.icon]
-  const model = useModel(device.deviceModel)
+  const model = useModel(subject.deviceModel)
   const isUnsupported = !at && reportsNone(model, tile.metrics)
   return (
     <article

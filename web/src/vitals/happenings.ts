@@ -20,20 +20,21 @@ export type Happening = Pick<
   | 'isRehearsal'
   | 'active'
   | 'acknowledgedBy'
-> & { at: Date }
+> & { at: Date; wearer?: Alarm['wearer'] | undefined }
 
 /** A rehearsal is nothing that happened to the wearer. */
 const isReal = ({ isRehearsal }: Pick<Alarm, 'isRehearsal'>): boolean => !isRehearsal
 
-type Asked = { device: Device; span: Span; role: Role }
+/** Of what happened is asked: to a device, or to a person whatever they wore. */
+export type HappenedTo = { device: Device } | { wearer: { uuid: string } }
+type Asked = { of: HappenedTo; span: Span; role: Role }
 
 /** Alarms where the role may read their history, else its notifications of them; oldest first. */
-export async function loadHappenings({ device, span, role }: Asked): Promise<Happening[]> {
+export async function loadHappenings({ of, span, role }: Asked): Promise<Happening[]> {
   const { from, to } = span
   if ((allAlarms.allow as readonly Role[]).includes(role)) {
-    const { alarms } = await call(allAlarms, {
-      query: { device: device.uuid, from, to, size: PAGE_SIZE_MAX },
-    })
+    const whose = 'device' in of ? { device: of.device.uuid } : { wearer: of.wearer.uuid }
+    const { alarms } = await call(allAlarms, { query: { ...whose, from, to, size: PAGE_SIZE_MAX } })
     return alarms
       .filter(isReal)
       .map((alarm) => ({ ...alarm, at: alarm.openedAt }))
@@ -41,10 +42,11 @@ export async function loadHappenings({ device, span, role }: Asked): Promise<Hap
   }
   const { notifications } = await call(notificationsAfter, {
     params: { time: from },
-    query: { imei: device.imei },
+    query: 'device' in of ? { imei: of.device.imei } : {},
   })
   return notifications
     .filter((notification) => isReal(notification) && isWithin(notification.createdAt, span))
+    .filter(({ wearerUuid }) => 'device' in of || wearerUuid === of.wearer.uuid)
     .map((notification) => ({ ...notification, at: notification.createdAt }))
     .toReversed()
 }

@@ -1,4 +1,5 @@
 import { history } from '@carewatch/contracts/http/readings'
+import { wearerReadings } from '@carewatch/contracts/http/wearer-readings'
 import { graphs } from '@carewatch/contracts/measurements'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { call } from '../http/call.ts'
@@ -11,12 +12,13 @@ type Row = { time: Date; [part: string]: Date | number }
 const column = (rows: readonly Row[], part: string): Point[] =>
   rows.flatMap(({ time, [part]: value }) => (typeof value === 'number' ? [{ time, value }] : []))
 
-/** Everything the graphs of one device show, asked for at once. */
-export async function loadHistory(imei: string, { from, to }: Span): Promise<History> {
-  const query = { to: to.toISOString() }
+type Path = (typeof graphs)[number]['path']
+type Answer = { readings: readonly Row[]; spanMs: number }
+
+async function gathered(ask: (path: Path) => Promise<Answer>): Promise<History> {
   const all = await Promise.all(
     graphs.map(async ({ path, parts, graph }) => {
-      const answer = await call(history, { params: { imei, measurement: path, time: from }, query })
+      const answer = await ask(path)
       const points = Object.entries(parts).map(
         ([part, name]) => [name, column(answer.readings, part)] as const,
       )
@@ -29,6 +31,18 @@ export async function loadHistory(imei: string, { from, to }: Span): Promise<His
     points: Object.fromEntries(all.flatMap(({ points }) => points)),
   }
 }
+
+/** Everything the graphs of one device show, asked for at once. */
+export const loadHistory = (imei: string, { from, to }: Span): Promise<History> =>
+  gathered((measurement) =>
+    call(history, { params: { imei, measurement, time: from }, query: { to: to.toISOString() } }),
+  )
+
+/** The same of a person, over everything they wore. */
+export const loadWearerHistory = (uuid: string, { from, to }: Span): Promise<History> =>
+  gathered((measurement) =>
+    call(wearerReadings, { params: { uuid, measurement, time: from }, query: { to } }),
+  )
 
 const grafted = (coarse: readonly Point[], fine: readonly Point[], { from, to }: Span): Point[] => [
   ...coarse.filter(({ time }) => time < from),

@@ -5,14 +5,22 @@ import type { Graphed } from '@carewatch/contracts/measurements'
 import type { Happening } from './happenings.ts'
 import { fractionOf, isWithin, type Span } from './span.ts'
 
+/** From a moment on somebody wears another watch. */
+export type Change = { uuid: string; at: Date; name: string }
+
 /** What stands above a graph at a moment. */
 export type Mark = { key: string; at: Date; metric: MetricName | null } & (
-  | { happening: Happening; bookmark?: never }
-  | { bookmark: Bookmark; happening?: never }
+  | { happening: Happening; bookmark?: never; change?: never }
+  | { bookmark: Bookmark; happening?: never; change?: never }
+  | { change: Change; happening?: never; bookmark?: never }
 )
 
 /** Newest first. */
-export function marksOf(happenings: readonly Happening[], bookmarks: readonly Bookmark[]): Mark[] {
+export function marksOf(
+  happenings: readonly Happening[],
+  bookmarks: readonly Bookmark[],
+  changes: readonly Change[] = [],
+): Mark[] {
   const alarms = happenings.map((happening): Mark => ({
     key: happening.uuid,
     at: happening.at,
@@ -25,7 +33,13 @@ export function marksOf(happenings: readonly Happening[], bookmarks: readonly Bo
     metric: bookmark.metric,
     bookmark,
   }))
-  return [...alarms, ...flags].toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const watches = changes.map((change): Mark => ({
+    key: change.uuid,
+    at: change.at,
+    metric: null,
+    change,
+  }))
+  return [...alarms, ...flags, ...watches].toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 /** A cry for help or a fall belongs to no vital: it stands above the heart rate, a note without a vital above all. */

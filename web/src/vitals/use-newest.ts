@@ -21,14 +21,20 @@ export const newestOf = (vitals: readonly VitalOverview[]): Date | null =>
     null,
   )
 
-/** `vitals` must keep its identity between paints. */
-export function useNewest(deviceUuid: string, vitals: readonly VitalOverview[]): readonly VitalOverview[] {
-  const live = useMemo(
-    () =>
-      atom((get) =>
-        vitals.map((vital) => updated(vital, get(latestReading(`${deviceUuid}/${vital.metric}`)))),
+/** Of whatever is worn what came last. `vitals` must keep its identity between paints. */
+export function useNewest(
+  deviceUuids: readonly string[],
+  vitals: readonly VitalOverview[],
+): readonly VitalOverview[] {
+  // The list may be a new array on every paint; what it holds is what counts.
+  const wanted = deviceUuids.join()
+  const live = useMemo(() => {
+    const uuids = wanted ? wanted.split(',') : []
+    return atom((get) =>
+      vitals.map((vital) =>
+        uuids.reduce((known, uuid) => updated(known, get(latestReading(`${uuid}/${vital.metric}`))), vital),
       ),
-    [deviceUuid, vitals],
-  )
+    )
+  }, [wanted, vitals])
   return useAtomValue(live)
 }

@@ -29,7 +29,7 @@ function Graphs({ loaded, close }: { loaded: Loaded; close: () => void }) {
       </Text>
       <div className={styles['graphs']} dir="ltr">
         {lines.map((plan) => (
-          <PaperGraph key={plan.name} plan={plan} device={device} week={loaded} limits={limits} marks={[]} />
+          <PaperGraph key={plan.name} plan={plan} subject={device} week={loaded} limits={limits} marks={[]} />
         ))}
       </div>
       <LinkButton to="/user/monitoring" search={{ device: device.uuid }} onClick={close}>

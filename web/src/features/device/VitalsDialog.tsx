@@ -8,6 +8,7 @@ import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { AnswerCard } from '../../ui/alarms/AnswerCard.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { tiles } from '@carewatch/contracts/measurements'
+import { deviceSubject } from '../../vitals/subject.ts'
 import { VitalTile } from '../../vitals/VitalTile.tsx'
 import type { Detail } from './load.ts'
 import styles from './Dialogs.module.css'
@@ -22,7 +23,7 @@ function Vitals({ loaded: { device, overview }, close }: { loaded: Loaded; close
       <AnswerCard device={device} />
       <div className={styles['tiles']}>
         {tiles.map((tile) => (
-          <VitalTile key={tile.name} tile={tile} device={device} overview={overview} />
+          <VitalTile key={tile.name} tile={tile} subject={deviceSubject(device)} overview={overview} />
         ))}
       </div>
       <LinkButton to="/user/overview" search={{ device: device.uuid }} onClick={close}>

@@ -7,8 +7,8 @@ import { boundsOf } from '../../map/geo.ts'
 import { showBounds, theMap } from '../../map/map.ts'
 import { ClusterLayer, type Placed } from './ClusterLayer.tsx'
 import { EveryoneList } from './EveryoneList.tsx'
-import { Stage } from './Stage.tsx'
-import styles from './Stage.module.css'
+import { Stage } from '../../tracks/Stage.tsx'
+import styles from '../../tracks/Stage.module.css'
 
 const route = getRouteApi('/_shell/user/location')
 /** From here on a ring does not open any further: its people stand in one house. */

@@ -4,9 +4,9 @@ import { clustersOf } from '../../map/clusters.ts'
 import { MapMarker } from '../../map/MapMarker.tsx'
 import { useZoom } from '../../map/use-zoom.ts'
 import { useNow } from '../../ui/figures/now.ts'
-import styles from './Pin.module.css'
-import { Pin } from './Pin.tsx'
-import { nameOf, pinState, worstOf } from './state.ts'
+import styles from '../../tracks/Pin.module.css'
+import { Pin } from '../../tracks/Pin.tsx'
+import { nameOf, pinState, worstOf } from '../../tracks/state.ts'
 
 export type Placed = DeviceLocation & { position: Position }
 

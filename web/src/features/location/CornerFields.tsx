@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { DegreesInput } from './DegreesInput.tsx'
 import { middleOfMap } from './PlaceFields.tsx'
-import styles from './Stage.module.css'
+import styles from '../../tracks/Stage.module.css'
 
 type Props = { corners: readonly Place[]; onChange: (corners: Place[]) => void; error: string | undefined }
 

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import styles from './Stage.module.css'
+import styles from '../../tracks/Stage.module.css'
 
 /** Marks the middle of the map, which "Centre here" means. */
 export const Cross = () => (

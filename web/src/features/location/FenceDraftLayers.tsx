@@ -4,10 +4,10 @@ import { MapMarker } from '../../map/MapMarker.tsx'
 import { MapTaps } from '../../map/MapTaps.tsx'
 import { ShapeLayer } from '../../map/ShapeLayer.tsx'
 import { collection, lineOf } from '../../map/shapes.ts'
-import { draftLooks, fenceShapes } from './areas.ts'
+import { draftLooks, fenceShapes } from '../../tracks/areas.ts'
 import { Cross } from './Cross.tsx'
 import { type FenceDraft, shapeOf } from './fence-draft.ts'
-import styles from './Pin.module.css'
+import styles from '../../tracks/Pin.module.css'
 import { rounded } from './PlaceFields.tsx'
 
 type Props = { draft: FenceDraft; change: (change: Partial<FenceDraft>) => void }

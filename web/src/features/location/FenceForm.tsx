@@ -16,7 +16,7 @@ import { FocusTitle } from '../../ui/page/FocusTitle.tsx'
 import { CornerFields } from './CornerFields.tsx'
 import type { FenceDraft } from './fence-draft.ts'
 import { PlaceFields } from './PlaceFields.tsx'
-import styles from './Stage.module.css'
+import styles from '../../tracks/Stage.module.css'
 
 export type Errors = Readonly<Record<string, string>>
 type Change = (change: Partial<FenceDraft>) => void

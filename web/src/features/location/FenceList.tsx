@@ -8,10 +8,10 @@ import { FenceName } from '../../ui/devices/FenceName.tsx'
 import { FocusTitle } from '../../ui/page/FocusTitle.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { StatusMark } from '../../ui/devices/StatusMark.tsx'
-import { Metres } from './Metres.tsx'
+import { Metres } from '../../tracks/Metres.tsx'
 import { Schedule } from './Schedule.tsx'
 import { StandingMark } from './StandingMark.tsx'
-import styles from './Stage.module.css'
+import styles from '../../tracks/Stage.module.css'
 
 function Line({ fence, onEdit }: { fence: Fence; onEdit: (() => void) | null }) {
   const { shape, schedule } = fence

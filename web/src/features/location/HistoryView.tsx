@@ -1,161 +1,31 @@
 import type { Device } from '@carewatch/contracts/http/devices'
 import type { Fence } from '@carewatch/contracts/http/fences'
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
-import { Button, Switch, Text, Title } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { boundsOf } from '../../map/geo.ts'
-import { showBounds } from '../../map/map.ts'
-import { MapMarker } from '../../map/MapMarker.tsx'
-import { FenceLayer } from './LatestLayers.tsx'
-import type { Track } from './load.ts'
-import { HomePin } from './Pin.tsx'
-import { PlayerBar } from './PlayerBar.tsx'
-import { PositionsTable } from './PositionsTable.tsx'
-import { RangeFields, ReplayYesterday } from './RangeFields.tsx'
-import { Stage } from './Stage.tsx'
-import styles from './Stage.module.css'
-import { StopList } from './StopList.tsx'
-import { gapMs, momentAt, type Stop, stopsOf } from './track.ts'
-import { TrackLayers } from './TrackLayers.tsx'
-import { type Player, usePlayer } from './use-player.ts'
+import type { Track } from '../../tracks/days.ts'
+import { TrackView } from '../../tracks/TrackView.tsx'
 import { wornBy } from '../../ui/people/place-name.ts'
+import { FenceLayer } from '../../tracks/FenceLayer.tsx'
 
 const route = getRouteApi('/_shell/user/location')
 
-type Props = {
-  device: Device
-  location: DeviceLocation
-  track: Track
-  fences: readonly Fence[]
-}
+type Props = { device: Device; location: DeviceLocation; track: Track; fences: readonly Fence[] }
 
-/** What is drawn: without what nobody can have done, unless one wants to see that too. */
-function useShown({ positions }: Track) {
-  const [showsHidden, setShowsHidden] = useState(false)
-  const fixes = useMemo(
-    () => positions.filter(({ hidden }) => showsHidden || !hidden),
-    [positions, showsHidden],
-  )
-  return { fixes, showsHidden, setShowsHidden }
-}
-type Shown = ReturnType<typeof useShown>
-
-function Hidden({ n, shown, onChange }: { n: number; shown: boolean; onChange: (shown: boolean) => void }) {
-  const intl = useIntl()
-  if (n === 0) return null
-  return (
-    <Switch
-      label={intl.formatMessage({ id: 'location.showImplausible' }, { n })}
-      checked={shown}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    />
-  )
-}
-
-type PanelProps = {
-  track: Track
-  name: string
-  shown: Shown
-  player: Player
-  follows: boolean
-  onFollow: (follows: boolean) => void
-}
-
-function PlayCard({ track, name, shown, player, follows, onFollow }: PanelProps) {
-  const { fixes, showsHidden, setShowsHidden } = shown
-  return (
-    <section className={styles['card']}>
-      <Title order={2} className={styles['name']}>
-        <bdi>{name}</bdi>
-      </Title>
-      <RangeFields day={track.day} />
-      <ReplayYesterday day={track.day} />
-      {fixes.length === 0 ? (
-        <output>
-          <FormattedMessage id="location.noTrack" />
-        </output>
-      ) : (
-        <PlayerBar player={player} fixes={fixes} follows={follows} onFollow={onFollow} />
-      )}
-      <Hidden
-        n={track.positions.filter(({ hidden }) => hidden).length}
-        shown={showsHidden}
-        onChange={setShowsHidden}
-      />
-      {track.thinned ? (
-        <Text size="sm" c="dimmed">
-          <FormattedMessage id="location.thinned" />
-        </Text>
-      ) : null}
-    </section>
-  )
-}
-
-function AsTable({ fixes }: { fixes: Track['positions'] }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <FormattedMessage id={isOpen ? 'location.hideTable' : 'location.showTable'} />
-      </Button>
-      {isOpen ? (
-        <section className={styles['card']}>
-          <PositionsTable positions={fixes} />
-        </section>
-      ) : null}
-    </>
-  )
-}
-
+/** The way of one watch, over its fences. */
 export function HistoryView({ device, location: { home }, track, fences }: Props) {
-  const intl = useIntl()
-  const [follows, setFollows] = useState(false)
-  const shown = useShown(track)
-  const { fixes } = shown
-  const gap = gapMs(device.expectedIntervalMs, track.spanMs)
-  const stops = useMemo(() => stopsOf(fixes, gap), [fixes, gap])
+  const navigate = route.useNavigate()
   const { play = false } = route.useSearch()
-  const player = usePlayer(fixes[0]?.time.getTime() ?? 0, fixes.at(-1)?.time.getTime() ?? 0, play)
-  const moment = momentAt(fixes, player.at, gap)
-  const goTo = (stop: Stop) => {
-    player.seek(stop.from.getTime())
-    const bounds = boundsOf([stop])
-    if (bounds) showBounds(bounds, 16)
-  }
-  const layers = (
-    <>
-      <FenceLayer fences={fences} />
-      {home ? (
-        <MapMarker at={home} anchor="bottom">
-          <HomePin />
-        </MapMarker>
-      ) : null}
-      <TrackLayers name={wornBy(device)} fixes={fixes} gap={gap} moment={moment} follows={follows} />
-    </>
-  )
+  const { uuid, expectedIntervalMs } = device
   return (
-    <Stage
-      label={intl.formatMessage({ id: 'location.mapOf' }, { name: wornBy(device) })}
-      bounds={boundsOf(fixes.length > 0 ? fixes : home ? [home] : [])}
-      about={`history/${device.uuid}/${track.day}/${track.to.getTime()}`}
-      layers={layers}
-    >
-      <PlayCard
-        track={track}
-        name={wornBy(device)}
-        shown={shown}
-        player={player}
-        follows={follows}
-        onFollow={setFollows}
-      />
-      {fixes.length > 0 ? (
-        <>
-          <StopList stops={stops} onPick={goTo} />
-          <AsTable fixes={fixes} />
-        </>
-      ) : null}
-    </Stage>
+    <TrackView
+      subject={{ uuid, name: wornBy(device), expectedIntervalMs }}
+      track={track}
+      home={home}
+      ground={<FenceLayer fences={fences} />}
+      playsAtOnce={play}
+      onPick={({ day, days, play: plays }) =>
+        void navigate({ search: (old) => ({ ...old, day, days, play: plays }) })
+      }
+    />
   )
 }

@@ -14,10 +14,10 @@ import { MapTaps } from '../../map/MapTaps.tsx'
 import { doAndShow } from '../../ui/page/done.ts'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { Cross } from './Cross.tsx'
-import { HomePin } from './Pin.tsx'
+import { HomePin } from '../../tracks/Pin.tsx'
 import { PlaceFields, rounded } from './PlaceFields.tsx'
-import { Stage } from './Stage.tsx'
-import styles from './Stage.module.css'
+import { Stage } from '../../tracks/Stage.tsx'
+import styles from '../../tracks/Stage.module.css'
 import { wornBy } from '../../ui/people/place-name.ts'
 
 const route = getRouteApi('/_shell/user/location')

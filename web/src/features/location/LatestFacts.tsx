@@ -5,10 +5,10 @@ import { Age } from '../../ui/figures/Age.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { useNow } from '../../ui/figures/now.ts'
-import { Coordinates } from './Coordinates.tsx'
-import { Metres } from './Metres.tsx'
-import { StateWord } from './Pin.tsx'
-import { pinState } from './state.ts'
+import { Coordinates } from '../../tracks/Coordinates.tsx'
+import { Metres } from '../../tracks/Metres.tsx'
+import { StateWord } from '../../tracks/Pin.tsx'
+import { pinState } from '../../tracks/state.ts'
 
 /** Where a watch was last, in words: what the map shows, for whoever does not see it. */
 export function LatestFacts({ location }: { location: DeviceLocation }) {

@@ -1,17 +1,11 @@
-import type { Fence } from '@carewatch/contracts/http/fences'
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import { useMemo } from 'react'
 import { MapMarker } from '../../map/MapMarker.tsx'
 import { ShapeLayer } from '../../map/ShapeLayer.tsx'
 import { useNow } from '../../ui/figures/now.ts'
-import { accuracyLooks, accuracyShapes, fenceLooks, fenceShapes } from './areas.ts'
-import { HomePin, Pin } from './Pin.tsx'
-import { nameOf, pinState } from './state.ts'
-
-export function FenceLayer({ fences }: { fences: readonly Pick<Fence, 'shape' | 'isActive'>[] }) {
-  const shapes = useMemo(() => fenceShapes(fences), [fences])
-  return <ShapeLayer id="fences" shapes={shapes} looks={fenceLooks} />
-}
+import { accuracyLooks, accuracyShapes } from '../../tracks/areas.ts'
+import { HomePin, Pin } from '../../tracks/Pin.tsx'
+import { nameOf, pinState } from '../../tracks/state.ts'
 
 /** Home, and the watch with how sure it is of where it is. */
 export function LatestLayers({ location }: { location: DeviceLocation }) {

@@ -9,8 +9,8 @@ import { boundsOf } from '../../map/geo.ts'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { LatestFacts } from './LatestFacts.tsx'
 import { LatestLayers } from './LatestLayers.tsx'
-import { SmallMap } from './Stage.tsx'
-import { nameOf } from './state.ts'
+import { SmallMap } from '../../tracks/Stage.tsx'
+import { nameOf } from '../../tracks/state.ts'
 
 /** Where a watch was last, small: for a dialog over another screen. */
 function LocationCard({ location, close }: { location: DeviceLocation; close: () => void }) {

@@ -4,7 +4,7 @@ import { IconFocus2 } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { theMap } from '../../map/map.ts'
 import { DegreesInput } from './DegreesInput.tsx'
-import styles from './Stage.module.css'
+import styles from '../../tracks/Stage.module.css'
 
 const DECIMALS = 6
 

@@ -11,7 +11,8 @@ import {
 import { call } from '../../http/call.ts'
 import { orNothing } from '../../http/or-nothing.ts'
 import { activeDevice } from '../../session/active-device.ts'
-import { dayOf, type LocationSearch, rangeOf } from './search.ts'
+import { dayOf, rangeOf, type Track } from '../../tracks/days.ts'
+import type { LocationSearch } from './search.ts'
 
 /** Where a device is, and what it was last asked; both change while one looks. */
 export async function loadLatest({ imei, uuid }: Device) {
@@ -23,12 +24,11 @@ export async function loadLatest({ imei, uuid }: Device) {
 }
 export type Latest = Awaited<ReturnType<typeof loadLatest>>
 
-async function loadTrack({ imei }: Device, day: string, days: number) {
+async function loadTrack({ imei }: Device, day: string, days: number): Promise<Track> {
   const { from, to } = rangeOf(day, days)
   const track = await orNothing(call(locationHistory, { params: { imei, time: from }, query: { to } }))
-  return { ...(track ?? { positions: [], thinned: false, spanMs: 0 }), from, to, day }
+  return { ...(track ?? { positions: [], thinned: false, spanMs: 0 }), from, to, day, days }
 }
-export type Track = Awaited<ReturnType<typeof loadTrack>>
 
 const page = (number: number) => call(latestLocations, { query: { page: number, size: MAX_LOCATIONS } })
 

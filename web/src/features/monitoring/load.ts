@@ -31,7 +31,7 @@ export async function loadMonitoring(
   const { imei } = device
   const [history, happenings, { bookmarks, choices }] = await Promise.all([
     loadHistory(imei, whole),
-    loadHappenings({ device, span: whole, role }),
+    loadHappenings({ of: { device }, span: whole, role }),
     call(bookmarksSince, { params: { imei, time: whole.from }, query: {} }),
   ])
   return { devices, device, whole, limits: detail.limits, history, happenings, bookmarks, choices }

@@ -11,9 +11,8 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { whereabouts } from '../../ui/devices/whereabouts.ts'
-import styles from './OverviewPage.module.css'
-import { tiles } from '@carewatch/contracts/measurements'
-import { VitalTile } from '../../vitals/VitalTile.tsx'
+import { deviceSubject } from '../../vitals/subject.ts'
+import { VitalTiles } from '../../vitals/VitalTiles.tsx'
 import { WatchActions } from './WatchActions.tsx'
 
 type Props = ActiveDevice & {
@@ -56,11 +55,7 @@ export function OverviewPage({ devices, device, overview, location }: Props) {
       <AnswerCard device={device} battery={battery} place={whereabouts(location)}>
         <WatchActions key={device.uuid} device={device} />
       </AnswerCard>
-      <div className={styles['tiles']}>
-        {tiles.map((tile) => (
-          <VitalTile key={`${device.uuid}/${tile.name}`} tile={tile} device={device} overview={overview} />
-        ))}
-      </div>
+      <VitalTiles key={device.uuid} subject={deviceSubject(device)} overview={overview} />
     </Page>
   )
 }

@@ -16,15 +16,17 @@ const lengths = [1, 2, 4, 8]
 function Actions() {
   const intl = useIntl()
   const navigate = route.useNavigate()
-  const { weeks } = route.useSearch()
+  const { weeks, person } = route.useSearch()
   const { devices, device } = route.useLoaderData()
   return (
     <>
-      <DevicePicker
-        devices={devices}
-        value={device?.uuid ?? null}
-        onPick={(uuid) => void navigate({ search: (old) => ({ ...old, device: uuid ?? undefined }) })}
-      />
+      {person ? null : (
+        <DevicePicker
+          devices={devices}
+          value={device?.uuid ?? null}
+          onPick={(uuid) => void navigate({ search: (old) => ({ ...old, device: uuid ?? undefined }) })}
+        />
+      )}
       <SegmentedControl
         aria-label={intl.formatMessage({ id: 'monitoring.range' })}
         data={lengths.map((n) => ({
@@ -42,16 +44,16 @@ function Actions() {
 }
 
 export function ReportPage() {
-  const { device, weeks, limits, madeAt } = route.useLoaderData()
+  const { of, weeks, limits, madeAt } = route.useLoaderData()
   return (
     <Page title="monitoring.report" actions={<Actions />}>
-      {device ? (
-        <ZoneOf zone={device.timeZone}>
+      {of ? (
+        <ZoneOf zone={of.zone}>
           <div className={styles['sheets']}>
             {weeks.map((week, index) => (
               <Sheet
                 key={week.span.from.getTime()}
-                device={device}
+                of={of}
                 week={week}
                 limits={limits}
                 madeAt={madeAt}

@@ -1,8 +1,6 @@
-import type { Device } from '@carewatch/contracts/http/devices'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import type { ReactNode } from 'react'
-import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
-import { alarmText } from '../../i18n/alarm-text.ts'
+import { FormattedDate, FormattedMessage, FormattedNumber, type IntlShape, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
@@ -13,11 +11,12 @@ import { wearTime } from '../../vitals/figures.ts'
 import type { Mark } from '../../vitals/marks.ts'
 import { DaysTable } from './DaysTable.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
-import type { Week } from './load.ts'
+import type { ReportOf, Week } from './load.ts'
+import { markText } from '../../graphs/MarkLine.tsx'
 import { PaperGraph } from '../../vitals/PaperGraph.tsx'
 import styles from './Sheet.module.css'
+import { bedsideOf } from '../../ui/people/place-name.ts'
 import { Who } from '../../ui/people/Who.tsx'
-import { wornBy } from '../../ui/people/place-name.ts'
 
 /** What fits on a sheet; the rest is counted. */
 const MOST_EVENTS = 10
@@ -25,7 +24,7 @@ const onSheet: readonly MeasurementName[] = ['heartRate', 'bloodPressure', 'spo2
 const drawn = graphs.filter(({ name }) => onSheet.includes(name))
 
 type Props = {
-  device: Device
+  of: ReportOf
   week: Week
   limits: Partial<Record<MetricName, Sides>>
   madeAt: Date
@@ -44,21 +43,21 @@ function Fact({ id, children }: { id: MessageId; children: ReactNode }) {
   )
 }
 
-function Identity({ device, madeAt, week: { span, points } }: Pick<Props, 'device' | 'week' | 'madeAt'>) {
+function Identity({ of, madeAt, week: { span, points } }: Pick<Props, 'of' | 'week' | 'madeAt'>) {
   const worn = wearTime(points.heartRate ?? [], span)
   return (
     <dl className={styles['facts']}>
       <Fact id="report.person">
-        <Who wearer={device.wearer} name={wornBy(device)} />
+        <Who wearer={of.wearer} name={of.name} />
       </Fact>
       <Fact id="devices.owner">
-        <bdi>{device.ownerName ?? '—'}</bdi>
+        <bdi>{of.owner ?? '—'}</bdi>
       </Fact>
       <Fact id="devices.imei">
-        <Ltr>{device.imei}</Ltr>
+        <Ltr>{of.imeis.join(', ') || '—'}</Ltr>
       </Fact>
       <Fact id="devices.branch">
-        <bdi>{device.branch?.name ?? device.company?.name ?? '—'}</bdi>
+        <bdi>{of.branch ?? '—'}</bdi>
       </Fact>
       <Fact id="report.worn">
         <FormattedNumber value={worn} style="percent" />
@@ -68,6 +67,12 @@ function Identity({ device, madeAt, week: { span, points } }: Pick<Props, 'devic
       </Fact>
     </dl>
   )
+}
+
+/** Where they lay when it happened, where that was written down. */
+const placeThen = (intl: IntlShape, { happening }: Mark): string => {
+  const { wearer } = happening ?? {}
+  return wearer?.bedsideThen ? bedsideOf(intl, { ...wearer, ...wearer.bedsideThen }) : ''
 }
 
 function Events({ marks }: { marks: readonly Mark[] }) {
@@ -85,12 +90,12 @@ function Events({ marks }: { marks: readonly Mark[] }) {
         {marks.slice(0, MOST_EVENTS).map((mark) => (
           <li key={mark.key}>
             <Moment at={mark.at} />{' '}
-            {mark.happening ? (
-              alarmText(intl, mark.happening)
-            ) : (
+            {mark.bookmark ? (
               <bdi>
                 {mark.bookmark.label} ({mark.bookmark.by})
               </bdi>
+            ) : (
+              [markText(intl, mark), placeThen(intl, mark)].filter(Boolean).join(' · ')
             )}
           </li>
         ))}
@@ -105,7 +110,7 @@ function Events({ marks }: { marks: readonly Mark[] }) {
 }
 
 /** One week on one sheet of A4. */
-export function Sheet({ device, week, limits, madeAt, page, pages }: Props) {
+export function Sheet({ of, week, limits, madeAt, page, pages }: Props) {
   const shown = week.marks.slice(0, MOST_EVENTS)
   return (
     <article className={styles['sheet']} data-testid="sheet">
@@ -124,10 +129,10 @@ export function Sheet({ device, week, limits, madeAt, page, pages }: Props) {
         </p>
         <ZoneNote span={week.span} />
       </header>
-      <Identity device={device} week={week} madeAt={madeAt} />
+      <Identity of={of} week={week} madeAt={madeAt} />
       <FiguresTable points={week.points} limits={limits} />
       {drawn.map((plan) => (
-        <PaperGraph key={plan.name} plan={plan} device={device} week={week} limits={limits} marks={shown} />
+        <PaperGraph key={plan.name} plan={plan} subject={of} week={week} limits={limits} marks={shown} />
       ))}
       <DaysTable week={week} />
       <h3>

@@ -1,16 +1,24 @@
 import { bookmarksSince } from '@carewatch/contracts/http/bookmarks'
+import { type Device, deviceDetail } from '@carewatch/contracts/http/devices'
 import { readingsJson } from '@carewatch/contracts/http/exports'
+import { wearerOverview } from '@carewatch/contracts/http/wearer-readings'
+import { wearerDetail } from '@carewatch/contracts/http/wearers'
 import { type MetricName, MetricName as MetricNames } from '@carewatch/contracts/metrics'
 import type { Role } from '@carewatch/contracts/roles'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { Instant } from '@carewatch/contracts/wire'
 import { z } from 'zod'
 import { call } from '../../http/call.ts'
 import { fetchFile } from '../../http/fetch-file.ts'
+import { orNothing } from '../../http/or-nothing.ts'
 import { activeDevice } from '../../session/active-device.ts'
-import { loadHappenings } from '../../vitals/happenings.ts'
+import { wornBy } from '../../ui/people/place-name.ts'
+import type { Sides } from '../../vitals/bounds.ts'
+import { type HappenedTo, loadHappenings } from '../../vitals/happenings.ts'
 import { type Mark, marksOf } from '../../vitals/marks.ts'
 import type { Point } from '../../vitals/series.ts'
 import { isWithin, type Span } from '../../vitals/span.ts'
+import { wearerSubject } from '../../vitals/subject.ts'
 import { viewerZone } from '../../i18n/zone.ts'
 import { weeksUntil } from './weeks.ts'
 
@@ -19,41 +27,123 @@ const Rows = z.array(z.object({ time: Instant, metric: MetricNames, value: z.num
 export type Points = Partial<Record<MetricName, Point[]>>
 export type Week = { span: Span; points: Points; marks: readonly Mark[] }
 
-/** Every reading, not the extremes that a graph gets: a median of extremes would be wrong. */
-async function readingsOf(imei: string, { from, to }: Span): Promise<Points> {
-  const { blob } = await fetchFile(readingsJson, { imei, from, to })
-  // Safe: the schema decides.
-  const rows = z.decode(Rows, JSON.parse(await blob.text()) as never)
-  return Object.groupBy(rows, ({ metric }) => metric)
+/** Of whom the report is: who wears a device now, or a person over everything they wore. */
+export type ReportOf = {
+  name: string
+  wearer: WearerSummary | null
+  /** Who is responsible. */
+  owner: string | null
+  branch: string | null
+  imeis: readonly string[]
+  expectedIntervalMs: number
+  zone: string | null
+}
+type Report = {
+  of: ReportOf | null
+  limits: Partial<Record<MetricName, Sides>>
+  madeAt: Date
+  weeks: Week[]
+}
+type Source = {
+  of: ReportOf
+  limits: Report['limits']
+  /** By whom or what the file of readings is asked for. */
+  query: { imei: string } | { wearerUUID: string }
+  happened: HappenedTo
+  devices: readonly Device[]
 }
 
-/** What the report for the doctor holds of a device, week by week. */
-export async function loadReport(
-  { device: asked, weeks }: { device?: string | undefined; weeks: number },
-  role: Role,
-) {
-  const { devices, device, detail } = await activeDevice(asked)
+/** Every reading, not the extremes that a graph gets: a median of extremes would be wrong. */
+async function readingsOf(query: Source['query'], { from, to }: Span): Promise<Points> {
+  const { blob } = await fetchFile(readingsJson, { ...query, from, to })
+  // Safe: the schema decides.
+  const rows = z.decode(Rows, JSON.parse(await blob.text()) as never)
+  // The readings of a person come device by device.
+  const inTime = rows.toSorted((one, other) => one.time.getTime() - other.time.getTime())
+  return Object.groupBy(inTime, ({ metric }) => metric)
+}
+
+async function bookmarksOf(devices: readonly Device[], from: Date) {
+  const answers = await Promise.all(
+    devices.map(({ imei }) => orNothing(call(bookmarksSince, { params: { imei, time: from }, query: {} }))),
+  )
+  return answers.flatMap((answer) => answer?.bookmarks ?? [])
+}
+
+async function reportOf(source: Source, count: number, role: Role): Promise<Report> {
+  const { of, limits, query, happened, devices } = source
   const madeAt = new Date()
-  const spans = weeksUntil(madeAt, weeks, device?.timeZone ?? viewerZone())
-  const oldest = spans.at(-1)?.from
-  if (!device || !detail || !oldest) return { devices, device: null, madeAt, limits: {}, weeks: [] }
-  const all = { from: oldest, to: madeAt }
-  const { imei } = device
-  const [readings, happenings, { bookmarks }] = await Promise.all([
-    Promise.all(spans.map((span) => readingsOf(imei, span))),
-    loadHappenings({ device, span: all, role }),
-    call(bookmarksSince, { params: { imei, time: all.from }, query: {} }),
+  const spans = weeksUntil(madeAt, count, of.zone ?? viewerZone())
+  const all = { from: spans.at(-1)?.from ?? madeAt, to: madeAt }
+  const [readings, happenings, bookmarks] = await Promise.all([
+    Promise.all(spans.map((span) => readingsOf(query, span))),
+    loadHappenings({ of: happened, span: all, role }),
+    bookmarksOf(devices, all.from),
   ])
   const marks = marksOf(happenings, bookmarks)
+  const weeks = spans.map((span, index): Week => ({
+    span,
+    points: readings[index] ?? {},
+    marks: marks.filter(({ at }) => isWithin(at, span)),
+  }))
+  return { of, limits, madeAt, weeks }
+}
+
+const branchOf = ({ branch, company }: Pick<Device, 'branch' | 'company'>): string | null =>
+  branch?.name ?? company?.name ?? null
+
+const deviceSource = (device: Device, limits: Report['limits']): Source => ({
+  of: {
+    name: wornBy(device),
+    wearer: device.wearer,
+    owner: device.ownerName,
+    branch: branchOf(device),
+    imeis: [device.imei],
+    expectedIntervalMs: device.expectedIntervalMs,
+    zone: device.timeZone,
+  },
+  limits,
+  query: { imei: device.imei },
+  happened: { device },
+  devices: [device],
+})
+
+async function personSource(uuid: string): Promise<Source> {
+  const [{ wearer }, { overview }] = await Promise.all([
+    call(wearerDetail, { params: { uuid } }),
+    call(wearerOverview, { params: { uuid } }),
+  ])
+  const details = await Promise.all(
+    wearer.devices.map((worn) => orNothing(call(deviceDetail, { params: { uuid: worn.uuid } }))),
+  )
+  const devices = details.flatMap((detail) => detail?.device ?? [])
+  const name = `${wearer.firstName} ${wearer.lastName}`.trim()
+  const { imageUrl, status, room, bed } = wearer
   return {
+    of: {
+      name,
+      wearer: { uuid, name, room: room?.name ?? null, bed, imageUrl, status },
+      owner: devices.find(({ ownerName }) => ownerName)?.ownerName ?? null,
+      branch: branchOf(wearer),
+      imeis: wearer.devices.map(({ imei }) => imei),
+      expectedIntervalMs: wearerSubject(wearer, devices).expectedIntervalMs,
+      zone: devices.find(({ timeZone }) => timeZone !== null)?.timeZone ?? null,
+    },
+    limits: Object.fromEntries(overview.map(({ metric, limits }) => [metric, limits])),
+    query: { wearerUUID: uuid },
+    happened: { wearer },
     devices,
-    device,
-    madeAt,
-    limits: detail.limits,
-    weeks: spans.map((span, index): Week => ({
-      span,
-      points: readings[index] ?? {},
-      marks: marks.filter(({ at }) => isWithin(at, span)),
-    })),
   }
+}
+
+type Asked = { device?: string | undefined; person?: string | undefined; weeks: number }
+
+/** What the report for the doctor holds, week by week; with the devices to choose from, where it is one's. */
+export async function loadReport({ device: asked, person, weeks }: Asked, role: Role) {
+  if (person)
+    return { devices: [], device: null, ...(await reportOf(await personSource(person), weeks, role)) }
+  const { devices, device, detail } = await activeDevice(asked)
+  if (!device || !detail)
+    return { devices, device: null, of: null, limits: {}, madeAt: new Date(), weeks: [] }
+  return { devices, device, ...(await reportOf(deviceSource(device, detail.limits), weeks, role)) }
 }

@@ -31,7 +31,7 @@ async function summaryOf(device: Device, span: Span, role: Role): Promise<Summar
   const [{ overview }, history, happenings] = await Promise.all([
     call(readingsOverview, { params: { imei } }),
     loadHistory(imei, span),
-    loadHappenings({ device, span, role }),
+    loadHappenings({ of: { device }, span, role }),
   ])
   return { device, overview, history, happenings }
 }

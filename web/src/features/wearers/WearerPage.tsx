@@ -1,10 +1,12 @@
-import { allAlarms } from '@carewatch/contracts/http/alarms'
 import { newWearer } from '@carewatch/contracts/http/wearers'
 import { Button } from '@mantine/core'
-import { FormattedMessage } from 'react-intl'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { useIsFamily } from '../../session/is-family.ts'
 import { useMay } from '../../session/may.ts'
+import { LinkTabs, linkTab } from '../../ui/page/LinkTabs.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Sections } from '../../ui/page/Sections.tsx'
@@ -15,8 +17,13 @@ import { HistorySection } from './HistorySection.tsx'
 import type { Loaded } from './load.ts'
 import { nameOf } from './names.ts'
 import { OpenSection } from './OpenSection.tsx'
+import { type PersonSearch, type PersonView, personViews } from './page-search.ts'
+import { PlacesView } from './PlacesView.tsx'
 import { useReloadAt } from './use-reload-at.ts'
+import { VitalsView } from './VitalsView.tsx'
 import { WearsSection } from './WearsSection.tsx'
+
+const route = getRouteApi('/_shell/people/$uuid')
 
 /** Made of a watch and its owner by the move from an older version: somebody has to look. */
 function PleaseCheck({ wearer }: Pick<Loaded, 'wearer'>) {
@@ -34,22 +41,69 @@ function PleaseCheck({ wearer }: Pick<Loaded, 'wearer'>) {
   )
 }
 
-/** A person under care: who she is, what she wears, what is open of her, and what she wore before. */
-export function WearerPage({ wearer, assignments, worn, open }: Loaded) {
-  const isFamily = useIsFamily()
-  const may = useMay()
-  useWatchedDevices(worn.flatMap(({ device }) => device?.uuid ?? []))
-  useReloadAt(assignments.flatMap(({ startedAt, endedAt }) => (endedAt ? [startedAt, endedAt] : [startedAt])))
+function Tabs({ shown }: { shown: PersonView }) {
+  const intl = useIntl()
+  const { uuid } = route.useParams()
+  const search = route.useSearch()
   return (
-    <Page title={isFamily ? 'page.person' : 'page.resident'} subject={nameOf(wearer)}>
+    <LinkTabs label={intl.formatMessage({ id: 'wearer.views' })}>
+      {personViews.map((view) => (
+        <Link
+          key={view}
+          to="/people/$uuid"
+          params={{ uuid }}
+          // The one shown keeps what was chosen in it.
+          search={view === shown ? search : view === 'about' ? {} : { view }}
+          className={linkTab}
+          activeOptions={{ includeSearch: true, exact: true }}
+          aria-current={shown === view ? 'page' : undefined}
+        >
+          <FormattedMessage id={`wearer.view.${view}`} />
+        </Link>
+      ))}
+    </LinkTabs>
+  )
+}
+
+/** Who somebody is, what they wear, what is open of them, and what they wore before. */
+function About({ wearer, assignments, worn, open }: Loaded) {
+  return (
+    <>
       <PleaseCheck wearer={wearer} />
       <AboutSection wearer={wearer} />
       <Sections>
         <WearsSection wearer={wearer} worn={worn} />
-        {may(allAlarms) ? <OpenSection open={open} /> : null}
+        {open ? <OpenSection open={open} /> : null}
         <CareSection wearer={wearer} />
         <HistorySection wearer={wearer} assignments={assignments} />
       </Sections>
+    </>
+  )
+}
+
+function View(loaded: Loaded) {
+  const { wearer, worn, vitals, places } = loaded
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const onSearch = (next: PersonSearch) => void navigate({ search: next })
+  const devices = useMemo(() => worn.flatMap(({ device }) => device ?? []), [worn])
+  const shown = { wearer, devices, search, onSearch }
+  if (vitals) return <VitalsView {...shown} vitals={vitals} />
+  if (search.view === 'places') return <PlacesView {...shown} places={places} />
+  return <About {...loaded} />
+}
+
+/** A person under care, whatever they wear. */
+export function WearerPage(loaded: Loaded) {
+  const { wearer, assignments, worn } = loaded
+  const isFamily = useIsFamily()
+  const { view = 'about' } = route.useSearch()
+  useWatchedDevices(worn.flatMap(({ device }) => device?.uuid ?? []))
+  useReloadAt(assignments.flatMap(({ startedAt, endedAt }) => (endedAt ? [startedAt, endedAt] : [startedAt])))
+  return (
+    <Page title={isFamily ? 'page.person' : 'page.resident'} subject={nameOf(wearer)}>
+      <Tabs shown={view} />
+      <View {...loaded} />
     </Page>
   )
 }

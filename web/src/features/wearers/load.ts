@@ -8,6 +8,9 @@ import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../../http/call.ts'
 import { orNothing } from '../../http/or-nothing.ts'
 import { mayCall } from '../../session/may.ts'
+import { loadPlaces, type Places } from './load-places.ts'
+import { loadVitals, type Vitals } from './load-vitals.ts'
+import type { PersonSearch } from './page-search.ts'
 
 export type WornWatch = {
   watch: Wearer['devices'][number]
@@ -19,11 +22,12 @@ export type Open = {
   alarms: Reply<typeof allAlarms>['alarms']
   tasks: Reply<typeof allTasks>['tasks']
 }
-export type Loaded = {
+/** The part of the page that is shown; `places` is null too where they are not for this viewer. */
+type Parts = { open: Open | null; vitals: Vitals | null; places: Places | null }
+export type Loaded = Parts & {
   wearer: Wearer
   assignments: Reply<typeof wearerAssignments>['assignments']
   worn: WornWatch[]
-  open: Open
 }
 
 /** A watch on somebody's wrist: how it is. */
@@ -41,17 +45,35 @@ async function loadOpen(uuid: string, role: Role): Promise<Open> {
   return { alarms: alarms?.alarms ?? [], tasks: tasks?.tasks ?? [] }
 }
 
+type Person = Omit<Loaded, keyof Parts>
+const NONE: Parts = { open: null, vitals: null, places: null }
+
+async function loadPart(
+  { wearer, worn, assignments }: Person,
+  search: PersonSearch,
+  role: Role,
+): Promise<Parts> {
+  const devices = worn.flatMap(({ device }) => device ?? [])
+  const { uuid } = wearer
+  if (search.view === 'vitals')
+    return { ...NONE, vitals: await loadVitals({ wearer, devices, assignments, search, role }) }
+  if (search.view === 'places') return { ...NONE, places: await loadPlaces({ uuid, devices, search }) }
+  return { ...NONE, open: await loadOpen(uuid, role) }
+}
+
+type Asked = { uuid: string; search: PersonSearch; role: Role }
+
 /** Everything of a person's page; null: nobody whom the viewer may see. */
-export async function loadWearer(uuid: string, role: Role): Promise<Loaded | null> {
+export async function loadWearer({ uuid, search, role }: Asked): Promise<Loaded | null> {
   const found = await orNothing(call(wearerDetail, { params: { uuid } }))
   if (!found) return null
   const { wearer } = found
-  const [{ assignments }, worn, open] = await Promise.all([
+  const [{ assignments }, worn] = await Promise.all([
     call(wearerAssignments, { params: { uuid } }),
     Promise.all(wearer.devices.map(loadWatch)),
-    loadOpen(uuid, role),
   ])
-  return { wearer, assignments, worn, open }
+  const person = { wearer, assignments, worn }
+  return { ...person, ...(await loadPart(person, search, role)) }
 }
 
 /** For the dialogs about one person. */

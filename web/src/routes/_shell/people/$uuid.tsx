@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadWearer } from '../../../features/wearers/load.ts'
+import { PersonSearch } from '../../../features/wearers/page-search.ts'
 import { WearerGone } from '../../../features/wearers/WearerGone.tsx'
 import { WearerPage } from '../../../features/wearers/WearerPage.tsx'
 import { guard } from '../../../shell/guard.ts'
@@ -11,8 +12,10 @@ function toNotFound(): never {
 
 export const Route = createFileRoute('/_shell/people/$uuid')({
   beforeLoad: guard('wearer'),
-  loader: async ({ params: { uuid }, context: { user } }) =>
-    (await loadWearer(uuid, user.role)) ?? toNotFound(),
+  validateSearch: PersonSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ params: { uuid }, deps: search, context: { user } }) =>
+    (await loadWearer({ uuid, search, role: user.role })) ?? toNotFound(),
   notFoundComponent: WearerGone,
   component: Person,
 })

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { loadMonitoring } from '../../../features/monitoring/load.ts'
 import { MonitoringPage } from '../../../features/monitoring/MonitoringPage.tsx'
+import { graphViews } from '../../../graphs/ViewChoice.tsx'
 import { guard } from '../../../shell/guard.ts'
 
 // Safe: the keys of the object itself, which is not empty.
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_shell/user/monitoring')({
   validateSearch: z.object({
     device: Uuid.optional().catch(undefined),
     range: z.enum(ranges).default('1d').catch('1d'),
-    view: z.enum(['graph', 'table']).default('graph').catch('graph'),
+    view: z.enum(graphViews).default('graph').catch('graph'),
   }),
   beforeLoad: guard('monitoring'),
   loaderDeps: ({ search: { device, range } }) => ({ device, range }),

@@ -6,7 +6,7 @@ import {
   IconPlayerSkipForward,
 } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Moment } from '../../ui/figures/Moment.tsx'
+import { Moment } from '../ui/figures/Moment.tsx'
 import styles from './Stage.module.css'
 import { type Fix, indexAt } from './track.ts'
 import { type Player, type Speed, speeds } from './use-player.ts'

@@ -1,8 +1,8 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { ScrollArea, Table } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Measured } from '../../ui/figures/Measured.tsx'
-import type { Point } from '../../vitals/series.ts'
+import { Measured } from '../ui/figures/Measured.tsx'
+import type { Point } from '../vitals/series.ts'
 
 const MOST_ROWS = 200
 const TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

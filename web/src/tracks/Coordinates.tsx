@@ -1,5 +1,5 @@
 import type { Place } from '@carewatch/contracts/http/fields'
-import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Ltr } from '../ui/figures/Ltr.tsx'
 
 const DECIMALS = 5
 

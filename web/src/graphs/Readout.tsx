@@ -1,8 +1,8 @@
 import { metric } from '@carewatch/contracts/metrics'
 import { FormattedMessage, type IntlShape } from 'react-intl'
-import { Measured } from '../../ui/figures/Measured.tsx'
-import { Moment } from '../../ui/figures/Moment.tsx'
-import { unitText } from '../../ui/figures/unit.tsx'
+import { Measured } from '../ui/figures/Measured.tsx'
+import { Moment } from '../ui/figures/Moment.tsx'
+import { unitText } from '../ui/figures/unit.tsx'
 import type { Line } from './ValuesTable.tsx'
 import styles from './ChartCard.module.css'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, ScrollArea } from '@mantine/core'
 import { IconZoomIn } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Mark } from '../../vitals/marks.ts'
+import type { Mark } from '../vitals/marks.ts'
 import styles from './EventsCard.module.css'
 import { MarkLine } from './MarkLine.tsx'
 import type { Zoom } from './use-zoom.ts'

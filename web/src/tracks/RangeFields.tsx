@@ -1,21 +1,23 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { z } from 'zod'
-import { useNow } from '../../ui/figures/now.ts'
-import { dayOf, MOST_DAYS, yesterdayOf } from './search.ts'
+import { useNow } from '../ui/figures/now.ts'
+import { type Days, dayOf, MOST_DAYS, yesterdayOf } from './days.ts'
 import styles from './Stage.module.css'
 
-const route = getRouteApi('/_shell/user/location')
 const choices = [1, 2, 3, MOST_DAYS]
 
+export type Wanted = Days & {
+  /** It plays as soon as it is there. */
+  play?: true
+}
+type Props = { shown: Days; onPick: (wanted: Wanted) => void }
+
 /** Which days of the track are shown. */
-export function RangeFields({ day }: { day: string }) {
+export function RangeFields({ shown: { day, days }, onPick }: Props) {
   const intl = useIntl()
   const now = useNow()
-  const navigate = route.useNavigate()
-  const { days } = route.useSearch()
   return (
     <div className={styles['pair']}>
       <TextInput
@@ -25,8 +27,7 @@ export function RangeFields({ day }: { day: string }) {
         max={dayOf(now)}
         onChange={({ currentTarget: { value } }) => {
           const picked = z.iso.date().safeParse(value)
-          if (picked.success)
-            void navigate({ search: (old) => ({ ...old, day: picked.data, play: undefined }) })
+          if (picked.success) onPick({ day: picked.data, days })
         }}
       />
       <Select
@@ -36,25 +37,21 @@ export function RangeFields({ day }: { day: string }) {
           label: intl.formatMessage({ id: 'location.days' }, { n }),
         }))}
         value={String(days)}
-        onChange={(value) =>
-          void navigate({ search: (old) => ({ ...old, days: Number(value), play: undefined }) })
-        }
+        onChange={(value) => onPick({ day, days: Number(value) })}
       />
     </div>
   )
 }
 
 /** What relatives ask for most: one tap, and it plays. */
-export function ReplayYesterday({ day }: { day: string }) {
-  const navigate = route.useNavigate()
+export function ReplayYesterday({ shown: { day, days }, onPick }: Props) {
   const yesterday = yesterdayOf(useNow())
-  const { days } = route.useSearch()
   if (day === yesterday && days === 1) return null
   return (
     <Button
       variant="default"
       leftSection={<IconHistory size={18} aria-hidden />}
-      onClick={() => void navigate({ search: (old) => ({ ...old, day: yesterday, days: 1, play: true }) })}
+      onClick={() => onPick({ day: yesterday, days: 1, play: true })}
     >
       <FormattedMessage id="location.replayYesterday" />
     </Button>

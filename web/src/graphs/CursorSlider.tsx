@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo } from 'react'
-import type { Columns } from '../../vitals/series.ts'
-import { middleOf, type Span } from '../../vitals/span.ts'
+import type { Columns } from '../vitals/series.ts'
+import { middleOf, type Span } from '../vitals/span.ts'
 import type { Zoom } from './use-zoom.ts'
 import styles from './VitalChart.module.css'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { type Bounds } from '../../map/geo.ts'
-import { showBounds } from '../../map/map.ts'
-import { MapView } from '../../map/MapView.tsx'
+import { type Bounds } from '../map/geo.ts'
+import { showBounds } from '../map/map.ts'
+import { MapView } from '../map/MapView.tsx'
 import styles from './Stage.module.css'
 
 /** Moves the map when what the screen is about becomes another thing, not when it moves a little. */

@@ -1,5 +1,5 @@
 import { FormattedNumber } from 'react-intl'
-import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Ltr } from '../ui/figures/Ltr.tsx'
 
 const KILOMETRE = 1_000
 

@@ -1,5 +1,5 @@
 import type { Place } from '@carewatch/contracts/http/fields'
-import { metresBetween } from '../../map/geo.ts'
+import { metresBetween } from '../map/geo.ts'
 
 export type Fix = Place & { time: Date; accuracy: number | null }
 

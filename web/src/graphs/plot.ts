@@ -1,9 +1,9 @@
 import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
-import { type Sides, reach } from '../../vitals/bounds.ts'
-import type { Columns } from '../../vitals/series.ts'
-import { lengthOf, type Span } from '../../vitals/span.ts'
-import { nightsIn } from '../../vitals/nights.ts'
+import { type Sides, reach } from '../vitals/bounds.ts'
+import type { Columns } from '../vitals/series.ts'
+import { lengthOf, type Span } from '../vitals/span.ts'
+import { nightsIn } from '../vitals/nights.ts'
 import { watchPinch } from './gestures.ts'
 
 const AXIS_HEIGHT = 28

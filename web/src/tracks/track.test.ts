@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeAway } from '../../map/geo.ts'
+import { placeAway } from '../map/geo.ts'
 import { type Fix, gapMs, indexAt, legsOf, momentAt, stopsOf } from './track.ts'
 
 const home = { lat: 32.08, lng: 34.78 }

@@ -1,21 +1,22 @@
 import { deleteBookmark } from '@carewatch/contracts/http/bookmarks'
 import { ActionIcon, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconFlag3Filled, IconTrash } from '@tabler/icons-react'
+import { IconDeviceWatch, IconFlag3Filled, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { attempt } from '../../feedback/attempt.ts'
-import { call } from '../../http/call.ts'
-import { alarmText } from '../../i18n/alarm-text.ts'
-import { Moment } from '../../ui/figures/Moment.tsx'
-import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
-import type { Mark } from '../../vitals/marks.ts'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { attempt } from '../feedback/attempt.ts'
+import { call } from '../http/call.ts'
+import { alarmText } from '../i18n/alarm-text.ts'
+import { Moment } from '../ui/figures/Moment.tsx'
+import { SeverityIcon, SeverityMark } from '../ui/alarms/SeverityMark.tsx'
+import type { Mark } from '../vitals/marks.ts'
 import styles from './MarkLine.module.css'
 
 export function MarkIcon({ mark, size = 20 }: { mark: Mark; size?: number }) {
   if (mark.happening) return <SeverityIcon severity={mark.happening.severity} size={size} />
-  return <IconFlag3Filled className={styles['flag']} size={size} aria-hidden />
+  const Icon = mark.change ? IconDeviceWatch : IconFlag3Filled
+  return <Icon className={styles['flag']} size={size} aria-hidden />
 }
 
 function DeleteBookmark({ uuid, label }: { uuid: string; label: string }) {
@@ -49,7 +50,14 @@ function DeleteBookmark({ uuid, label }: { uuid: string; label: string }) {
   )
 }
 
-/** One alarm or bookmark in words. */
+/** What a mark says. */
+export function markText(intl: IntlShape, { happening, bookmark, change }: Mark): string {
+  if (happening) return alarmText(intl, happening)
+  if (bookmark) return bookmark.label
+  return intl.formatMessage({ id: 'monitoring.wears' }, { name: change.name })
+}
+
+/** One alarm, bookmark or change of watch in words. */
 export function MarkLine({ mark, children }: { mark: Mark; children?: ReactNode }) {
   const intl = useIntl()
   const { happening, bookmark } = mark
@@ -57,7 +65,7 @@ export function MarkLine({ mark, children }: { mark: Mark; children?: ReactNode 
     <>
       <MarkIcon mark={mark} />
       <div className={styles['what']}>
-        <p>{happening ? alarmText(intl, happening) : <bdi>{bookmark.label}</bdi>}</p>
+        <p>{bookmark ? <bdi>{bookmark.label}</bdi> : markText(intl, mark)}</p>
         <p className={styles['facts']}>
           {happening ? <SeverityMark severity={happening.severity} /> : null}
           <Moment at={mark.at} />

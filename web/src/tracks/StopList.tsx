@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { Moment } from '../../ui/figures/Moment.tsx'
+import { Moment } from '../ui/figures/Moment.tsx'
 import { Coordinates } from './Coordinates.tsx'
 import styles from './Stage.module.css'
 import type { Stop } from './track.ts'

@@ -1,12 +1,10 @@
 import { Popover, UnstyledButton } from '@mantine/core'
-import { IconFlag3Filled } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useIntl } from 'react-intl'
-import { alarmText } from '../../i18n/alarm-text.ts'
-import { SeverityIcon } from '../../ui/alarms/SeverityMark.tsx'
-import { gravestOf, grouped, type Mark, type MarkGroup } from '../../vitals/marks.ts'
-import type { Span } from '../../vitals/span.ts'
-import { MarkLine } from './MarkLine.tsx'
+import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
+import { gravestOf, grouped, type Mark, type MarkGroup } from '../vitals/marks.ts'
+import type { Span } from '../vitals/span.ts'
+import { MarkIcon, MarkLine, markText } from './MarkLine.tsx'
 import styles from './Marks.module.css'
 
 /** Of the width of a graph: closer ones share a button. */
@@ -15,9 +13,8 @@ const APART = 0.06
 function GroupButton({ group: { at, marks } }: { group: MarkGroup }) {
   const intl = useIntl()
   const severity = gravestOf(marks)
-  const texts = marks.map(({ happening, bookmark }) =>
-    happening ? alarmText(intl, happening) : bookmark.label,
-  )
+  const texts = marks.map((mark) => markText(intl, mark))
+  const [first] = marks
   // Safe: React's types do not know the names of custom properties.
   const place = { '--at': at } as CSSProperties
   return (
@@ -29,11 +26,8 @@ function GroupButton({ group: { at, marks } }: { group: MarkGroup }) {
           data-severity={severity}
           aria-label={intl.formatList(texts, { type: 'unit' })}
         >
-          {severity ? (
-            <SeverityIcon severity={severity} size={18} />
-          ) : (
-            <IconFlag3Filled size={18} aria-hidden />
-          )}
+          {severity ? <SeverityIcon severity={severity} size={18} /> : null}
+          {!severity && first ? <MarkIcon mark={first} size={18} /> : null}
           {marks.length > 1 ? <small>{intl.formatNumber(marks.length)}</small> : null}
         </UnstyledButton>
       </Popover.Target>

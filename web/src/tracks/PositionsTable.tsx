@@ -1,8 +1,8 @@
 import { ScrollArea, Table } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Moment } from '../../ui/figures/Moment.tsx'
+import { Moment } from '../ui/figures/Moment.tsx'
 import { Coordinates } from './Coordinates.tsx'
-import type { Track } from './load.ts'
+import type { Track } from './days.ts'
 import { Metres } from './Metres.tsx'
 
 const MOST_ROWS = 500

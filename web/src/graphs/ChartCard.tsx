@@ -1,14 +1,14 @@
-import type { Device } from '@carewatch/contracts/http/devices'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Sides } from '../../vitals/bounds.ts'
+import type { Sides } from '../vitals/bounds.ts'
 import type { Graphed } from '@carewatch/contracts/measurements'
-import { belongsTo, type Mark } from '../../vitals/marks.ts'
-import { aligned, gapAfterMs, stacked } from '../../vitals/series.ts'
-import type { Span } from '../../vitals/span.ts'
-import { reportsNone, useModel } from '../../ui/devices/use-model.ts'
+import { belongsTo, type Mark } from '../vitals/marks.ts'
+import { aligned, gapAfterMs, stacked } from '../vitals/series.ts'
+import type { Span } from '../vitals/span.ts'
+import type { Subject } from '../vitals/subject.ts'
+import { reportsNone, useModel } from '../ui/devices/use-model.ts'
 import styles from './ChartCard.module.css'
 import { linesAtom } from './lines.ts'
 import { Marks } from './Marks.tsx'
@@ -21,7 +21,7 @@ export type Place = (at: Date, metric: MetricName | null) => void
 
 type Props = {
   plan: Graphed
-  device: Device
+  subject: Subject
   limits: readonly Sides[]
   whole: Span
   zoom: Zoom
@@ -31,16 +31,16 @@ type Props = {
   asTable: boolean
 }
 
-function useColumns(lines: readonly Line[], { plan, device, zoom }: Props) {
+function useColumns(lines: readonly Line[], { plan, subject, zoom }: Props) {
   const { spanMs } = zoom.history
   return useMemo(() => {
-    const gapMs = gapAfterMs(lines[0]?.points ?? [], Math.max(device.expectedIntervalMs, spanMs))
+    const gapMs = gapAfterMs(lines[0]?.points ?? [], Math.max(subject.expectedIntervalMs, spanMs))
     const columns = aligned(
       lines.map(({ points }) => points),
       gapMs,
     )
     return plan.graph === 'bars' ? stacked(columns) : columns
-  }, [lines, device.expectedIntervalMs, spanMs, plan.graph])
+  }, [lines, subject.expectedIntervalMs, spanMs, plan.graph])
 }
 
 /** What is shown: the part that was zoomed to, else the whole with what came live since. */
@@ -65,11 +65,11 @@ function useFacts(lines: readonly Line[]) {
 }
 
 export function ChartCard(props: Props) {
-  const { plan, device, limits, zoom, marks, onPlace, asTable } = props
+  const { plan, subject, limits, zoom, marks, onPlace, asTable } = props
   const intl = useIntl()
   const { history } = zoom
   const lines = useAtomValue(
-    useMemo(() => linesAtom(device.uuid, plan, history), [device.uuid, plan, history]),
+    useMemo(() => linesAtom(subject.deviceUuids, plan, history), [subject, plan, history]),
   )
   const [index, setIndex] = useState<number | null>(null)
   const data = useColumns(lines, props)
@@ -84,7 +84,7 @@ export function ChartCard(props: Props) {
   const title = intl.formatMessage({
     id: `metric.${plan.name}`,
   })
-  const model = useModel(device.deviceModel)
+  const model = useModel(subject.deviceModel)
   const picked = pickedOf(lines, index === null ? null : (data[0][index] ?? null))
   return (
     <section className={styles['card']} aria-label={title} data-testid={`chart-${plan.name}`}>

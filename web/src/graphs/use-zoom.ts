@@ -1,8 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { attempt } from '../../feedback/attempt.ts'
-import { type History, loadHistory, refined } from '../../vitals/history.ts'
-import { lengthOf, partOf, scaled, type Span } from '../../vitals/span.ts'
+import { attempt } from '../feedback/attempt.ts'
+import { type History, refined } from '../vitals/history.ts'
+import { lengthOf, partOf, scaled, type Span } from '../vitals/span.ts'
+import type { Subject } from '../vitals/subject.ts'
 
 const PAUSE_MS = 250
 
@@ -21,7 +22,7 @@ const widened = (span: Span): Span => {
 }
 
 /** The part of a range that all graphs show. Where only extremes were loaded, the server is asked for what lies between. */
-export function useZoom(whole: Span, loaded: History, imei: string): Zoom {
+export function useZoom(whole: Span, loaded: History, subject: Pick<Subject, 'history'>): Zoom {
   const [part, setPart] = useState<Span | null>(null)
   const [fine, setFine] = useState<{ history: History; span: Span } | null>(null)
   const wanted = useRef<Span | null>(null)
@@ -29,7 +30,7 @@ export function useZoom(whole: Span, loaded: History, imei: string): Zoom {
   const ask = useDebouncedCallback(async (next: Span) => {
     if (wanted.current !== next) return
     const span = widened(next)
-    const history = await attempt(() => loadHistory(imei, span))
+    const history = await attempt(() => subject.history(span))
     if (history && wanted.current === next) setFine({ history, span })
   }, PAUSE_MS)
 

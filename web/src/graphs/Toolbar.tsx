@@ -1,22 +1,19 @@
 import { readingsCsv } from '@carewatch/contracts/http/exports'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import {
-  IconBookmarkPlus,
   IconChevronLeft,
   IconChevronRight,
   IconDownload,
-  IconReportMedical,
   IconZoomIn,
   IconZoomOut,
   IconZoomReset,
 } from '@tabler/icons-react'
-import type { Device } from '@carewatch/contracts/http/devices'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { MessageId } from '../../i18n/messages.ts'
-import { download } from '../../ui/controls/download.ts'
-import { LinkButton } from '../../ui/controls/LinkButton.tsx'
-import { Moment } from '../../ui/figures/Moment.tsx'
-import { middleOf, moved, type Span } from '../../vitals/span.ts'
+import type { MessageId } from '../i18n/messages.ts'
+import { download } from '../ui/controls/download.ts'
+import { Moment } from '../ui/figures/Moment.tsx'
+import { middleOf, moved, type Span } from '../vitals/span.ts'
 import styles from './Toolbar.module.css'
 import type { Zoom } from './use-zoom.ts'
 
@@ -67,9 +64,14 @@ function ZoomTools({ whole, zoom }: { whole: Span; zoom: Zoom }) {
   )
 }
 
-type Props = { device: Device; whole: Span; zoom: Zoom; onBookmark: () => void }
+type Props = {
+  whole: Span
+  zoom: Zoom
+  /** What one can do with what is shown. */
+  children: ReactNode
+}
 
-export function Toolbar({ device, whole, zoom, onBookmark }: Props) {
+export function Toolbar({ whole, zoom, children }: Props) {
   const intl = useIntl()
   const { from, to } = zoom.part ?? whole
   return (
@@ -87,25 +89,23 @@ export function Toolbar({ device, whole, zoom, onBookmark }: Props) {
           </span>
         )}
       </p>
-      <Button variant="default" leftSection={<IconBookmarkPlus size={18} aria-hidden />} onClick={onBookmark}>
-        <FormattedMessage id="bookmark.add" />
-      </Button>
-      <Button
-        variant="default"
-        aria-label={intl.formatMessage({ id: 'monitoring.csvLong' })}
-        leftSection={<IconDownload size={18} aria-hidden />}
-        onClick={() => void download(readingsCsv, { imei: device.imei, from, to })}
-      >
-        <FormattedMessage id="monitoring.csv" />
-      </Button>
-      <LinkButton
-        to="/user/report"
-        search={{ device: device.uuid }}
-        variant="default"
-        leftSection={<IconReportMedical size={18} aria-hidden />}
-      >
-        <FormattedMessage id="monitoring.report" />
-      </LinkButton>
+      {children}
     </div>
+  )
+}
+
+/** What is shown, as a table to take away. */
+export function TakeCsv({ of, whole, zoom }: { of: Record<string, string>; whole: Span; zoom: Zoom }) {
+  const intl = useIntl()
+  const { from, to } = zoom.part ?? whole
+  return (
+    <Button
+      variant="default"
+      aria-label={intl.formatMessage({ id: 'monitoring.csvLong' })}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={() => void download(readingsCsv, { ...of, from, to })}
+    >
+      <FormattedMessage id="monitoring.csv" />
+    </Button>
   )
 }

@@ -1,8 +1,8 @@
 import type { FenceShape } from '@carewatch/contracts/fences'
 import type { Place } from '@carewatch/contracts/http/fields'
-import { circleAround } from '../../map/geo.ts'
-import type { Look } from '../../map/ShapeLayer.tsx'
-import { areaOf, collection } from '../../map/shapes.ts'
+import { circleAround } from '../map/geo.ts'
+import type { Look } from '../map/ShapeLayer.tsx'
+import { areaOf, collection } from '../map/shapes.ts'
 
 export const cornersOf = (shape: FenceShape): Place[] =>
   shape.kind === 'CIRCLE' ? circleAround(shape.centre, shape.radiusM) : shape.corners

@@ -1,0 +1,133 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { executablePath } from '../chromium.ts'
+import { faultsOf, isTooWide } from './axe.ts'
+import { looks } from './looks.ts'
+import { go, openPortal, type Portal, type Screen, settle } from './portal.ts'
+
+const HEART = `select r.time, round(r.value) as value from readings r
+  join assignments a on a.device_id = r.device_id and r.time >= a.started_at and (a.ended_at is null or r.time < a.ended_at)
+  where r.metric = 1 and a.wearer_id = $1 order by r.time desc`
+
+describe.skipIf(!executablePath)('what was measured of a person, and where they were', () => {
+  let portal: Portal
+  let client: pg.Client
+  const ask = async (text: string, values: unknown[] = []): Promise<Record<string, string>[]> =>
+    (await client.query<Record<string, string>>(text, values)).rows
+  let margaret: Record<string, string>
+  /** Two days and a half ago Margaret got the watch she wears now; what she wore until then is George's since. */
+  beforeAll(async () => {
+    portal = await openPortal()
+    client = new pg.Client(portal.url)
+    await client.connect()
+    const [hers] = await ask(`select w.uuid, w.id, a.id as assignment, a.device_id as watch
+      from wearers w join assignments a on a.wearer_id = w.id and a.ended_at is null where w.first_name = 'Margaret'`)
+    margaret = hers ?? {}
+    const [spare] =
+      await ask(`select d.id from devices d where d.company_id = (select company_id from wearers where id = ${margaret['id']})
+      and not exists (select from assignments a where a.device_id = d.id) order by d.id limit 1`)
+    const changed = "now() - interval '60 hours'"
+    await client.query(`insert into readings (device_id, time, metric, value)
+      select ${spare?.['id']}, time, metric, value from readings where device_id = ${margaret['watch']} and time < ${changed}`)
+    await client.query(`insert into readings (device_id, time, metric, value)
+      select ${spare?.['id']}, ${changed} + interval '1 hour', 1, 177`)
+    await client.query(`delete from readings where device_id = ${margaret['watch']} and time < ${changed}`)
+    await client.query(`update assignments set started_at = ${changed} where id = ${margaret['assignment']}`)
+    await client.query(`insert into assignments (wearer_id, device_id, started_at, ended_at, "end")
+      values (${margaret['id']}, ${spare?.['id']}, now() - interval '90 days', ${changed}, 'HANDED_OVER')`)
+    await client.query(`insert into assignments (wearer_id, device_id, started_at)
+      select id, ${spare?.['id']}, ${changed} + interval '1 minute' from wearers where first_name = 'George'`)
+  })
+  afterAll(async () => {
+    await client.end()
+    await portal.close()
+  })
+
+  const open = async (email: string, path: string): Promise<Screen> => {
+    const screen = await portal.open({ email })
+    await go(screen, portal.product.httpUrl + path)
+    return screen
+  }
+
+  it('is what the database has of her, over both watches, and nothing of who wears hers now', async () => {
+    const screen = await open(
+      'supervisor@demo.test',
+      `/people/${margaret['uuid']}?view=vitals&span=7d&as=table`,
+    )
+    const { page } = screen
+    const known = await ask(HEART, [margaret['id']])
+    const newest = known[0]?.['value'] ?? ''
+    expect(await page.getByTestId('vital-heartRate').textContent()).toContain(newest)
+    const card = page.getByTestId('chart-heartRate')
+    const rows = await card.locator('tbody tr').allInnerTexts()
+    const shown = rows.map((row) => /(\d+)\s*bpm/.exec(row)?.[1])
+    expect(shown).toEqual(known.slice(0, rows.length).map(({ value }) => String(value)))
+    expect(shown).not.toContain('177')
+
+    const events = page.getByTestId('events')
+    const [watch] = await ask('select name from devices where id = $1', [margaret['watch']])
+    await events.getByText(`Wears ${watch?.['name']} from here on`).waitFor()
+    await page.getByText(en['monitoring.showGraph'], { exact: true }).click()
+    await settle(page)
+    await card.getByRole('button', { name: `Wears ${watch?.['name']} from here on` }).waitFor()
+    expect(screen.complaints).toEqual([])
+    await screen.close()
+  })
+
+  it('is taken away as it is shown: by the person', async () => {
+    const screen = await open('manager@demo.test', `/people/${margaret['uuid']}?view=vitals&span=30d`)
+    const [file] = await Promise.all([
+      screen.page.waitForEvent('download'),
+      screen.page.getByRole('button', { name: en['monitoring.csvLong'] }).click(),
+    ])
+    const lines: string[] = []
+    for await (const part of await file.createReadStream()) lines.push(String(part))
+    const hearts = lines
+      .join('')
+      .split('\r\n')
+      .filter((line) => line.includes(',heartRate,'))
+    const known = await ask(
+      `${HEART.replace('order by', "and r.time >= now() - interval '29 days' order by")}`,
+      [margaret['id']],
+    )
+    expect(hearts.length).toBeGreaterThanOrEqual(known.length)
+    expect(hearts.some((line) => line.includes(',177'))).toBe(false)
+    await go(screen, `${portal.product.httpUrl}/user/report?person=${margaret['uuid']}`)
+    const sheet = screen.page.getByTestId('sheet')
+    expect(await sheet.textContent()).toContain('Margaret Lewis')
+    expect(screen.complaints).toEqual([])
+    await screen.close()
+  })
+
+  it('can be read by everybody, on a phone, in the dark and from right to left', async () => {
+    for (const [title, look] of looks) {
+      const screen = await portal.open({ email: 'manager@demo.test' }, look)
+      for (const view of ['vitals', 'vitals&span=own', 'places']) {
+        await go(screen, `${portal.product.httpUrl}/people/${margaret['uuid']}?view=${view}`)
+        expect.soft(await faultsOf(screen), `${title} ${view}`).toEqual([])
+        expect.soft(await isTooWide(screen), `${title} ${view}`).toBe(false)
+      }
+      expect(screen.complaints).toEqual([])
+      await screen.close()
+    }
+  })
+
+  it('of a person of another house is nowhere, and places are for whom they are shared with', async () => {
+    const [relation] =
+      await ask(`select w.uuid, u.email, u.id as user, a.device_id as watch from wearer_relations r
+      join wearers w on w.id = r.wearer_id join users u on u.id = r.user_id
+      join assignments a on a.wearer_id = w.id and a.ended_at is null
+      where u.email = 'relative@demo.test' and r.until is null limit 1`)
+    await client.query(
+      'update relatives set may_see_location = false where user_id = $1 and device_id = $2',
+      [relation?.['user'], relation?.['watch']],
+    )
+    const screen = await portal.open({ email: 'relative@demo.test' })
+    await go(screen, `${portal.product.httpUrl}/people/${relation?.['uuid']}?view=places`)
+    await screen.page.getByText(en['wearer.placesNotShared']).waitFor()
+    await go(screen, `${portal.product.httpUrl}/people/${margaret['uuid']}?view=vitals`)
+    expect(await screen.page.getByRole('main').textContent()).not.toContain('Margaret')
+    await screen.close()
+  })
+})

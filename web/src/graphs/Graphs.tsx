@@ -1,0 +1,60 @@
+import { type Graphed, graphs } from '@carewatch/contracts/measurements'
+import type { MetricName } from '@carewatch/contracts/metrics'
+import { VisuallyHidden } from '@mantine/core'
+import { useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Sides } from '../vitals/bounds.ts'
+import type { Mark } from '../vitals/marks.ts'
+import type { Span } from '../vitals/span.ts'
+import type { Subject } from '../vitals/subject.ts'
+import { ChartCard, type Place } from './ChartCard.tsx'
+import { KEYS_ID } from './CursorSlider.tsx'
+import { EventsCard } from './EventsCard.tsx'
+import styles from './Graphs.module.css'
+import type { Zoom } from './use-zoom.ts'
+
+const NO_LIMITS: Sides = { low: null, high: null }
+
+export type Limits = Partial<Record<MetricName, Sides>>
+
+const limitsOf = ({ metrics }: Graphed, limits: Limits): Sides[] =>
+  metrics.map((name) => limits[name] ?? NO_LIMITS)
+
+type Props = {
+  subject: Subject
+  whole: Span
+  zoom: Zoom
+  limits: Limits
+  marks: readonly Mark[]
+  /** Where a bookmark is being set: takes the moment. */
+  onPlace: Place | null
+  asTable: boolean
+}
+
+/** Every vital of a device or a person over one span, with what happened in it. */
+export function Graphs({ subject, whole, zoom, limits, marks, onPlace, asTable }: Props) {
+  const limitsByChart = useMemo(() => new Map(graphs.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
+  return (
+    <>
+      <div className={styles['graphs']}>
+        {graphs.map((plan) => (
+          <ChartCard
+            key={plan.name}
+            plan={plan}
+            subject={subject}
+            limits={limitsByChart.get(plan) ?? []}
+            whole={whole}
+            zoom={zoom}
+            marks={marks}
+            onPlace={onPlace}
+            asTable={asTable}
+          />
+        ))}
+      </div>
+      <VisuallyHidden id={KEYS_ID}>
+        <FormattedMessage id="monitoring.keys" />
+      </VisuallyHidden>
+      <EventsCard marks={marks} onShow={zoom.show} />
+    </>
+  )
+}

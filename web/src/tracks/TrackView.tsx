@@ -1,0 +1,160 @@
+import type { Place } from '@carewatch/contracts/http/fields'
+import { Button, Switch, Text, Title } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { boundsOf } from '../map/geo.ts'
+import { showBounds } from '../map/map.ts'
+import { MapMarker } from '../map/MapMarker.tsx'
+import type { Track } from './days.ts'
+import { HomePin } from './Pin.tsx'
+import { PlayerBar } from './PlayerBar.tsx'
+import { PositionsTable } from './PositionsTable.tsx'
+import { RangeFields, ReplayYesterday, type Wanted } from './RangeFields.tsx'
+import { Stage } from './Stage.tsx'
+import styles from './Stage.module.css'
+import { StopList } from './StopList.tsx'
+import { gapMs, momentAt, type Stop, stopsOf } from './track.ts'
+import { TrackLayers } from './TrackLayers.tsx'
+import { type Player, usePlayer } from './use-player.ts'
+
+type Props = {
+  /** Whose way it is. */
+  subject: { uuid: string; name: string; expectedIntervalMs: number }
+  track: Track
+  home: Place | null
+  /** What is drawn below the way. */
+  ground: ReactNode
+  playsAtOnce: boolean
+  onPick: (wanted: Wanted) => void
+}
+
+/** What is drawn: without what nobody can have done, unless one wants to see that too. */
+function useShown({ positions }: Track) {
+  const [showsHidden, setShowsHidden] = useState(false)
+  const fixes = useMemo(
+    () => positions.filter(({ hidden }) => showsHidden || !hidden),
+    [positions, showsHidden],
+  )
+  return { fixes, showsHidden, setShowsHidden }
+}
+type Shown = ReturnType<typeof useShown>
+
+function Hidden({ n, shown, onChange }: { n: number; shown: boolean; onChange: (shown: boolean) => void }) {
+  const intl = useIntl()
+  if (n === 0) return null
+  return (
+    <Switch
+      label={intl.formatMessage({ id: 'location.showImplausible' }, { n })}
+      checked={shown}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  )
+}
+
+type PanelProps = {
+  track: Track
+  name: string
+  shown: Shown
+  player: Player
+  follows: boolean
+  onFollow: (follows: boolean) => void
+  onPick: Props['onPick']
+}
+
+function PlayCard({ track, name, shown, player, follows, onFollow, onPick }: PanelProps) {
+  const { fixes, showsHidden, setShowsHidden } = shown
+  return (
+    <section className={styles['card']}>
+      <Title order={2} className={styles['name']}>
+        <bdi>{name}</bdi>
+      </Title>
+      <RangeFields shown={track} onPick={onPick} />
+      <ReplayYesterday shown={track} onPick={onPick} />
+      {fixes.length === 0 ? (
+        <output>
+          <FormattedMessage id="location.noTrack" />
+        </output>
+      ) : (
+        <PlayerBar player={player} fixes={fixes} follows={follows} onFollow={onFollow} />
+      )}
+      <Hidden
+        n={track.positions.filter(({ hidden }) => hidden).length}
+        shown={showsHidden}
+        onChange={setShowsHidden}
+      />
+      {track.thinned ? (
+        <Text size="sm" c="dimmed">
+          <FormattedMessage id="location.thinned" />
+        </Text>
+      ) : null}
+    </section>
+  )
+}
+
+function AsTable({ fixes }: { fixes: Track['positions'] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <FormattedMessage id={isOpen ? 'location.hideTable' : 'location.showTable'} />
+      </Button>
+      {isOpen ? (
+        <section className={styles['card']}>
+          <PositionsTable positions={fixes} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** The way that somebody went in some days, on the map and in words. */
+export function TrackView({ subject, track, home, ground, playsAtOnce, onPick }: Props) {
+  const intl = useIntl()
+  const [follows, setFollows] = useState(false)
+  const shown = useShown(track)
+  const { fixes } = shown
+  const gap = gapMs(subject.expectedIntervalMs, track.spanMs)
+  const stops = useMemo(() => stopsOf(fixes, gap), [fixes, gap])
+  const player = usePlayer(fixes[0]?.time.getTime() ?? 0, fixes.at(-1)?.time.getTime() ?? 0, playsAtOnce)
+  const moment = momentAt(fixes, player.at, gap)
+  const goTo = (stop: Stop) => {
+    player.seek(stop.from.getTime())
+    const bounds = boundsOf([stop])
+    if (bounds) showBounds(bounds, 16)
+  }
+  const layers = (
+    <>
+      {ground}
+      {home ? (
+        <MapMarker at={home} anchor="bottom">
+          <HomePin />
+        </MapMarker>
+      ) : null}
+      <TrackLayers name={subject.name} fixes={fixes} gap={gap} moment={moment} follows={follows} />
+    </>
+  )
+  return (
+    <Stage
+      label={intl.formatMessage({ id: 'location.mapOf' }, { name: subject.name })}
+      bounds={boundsOf(fixes.length > 0 ? fixes : home ? [home] : [])}
+      about={`history/${subject.uuid}/${track.day}/${track.to.getTime()}`}
+      layers={layers}
+    >
+      <PlayCard
+        track={track}
+        name={subject.name}
+        shown={shown}
+        player={player}
+        follows={follows}
+        onFollow={setFollows}
+        onPick={onPick}
+      />
+      {fixes.length > 0 ? (
+        <>
+          <StopList stops={stops} onPick={goTo} />
+          <AsTable fixes={fixes} />
+        </>
+      ) : null}
+    </Stage>
+  )
+}
