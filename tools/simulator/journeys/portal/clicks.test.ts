@@ -61,13 +61,13 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
 
   it('to find any device: 1, and typing', async () => {
     await home('nurse')
-    await find('Mum')
+    await find('Watch 01')
     expect(await presses()).toBe(1)
   })
 
   it("to see one resident's pulse of the last 24 hours: 2", async () => {
     await home('nurse')
-    await find('Mum')
+    await find('Watch 01')
     await page.getByRole('link', named('devices.graphs')).click()
     await page.getByTestId('chart-heartRate').getByRole('slider').waitFor()
     expect(await page.getByRole('radio', named('monitoring.range.1d')).isChecked()).toBe(true)
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
 
   it('to change a limit of a watch: 4', async () => {
     await home('nurse')
-    await find('Mum')
+    await find('Watch 01')
     await button('settings.change').click()
     const dialog = page.getByRole('dialog', { name: new RegExp(`^${en['settings.sendTitle']}`) })
     await dialog.getByLabel(en['setting.heartRateHigh']).click()

@@ -127,7 +127,7 @@ describe.skipIf(!executablePath)('somebody at work', () => {
   })
 
   it('a watch is found by its IMEI and opened by keys alone', async () => {
-    await at('/admin/devices?search=Mum')
+    await at('/admin/devices?search=Watch%2001')
     const imei =
       (await page
         .getByText(/^\d{15}$/)
@@ -142,7 +142,7 @@ describe.skipIf(!executablePath)('somebody at work', () => {
     const answered = page.waitForResponse((answer) => answer.url().endsWith(`/api/search?q=${imei}`))
     await page.keyboard.type(imei.slice(1))
     await answered
-    await page.getByRole('option', { name: /Mum/ }).waitFor()
+    await page.getByRole('option', { name: /Watch 01/ }).waitFor()
     // First comes who wears it.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

@@ -173,7 +173,7 @@ describe.skipIf(!executablePath)('without a mouse', () => {
   })
 
   it('one closes a dialog of a row, and is back at its row', async () => {
-    const menu = page.getByRole('button', { name: 'Actions for Watch of Haim' })
+    const menu = page.getByRole('button', { name: 'Actions for Watch 01' })
     await takeFrom(menu, en['devices.changeOwner'])
     const dialog = dialogOf('devices.changeOwner')
     await dialog.waitFor()

@@ -125,14 +125,14 @@ export const openingsOfPeople: readonly Openings[] = [
       {
         dialog: 'handOverWatch',
         title: 'wearer.handOver',
-        about: 'Mum',
-        press: menu('Mum', 'wearer.handOver'),
+        about: 'Watch 01',
+        press: menu('Watch 01', 'wearer.handOver'),
       },
       {
         dialog: 'takeBackWatch',
         title: 'wearer.takeBack',
-        about: 'Mum',
-        press: menu('Mum', 'wearer.takeBack'),
+        about: 'Watch 01',
+        press: menu('Watch 01', 'wearer.takeBack'),
       },
     ],
   ],

@@ -27,7 +27,7 @@ export const people = [
 /** The rows that screens with a uuid in their address are opened for: of the owner's watches the one that everybody of the company sees. */
 export async function rowsOf({ product }: Portal) {
   const owner = await signIn(product, 'owner@demo.test')
-  const { context } = await owner.get('/devices/owned?search=Mum')
+  const { context } = await owner.get('/devices/owned?search=Watch%2001')
   const device = Owned.parse(context).devices[0]
   const { context: people } = await owner.get('/wearers/all?search=Miriam')
   return { ...device, wearer: Wearers.parse(people).wearers[0] }

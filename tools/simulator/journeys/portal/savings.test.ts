@@ -74,14 +74,14 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
   })
 
   it('clones are refused by the row whose IMEI is taken, and made when it is right', async () => {
-    await at('/admin/devices?search=Mum')
+    await at('/admin/devices?search=Watch%2001')
     const taken = await page
       .getByText(/^\d{15}$/)
       .first()
       .textContent()
-    await inMenu('Actions for Mum', 'devices.clone')
+    await inMenu('Actions for Watch 01', 'devices.clone')
     const dialog = dialogOf('clone.title')
-    const [imei, name] = [uniqueImei(), 'Clone of Mum']
+    const [imei, name] = [uniqueImei(), 'Watch 91']
     await dialog.getByLabel(en['devices.imei']).fill(taken ?? '')
     await dialog.getByLabel(en['devices.imsi']).fill('425010000000002')
     await dialog.getByLabel(en['devices.name']).fill(name)
@@ -112,8 +112,8 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
   })
 
   it('a limit of a watch is changed, tried on the last fortnight, and sent', async () => {
-    await at('/admin/devices?search=Mum')
-    await inMenu('Actions for Mum', 'settings.change')
+    await at('/admin/devices?search=Watch%2001')
+    await inMenu('Actions for Watch 01', 'settings.change')
     const dialog = dialogOf('settings.sendTitle')
     await dialog.getByLabel(en['setting.heartRateHigh']).fill('999')
     await press('settings.send', dialog)
@@ -124,7 +124,7 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
     await press('settings.send', dialog)
     await gone(dialog)
     await page.getByText(en['settings.sent']).first().waitFor()
-    await inMenu('Actions for Mum', 'page.settings')
+    await inMenu('Actions for Watch 01', 'page.settings')
     const shown = dialogOf('page.settings')
     await shown.getByText(/117/).first().waitFor()
     await press('settings.change', shown)

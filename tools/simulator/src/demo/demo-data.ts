@@ -1,6 +1,7 @@
 import type { Role, UserType } from '@carewatch/contracts/roles'
 import type { BeaconType } from '@carewatch/contracts/rooms'
 import type { Language } from '@carewatch/contracts/languages'
+import { tagNameOf } from './numbering.ts'
 
 /** Who plays in the demo: the two companies, their people, and who wears which watch. */
 export type CompanyKey = 'demo' | 'other'
@@ -88,7 +89,8 @@ export type Wearer = {
   language: Language
   /** Worn by somebody whose child has the account. */
   ownedBy?: 'owner'
-  watchName?: string
+  /** What their family calls them. */
+  nickname?: string
   /** Where they live in the house; who lives at home has none. */
   room?: string
   bed?: string
@@ -116,7 +118,7 @@ export const demoWearers: readonly Wearer[] = [
     born: '1944-03-11',
     language: 'en',
     ownedBy: 'owner',
-    watchName: 'Mum',
+    nickname: 'Mum',
   }),
   wearer('carmel', ['רבקה', 'כהן'], {
     room: 'Room 101',
@@ -245,7 +247,7 @@ type BeaconRole = { branch: BranchKey; room: string; name: string; deviceType: B
 const tag = (branch: BranchKey, room: string, index: number): BeaconRole => ({
   branch,
   room,
-  name: `Tag of ${demoWearers[index]?.watchName ?? demoWearers[index]?.firstName}`,
+  name: tagNameOf(index),
   deviceType: 'TAG',
   wearer: index,
 })

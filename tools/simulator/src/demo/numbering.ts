@@ -15,3 +15,8 @@ export const beaconMac = (place: number): string =>
 
 /** Which simulated body wears the watch at this place; the fleet and the history must agree. */
 export const seedOf = (place: number): number => 1_000 + place * 17
+
+/** What stands on the back of it: a watch is not called after who wears it. Two figures, so that a list of them is in order. */
+const numberOf = (place: number): string => String(place + 1).padStart(2, '0')
+export const watchNameOf = (place: number): string => `Watch ${numberOf(place)}`
+export const tagNameOf = (place: number): string => `Tag ${numberOf(place)}`

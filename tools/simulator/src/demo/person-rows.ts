@@ -110,11 +110,13 @@ export async function assignWearer(writer: Writer, { device, ...person }: Worn):
   const startedAt = hasChangedHands(place) ? new Date(now - HANDED_OVER_DAYS * DAY_MS) : (soldAt ?? createdAt)
   const { id: wearerId } = await makePerson(writer, person, wearer.ownedBy ? null : ownerId)
   await db.insert(assignments).values({ wearerId, deviceId: device.id, startedAt })
-  if (ownerId !== null) await db.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER' })
+  const { nickname } = wearer
+  if (ownerId !== null)
+    await db.insert(wearerRelations).values({ wearerId, userId: ownerId, kind: 'OWNER', nickname })
   if (wearer.ownedBy)
     await db
       .insert(wearerRelations)
-      .values({ wearerId, userId: known(company.team, 'relative'), kind: 'RELATIVE' })
+      .values({ wearerId, userId: known(company.team, 'relative'), kind: 'RELATIVE', nickname })
 }
 
 type Others = { companies: Record<CompanyKey, Company>; worn: readonly { id: number }[]; now: number }

@@ -77,12 +77,28 @@ describe('the demo', () => {
     expect(handed).toEqual({ end: 'HANDED_OVER', at_once: true, to_whom: 'Соколова' })
   })
 
-  it("gives the owner Mum's watch, and the relative a view of it", async () => {
+  it('gives the owner the watch of Mum, who is that to the family alone, and the relative a view of it', async () => {
     expect(
       await ask(`select d.name, o.email as owner, r.email as relative from devices d
         join users o on o.id = d.owner_id join relatives l on l.device_id = d.id join users r on r.id = l.user_id
         where o.email = 'owner@demo.test'`),
-    ).toEqual([{ name: 'Mum', owner: 'owner@demo.test', relative: 'relative@demo.test' }])
+    ).toEqual([{ name: 'Watch 01', owner: 'owner@demo.test', relative: 'relative@demo.test' }])
+    expect(
+      await ask(`select u.email, r.nickname, w.first_name as name from wearer_relations r join users u on u.id = r.user_id
+        join wearers w on w.id = r.wearer_id where r.nickname is not null order by u.email`),
+    ).toEqual([
+      { email: 'owner@demo.test', nickname: 'Mum', name: 'Miriam' },
+      { email: 'relative@demo.test', nickname: 'Mum', name: 'Miriam' },
+    ])
+  })
+
+  it('names no watch and no tag after who wears it', async () => {
+    const named = await ask(`select name from devices union all select name from beacons order by name`)
+    const people = await ask('select first_name as name from wearers')
+    expect(
+      named.filter(({ name }) => people.some((one) => String(name).includes(String(one['name'])))),
+    ).toEqual([])
+    expect(named.filter(({ name }) => /^Watch \d\d$/.test(String(name)))).toHaveLength(20)
   })
 
   it('remembers eight weeks of whom the stories happen to, and of each other since they wear their watch', async () => {
@@ -91,7 +107,7 @@ describe('the demo', () => {
       from devices d join readings r on r.device_id = d.id group by d.id`)
     expect(rows).toHaveLength(18)
     for (const { sold, days } of rows) expect(Number(days)).toBeCloseTo(Math.min(56, Number(sold)), 0)
-    expect(Number(rows.find(({ name }) => name === 'Mum')?.days)).toBeGreaterThan(55)
+    expect(Number(rows.find(({ name }) => name === 'Watch 01')?.days)).toBeGreaterThan(55)
     const [former] = await ask(`select count(*)::int as readings from wearers w
       join assignments a on a.wearer_id = w.id
       join readings r on r.device_id = a.device_id and r.time >= a.started_at and r.time < a.ended_at

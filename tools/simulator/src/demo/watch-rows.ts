@@ -16,7 +16,7 @@ import { between } from '../physiology/random.ts'
 import type { Place } from '../physiology/whereabouts.ts'
 import { demoBranches, spareWatches, demoWearers, type CompanyKey, type Wearer } from './demo-data.ts'
 import type { Company } from './company-rows.ts'
-import { imeiOf, seedOf } from './numbering.ts'
+import { imeiOf, seedOf, watchNameOf } from './numbering.ts'
 import { known, only } from './only.ts'
 import { assignWearer, hasChangedHands, makeOthers } from './person-rows.ts'
 import type { Writer } from './writer.ts'
@@ -97,7 +97,7 @@ async function makeWornWatch(writer: Writer, place: number, demo: Home): Promise
   const { password, hash } = makeCredential()
   const imei = imeiOf(place)
   const wornSince = wornSinceOf(place, demo.now)
-  const name = wearer.watchName ?? `${wearer.firstName} ${wearer.lastName}`
+  const name = watchNameOf(place)
   const made = await writer.db
     .insert(devices)
     .values({
@@ -182,7 +182,7 @@ async function makeSpareWatch({ db }: Writer, place: number, company: Company): 
     .values({
       ...SPARE_MAKE,
       imei: imeiOf(place),
-      name: `Spare ${place - demoWearers.length + 1}`,
+      name: watchNameOf(place),
       companyId: company.id,
       credentialHash: makeCredential().hash,
     })
