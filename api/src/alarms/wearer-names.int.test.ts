@@ -115,7 +115,13 @@ it('where somebody lies in another house by now is not told to the house they le
   const room = await addRoom(harness, branch.id, { name: '999' })
   await harness.db
     .update(wearers)
-    .set({ companyId: elsewhere.id, branchId: branch.id, roomId: room.id, status: 'AWAY' })
+    .set({
+      companyId: elsewhere.id,
+      branchId: branch.id,
+      roomId: room.id,
+      status: 'AWAY',
+      imageUrl: '/api/upload/photo',
+    })
     .where(eq(wearers.uuid, former.uuid))
   const { uuid, name } = former
   const left = { uuid, name, room: null, bed: null, imageUrl: null, status: 'LEFT', bedsideThen }

@@ -56,9 +56,16 @@ it('finds a person by name, by room and by the IMEI of what they wear, each wher
   await harness.db.update(rooms).set({ name: 'Orangery 7' }).where(eq(rooms.id, room.id))
   await harness.db
     .update(wearers)
-    .set({ firstName: 'Ruth', lastName: 'Cohen', roomId: room.id, bed: '2' })
+    .set({ firstName: 'Ruth', lastName: 'Cohen', roomId: room.id, bed: '2', imageUrl: '/api/upload/photo' })
     .where(eq(wearers.id, wearer.id))
-  const ruth = { kind: 'wearer', uuid: wearer.uuid, name: 'Ruth Cohen', deviceUuid: device.uuid }
+  const { uuid } = wearer
+  const ruth = {
+    kind: 'wearer',
+    uuid,
+    name: 'Ruth Cohen',
+    deviceUuid: device.uuid,
+    imageUrl: '/api/upload/photo',
+  }
   const found = (token: string, q: string) =>
     find(token, q).then((all) => all.filter(({ kind }) => kind === 'wearer'))
   for (const q of ['ruth coh', 'orangery', device.imei])

@@ -50,7 +50,7 @@ const findBranches = (db: Db, viewer: Viewer, text: string): Promise<Found[]> =>
 async function findWearers(db: Db, caller: Caller, search: string): Promise<Found[]> {
   const query = { page: 1, size: SUGGESTIONS_A_KIND, search }
   const { wearers } = await listWearers(db, caller, { query })
-  return wearers.map(({ uuid, firstName, lastName, room, bed, devices: [worn] }) => {
+  return wearers.map(({ uuid, firstName, lastName, imageUrl, room, bed, devices: [worn] }) => {
     const lies = { room: room?.name ?? null, bed }
     const detail = bedside((id, values) => write(caller.language, id, values) ?? '', lies) || worn?.imei
     return {
@@ -58,6 +58,7 @@ async function findWearers(db: Db, caller: Caller, search: string): Promise<Foun
       name: fullName({ firstName, lastName }),
       detail: detail ?? '',
       deviceUuid: worn?.uuid ?? null,
+      imageUrl,
     }
   })
 }

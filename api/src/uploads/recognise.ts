@@ -12,4 +12,4 @@ export async function recognise(content: Buffer): Promise<UploadType | undefined
   return UploadType.safeParse(found?.mime).data
 }
 
-export const isPicture = (type: UploadType): type is 'image/jpeg' | 'image/png' => type.startsWith('image/')
+export const isPicture = (type: string): type is 'image/jpeg' | 'image/png' => type.startsWith('image/')

@@ -2,7 +2,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import sharp from 'sharp'
 
 /** A picture that unpacks to more than this is a trap. */
-const MOST_PIXELS = 40_000_000
+export const MOST_PIXELS = 40_000_000
 const LARGEST_SIDE = 1_600
 
 /** The same picture drawn anew: nothing but what can be seen comes through, neither where it was taken nor anything hidden in it. */

@@ -3,6 +3,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { completeUpload } from './complete.ts'
 import { readUpload } from './read.ts'
+import { createSmallPictures } from './small-pictures.ts'
 import { deleteUpload, upload } from './upload.ts'
 
 export function uploadRoutes(serve: Serve, { db, viewers }: Services): void {
@@ -13,6 +14,7 @@ export function uploadRoutes(serve: Serve, { db, viewers }: Services): void {
     viewers.forgetAll()
     return completed
   })
-  serve.file(contract.readUpload, ({ params }, viewer) => readUpload(db, viewer, params.uuid))
+  const pictures = createSmallPictures()
+  serve.file(contract.readUpload, (asked, viewer) => readUpload(db, viewer, { ...asked, pictures }))
   serve(contract.deleteUpload, ({ params }, caller) => deleteUpload(db, caller, params.uuid))
 }

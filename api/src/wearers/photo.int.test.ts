@@ -1,6 +1,7 @@
 import { uploads } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPicture, formOf } from '../testing/files.ts'
 import { type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
@@ -45,6 +46,26 @@ it('a photo hangs on a person, for whoever sees them, and the one before is gone
   expect(await statusFor(first, people.SUPERVISOR.token)).toBe(404)
   for (const role of ['MANAGER', 'SUPERVISOR', 'OWNER'] as const)
     expect([role, await statusFor(location, other.people[role].token)]).toEqual([role, 404])
+})
+
+it('a small one is a small one of the same photo, for whoever sees it and nobody else', async () => {
+  const { wearer, people } = fixture
+  const { location } = (await hang('SUPERVISOR', wearer.uuid)).context
+  const path = `${location.slice('/api'.length)}?small=true`
+  const get = (token: string) =>
+    fetch(`${harness.api.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await get(people.RELATIVE.token)
+  const content = Buffer.from(await answer.arrayBuffer())
+  expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    'image/jpeg',
+    'no-store',
+  ])
+  expect(await sharp(content).metadata()).toMatchObject({ width: 160, height: 160 })
+  // It is kept by now, and still nobody's who may not see her.
+  for (const role of ['MANAGER', 'SUPERVISOR', 'OWNER'] as const)
+    expect((await get(other.people[role].token)).status).toBe(404)
+  await hang('SUPERVISOR', wearer.uuid)
+  expect((await get(people.RELATIVE.token)).status).toBe(404)
 })
 
 it('what is no photo, of nobody, of another house, or sent by who may not, hangs nowhere', async () => {

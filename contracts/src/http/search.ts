@@ -17,6 +17,8 @@ export const Suggestion = z
     detail: z.string(),
     /** What a person under care wears now. */
     deviceUuid: Uuid.nullish(),
+    /** The photo of a person under care. */
+    imageUrl: z.string().nullish(),
   })
   .meta({ id: 'Suggestion' })
 export type Suggestion = z.output<typeof Suggestion>

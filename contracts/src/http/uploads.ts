@@ -70,6 +70,10 @@ export const readUpload = endpoint({
   summary: 'A file: for whoever sent it, and whoever may see what it hangs on',
   allow: 'signedIn',
   params: z.object({ uuid: Uuid }),
+  query: z.strictObject({
+    /** A picture as small as a list shows it. */
+    small: z.stringbool().optional(),
+  }),
   file: uploadTypes,
   reply: z.null(),
 })

@@ -13,6 +13,7 @@ import styles from './AlarmBanner.module.css'
 import { unanswered } from '../live/gravest.ts'
 import { notificationsOf } from './navigation.ts'
 import { Who } from '../ui/people/Who.tsx'
+import { PortraitOf } from '../ui/people/Portrait.tsx'
 
 /** The gravest alarm that nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
@@ -24,6 +25,7 @@ export function AlarmBanner() {
   return (
     <div className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
       <SeverityIcon severity={first.severity} size={30} />
+      <PortraitOf wearer={first.wearer} size="row" />
       <div className={styles['text']} role="alert" key={`text-${first.uuid}`}>
         <b>
           <FormattedMessage id={`severity.${first.severity}`} /> ·{' '}

@@ -15,6 +15,7 @@ import { placeName } from '../ui/people/place-name.ts'
 import styles from './Bell.module.css'
 import { notificationsOf } from './navigation.ts'
 import { Who } from '../ui/people/Who.tsx'
+import { PortraitOf } from '../ui/people/Portrait.tsx'
 
 function Item({ notification, to, onPick }: { notification: Notification; to: string; onPick: () => void }) {
   const { uuid, deviceUuid, lastAt, severity, acknowledged } = notification
@@ -26,6 +27,7 @@ function Item({ notification, to, onPick }: { notification: Notification; to: st
       onClick={onPick}
     >
       <SeverityIcon severity={severity} size={20} />
+      <PortraitOf wearer={notification.wearer} size="word" />
       <span className={styles['text']} data-acknowledged={acknowledged}>
         <b>
           <AlarmText alarm={notification} />

@@ -10,6 +10,7 @@ import {
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { FoundGroup } from './found.ts'
 import styles from './GlobalSearch.module.css'
+import { Portrait } from '../ui/people/Portrait.tsx'
 
 const icons = {
   wearer: IconHeartHandshake,
@@ -25,9 +26,13 @@ function Group({ kind, found }: FoundGroup) {
   const Icon = icons[kind]
   return (
     <Combobox.Group label={intl.formatMessage({ id: `search.kind.${kind}` })}>
-      {found.map(({ key, name, detail }) => (
+      {found.map(({ key, name, detail, imageUrl }) => (
         <Combobox.Option key={key} value={key} className={styles['option'] ?? ''}>
-          <Icon size={20} stroke={1.75} aria-hidden />
+          {imageUrl === undefined ? (
+            <Icon size={20} stroke={1.75} aria-hidden />
+          ) : (
+            <Portrait name={name} imageUrl={imageUrl} size="word" />
+          )}
           <span>
             <bdi>{name}</bdi>
             <small>

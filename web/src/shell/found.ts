@@ -11,16 +11,19 @@ export type Found = {
   name: string
   /** What tells two of one name apart. */
   detail: string
+  /** The photo of a person under care; undefined: it is none. */
+  imageUrl?: string | null
   target: { kind: Suggestion['kind']; uuid: string } | { kind: 'page'; line: MenuLine }
 }
 export type FoundGroup = { kind: FoundKind; found: readonly Found[] }
 
 const MOST_PAGES = 5
 
-const ofSuggestion = ({ kind, uuid, name, detail }: Suggestion): Found => ({
+const ofSuggestion = ({ kind, uuid, name, detail, imageUrl }: Suggestion): Found => ({
   key: `${kind}:${uuid}`,
   name,
   detail,
+  ...(kind === 'wearer' && { imageUrl: imageUrl ?? null }),
   target: { kind, uuid },
 })
 

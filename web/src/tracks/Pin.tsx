@@ -1,8 +1,9 @@
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { IconAlertTriangleFilled, IconClockPause, IconHomeFilled, IconUserFilled } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styles from './Pin.module.css'
 import type { PinState } from './state.ts'
+import { Portrait } from '../ui/people/Portrait.tsx'
 
 const icons = { alarm: IconAlertTriangleFilled, stale: IconClockPause, fresh: IconUserFilled }
 
@@ -21,14 +22,27 @@ export function StateWord({ state }: { state: PinState }) {
   )
 }
 
-type Props = { state: PinState; name: ReactNode; onClick?: (() => void) | undefined }
+type Props = {
+  state: PinState
+  name: string
+  /** Whose place it is; null: the watch's own. */
+  person: Pick<WearerSummary, 'imageUrl'> | null
+  onClick?: (() => void) | undefined
+}
 
-export function Pin({ state, name, onClick }: Props) {
+/** A face says who it is where nothing else has to be said first. */
+function Face({ state, name, person }: Props) {
+  if (person && state === 'fresh') return <Portrait name={name} imageUrl={person.imageUrl} size="pin" />
+  return <StateIcon state={state} />
+}
+
+export function Pin(props: Props) {
+  const { state, name, onClick } = props
   const Tag = onClick ? 'button' : 'div'
   return (
     <Tag className={styles['pin']} data-state={state} {...(onClick && { type: 'button', onClick })}>
       <span className={styles['shape']}>
-        <StateIcon state={state} />
+        <Face {...props} />
       </span>
       <span className={styles['names']}>
         <bdi className={styles['name']}>{name}</bdi>

@@ -1,3 +1,4 @@
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { useEffect, useMemo } from 'react'
 import { theMap } from '../map/map.ts'
 import { MapMarker } from '../map/MapMarker.tsx'
@@ -31,6 +32,7 @@ const pointLooks: Look[] = [
 
 type Props = {
   name: string
+  person: Pick<WearerSummary, 'imageUrl'> | null
   fixes: readonly (Fix & { hidden: boolean })[]
   gap: number
   moment: Moment | null
@@ -38,7 +40,7 @@ type Props = {
 }
 
 /** The way they went, broken where nobody knows it, and where they were at the moment that is played. */
-export function TrackLayers({ name, fixes, gap, moment, follows }: Props) {
+export function TrackLayers({ name, person, fixes, gap, moment, follows }: Props) {
   const lines = useMemo(
     () =>
       collection(
@@ -63,7 +65,7 @@ export function TrackLayers({ name, fixes, gap, moment, follows }: Props) {
       <ShapeLayer id="track-fixes" shapes={points} looks={pointLooks} />
       {moment ? (
         <MapMarker at={moment.place}>
-          <Pin state="fresh" name={name} />
+          <Pin state="fresh" name={name} person={person} />
         </MapMarker>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { Place } from '@carewatch/contracts/http/fields'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -19,7 +20,12 @@ import { type Player, usePlayer } from './use-player.ts'
 
 type Props = {
   /** Whose way it is. */
-  subject: { uuid: string; name: string; expectedIntervalMs: number }
+  subject: {
+    uuid: string
+    name: string
+    person: Pick<WearerSummary, 'imageUrl'> | null
+    expectedIntervalMs: number
+  }
   track: Track
   home: Place | null
   /** What is drawn below the way. */
@@ -130,7 +136,14 @@ export function TrackView({ subject, track, home, ground, playsAtOnce, onPick }:
           <HomePin />
         </MapMarker>
       ) : null}
-      <TrackLayers name={subject.name} fixes={fixes} gap={gap} moment={moment} follows={follows} />
+      <TrackLayers
+        name={subject.name}
+        person={subject.person}
+        fixes={fixes}
+        gap={gap}
+        moment={moment}
+        follows={follows}
+      />
     </>
   )
   return (

@@ -68,6 +68,41 @@ describe.skipIf(!executablePath)('people under care', () => {
     await screen.close()
   })
 
+  it('are shown with their face: small, asked for once on however many screens, and none that is not theirs to see', async () => {
+    const screen = await portal.open({ email: 'supervisor@demo.test' })
+    const { page } = screen
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/upload/'))
+        asked.push(new URL(request.url()).pathname + new URL(request.url()).search)
+    })
+    await go(screen, `${portal.product.httpUrl}/admin/notifications`)
+    const rows = page.getByTestId('alarm-row')
+    const faces = rows.getByTestId('portrait')
+    await expect.poll(() => faces.locator('img').count()).toBe(await rows.count())
+    const known =
+      await ask(`select distinct w.image_url as photo from notifications n join wearers w on w.id = n.wearer_id
+      where w.company_id = (select id from companies where code = 'GAC') and w.image_url is not null`)
+    expect(asked.toSorted()).toEqual(asked.filter((path, index) => asked.indexOf(path) === index).toSorted())
+    expect(asked.every((path) => path.endsWith('?small=true'))).toBe(true)
+    const photos = known.map(({ photo }) => `${photo}?small=true`)
+    expect(asked.filter((path) => !photos.includes(path))).toEqual([])
+    const sides = await faces.evaluateAll((all) => [
+      ...new Set(all.map((one) => Math.round((one as { offsetWidth: number }).offsetWidth))),
+    ])
+    expect(sides).toEqual([40])
+
+    const before = asked.length
+    await page
+      .getByRole('navigation', { name: en['shell.menu'] })
+      .getByRole('link', { name: en['menu.dashboard'], exact: true })
+      .click()
+    await page.getByTestId('alarm-row').first().getByTestId('portrait').locator('img').waitFor()
+    expect(asked.length).toBe(before)
+    expect(screen.complaints).toEqual([])
+    await screen.close()
+  })
+
   it('hand a watch over in words that are so: from whom, what is cleared, what stays with whom', async () => {
     const [george, golda] = [await uuidOf('George'), await uuidOf('Golda')]
     const [watch] = await ask(

@@ -10,9 +10,11 @@ import { placeName } from '../../ui/people/place-name.ts'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import type { Shown } from './state.ts'
 import { Who } from '../../ui/people/Who.tsx'
+import { PersonFact } from '../../ui/people/PersonFact.tsx'
 
 function Where({ alarm }: { alarm: Shown }) {
-  const name = <Who wearer={alarm.wearer} name={placeName(alarm)} />
+  const { wearer } = alarm
+  const name = wearer ? <PersonFact wearer={wearer} /> : <Who wearer={wearer} name={placeName(alarm)} />
   if (!alarm.deviceUuid) return name
   return (
     <LinkText to="/user/monitoring" search={{ device: alarm.deviceUuid }}>

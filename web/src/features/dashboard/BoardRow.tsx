@@ -9,6 +9,7 @@ import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
 import styles from './BoardRow.module.css'
 import { Who } from '../../ui/people/Who.tsx'
+import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 export function BoardRow({ notification }: { notification: Notification }) {
   const { severity, deviceUuid, lastAt, acknowledged, acknowledgedBy, active, snoozedUntil } = notification
@@ -20,6 +21,7 @@ export function BoardRow({ notification }: { notification: Notification }) {
       data-testid="alarm-row"
     >
       <SeverityIcon severity={severity} size={acknowledged ? 28 : 40} />
+      <PortraitOf wearer={notification.wearer} size="row" />
       <div className={styles['what']}>
         {notification.wearer && deviceUuid === null ? (
           <span className={styles['name']}>

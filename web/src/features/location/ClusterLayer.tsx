@@ -27,7 +27,12 @@ export function ClusterLayer({ locations, onPick, onGather }: Props) {
     if (members.length === 1) {
       return (
         <MapMarker key={first.deviceUuid} at={at}>
-          <Pin state={pinState(first, now)} name={nameOf(first)} onClick={() => onPick(first)} />
+          <Pin
+            state={pinState(first, now)}
+            name={nameOf(first)}
+            person={first.wearer}
+            onClick={() => onPick(first)}
+          />
         </MapMarker>
       )
     }

@@ -10,6 +10,7 @@ import styles from '../../tracks/Stage.module.css'
 import { nameOf, pinState, pinStates } from '../../tracks/state.ts'
 import { Who } from '../../ui/people/Who.tsx'
 import { bedsideOf } from '../../ui/people/place-name.ts'
+import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 const MOST_ROWS = 100
 
@@ -57,7 +58,12 @@ export function EveryoneList({ locations, onPick }: Props) {
         {sorted.slice(0, MOST_ROWS).map((location) => (
           <li key={location.deviceUuid}>
             <button type="button" className={styles['row']} onClick={() => onPick(location)}>
-              <Who wearer={location.wearer} name={nameOf(location)} />
+              <span className={styles['who']}>
+                <PortraitOf wearer={location.wearer} size="word" />
+                <span>
+                  <Who wearer={location.wearer} name={nameOf(location)} />
+                </span>
+              </span>
               {location.position ? (
                 <small>
                   <StateWord state={pinState(location, now)} /> · <Age at={location.position.time} />

@@ -18,7 +18,7 @@ export function HistoryView({ device, location: { home }, track, fences }: Props
   const { uuid, expectedIntervalMs } = device
   return (
     <TrackView
-      subject={{ uuid, name: wornBy(device), expectedIntervalMs }}
+      subject={{ uuid, name: wornBy(device), person: device.wearer, expectedIntervalMs }}
       track={track}
       home={home}
       ground={<FenceLayer fences={fences} />}

@@ -22,7 +22,7 @@ export function LatestLayers({ location }: { location: DeviceLocation }) {
       ) : null}
       {position ? (
         <MapMarker at={position}>
-          <Pin state={pinState(location, now)} name={nameOf(location)} />
+          <Pin state={pinState(location, now)} name={nameOf(location)} person={location.wearer} />
         </MapMarker>
       ) : null}
     </>

@@ -16,6 +16,7 @@ import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
 import styles from './NotificationRow.module.css'
 import { Who } from '../../ui/people/Who.tsx'
+import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
   return (
@@ -96,6 +97,7 @@ export function NotificationRow({
       {...(selected && { ref: showSelected })}
     >
       <SeverityIcon severity={severity} size={30} />
+      <PortraitOf wearer={notification.wearer} size="row" />
       <div className={styles['what']}>
         {notification.wearer && deviceUuid === null ? (
           <span className={styles['named']}>

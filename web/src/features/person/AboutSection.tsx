@@ -74,7 +74,11 @@ export function AboutSection({ person, mayEdit }: Props) {
     <Section title="person.about" actions={edit}>
       <div className={styles['about']}>
         <div className={styles['picture']}>
-          <Portrait {...person} />
+          <Portrait
+            name={`${person.firstName} ${person.lastName}`}
+            imageUrl={person.imageUrl}
+            size="dialog"
+          />
           {mayEdit ? <ChoosePicture of={uuid} /> : null}
         </div>
         <Facts

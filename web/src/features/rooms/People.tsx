@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { initials } from './initials.ts'
 import { privacyAtom } from './privacy.ts'
 import styles from './RoomTile.module.css'
+import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 /** Who is here now, by their tags. */
 export function People({ beacons }: Pick<RoomView, 'beacons'>) {
@@ -16,7 +17,11 @@ export function People({ beacons }: Pick<RoomView, 'beacons'>) {
         const called = person?.name ?? device?.name ?? name
         return (
           <li key={uuid}>
-            <IconUser size="1em" aria-hidden />
+            {person && privacy === 'names' ? (
+              <PortraitOf wearer={person} size="word" />
+            ) : (
+              <IconUser size="1em" aria-hidden />
+            )}
             <bdi>{privacy === 'initials' ? initials(called) : called}</bdi>
           </li>
         )

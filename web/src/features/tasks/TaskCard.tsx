@@ -9,6 +9,7 @@ import styles from './TaskCard.module.css'
 import { TaskMenu } from './TaskMenu.tsx'
 import { TaskMoves } from './TaskMoves.tsx'
 import { Who } from '../../ui/people/Who.tsx'
+import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 const isWaiting = ({ isDone, status }: Task): boolean => !isDone && status !== 'DEFERRED'
 
@@ -60,6 +61,7 @@ export function TaskCard({ task, title, withStatus }: Props) {
     <li className={styles['card']} data-testid="task-row" data-overdue={isOverdue}>
       <div className={styles['head']}>
         <SeverityIcon severity={task.severity} size={24} />
+        <PortraitOf wearer={task.wearer} size="word" />
         <div>
           <button
             type="button"

@@ -8,6 +8,7 @@ import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { type Detail, loadTask, subjectOf } from './detail.ts'
 import styles from './TaskDialog.module.css'
 import { titleOf } from './title.ts'
+import { PersonFact } from '../../ui/people/PersonFact.tsx'
 
 const isStatus = (text: string | null | undefined): text is TaskStatus =>
   taskStatuses.some((status) => status === text)
@@ -39,6 +40,9 @@ function Details({ loaded: task }: { loaded: Detail }) {
       <Facts
         facts={[
           { label: 'tasks.what', value: titleOf(intl, task) },
+          ...(task.wearer
+            ? [{ label: 'report.person', value: <PersonFact wearer={task.wearer} /> } as const]
+            : []),
           { label: 'tasks.status', value: <FormattedMessage id={`taskStatus.${status}`} /> },
           { label: 'alertLogs.severity', value: <SeverityMark severity={severity} /> },
           { label: 'tasks.assignee', value: assigneeName ? <bdi>{assigneeName}</bdi> : null },

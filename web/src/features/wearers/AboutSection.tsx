@@ -16,6 +16,7 @@ import { comeBack } from './come-back.tsx'
 import { StayMark } from './StayMark.tsx'
 import { yearsOld } from './years.ts'
 import styles from './Wearers.module.css'
+import { nameOf } from './names.ts'
 
 function Born({ dob }: { dob: string }) {
   const today = useNow().toISOString()
@@ -68,7 +69,7 @@ export function AboutSection({ wearer }: { wearer: Wearer }) {
     <Section title="person.about" actions={mayChange ? <Actions wearer={wearer} /> : null}>
       <div className={styles['about']}>
         <div className={styles['picture']}>
-          <Portrait {...wearer} />
+          <Portrait name={nameOf(wearer)} imageUrl={wearer.imageUrl} size="page" />
           {mayChange ? <ChoosePhoto of={wearer.uuid} /> : null}
         </div>
         <Facts

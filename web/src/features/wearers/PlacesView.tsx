@@ -41,7 +41,7 @@ export function PlacesView({ wearer, devices, places, search, onSearch }: Props)
     <>
       <TrackView
         key={`${track.from.getTime()}/${track.to.getTime()}`}
-        subject={{ uuid, name: nameOf(wearer), expectedIntervalMs }}
+        subject={{ uuid, name: nameOf(wearer), person: wearer, expectedIntervalMs }}
         track={track}
         home={home}
         ground={<FenceLayer fences={fences} />}

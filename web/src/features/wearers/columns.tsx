@@ -44,7 +44,7 @@ const Worn = ({ devices }: Pick<Wearer, 'devices'>) =>
 
 const Who = ({ wearer }: { wearer: Wearer }) => (
   <span className={styles['who']}>
-    <Portrait {...wearer} />
+    <Portrait name={nameOf(wearer)} imageUrl={wearer.imageUrl} size="row" />
     <span>
       <LinkText to="/people/$uuid" params={{ uuid: wearer.uuid }}>
         <bdi>{nameOf(wearer)}</bdi>

@@ -1,26 +1,21 @@
-import { readUpload } from '@carewatch/contracts/http/uploads'
 import { useEffect, useState } from 'react'
-import { type Fetched, fetchFile } from '../../http/fetch-file.ts'
+import { knownPicture, pictureOf } from '../../http/pictures.ts'
 
-/** A picture of the server as an address that the browser can show: a plain link could not carry the token. */
-export function usePicture(imageUrl: string | null): string | null {
+/** The address of a picture of the server; null until it is here, and where it is not for this viewer. */
+export function usePicture(imageUrl: string | null, small = false): string | null {
   const [shown, setShown] = useState<{ of: string; address: string } | null>(null)
   const uuid = imageUrl?.split('/').at(-1)
   useEffect(() => {
     if (!uuid) return
-    let address: string | undefined
     let isGone = false
-    const show = ({ blob }: Fetched) => {
-      if (isGone) return
-      address = URL.createObjectURL(blob)
-      setShown({ of: uuid, address })
-    }
     // Without the picture stands what the screen shows of whoever has none.
-    fetchFile(readUpload, {}, { uuid }).then(show, () => undefined)
+    void pictureOf({ uuid, small }).then((address) => {
+      if (!isGone && address) setShown({ of: uuid, address })
+    })
     return () => {
       isGone = true
-      if (address) URL.revokeObjectURL(address)
     }
-  }, [uuid])
-  return shown && shown.of === uuid ? shown.address : null
+  }, [uuid, small])
+  if (!uuid) return null
+  return shown?.of === uuid ? shown.address : knownPicture({ uuid, small })
 }
