@@ -102,11 +102,16 @@ export function ofVisibleWearer(viewer: Who, rows: Worn): SQL | undefined {
   return seesFew(viewer) ? and(isOfFewDevices(viewer, deviceId), isSeen) : isSeen
 }
 
+/** How many rows one may expect: of few an index finds those of a few devices, of many one of their order is sooner at a page of them. */
+export type Expected = 'few' | 'many'
+
+type WornOr = { rows: Worn; other: SQL; expected: Expected }
+
 /**
  * The same for rows of which some name no device and are seen for another reason.
  * Of a few devices the index finds the rows by the first half alone, and the second decides by a hash: an array in an `or` would be looked through once more for every row.
  */
-function ofVisibleWearerOr(viewer: Who, rows: Worn, other: SQL): SQL {
+function ofVisibleWearerOr(viewer: Who, { rows, other, expected }: WornOr): SQL {
   const { deviceId } = rows
   if (isFamily(viewer)) {
     const ofDevice = ofVisibleDevice(viewer, deviceId)
@@ -115,7 +120,7 @@ function ofVisibleWearerOr(viewer: Who, rows: Worn, other: SQL): SQL {
     return anyOf([ofFewOwn, isOfPast(viewer, rows)])
   }
   const isSeen = anyOf([isOfStaff(viewer, rows), other])
-  return seesFew(viewer)
+  return seesFew(viewer) && expected === 'few'
     ? sql`((${isOfFewDevices(viewer, deviceId)} or ${deviceId} is null) and ${isSeen})`
     : isSeen
 }
@@ -132,9 +137,13 @@ export const isFoundByDevice = (viewer: Who, rows: Worn): SQL =>
   sql`exists (select from ${devices} where ${and(eq(devices.id, rows.deviceId), isNamed(viewer, rows))})`
 
 /** A condition on `tasks`: a task is seen by whoever sees its device, or looks after whom it is about. */
-export const visibleTasks = (viewer: Who): SQL =>
-  ofVisibleWearerOr(viewer, worn.tasks, and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE)
+export const visibleTasks = (viewer: Who, expected: Expected = 'few'): SQL =>
+  ofVisibleWearerOr(viewer, {
+    rows: worn.tasks,
+    other: and(isNull(tasks.deviceId), inPlace(viewer, tasks)) ?? NONE,
+    expected,
+  })
 
 /** A condition on `alarms`: an alarm is seen by whoever sees its device, or looks after whom it is about; that of no device, by those of its place. */
-export const visibleAlarms = (viewer: RoomWho): SQL =>
-  ofVisibleWearerOr(viewer, worn.alarms, visiblePlaceAlarms(viewer))
+export const visibleAlarms = (viewer: RoomWho, expected: Expected = 'few'): SQL =>
+  ofVisibleWearerOr(viewer, { rows: worn.alarms, other: visiblePlaceAlarms(viewer), expected })

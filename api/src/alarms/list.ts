@@ -63,10 +63,11 @@ export async function listAlarms(
   const wearer = query.wearer ? await getVisibleWearer(db, viewer, query.wearer) : undefined
   const ofDevice = device && eq(alarms.deviceId, device.id)
   const ofWearer = wearer && eq(alarms.wearerId, wearer.id)
-  const where = and(visibleAlarms(viewer), ofDevice, ofWearer, filters(query))
+  const which = and(ofDevice, ofWearer, filters(query))
   const { ids, total } = await pickPage(db, alarmList, {
     query,
-    where,
+    where: and(visibleAlarms(viewer), which),
+    manyWhere: and(visibleAlarms(viewer, 'many'), which),
     found: await foundAlarms(db, viewer, query.search),
   })
   const rows = await selectAlarms(db, viewer).where(isAmong(alarms.id, ids))

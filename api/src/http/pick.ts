@@ -7,6 +7,8 @@ type Wanted = {
   query: Paging
   /** Scope and filters: conditions on the list's own table and its joins. */
   where: SQL | undefined
+  /** The same as `where` for so many rows that an index of the order finds a page of them sooner than one of whose they are; left out: it is no other. */
+  manyWhere?: SQL | undefined
   /** What was searched for. */
   found: SQL | undefined
   /** The viewer sees every row there is: unless they search for more than a letter, many are expected. */
@@ -26,23 +28,24 @@ export const FEW = 25_000
 export async function pickPage(
   db: Db,
   list: List,
-  { query, where, found, isAll = false }: Wanted,
+  { query, where, manyWhere = where, found, isAll = false }: Wanted,
 ): Promise<Picked> {
-  const isWanted = and(where, found) ?? sql`true`
   const order = orderOf(list, query.sort)
-  const rows = (columns: SQL) =>
-    sql`select ${columns} from ${list.of} ${list.joins ?? sql``} where ${isWanted}`
-  const values = rows(sql`${list.of.id} as id, ${order.value} as value`)
-  const pick = { values, order, ...pageOf(query) }
+  const rowsOf = (which: SQL | undefined) => (columns: SQL) =>
+    sql`select ${columns} from ${list.of} ${list.joins ?? sql``} where ${and(which, found) ?? sql`true`}`
+  const [rows, manyRows] = [rowsOf(where), rowsOf(manyWhere)]
+  const columns = sql`${list.of.id} as id, ${order.value} as value`
+  const pick = { values: rows(columns), order, ...pageOf(query) }
+  const many = { ...pick, values: manyRows(columns) }
 
   const narrowsLittle = (query.search?.length ?? 0) < 2
   const areManyExpected = isAll && narrowsLittle && !list.isEndless
   const few = areManyExpected ? undefined : await pickFew(db, pick)
   if (few) return few
-  if (list.isEndless) return walk(db, pick, { total: FEW, isWhole: false })
-  const total = await count(db, rows(sql``))
+  if (list.isEndless) return walk(db, many, { total: FEW, isWhole: false })
+  const total = await count(db, manyRows(sql``))
   if (total <= FEW) return (await pickFew(db, pick)) ?? { ids: [], total }
-  return walk(db, pick, { total, isWhole: true })
+  return walk(db, many, { total, isWhole: true })
 }
 
 type Pick = { values: SQL; order: Order; limit: number; offset: number }

@@ -39,9 +39,11 @@ export async function listNotificationPage(
   const { imei } = query
   const device = imei === undefined ? undefined : await getVisibleDevice(db, caller, { imei })
   const ofDevice = device && eq(alarms.deviceId, device.id)
-  const where = and(visibleAlarms(caller), ofDevice, filters(query))
+  const which = and(ofDevice, filters(query))
+  const where = and(visibleAlarms(caller), which)
+  const manyWhere = and(visibleAlarms(caller, 'many'), which)
   const [{ ids, total }, unacknowledged] = await Promise.all([
-    pickPage(db, list, { query, where, found: await foundAlarms(db, caller, query.search) }),
+    pickPage(db, list, { query, where, manyWhere, found: await foundAlarms(db, caller, query.search) }),
     countUnacknowledged(db, caller),
   ])
   const rows = await selectNotifications(db, caller).where(isAmong(alarms.id, ids))

@@ -75,9 +75,10 @@ export async function listTasksWhere(
   { query, which }: Which,
 ): Promise<Reply<typeof allTasks>> {
   const where = and(visibleTasks(viewer), which)
+  const manyWhere = and(visibleTasks(viewer, 'many'), which)
   const found = query.search ? await foundTasks(db, viewer, query.search) : undefined
   const isAll = seesEverything(viewer) && which === undefined
-  const { ids, total } = await pickPage(db, taskList, { query, where, found, isAll })
+  const { ids, total } = await pickPage(db, taskList, { query, where, manyWhere, found, isAll })
   const rows = await selectTasks(db, viewer).where(isAmong(tasks.id, ids))
   const now = new Date()
   return { tasks: inOrder(ids, rows, ({ task }) => task.id).map((row) => toTask(row, now)), total }
