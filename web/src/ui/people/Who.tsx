@@ -18,15 +18,17 @@ function Now({ wearer, name }: Props) {
   return <FormattedMessage id="bedside.with" values={{ first, second }} />
 }
 
-/** Whom it is about; where they lay when it happened only where that was elsewhere. `name` is whom or what it is called. */
+/** Whom it is about; where they lay when it happened only where that was elsewhere, and never as loud as where they are. `name` is whom or what it is called. */
 export function Who({ wearer, name }: Props) {
-  const lay = bedsideThenOf(useIntl(), wearer)
-  const now = <Now key="now" wearer={wearer} name={name} />
-  if (!lay) return now
-  const place = (
-    <span key="place" className={styles['lies']}>
-      {lay}
-    </span>
+  const intl = useIntl()
+  const place = bedsideThenOf(intl, wearer)
+  const now = <Now wearer={wearer} name={name} />
+  if (!place) return now
+  // Every language says first where they are now.
+  const then = intl.formatMessage({ id: 'bedside.then' }, { now: '', place }).trim()
+  return (
+    <>
+      {now} <span className={styles['lies']}>{then}</span>
+    </>
   )
-  return <FormattedMessage id="bedside.then" values={{ now, place }} />
 }
