@@ -25,8 +25,10 @@ import { useContracts } from './http/compilers.ts'
 import { describeRequests } from './http/request.ts'
 import { bindServe, type Serve } from './http/serve.ts'
 import type { Hub } from './live/hub.ts'
+import { TOKEN_IS_DEAD } from './live/close-codes.ts'
 import { liveRoute } from './live/live-route.ts'
 import { nicknameRoutes } from './nicknames/routes.ts'
+import { ownCompanyRoutes } from './own-companies/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { documentation } from './plugins/documentation.ts'
 import { answerBadAddress, answerErrors } from './plugins/errors.ts'
@@ -72,6 +74,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   dutyRoutes(serve, services)
   channelRoutes(serve, services)
   nicknameRoutes(serve, services)
+  ownCompanyRoutes(serve, services)
   notificationRoutes(serve, services)
   taskRoutes(serve, services)
   branchRoutes(serve, services)
@@ -131,7 +134,8 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   })
   await documentation(app, env.PUBLIC_URL)
 
-  const services = { ...parts, sessions: createSessions(app, parts) }
+  const closeSockets = (session: string): void => parts.hub.endSession(session, TOKEN_IS_DEAD)
+  const services = { ...parts, sessions: createSessions(app, { ...parts, closeSockets }) }
   const serveAll = async (api: FastifyInstance) =>
     everyRoute(bindServe(api, services.sessions), services, env)
   await app.register(serveAll, { prefix: '/api' })

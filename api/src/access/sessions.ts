@@ -1,15 +1,18 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
 import type { Db } from '@carewatch/platform/database/client'
-import { pushSubscriptions, sessions } from '@carewatch/migrations/schema/people'
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { pushSubscriptions, sessions, users } from '@carewatch/migrations/schema/people'
+import { and, asc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
+import { idsOfAccounts, isLiving, type SignedIn } from './identity.ts'
 import { audit } from './audit.ts'
+import { moveSession } from './move-session.ts'
 import { createShortMemory } from './short-memory.ts'
 import type { Viewers } from './viewers.ts'
-import type { Viewer } from './viewer.ts'
+import type { Caller, Viewer } from './viewer.ts'
 
 const SESSION_SECONDS = 12 * 3_600
 const NOTE_SEEN_MS = 300_000
@@ -18,10 +21,17 @@ const Token = z.object({ sub: Uuid, jti: Uuid, exp: z.number() })
 export type Session = { uuid: string; viewer: Viewer; endsAt: number }
 
 type Machine = { address: string; userAgent: string | undefined }
-type Parts = { db: Db; viewers: Viewers; log: Log }
+type Parts = {
+  db: Db
+  viewers: Viewers
+  log: Log
+  /** Of this process, at once; the others hear of it from the database. */
+  closeSockets: (session: string) => void
+}
+type Account = Pick<Viewer, 'id' | 'uuid' | 'companyId'>
 
 /** A token names a session: it is good until that session ends, on every process and every open socket. */
-export function createSessions(app: FastifyInstance, { db, viewers, log }: Parts) {
+export function createSessions(app: FastifyInstance, { db, viewers, log, closeSockets }: Parts) {
   const noteSeen = createShortMemory(async (uuid: string) => {
     const seen = db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.uuid, uuid))
     await seen.catch((err: unknown) => log.warn({ err }, 'a session was not noted'))
@@ -45,10 +55,7 @@ export function createSessions(app: FastifyInstance, { db, viewers, log }: Parts
 
   return {
     /** Signs this person in here; answers the token. */
-    async start(
-      viewer: Pick<Viewer, 'id' | 'uuid' | 'companyId'>,
-      { address, userAgent }: Machine,
-    ): Promise<string> {
+    async start(viewer: Account, { address, userAgent }: Machine): Promise<string> {
       const uuid = await db.transaction(async (tx) => {
         const [session] = await tx
           .insert(sessions)
@@ -66,6 +73,13 @@ export function createSessions(app: FastifyInstance, { db, viewers, log }: Parts
       })
       return app.jwt.sign({ sub: viewer.uuid, jti: uuid }, { expiresIn: SESSION_SECONDS })
     },
+    /** The same sign-in goes on as another account of its person, who was found to be theirs; answers the token. It ends when it would have ended. */
+    async move(caller: Caller, account: Account): Promise<string> {
+      const { uuid, expiresAt } = await moveSession(db, caller, account)
+      closeSockets(caller.sessionUuid)
+      const expiresIn = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1_000))
+      return app.jwt.sign({ sub: account.uuid, jti: uuid }, { expiresIn })
+    },
     open,
     async ofHeader(authorization: string | undefined): Promise<Session> {
       const [scheme, text] = authorization?.split(' ') ?? []
@@ -77,25 +91,61 @@ export function createSessions(app: FastifyInstance, { db, viewers, log }: Parts
 }
 export type Sessions = ReturnType<typeof createSessions>
 
+const isOf = ({ identityId }: Pick<SignedIn, 'identityId'>, column: AnyPgColumn): SQL =>
+  sql`${column} in ${idsOfAccounts(identityId)}`
+
 /** Ends one session of a person; answers whether it was theirs and open. Sockets hear of it from the database; its browser is told of no more alarms. */
-export async function endSession(db: Db, userId: number, uuid: string): Promise<boolean> {
+export async function endSession(db: Db, who: SignedIn, uuid: string): Promise<boolean> {
   const [ended] = await db
     .update(sessions)
     .set({ endedAt: new Date() })
-    .where(and(eq(sessions.userId, userId), eq(sessions.uuid, uuid), isNull(sessions.endedAt)))
+    .where(and(isOf(who, sessions.userId), eq(sessions.uuid, uuid), isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   if (ended) await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, ended.id))
   return ended !== undefined
 }
 
-/** Ends every session of a person but one, if given: what follows a new password, a new role, a deactivation. */
-export async function endSessions(db: Db, userId: number, except?: string): Promise<void> {
+type Person = Pick<SignedIn, 'identityId'>
+
+/** Ends every session of a person, wherever they work, but one, if given: what follows a new password. */
+export async function endEverySession(db: Db, who: Person, except?: string): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.uuid, except)
   await db
     .update(sessions)
     .set({ endedAt: new Date() })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), others))
-  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), isMadeElsewhere(except)))
+    .where(and(isOf(who, sessions.userId), isNull(sessions.endedAt), others))
+  await db.delete(pushSubscriptions).where(and(isOf(who, pushSubscriptions.userId), isMadeElsewhere(except)))
+}
+
+/** Whoever works elsewhere too, and is let in there, is told there of alarms by the browser they were told by here. */
+async function handBrowsers(db: Db, userId: number): Promise<void> {
+  const account = alias(users, 'account')
+  const theirs = sql`(select ${account.identityId} from ${users} ${account} where ${account.id} = ${userId})`
+  const [heir] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.identityId, theirs), ne(users.id, userId), isLiving))
+    .orderBy(asc(users.id))
+    .limit(1)
+  const browsers = eq(pushSubscriptions.userId, userId)
+  if (heir) await db.update(pushSubscriptions).set({ userId: heir.id }).where(browsers)
+  else await db.delete(pushSubscriptions).where(browsers)
+}
+
+/**
+ * Ends every session in which somebody acts for a company: what follows a new role there, a deactivation, or that the company says so. What they do
+ * elsewhere is not the company's to end; but from there they come here only after they signed in anew.
+ */
+export async function endSessions(db: Db, userId: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  await db
+    .update(users)
+    .set({ signedOutAt: sql`clock_timestamp()` })
+    .where(eq(users.id, userId))
+  await handBrowsers(db, userId)
 }
 
 /** A browser of any sign-in but that one, also of one that nobody remembers. */

@@ -3,17 +3,19 @@ import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, sessions, users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { emailOf, identities, isIdentity, isLiving, type SignedIn, userNameOf } from './identity.ts'
 import { isOneOf } from './one-of.ts'
 
 import type { Channel } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
 
 /** Whoever is looking. */
-export type Viewer = CurrentUser & {
-  id: number
-  companyId: number | null
-  branchId: number | null
-}
+export type Viewer = CurrentUser &
+  SignedIn & {
+    id: number
+    companyId: number | null
+    branchId: number | null
+  }
 
 /** A viewer in the moment of a call: on which sign-in, from where, and in which language they want the answer. */
 export type Caller = Viewer & {
@@ -30,15 +32,13 @@ export const fullName = ({ firstName, lastName }: { firstName: string; lastName:
 
 const branchCompany = alias(companies, 'branch_company')
 
-const isLiving = and(eq(users.isActive, true), isNull(users.deletedAt))
-
 const columns = {
   id: users.id,
   uuid: users.uuid,
   firstName: users.firstName,
   lastName: users.lastName,
-  userName: users.userName,
-  email: users.email,
+  userName: userNameOf,
+  email: emailOf,
   role: users.role,
   userType: users.userType,
   selectedLanguage: users.selectedLanguage,
@@ -48,7 +48,9 @@ const columns = {
   companyUuid: sql<string | null>`coalesce(${companies.uuid}, ${branchCompany.uuid})`,
   branchId: users.branchId,
   branchUuid: branches.uuid,
-  mustChangePassword: users.mustChangePassword,
+  mustChangePassword: identities.mustChangePassword,
+  identityId: identities.id,
+  identityUuid: identities.uuid,
 }
 
 /** The person, unless they are deactivated or deleted: then they are nobody. */
@@ -56,6 +58,7 @@ export async function loadViewer(db: Db, uuid: string): Promise<Viewer | undefin
   const [viewer] = await db
     .select(columns)
     .from(users)
+    .innerJoin(identities, isIdentity)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(branches, eq(branches.id, users.branchId))
     .leftJoin(branchCompany, eq(branchCompany.id, branches.companyId))
@@ -72,6 +75,7 @@ export async function loadViewersBySession(db: Db, uuids: readonly string[]): Pr
     .select({ session: sessions.uuid, viewer: columns })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(identities, isIdentity)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(branches, eq(branches.id, users.branchId))
     .leftJoin(branchCompany, eq(branchCompany.id, branches.companyId))

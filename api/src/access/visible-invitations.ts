@@ -2,17 +2,20 @@ import { invitations } from '@carewatch/migrations/schema/invitations'
 import { users } from '@carewatch/migrations/schema/people'
 import { wearerRelations } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { idsOfAccounts } from './identity.ts'
 import type { Viewer } from './viewer.ts'
 import { equals, ofVisibleDevice } from './visible.ts'
 
-/** A condition on `invitations`: those to this account, and those to its address once it is proven to be theirs. */
-export const invitationsTo = ({ id }: Pick<Viewer, 'id'>): SQL =>
+/** A condition on `invitations`: those to any account of this person, and those to their address once it is proven to be theirs. */
+export const invitationsTo = ({ identityId }: Pick<Viewer, 'identityId'>): SQL =>
   or(
-    eq(invitations.userId, id),
+    sql`${invitations.userId} in ${idsOfAccounts(identityId)}`,
+    // By the link of its letter, whichever of their accounts opened it.
+    eq(invitations.userId, identityId),
     and(
       isNull(invitations.userId),
       sql`${invitations.email} in (select lower(${users.email}) from ${users}
-        where ${users.id} = ${id} and ${users.emailProvenAt} is not null)`,
+        where ${users.id} = ${identityId} and ${users.emailProvenAt} is not null)`,
     ),
   ) ?? sql`false`
 

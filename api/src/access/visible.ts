@@ -6,6 +6,7 @@ import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isAccount } from './identity.ts'
 import { type Reach, reach, seesEverything, type Who } from './reach.ts'
 import type { Viewer } from './viewer.ts'
 import { isOfNoOtherHouse, visibleWearers } from './visible-wearers.ts'
@@ -81,7 +82,7 @@ export function ofVisibleDevice(viewer: Who, deviceId: AnyPgColumn): SQL {
 
 /** A condition on `users`: those who could work with the viewer, of their company or branch, and themselves. */
 export const colleagues = (viewer: Who): SQL =>
-  and(isNull(users.deletedAt), anyOf([inPlace(viewer, users), eq(users.id, viewer.id)])) ?? NONE
+  and(isNull(users.deletedAt), isAccount, anyOf([inPlace(viewer, users), eq(users.id, viewer.id)])) ?? NONE
 
 const inCompany = ({ companyId }: Who): SQL =>
   companyId === null
@@ -122,14 +123,15 @@ const people: Record<Role, (viewer: Who) => SQL> = {
 
 /** A condition on `users`: people in the viewer's scope, and themselves. */
 export const visibleUsers = (viewer: Who): SQL =>
-  and(isNull(users.deletedAt), anyOf([people[viewer.role](viewer), eq(users.id, viewer.id)])) ?? NONE
+  and(isNull(users.deletedAt), isAccount, anyOf([people[viewer.role](viewer), eq(users.id, viewer.id)])) ??
+  NONE
 
 /** A condition on `users`: those whom the viewer may change, and forget for good, also when they are deleted. */
 export const erasableUsers = (viewer: Who): SQL => {
-  if (viewer.role === 'ADMIN') return isNull(users.erasedAt)
+  if (viewer.role === 'ADMIN') return and(isNull(users.erasedAt), isAccount) ?? NONE
   if (viewer.role !== 'MANAGER') return NONE
   const isBelow = notInArray(users.role, ['ADMIN', 'MANAGER'])
-  return and(isNull(users.erasedAt), inCompany(viewer), isBelow) ?? NONE
+  return and(isNull(users.erasedAt), isAccount, inCompany(viewer), isBelow) ?? NONE
 }
 
 /** A condition on `users`: those of the visible ones whom the viewer may change. */

@@ -167,11 +167,15 @@ describe('a yes', () => {
     expect(await relationOf(rina)).toMatchObject({ since: null, until: null })
   })
 
-  it('makes an owner, also one whom another company has, and leaves them there', async () => {
+  it('makes an owner, of one whom another company has by an account of their own here, and leaves them there', async () => {
     const { OWNER } = other.people
     const made = await askOwner(OWNER.email)
-    expect((await accept(OWNER, made)).status).toBe(200)
-    expect(await ownerId()).toBe(OWNER.id)
+    const answer = await accept(OWNER, made)
+    expect(answer.status).toBe(200)
+    const isIt = eq(users.uuid, answer.context.accountUuid)
+    const [account] = await harness.db.select().from(users).where(isIt)
+    expect(await ownerId()).toBe(account?.id)
+    expect(account).toMatchObject({ companyId: fixture.company.id, role: 'OWNER' })
     expect((await userRow(OWNER))?.companyId).toBe(other.company.id)
     expect((await detail(as('OWNER'))).status).toBe(404)
   })

@@ -56,7 +56,7 @@ async function becomeRelative(tx: Db, given: Given): Promise<void> {
       userId: me.id,
       createUserInPortal: true,
       phone: sql`coalesce(${relatives.phone}, ${me.contactNumber})`,
-      email: sql`coalesce(${relatives.email}, ${me.email})`,
+      email: sql`coalesce(${relatives.email}, ${given.email})`,
       updatedAt: sql`greatest(now(), ${relatives.updatedAt} + interval '1 millisecond')`,
     })
     .where(and(isTheirs, eq(relatives.deviceId, device.id)))

@@ -38,7 +38,7 @@ export async function listMine(
   { query }: Input<typeof myInvitations>,
 ): Promise<Reply<typeof myInvitations>> {
   const { rows, total } = await page(db, { query, where: invitationsTo(viewer) })
-  const isProven = and(eq(users.id, viewer.id), isNotNull(users.emailProvenAt))
+  const isProven = and(eq(users.id, viewer.identityId), isNotNull(users.emailProvenAt))
   return {
     invitations: rows.map(toInvitation),
     total,

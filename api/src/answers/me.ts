@@ -11,17 +11,33 @@ import { belongsElsewhere } from './elsewhere.ts'
 import { presentSupervisorId } from './looked-after.ts'
 
 export type Me = Person
-export type Given = { caller: Caller; me: Me; row: InvitationRow; asker: Viewer }
+/** `isNew`: the account was made for this yes. `email`: their address, wherever it is kept. */
+export type Given = {
+  caller: Caller
+  me: Me
+  isNew: boolean
+  email: string
+  row: InvitationRow
+  asker: Viewer
+}
 
-/** The account that answers, held until the transaction ends; whoever only names it does not wait. */
-export async function holdMe(tx: Db, { id }: Caller): Promise<Me> {
-  const [me] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('no key update')
-  if (!me) throw new Refusal('unauthenticated')
-  return me
+const held = async (tx: Db, id: number): Promise<Person | undefined> => {
+  const isThere = and(eq(users.id, id), isNull(users.deletedAt))
+  return (await tx.select().from(users).where(isThere).for('no key update'))[0]
+}
+
+/**
+ * The account that answers, and by whom it signs in, held until the transaction ends; whoever only names it does not wait. Of two answers of one person
+ * at once, by whichever of their accounts, the second finds what the first made.
+ */
+export async function holdMe(tx: Db, { id, identityId }: Caller): Promise<{ me: Me; identity: Person }> {
+  const first = await held(tx, identityId)
+  const me = id === identityId ? first : await held(tx, id)
+  // It was the first of two that were asked for at once, and signs in by another row since then.
+  const isMoved = me !== undefined && me.identityId !== null && me.identityId !== first?.id
+  const identity = isMoved ? await held(tx, me.identityId ?? 0) : first
+  if (!me || !identity) throw new Refusal('unauthenticated')
+  return { me, identity }
 }
 
 type Grown = {

@@ -9,7 +9,7 @@ export function answerRoutes(serve: Serve, services: Services): void {
   serve(contract.myInvitations, (asked, viewer) => listMine(services, viewer, asked))
   serve(contract.sentInvitations, (asked, viewer) => listSent(db, viewer, asked))
   serve(contract.acceptInvitation, async ({ body }, caller) => {
-    const answer = await acceptInvitation(db, caller, body.uuid)
+    const answer = await acceptInvitation(services, caller, body.uuid)
     // This process need not wait for the database to tell it what it has just changed.
     viewers.forgetAll()
     return answer

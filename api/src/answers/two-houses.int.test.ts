@@ -65,23 +65,32 @@ describe.each(ties)('whoever %s', (_, tie) => {
     const dana = await harness.person('OWNER')
     await tie(dana)
     const before = await rowOf(dana)
-    expect((await acceptInvitation(harness, dana.token, await askOwner(dana))).status).toBe(200)
-    expect(await ownerOf(asking.device)).toBe(dana.id)
+    const answer = await acceptInvitation(harness, dana.token, await askOwner(dana))
+    expect(answer.status).toBe(200)
+    // Where their account is another house's, by one more of theirs.
+    const isBound = before?.branchId !== null
+    expect((await ownerOf(asking.device)) === dana.id).toBe(!isBound)
+    expect(answer.context.accountUuid === dana.uuid).toBe(!isBound)
     const { companyId, branchId, supervisorId } = before ?? {}
     expect(await rowOf(dana)).toMatchObject({ companyId, branchId, supervisorId })
     // Who has their account may end it, and everything elsewhere with it.
-    expect((await post(`/admin/user/erase/${dana.uuid}`, {})).status).toBe(403)
+    expect((await post(`/admin/user/erase/${dana.uuid}`, {})).status).toBe(isBound ? 404 : 403)
   })
 
-  it('is taken into no other house as its customer', async () => {
+  it('is taken into another house as its customer by one more account, and is there nothing of what they are here', async () => {
     const dana = await harness.person('OWNER')
     await tie(dana)
     const before = await rowOf(dana)
-    expect(await acceptInvitation(harness, dana.token, await askCustomer(dana))).toMatchObject({
-      status: 409,
-      context: { reason: 'invitationRole' },
-    })
+    const { status, context } = await acceptInvitation(harness, dana.token, await askCustomer(dana))
+    expect(status).toBe(200)
     expect(await rowOf(dana)).toMatchObject({ companyId: null, branchId: before?.branchId ?? null })
+    const [made] = await harness.db.select().from(users).where(eq(users.uuid, context.accountUuid))
+    expect(made).toMatchObject({ companyId: asking.company.id, branchId: null, role: 'OWNER' })
+    expect(made?.id).not.toBe(dana.id)
+    // What the house ends is its own: what they have elsewhere stays.
+    const erased = await post(`/admin/user/erase/${context.accountUuid}`, {})
+    expect(erased.status).toBe(200)
+    expect(await rowOf(dana)).toMatchObject({ deletedAt: null, isActive: true })
   })
 })
 
@@ -94,14 +103,15 @@ it('whoever has nothing anywhere else comes to the house that asked', async () =
 
 it('who looks after somebody sees nothing of whom they become responsible for in another house', async () => {
   const { OWNER, SUPERVISOR } = elsewhere.people
-  const made = await askOwner(OWNER)
-  expect((await acceptInvitation(harness, OWNER.token, made)).status).toBe(200)
+  const { context } = await acceptInvitation(harness, OWNER.token, await askOwner(OWNER))
+  const body = { accountUuid: context.accountUuid }
+  const switched = await harness.call('POST', '/user/companies/switch', { token: OWNER.token, body })
   const read = async (person: { token: string }) => {
     const paths = [`/devices/detail/${asking.device.uuid}`, `/wearers/detail/${asking.wearer.uuid}`]
     const answers = paths.map((path) => harness.call('GET', path, { token: person.token }))
     return (await Promise.all(answers)).map(({ status }) => status)
   }
-  expect(await read(OWNER)).toEqual([200, 200])
+  expect(await read(switched.context)).toEqual([200, 200])
   expect(await read(SUPERVISOR)).toEqual([404, 404])
   const { token } = SUPERVISOR
   const listed = await harness.call('GET', '/devices/all?size=200', { token })

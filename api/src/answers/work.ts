@@ -19,8 +19,8 @@ async function isThere(
   return (await tx.$count(table, and(eq(table.id, id), isNull(table.deletedAt)))) > 0
 }
 
-/** They work for a company, or are its customer, in the role that was offered. Who works for another company, or is somebody else already, keeps to that. */
-export async function beginWork(tx: Db, { caller, me, row, asker }: Given): Promise<void> {
+/** They work for a company, or are its customer, in the role that was offered. Who is somebody else there already keeps to that. */
+export async function beginWork(tx: Db, { caller, me, isNew, row, asker }: Given): Promise<void> {
   const { role = 'USER', companyId = null, branchId = null, supervisorId: named = null } = row.gift
   const isGivable = givableRoles[asker.role]?.includes(role)
   const isTheirs =
@@ -28,7 +28,7 @@ export async function beginWork(tx: Db, { caller, me, row, asker }: Given): Prom
     (asker.companyId === companyId && (asker.role !== 'SUPERVISOR' || asker.branchId === branchId))
   const isOpen = (await isThere(tx, companies, companyId)) && (await isThere(tx, branches, branchId))
   if (!isGivable || !isTheirs || !isOpen) throw new Refusal('conflict', 'invitationNoRight')
-  const isBound = me.companyId !== null || me.branchId !== null
+  const isBound = !isNew && (me.companyId !== null || me.branchId !== null)
   const isElsewhere = companyId !== null && (await belongsElsewhere(tx, me, companyId))
   if (isBound || isElsewhere || (me.role !== 'USER' && me.role !== role))
     throw new Refusal('conflict', 'invitationRole')

@@ -3,10 +3,11 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
-import { audit } from '../access/audit.ts'
+import { auditEach } from '../access/audit-each.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import { setPassword } from './set-password.ts'
+import { strictestRole } from './strictest-role.ts'
 import { wordsOf } from './words.ts'
 
 /** Refuses a password that is not the caller's own; wrong ones count like those of a sign-in. */
@@ -15,9 +16,12 @@ export async function requireOwnPassword(
   caller: Caller,
   password: string,
 ): Promise<string> {
-  const counted = { account: caller.uuid }
+  const counted = { account: caller.identityUuid }
   await throttle.refuseIfBlocked(counted)
-  const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, caller.id))
+  const [row] = await db
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, caller.identityId))
   const hash = row?.hash ?? null
   await passwords.tryOne(password, hash, {
     before: () => throttle.refuseIfBlocked(counted),
@@ -39,20 +43,21 @@ export async function changePassword(
   const { db, passwords, mail } = services
   const oldHash = await requireOwnPassword(services, caller, oldPassword)
   if (newPassword === oldPassword) throw new Refusal('invalid', 'passwordSame')
-  const { role, language } = caller
+  const { language } = caller
+  const role = await strictestRole(db, caller.identityId)
   const words = await wordsOf(db, caller)
   const strength = await passwords.rate(newPassword, { role, language, words, field: 'newPassword' })
   const hash = await passwords.hash(newPassword)
 
   await db.transaction(async (tx) => {
     const onlyIf = { holds: eq(users.passwordHash, oldHash), refuse: new Refusal('conflict') }
-    await setPassword(tx, caller.id, {
+    await setPassword(tx, caller.identityId, {
       hash,
       chosenBy: 'themselves',
       onlyIf,
       except: caller.sessionUuid,
     })
-    await audit(tx, caller, { action: 'passwordChanged', entity: 'user', uuid: caller.uuid })
+    await auditEach(tx, caller, { action: 'passwordChanged', entity: 'user' })
   })
   mail.sendPasswordChanged(caller)
   return { strength }

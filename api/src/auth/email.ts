@@ -3,7 +3,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { audit } from '../access/audit.ts'
+import { auditEach } from '../access/audit-each.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import { LINK_MINUTES } from '../mail/mail.ts'
@@ -40,8 +40,8 @@ export async function changeEmail(
   const columns = isMailed ? wanted : { ...NO_LINKS, email, emailProvenAt: null, updatedAt: changedNow }
   await orTaken(
     db.transaction(async (tx) => {
-      await tx.update(users).set(columns).where(eq(users.id, caller.id))
-      await audit(tx, caller, { ...TRACE, uuid: caller.uuid })
+      await tx.update(users).set(columns).where(eq(users.id, caller.identityId))
+      await auditEach(tx, caller, TRACE)
     }),
   )
   if (isMailed) mail.sendNewEmail({ ...caller, email }, token)
@@ -55,7 +55,7 @@ export async function confirmEmail(
   { token }: Input<typeof confirm>['body'],
 ): Promise<Reply<typeof confirm>> {
   const isGood = and(
-    eq(users.id, caller.id),
+    eq(users.id, caller.identityId),
     eq(users.newEmailHash, hashOfToken(token)),
     gt(users.newEmailExpiresAt, sql`now()`),
     isNotNull(users.newEmail),
@@ -64,13 +64,13 @@ export async function confirmEmail(
     db.transaction(async (tx) => {
       const [person] = await tx.select().from(users).where(isGood).for('update')
       if (!person?.newEmail) throw new Refusal('invalid', 'linkDead')
-      const { newEmail: email, uuid } = person
+      const { newEmail: email } = person
       const proven = { email, emailProvenAt: new Date(), updatedAt: changedNow }
       await tx
         .update(users)
         .set({ ...NO_LINKS, ...proven })
         .where(eq(users.id, person.id))
-      await audit(tx, caller, { ...TRACE, uuid })
+      await auditEach(tx, caller, TRACE)
       return { before: person, email }
     }),
   )

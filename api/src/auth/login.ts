@@ -1,8 +1,11 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
-import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { sessions, users } from '@carewatch/migrations/schema/people'
+import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { audit } from '../access/audit.ts'
+import { auditEach } from '../access/audit-each.ts'
+import { accountsOf, identities, isAccount, isIdentity, isLiving } from '../access/identity.ts'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Counted } from './throttle.ts'
@@ -11,28 +14,57 @@ import { codeRefused, takeCode } from './totp.ts'
 type SignIn = { email: string; password: string; code?: string | undefined; address: string }
 type Parts = Pick<Services, 'db' | 'seal' | 'passwords' | 'throttle'>
 
-/** Whoever has this e-mail address or user name, and may sign in with a password at all. */
+const accounts = alias(users, 'accounts')
+
+/** Whoever has this e-mail address or user name, and may sign in with a password at all: by whom they sign in, wherever they work. */
 export async function accountOf(db: Db, typed: string) {
   const name = typed.toLowerCase()
-  const matches = or(sql`lower(${users.email}) = ${name}`, sql`lower(${users.userName}) = ${name}`)
-  const isGood = or(isNull(users.passwordExpiresAt), gt(users.passwordExpiresAt, sql`now()`))
+  const isAddress = and(sql`lower(${users.email}) = ${name}`, eq(users.id, identities.id))
+  // What stands in the place of a name is none.
+  const isNamed = or(isNull(users.identityId), ne(users.userName, users.email))
+  const matches = or(isAddress, and(isAccount, isNamed, sql`lower(${users.userName}) = ${name}`))
+  const isGood = or(isNull(identities.passwordExpiresAt), gt(identities.passwordExpiresAt, sql`now()`))
   const [account] = await db
     .select({
-      id: users.id,
-      uuid: users.uuid,
-      companyId: users.companyId,
-      passwordHash: sql<string | null>`case when ${isGood} then ${users.passwordHash} end`,
-      totpSecret: users.totpSecret,
-      totpEnabledAt: users.totpEnabledAt,
+      id: identities.id,
+      uuid: identities.uuid,
+      passwordHash: sql<string | null>`case when ${isGood} then ${identities.passwordHash} end`,
+      totpSecret: identities.totpSecret,
+      totpEnabledAt: identities.totpEnabledAt,
     })
     .from(users)
-    .where(and(matches, eq(users.isActive, true), isNull(users.deletedAt)))
+    .innerJoin(identities, isIdentity)
+    .where(
+      and(
+        matches,
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+        // By an address that is nobody's account: one of those that sign in by it is let in.
+        or(
+          isAccount,
+          sql`exists (select from ${users} ${accounts} where ${accounts.identityId} = ${users.id}
+          and ${accounts.id} <> ${users.id} and ${accounts.isActive} and ${accounts.deletedAt} is null)`,
+        ),
+      ),
+    )
     // Somebody's user name may be somebody else's address: the address wins.
     .orderBy(sql`lower(${users.email}) = ${name} desc`)
     .limit(1)
   return account
 }
 type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>
+
+/** Where they were last; who works with one company is there. */
+async function lastAccount(db: Db, identityId: number): Promise<Viewer | undefined> {
+  const lastSeen = sql`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id})`
+  const [account] = await db
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(and(accountsOf(identityId), isLiving))
+    .orderBy(sql`${lastSeen} desc nulls last`, asc(users.id))
+    .limit(1)
+  return account && loadViewer(db, account.uuid)
+}
 
 /** Signs people in. Whether an account exists cannot be told from the text, the status or the time of the answer. */
 export async function login(parts: Parts, { email, password, code, address }: SignIn): Promise<Viewer> {
@@ -53,7 +85,7 @@ export async function login(parts: Parts, { email, password, code, address }: Si
     before: () => throttle.refuseIfBlocked(counted),
     failed: () => fail(new Refusal('unauthenticated', 'signIn')),
   })
-  const viewer = isRight && account ? await loadViewer(db, account.uuid) : undefined
+  const viewer = isRight && account ? await lastAccount(db, account.id) : undefined
   if (!viewer || !account) return fail(new Refusal('unauthenticated', 'signIn'))
   if (isTwoStep(account)) {
     if (code === undefined) throw codeRefused('codeRequired')
@@ -67,9 +99,9 @@ type TwoStep = Account & { totpSecret: Buffer }
 const isTwoStep = (account: Account): account is TwoStep =>
   account.totpSecret !== null && account.totpEnabledAt !== null
 
-const noteFailure = (db: Db, account: Account | undefined, address: string): Promise<void> =>
-  audit(
-    db,
-    { id: null, companyId: null, address },
-    { action: 'signInFailed', entity: 'session', uuid: account?.uuid, companyId: account?.companyId ?? null },
-  )
+/** In the log of each company that the account is of; of whom there is none, in nobody's. */
+async function noteFailure(db: Db, account: Account | undefined, address: string): Promise<void> {
+  const trace = { action: 'signInFailed', entity: 'session' } as const
+  if (!account) return audit(db, { id: null, companyId: null, address }, trace)
+  return auditEach(db, { identityId: account.id, address, isNobody: true }, trace)
+}

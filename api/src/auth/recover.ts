@@ -4,11 +4,13 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
+import { auditEach } from '../access/audit-each.ts'
 import type { Stranger } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { accountOf } from './login.ts'
 import { mask } from './mask.ts'
 import { hashOfToken, keepToken, newToken, setPassword } from './set-password.ts'
+import { strictestRole } from './strictest-role.ts'
 import { wordsOf } from './words.ts'
 
 const NOBODY = { id: null, companyId: null } as const
@@ -26,9 +28,9 @@ export async function sendRecovery(
   const token = newToken()
   const person = await db.transaction(async (tx) => {
     if (!isEnough) await keepToken(tx, account?.id ?? 0, token)
-    const who = { ...NOBODY, address }
-    const companyId = account?.companyId ?? null
-    await audit(tx, who, { action: 'recoveryAsked', entity: 'user', uuid: account?.uuid, companyId })
+    const trace = { action: 'recoveryAsked', entity: 'user' } as const
+    if (account) await auditEach(tx, { identityId: account.id, address, isNobody: true }, trace)
+    else await audit(tx, { ...NOBODY, address }, trace)
     const [row] = await tx
       .select()
       .from(users)
@@ -61,7 +63,8 @@ export async function changePasswordFromLink(
   }
 
   const words = await wordsOf(db, person)
-  const chosen = { role: person.role, language, words, field: 'newPassword' } as const
+  const role = await strictestRole(db, person.id)
+  const chosen = { role, language, words, field: 'newPassword' } as const
   const strength = await passwords.rate(newPassword, chosen)
   const hash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
@@ -70,8 +73,7 @@ export async function changePasswordFromLink(
     await setPassword(tx, person.id, { hash, chosenBy: 'themselves', onlyIf })
     // The link was mailed: whoever opened it has the mailbox.
     await tx.update(users).set({ emailProvenAt: new Date() }).where(eq(users.id, person.id))
-    const who = { id: person.id, companyId: person.companyId, address }
-    await audit(tx, who, { action: 'passwordChanged', entity: 'user', uuid: person.uuid })
+    await auditEach(tx, { identityId: person.id, address }, { action: 'passwordChanged', entity: 'user' })
   })
   // Whoever locked the account for them is not let off: the address stays counted.
   await throttle.succeeded({ account: person.uuid })

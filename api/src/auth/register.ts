@@ -98,5 +98,7 @@ async function registerByMail(
     .select()
     .from(users)
     .where(and(sameText(users.email, person.email), eq(users.isActive, true), isNull(users.deletedAt)))
-  if (owner) mail.sendAccountExists(owner)
+  // What they sign in to several companies by has no name but its address.
+  if (owner)
+    mail.sendAccountExists(owner.identityId === owner.id ? { ...owner, userName: owner.email } : owner)
 }

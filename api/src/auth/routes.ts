@@ -5,6 +5,7 @@ import { type Role, roleId, roles } from '@carewatch/contracts/roles'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
+import { saveForOthers } from '../access/of-person.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -23,6 +24,7 @@ const roleIds = Object.fromEntries(roles.map((role) => [role, roleId(role)])) as
 async function changeLanguage({ db }: Services, caller: Caller, selectedLanguage: Language) {
   await db.transaction(async (tx) => {
     await tx.update(users).set({ selectedLanguage }).where(eq(users.id, caller.id))
+    await saveForOthers(tx, caller, { selectedLanguage })
     const detail = { fields: ['selectedLanguage'] }
     await audit(tx, caller, { action: 'updated', entity: 'user', uuid: caller.uuid, detail })
   })

@@ -3,19 +3,21 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { sessions } from '@carewatch/migrations/schema/people'
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, gt, isNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
-import { endSession, endSessions } from '../access/sessions.ts'
+import { idsOfAccounts } from '../access/identity.ts'
+import { endEverySession, endSession } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import { machineOf } from './machine.ts'
 
 const MOST_SHOWN = 100
 
 export async function listSessions(db: Db, caller: Caller): Promise<Reply<typeof sessionListing>> {
+  const isTheirs = sql`${sessions.userId} in ${idsOfAccounts(caller.identityId)}`
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, caller.id), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
+    .where(and(isTheirs, isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(MOST_SHOWN)
   return {
@@ -33,7 +35,7 @@ export async function listSessions(db: Db, caller: Caller): Promise<Reply<typeof
 /** Ends one of the caller's own; somebody else's does not exist for them. */
 export async function endOne(db: Db, caller: Caller, uuid: string): Promise<null> {
   await db.transaction(async (tx) => {
-    if (!(await endSession(tx, caller.id, uuid))) throw new Refusal('notFound')
+    if (!(await endSession(tx, caller, uuid))) throw new Refusal('notFound')
     await audit(tx, caller, { action: 'ended', entity: 'session', uuid })
   })
   return null
@@ -41,7 +43,7 @@ export async function endOne(db: Db, caller: Caller, uuid: string): Promise<null
 
 export async function endOthers(db: Db, caller: Caller): Promise<null> {
   await db.transaction(async (tx) => {
-    await endSessions(tx, caller.id, caller.sessionUuid)
+    await endEverySession(tx, caller, caller.sessionUuid)
     await audit(tx, caller, { action: 'ended', entity: 'session', detail: { which: 'others' } })
   })
   return null

@@ -3,7 +3,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { endSessions } from '../access/sessions.ts'
+import { endEverySession } from '../access/sessions.ts'
 import { LINK_MINUTES, PASSWORD_HOURS } from '../mail/mail.ts'
 
 type New = {
@@ -19,7 +19,7 @@ type New = {
 export const changedNow = sql`greatest(now(), ${users.updatedAt} + interval '1 millisecond')`
 const inHours = (hours: number): SQL => sql`now() + ${hours} * interval '1 hour'`
 
-/** Links to choose a password die with the old one, and so does every other sign-in. */
+/** Links to choose a password die with the old one, and so does every other sign-in; `userId`: by whom they sign in. */
 export async function setPassword(
   tx: Db,
   userId: number,
@@ -39,7 +39,7 @@ export async function setPassword(
     .where(and(eq(users.id, userId), onlyIf?.holds))
     .returning({ id: users.id })
   if (set.length === 0) throw onlyIf?.refuse ?? new Refusal('conflict')
-  await endSessions(tx, userId, except)
+  await endEverySession(tx, { identityId: userId }, except)
 }
 
 const RESET_BYTES = 32

@@ -2,8 +2,8 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull } from 'drizzle-orm'
-import { audit } from '../access/audit.ts'
-import { endSessions } from '../access/sessions.ts'
+import { auditEach } from '../access/audit-each.ts'
+import { endEverySession } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import { requireOwnPassword } from './change-password.ts'
@@ -12,13 +12,13 @@ import { newSecret, takeCode } from './totp.ts'
 type Change = 'begun' | 'confirmed' | 'ended'
 
 const trace = (tx: Db, caller: Caller, change: Change): Promise<void> =>
-  audit(tx, caller, { action: 'twoStepChanged', entity: 'user', uuid: caller.uuid, detail: { change } })
+  auditEach(tx, caller, { action: 'twoStepChanged', entity: 'user', detail: { change } })
 
 async function secretOf(db: Db, caller: Caller) {
   const [row] = await db
     .select({ totpSecret: users.totpSecret, totpEnabledAt: users.totpEnabledAt })
     .from(users)
-    .where(eq(users.id, caller.id))
+    .where(eq(users.id, caller.identityId))
   return row ?? { totpSecret: null, totpEnabledAt: null }
 }
 
@@ -28,8 +28,8 @@ export async function beginTwoStep({ db, seal }: Services, caller: Caller) {
   await db.transaction(async (tx) => {
     const begun = await tx
       .update(users)
-      .set({ totpSecret: seal.lock(made.secret, caller.uuid), totpLastStep: null })
-      .where(and(eq(users.id, caller.id), isNull(users.totpEnabledAt)))
+      .set({ totpSecret: seal.lock(made.secret, caller.identityUuid), totpLastStep: null })
+      .where(and(eq(users.id, caller.identityId), isNull(users.totpEnabledAt)))
       .returning({ id: users.id })
     if (begun.length === 0) throw new Refusal('conflict', 'twoStepOn')
     await trace(tx, caller, 'begun')
@@ -43,9 +43,10 @@ async function requireCode(
   { totpSecret, code }: { totpSecret: Buffer; code: string },
 ): Promise<void> {
   const { throttle } = services
-  const counted = { account: caller.uuid }
+  const { identityId: id, identityUuid: uuid } = caller
+  const counted = { account: uuid }
   await throttle.refuseIfBlocked(counted)
-  if (await takeCode(services, { ...caller, totpSecret }, code)) return
+  if (await takeCode(services, { id, uuid, totpSecret }, code)) return
   await throttle.failed(counted)
   throw new Refusal('invalid', 'codeWrong')
 }
@@ -61,10 +62,12 @@ export async function confirmTwoStep(services: Services, caller: Caller, code: s
     const confirmed = await tx
       .update(users)
       .set({ totpEnabledAt: new Date() })
-      .where(and(eq(users.id, caller.id), eq(users.totpSecret, totpSecret), isNull(users.totpEnabledAt)))
+      .where(
+        and(eq(users.id, caller.identityId), eq(users.totpSecret, totpSecret), isNull(users.totpEnabledAt)),
+      )
       .returning({ id: users.id })
     if (confirmed.length === 0) throw new Refusal('conflict')
-    await endSessions(tx, caller.id, caller.sessionUuid)
+    await endEverySession(tx, caller, caller.sessionUuid)
     await trace(tx, caller, 'confirmed')
   })
   return null
@@ -81,12 +84,13 @@ export async function endTwoStep(
   await requireOwnPassword(services, caller, password)
   await requireCode(services, caller, { totpSecret, code })
   await db.transaction(async (tx) => {
-    await forgetTwoStep(tx, caller.id)
+    await forgetTwoStep(tx, caller.identityId)
     await trace(tx, caller, 'ended')
   })
   return null
 }
 
+/** `userId`: by whom they sign in. */
 export async function forgetTwoStep(tx: Db, userId: number): Promise<void> {
   const nothing = { totpSecret: null, totpEnabledAt: null, totpLastStep: null }
   await tx.update(users).set(nothing).where(eq(users.id, userId))

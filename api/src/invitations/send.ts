@@ -1,7 +1,8 @@
 import type { MadeInvitation } from '@carewatch/contracts/http/invitations'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { companies, users } from '@carewatch/migrations/schema/people'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { emailOf, hasAddress } from '../access/identity.ts'
 import { type Caller, fullName } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import { type Invited, isOfToday, type To } from './invite.ts'
@@ -12,22 +13,19 @@ type Parts = Pick<Services, 'db' | 'mail'>
 const MOST_A_DAY = 10
 
 async function readerOf({ db }: Parts, to: To) {
-  const isThey =
-    'email' in to ? sql`lower(${users.email}) = ${to.email.toLowerCase()}` : eq(users.id, to.userId)
+  const isThey = 'email' in to ? hasAddress(to.email.toLowerCase()) : eq(users.id, to.userId)
   // unscoped: the letter is the same with an account and without, and only its mailbox reads it
   const [reader] = await db
-    .select({ uuid: users.uuid, email: users.email, language: users.selectedLanguage })
+    .select({ uuid: users.uuid, email: emailOf, language: users.selectedLanguage })
     .from(users)
     .where(and(isThey, eq(users.isActive, true), isNull(users.deletedAt)))
+    .limit(1)
   return reader
 }
 
 async function isTooMuch({ db }: Parts, email: string): Promise<boolean> {
   const address = email.toLowerCase()
-  const theirs = db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, address))
+  const theirs = db.select({ id: users.id }).from(users).where(hasAddress(address))
   const isToThem = or(eq(invitations.email, address), inArray(invitations.userId, theirs))
   // unscoped: how many letters an address got is counted whoever had them sent, and said to nobody
   return (await db.$count(invitations, and(isToThem, isOfToday()))) > MOST_A_DAY

@@ -51,6 +51,14 @@ export function createHub(feed: Watching) {
       watch(listener, [])
       listeners.delete(listener)
     },
+    /** Whoever is on this sign-in hears nothing more, from now on. */
+    endSession(session: string, code: number): void {
+      for (const listener of [...listeners.keys()].filter((one) => one.session === session)) {
+        listener.close(code)
+        watch(listener, [])
+        listeners.delete(listener)
+      }
+    },
     listeners: (): Listener[] => [...listeners.keys()],
     count: () => listeners.size,
     countOf: (userId: number): number =>

@@ -5,10 +5,12 @@ import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { and, asc, sql } from 'drizzle-orm'
+import { emailOf } from '../access/identity.ts'
 import { type Caller, fullName, type Viewer } from '../access/viewer.ts'
 import { listWearers } from '../wearers/list.ts'
 import { visibleBranches, visibleCompanies, visibleDevices, visibleUsers } from '../access/visible.ts'
 import { contains, fullNameText, searchText } from '../http/search.ts'
+import { userContains } from '../users/search.ts'
 
 type Found = Omit<Suggestion, 'kind'>
 
@@ -24,9 +26,9 @@ const findDevices = (db: Db, viewer: Viewer, text: string): Promise<Found[]> =>
 
 const findPeople = (db: Db, viewer: Viewer, text: string): Promise<Found[]> =>
   db
-    .select({ uuid: users.uuid, name: personName, detail: users.email })
+    .select({ uuid: users.uuid, name: personName, detail: emailOf })
     .from(users)
-    .where(and(visibleUsers(viewer), contains(searchText(users), text)))
+    .where(and(visibleUsers(viewer), userContains(text)))
     .orderBy(asc(personName), asc(users.id))
     .limit(SUGGESTIONS_A_KIND)
 

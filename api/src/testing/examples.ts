@@ -20,6 +20,7 @@ import { examples as exports } from '../exports/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
 import { examples as fences } from '../fences/examples.ts'
 import { examples as nicknames } from '../nicknames/examples.ts'
+import { examples as ownCompanies } from '../own-companies/examples.ts'
 import { examples as notifications } from '../notifications/examples.ts'
 import { examples as onboarding } from '../onboarding/examples.ts'
 import { examples as portal } from '../portal/examples.ts'
@@ -60,6 +61,7 @@ const all = {
   ...fences,
   ...figures,
   ...nicknames,
+  ...ownCompanies,
   ...notifications,
   ...onboarding,
   ...portal,

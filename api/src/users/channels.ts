@@ -3,6 +3,7 @@ import type { setSms as contract } from '@carewatch/contracts/http/users'
 import type { Db } from '@carewatch/platform/database/client'
 import type { users } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
+import { saveForOthers } from '../access/of-person.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getOwnOrManageableUser } from './find-user.ts'
 import { namesOfChanged, saveUser } from './save.ts'
@@ -13,6 +14,7 @@ async function change(db: Db, caller: Caller, { key, columns }: { key: string; c
   await db.transaction(async (tx) => {
     const person = await getOwnOrManageableUser(tx, caller, key)
     await saveUser(tx, person, { columns })
+    if (person.id === caller.id) await saveForOthers(tx, caller, columns)
     const { uuid, companyId } = person
     const detail = { fields: namesOfChanged(person, columns) }
     await audit(tx, caller, { action: 'updated', entity: 'user', uuid, companyId, detail })

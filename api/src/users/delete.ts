@@ -6,6 +6,7 @@ import { endSessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import { withdrawAskedBy } from '../invitations/withdraw.ts'
 import { getManageableUser } from './find-user.ts'
+import { leaveIdentity } from './others-of.ts'
 import { refuseLastAdmin, refuseYourself } from './rights.ts'
 import { holdUser, saveUser } from './save.ts'
 import { refuseOwner } from './update.ts'
@@ -29,6 +30,7 @@ export async function deleteUser(db: Db, caller: Caller, key: string): Promise<n
     await saveUser(tx, person, { columns: { deletedAt: new Date(), isActive: false } })
     await leavePosts(tx, person.id)
     await endSessions(tx, person.id)
+    await leaveIdentity(tx, person)
     const { uuid, companyId } = person
     await audit(tx, caller, { action: 'deleted', entity: 'user', uuid, companyId })
   })

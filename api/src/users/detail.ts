@@ -43,7 +43,7 @@ export async function userById(db: Db, viewer: Viewer, id: number): Promise<User
     ...user,
     ...toUser(viewer, row),
     ...personal(viewer, row),
-    hasTwoStep: user.totpEnabledAt !== null,
+    hasTwoStep: row.hasTwoStep,
     telegram: { userName: user.telegramUserName, status: user.telegramStatus },
     sms: { sendSms: user.sendSms, hasNumber: user.contactNumber !== null },
     ownedDevices,

@@ -3,11 +3,13 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
 import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { emailOf, hasAddress, userNameOf } from '../access/identity.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { erasableUsers, manageableUsers, visibleUsers } from '../access/visible.ts'
 
+/** An account; its address and name are those that its person goes by, wherever they are kept. */
 export type Person = typeof users.$inferSelect
 
 const EMAIL = z.email()
@@ -20,7 +22,7 @@ function isCalled(viewer: Viewer, key: string): SQL | undefined {
   if (key === 'currentUser') return eq(users.id, viewer.id)
   if (Uuid.safeParse(key).success) return eq(users.uuid, key)
   const name = key.toLowerCase()
-  const isAddress = sql`lower(${users.email}) = ${name}`
+  const isAddress = hasAddress(name)
   // Somebody's user name may be somebody else's address, and would be given what is meant for that mailbox.
   return addressOf(key) === null ? or(isAddress, sql`lower(${users.userName}) = ${name}`) : isAddress
 }
@@ -30,14 +32,14 @@ async function find(
   viewer: Viewer,
   { key, scope }: { key: string; scope: SQL },
 ): Promise<Person | undefined> {
-  const [person] = await db
-    .select()
+  const [row] = await db
+    .select({ person: users, email: emailOf, userName: userNameOf })
     .from(users)
     .where(and(isCalled(viewer, key), scope))
     // Somebody's user name may be somebody else's address: the address wins.
-    .orderBy(sql`lower(${users.email}) = ${key.toLowerCase()} desc`)
+    .orderBy(sql`lower(${emailOf}) = ${key.toLowerCase()} desc`, asc(users.id))
     .limit(1)
-  return person
+  return row && { ...row.person, email: row.email, userName: row.userName }
 }
 
 /** An account of the device's own house, named by its staff: it is theirs already, and need not be asked. */

@@ -4,13 +4,15 @@ import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { emailOf, userNameOf } from '../access/identity.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { seesEverything } from '../access/reach.ts'
 import { visibleUsers } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
-import { contains, fullNameText, searchText } from '../http/search.ts'
+import { contains, fullNameText } from '../http/search.ts'
+import { userContains } from './search.ts'
 import { seesEmail, selectUsers, toUser } from './user-rows.ts'
 
 type Query = Input<typeof contract>['query']
@@ -28,7 +30,7 @@ const userList: List = {
     name: fullNameText(users),
     firstName: users.firstName,
     lastName: users.lastName,
-    userName: users.userName,
+    userName: userNameOf,
     role: users.role,
     userType: users.userType,
     isActive: users.isActive,
@@ -37,7 +39,7 @@ const userList: List = {
   },
   usual: 'name',
 }
-const listWithEmail: List = { ...userList, sortable: { ...userList.sortable, email: users.email } }
+const listWithEmail: List = { ...userList, sortable: { ...userList.sortable, email: emailOf } }
 
 const idOf = (table: typeof companies | typeof branches | typeof users, uuid: string): SQL =>
   sql`(select ${table.id} from ${table} where ${table.uuid} = ${uuid})`
@@ -58,15 +60,16 @@ function placeOf({ companyUuid, branchUuid, supervisorUuid }: Query): SQL | unde
 }
 
 /** What is not shown is neither searched nor sorted by. */
-function searchedBy(viewer: Viewer): { list: List; text: SQL } {
-  if (seesEmail(viewer, '')) return { list: listWithEmail, text: searchText(users) }
-  return { list: userList, text: sql`lower(${fullNameText(users)} || chr(10) || ${users.userName})` }
+function searchedBy(viewer: Viewer): { list: List; finds: (typed: string) => SQL } {
+  if (seesEmail(viewer, '')) return { list: listWithEmail, finds: userContains }
+  const text = sql`lower(${fullNameText(users)} || chr(10) || ${userNameOf})`
+  return { list: userList, finds: (typed) => contains(text, typed) }
 }
 
 /** The people in the viewer's scope. */
 export async function listUsers(db: Db, viewer: Viewer, query: Query): Promise<Reply<typeof contract>> {
   const { role, userType, search } = query
-  const { list, text } = searchedBy(viewer)
+  const { list, finds } = searchedBy(viewer)
   const where = and(
     visibleUsers(viewer),
     filters[query.filterKey],
@@ -74,7 +77,7 @@ export async function listUsers(db: Db, viewer: Viewer, query: Query): Promise<R
     userType && eq(users.userType, userType),
     placeOf(query),
   )
-  const found = search ? contains(text, search) : undefined
+  const found = search ? finds(search) : undefined
   const isAll = seesEverything(viewer)
   const { ids, total } = await pickPage(db, list, { query, where, found, isAll })
   const rows = await selectUsers(db).where(isAmong(users.id, ids))

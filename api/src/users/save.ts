@@ -35,3 +35,12 @@ export const namesOfChanged = (person: Person, columns: Changes['columns']): str
     // Safe: the columns are those of the row.
     person[name as keyof Person] === value ? [] : [name],
   )
+
+/** What is shown of an account and kept elsewhere is not written here: its address and, where it has none of its own, its name. */
+export function withoutShownName<Given extends Changes['columns']>(person: Person, given: Given): Given {
+  if (person.identityId === null) return given
+  const isShown = (name: string): boolean =>
+    name === 'email' || (name === 'userName' && given.userName === person.userName)
+  // Safe: what is left out is optional in every such row.
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isShown(name))) as Given
+}

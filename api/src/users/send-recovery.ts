@@ -11,7 +11,7 @@ export async function sendRecoveryTo({ db, mail }: Services, caller: Caller, key
   const person = await db.transaction(async (tx) => {
     const person = await getManageableUser(tx, caller, key)
     if (!mail.isConfigured) throw new Refusal('conflict', 'noMail')
-    await keepToken(tx, person.id, token)
+    await keepToken(tx, person.identityId ?? person.id, token)
     const { uuid, companyId } = person
     await audit(tx, caller, { action: 'linkSent', entity: 'user', uuid, companyId })
     return person

@@ -17,8 +17,8 @@ export async function endSessionsOf(db: Db, caller: Caller, key: string): Promis
 /** For somebody whose telephone is gone: they sign in with the password alone again, everywhere anew. */
 export async function resetTwoStepOf(db: Db, caller: Caller, key: string): Promise<null> {
   await db.transaction(async (tx) => {
-    const { id, uuid, companyId } = await getManageableUser(tx, caller, key)
-    await forgetTwoStep(tx, id)
+    const { id, identityId, uuid, companyId } = await getManageableUser(tx, caller, key)
+    await forgetTwoStep(tx, identityId ?? id)
     await endSessions(tx, id)
     const detail = { change: 'reset' }
     await audit(tx, caller, { action: 'twoStepChanged', entity: 'user', uuid, companyId, detail })

@@ -13,7 +13,7 @@ import { columnsOf } from './fields.ts'
 import { getManageableUser, type Person } from './find-user.ts'
 import { findPlace, type Place } from './place.ts'
 import { refuseLastAdmin, refuseRole, refuseUsed, refuseYourself } from './rights.ts'
-import { namesOfChanged, saveUser } from './save.ts'
+import { namesOfChanged, saveUser, withoutShownName } from './save.ts'
 import { refuseOthersAddress } from './user-name.ts'
 import { orTaken } from '../auth/taken.ts'
 
@@ -69,7 +69,7 @@ export async function updateUser(
       const noLink = isOtherAddress
         ? { passwordResetHash: null, passwordResetExpiresAt: null, emailProvenAt: null }
         : {}
-      const columns = { ...given, ...standing.columns }
+      const columns = { ...withoutShownName(person, given), ...standing.columns }
       await saveUser(tx, person, { columns: { ...columns, ...noLink }, seenAt: body.updatedAt })
       if (standing.isMoved) await endSessions(tx, person.id)
       const detail = { fields: namesOfChanged(person, columns) }

@@ -3,6 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { emailOf, identities, isIdentity, userNameOf } from '../access/identity.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 
 const supervisors = alias(users, 'supervisors')
@@ -13,6 +14,9 @@ export const selectUsers = (db: Db) =>
   db
     .select({
       user: users,
+      email: emailOf,
+      userName: userNameOf,
+      hasTwoStep: sql<boolean>`${identities.totpEnabledAt} is not null`,
       companyUuid: sql<string | null>`coalesce(${companies.uuid}, ${branchCompanies.uuid})`,
       companyName: sql<string | null>`coalesce(${companies.name}, ${branchCompanies.name})`,
       branch: { uuid: branches.uuid, name: branches.name },
@@ -24,6 +28,7 @@ export const selectUsers = (db: Db) =>
       },
     })
     .from(users)
+    .innerJoin(identities, isIdentity)
     .leftJoin(branches, eq(branches.id, users.branchId))
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(branchCompanies, eq(branchCompanies.id, branches.companyId))
@@ -41,7 +46,8 @@ export function toUser(viewer: Viewer, row: UserRow): User {
   const isLookedAfter = supervisor !== null && supervisor.deletedAt === null
   return {
     ...user,
-    email: seesEmail(viewer, user.uuid) ? user.email : null,
+    userName: row.userName,
+    email: seesEmail(viewer, user.uuid) ? row.email : null,
     supervisor: isLookedAfter ? { uuid: supervisor.uuid, name: fullName(supervisor) } : null,
     company: companyUuid === null ? null : { uuid: companyUuid, name: row.companyName ?? '' },
     branch,

@@ -25,6 +25,7 @@ import * as invitations from './invitations.ts'
 import * as models from './models.ts'
 import * as nicknames from './nicknames.ts'
 import * as notifications from './notifications.ts'
+import * as ownCompanies from './own-companies.ts'
 import * as positions from './positions.ts'
 import * as onboarding from './onboarding.ts'
 import * as products from './products.ts'
@@ -71,6 +72,7 @@ const resources = {
   ...invitations,
   ...models,
   ...nicknames,
+  ...ownCompanies,
   ...notifications,
   ...positions,
   ...onboarding,

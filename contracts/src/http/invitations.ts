@@ -85,7 +85,8 @@ export const acceptInvitation = endpoint({
   allow: 'signedIn',
   limit: { calls: 30, minutes: 1 },
   body: byUuid,
-  reply: answer,
+  /** `accountUuid`: which account of yours took it; another than this where you belong to another company here. */
+  reply: answer.extend({ accountUuid: Uuid }),
 })
 
 export const refuseInvitation = endpoint({

@@ -101,6 +101,13 @@ export const users = pgTable(
     newEmail: text('new_email'),
     newEmailHash: text('new_email_hash'),
     newEmailExpiresAt: instant('new_email_expires_at'),
+    /**
+     * By whom this account signs in, where its person works with several companies; null: by itself. The row by which they sign in names itself here:
+     * it is nobody's account, of no company, and has the address, the password and the second step.
+     */
+    identityId: integer('identity_id').references((): AnyPgColumn => users.id),
+    /** When its company ended its sign-ins: a sign-in of before, at another company, does not come here. */
+    signedOutAt: instant('signed_out_at'),
     ...deletable,
   },
   (t) => [
@@ -113,6 +120,13 @@ export const users = pgTable(
     index('users_company').on(t.companyId),
     index('users_branch').on(t.branchId),
     index('users_supervisor').on(t.supervisorId),
+    index('users_identity')
+      .on(t.identityId)
+      .where(sql`identity_id is not null`),
+    // One account of a person in each company.
+    uniqueIndex('users_identity_company')
+      .on(t.identityId, sql`coalesce(${t.companyId}, 0)`)
+      .where(sql`identity_id is not null and identity_id <> id and deleted_at is null`),
   ],
 )
 

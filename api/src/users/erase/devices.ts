@@ -51,13 +51,20 @@ export async function releaseDevices(tx: Db, caller: Caller, userId: number): Pr
 }
 
 /** Nobody's watch calls a number any more that was theirs. */
-export async function forgetNumber(tx: Db, contactNumber: string | null): Promise<void> {
+export async function forgetNumber(
+  tx: Db,
+  contactNumber: string | null,
+  within: { companyId: number | null } | undefined,
+): Promise<void> {
   if (contactNumber === null) return
   const others = (list: typeof watchSettings.sosContacts | typeof watchSettings.phonebook) =>
     sql`(select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(${list}) as one
       where regexp_replace(one ->> 'number', '[^0-9]', '', 'g') not like '%' || ${contactNumber.slice(-9)})`
   const calls = sql`regexp_replace(${watchSettings.sosContacts}::text || ${watchSettings.phonebook}::text, '[^0-9",]', '', 'g')
     like '%' || ${contactNumber.slice(-9)} || '%'`
+  const ofHouse =
+    within &&
+    sql`${watchSettings.deviceId} in (select ${devices.id} from ${devices} where ${devices.companyId} is not distinct from ${within.companyId})`
   // unscoped: the number of whoever is erased is forgotten by every watch that calls it
   await tx
     .update(watchSettings)
@@ -69,7 +76,7 @@ export async function forgetNumber(tx: Db, contactNumber: string | null): Promis
     .where(
       inArray(
         watchSettings.deviceId,
-        tx.select({ id: watchSettings.deviceId }).from(watchSettings).where(calls),
+        tx.select({ id: watchSettings.deviceId }).from(watchSettings).where(and(calls, ofHouse)),
       ),
     )
 }

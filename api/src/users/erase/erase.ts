@@ -4,13 +4,14 @@ import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devi
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import { endSessions } from '../../access/sessions.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { leavePosts } from '../delete.ts'
 import { forgetNumber, releaseDevices } from './devices.ts'
-import { eraseFromTexts } from './texts.ts'
+import { hasOthers, isErasedEverywhere, leaveIdentity } from '../others-of.ts'
+import { eraseFromTexts, eraseFromTextsAbout } from './texts.ts'
 import { getErasableUser, type Person } from '../find-user.ts'
 import { refuseLastAdmin, refuseYourself } from '../rights.ts'
 import { holdUser } from '../save.ts'
@@ -61,26 +62,44 @@ async function eraseFiles(tx: Db, userId: number): Promise<void> {
   await tx.update(devices).set({ imageUrl: null }).where(inArray(devices.imageUrl, locations))
 }
 
-async function eraseContacts(tx: Db, { id, email, contactNumber }: Person): Promise<void> {
-  const isThem = or(
-    eq(relatives.userId, id),
+/** The company that erases its own account of somebody who works elsewhere too: what others have of them is not its. */
+type Within = { companyId: number | null } | undefined
+
+const inHouse = (within: Within): SQL | undefined =>
+  within &&
+  sql`${relatives.deviceId} in (select ${devices.id} from ${devices} where ${devices.companyId} is not distinct from ${within.companyId})`
+
+async function eraseContacts(tx: Db, { id, email, contactNumber }: Person, within: Within): Promise<void> {
+  const isNamed = or(
     sql`lower(${relatives.email}) = ${email.toLowerCase()}`,
     contactNumber === null ? undefined : eq(relatives.phone, contactNumber),
   )
+  const isThem = or(eq(relatives.userId, id), and(isNamed, inHouse(within)))
   // Invitations before the entries of a phonebook, as whoever answers them.
-  const isInvited = or(eq(invitations.userId, id), eq(invitations.email, email.toLowerCase()))
+  const isAsked = within && sql`${invitations.companyId} is not distinct from ${within.companyId}`
+  const isInvited = or(eq(invitations.userId, id), and(eq(invitations.email, email.toLowerCase()), isAsked))
   // unscoped: whoever is erased was asked by their address, by anybody
   await tx.delete(invitations).where(isInvited)
   // unscoped: whoever is erased is erased from every phonebook that has their address or number
   await tx.delete(relatives).where(isThem)
   await tx.update(bookmarks).set({ label: '' }).where(eq(bookmarks.userId, id))
-  await forgetNumber(tx, contactNumber)
+  await forgetNumber(tx, contactNumber, within)
 }
 
 /** Where messages to them went: a chat's number is theirs. */
 async function eraseMessages(tx: Db, userId: number): Promise<void> {
   await tx.delete(telegramLinks).where(eq(telegramLinks.userId, userId))
   await tx.update(deliveries).set({ providerId: null, shows: null }).where(eq(deliveries.userId, userId))
+}
+
+async function eraseRow(tx: Db, id: number): Promise<void> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id))
+  if (!row) return
+  const now = new Date()
+  await tx
+    .update(users)
+    .set({ ...nobody(row.uuid), deletedAt: row.deletedAt ?? now, erasedAt: now, updatedAt: now })
+    .where(eq(users.id, id))
 }
 
 /** Forgets a person for good. Readings and the audit log stay: nothing in them says whose they were. */
@@ -91,19 +110,20 @@ export async function eraseUser(db: Db, caller: Caller, key: string): Promise<nu
     if (person.role === 'ADMIN') await refuseLastAdmin(tx, person)
     await holdUser(tx, person)
     const deviceIds = await releaseDevices(tx, caller, person.id)
-    await eraseContacts(tx, person)
+    // Where they work elsewhere too it is this company's account that is erased, and what this company knows.
+    const within = (await hasOthers(tx, person)) ? { companyId: person.companyId } : undefined
+    await eraseContacts(tx, person, within)
     await eraseFiles(tx, person.id)
     await eraseMessages(tx, person.id)
-    await eraseFromTexts(tx, person, deviceIds)
+    if (within) await eraseFromTextsAbout(tx, person, deviceIds)
+    else await eraseFromTexts(tx, person, deviceIds)
     await leavePosts(tx, person.id)
     // Ended first, so that open screens hear of it.
     await endSessions(tx, person.id)
     await tx.delete(sessions).where(eq(sessions.userId, person.id))
-    const now = new Date()
-    await tx
-      .update(users)
-      .set({ ...nobody(person.uuid), deletedAt: person.deletedAt ?? now, erasedAt: now, updatedAt: now })
-      .where(eq(users.id, person.id))
+    await leaveIdentity(tx, person)
+    if (await isErasedEverywhere(tx, person)) await eraseRow(tx, person.identityId ?? 0)
+    await eraseRow(tx, person.id)
     const { uuid, companyId } = person
     const detail = { devices: deviceIds.length }
     await audit(tx, caller, { action: 'erased', entity: 'user', uuid, companyId, detail })

@@ -147,3 +147,14 @@ export async function eraseFromTexts(tx: Db, person: Known, deviceIds: readonly 
   if (close === '') return
   for (const [column, where] of closeTexts(deviceIds)) await scrub(tx, { column, pattern: close, where })
 }
+
+/** The same of somebody who works for another company too: in what is written of the watches that were theirs here, and nowhere else. */
+export async function eraseFromTextsAbout(
+  tx: Db,
+  person: Known,
+  deviceIds: readonly number[],
+): Promise<void> {
+  const pattern = [...certain(person), ...named(person)].join('|')
+  if (pattern === '') return
+  for (const [column, where] of closeTexts(deviceIds)) await scrub(tx, { column, pattern, where })
+}

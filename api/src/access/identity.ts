@@ -1,0 +1,41 @@
+import { users } from '@carewatch/migrations/schema/people'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+/** By whom an account signs in: itself or, where its person works with several companies, the row that is nobody's account. */
+export const identities = alias(users, 'identities')
+
+/** A condition that joins `identities` to `users`. */
+export const isIdentity = eq(identities.id, sql`coalesce(${users.identityId}, ${users.id})`)
+
+/** A condition on `users`: somebody's account, and not by what they sign in to several. */
+export const isAccount = sql<boolean>`(${users.identityId} is distinct from ${users.id})`
+
+/** A condition on `users`: every account of one person. */
+export const accountsOf = (identityId: number): SQL =>
+  and(or(eq(users.id, identityId), eq(users.identityId, identityId)), isAccount) ?? sql`false`
+
+export const idsOfAccounts = (identityId: number): SQL =>
+  sql`(select ${users.id} from ${users} where ${accountsOf(identityId)})`
+
+/** A condition on `users`: an account that is let in. */
+export const isLiving = and(eq(users.isActive, true), isNull(users.deletedAt), isAccount)
+
+/** An address that nobody has, for what signs in by another row. */
+export const placeholderOf = (uuid: string): string => `${uuid}@linked.invalid`
+
+const kept = sql`coalesce((select ${identities.email} from ${users} ${identities} where ${identities.id} = ${users.identityId}), ${users.email})`
+
+/** The address of somebody's account, wherever it is kept. Within another, because drizzle takes the names of tables out of what a list of one table selects. */
+export const emailOf = sql<string>`${kept}`
+
+/** What an account is called: by its address, where it was given no name of its own. */
+export const userNameOf = sql<string>`case when ${users.userName} = ${users.email} then ${emailOf} else ${users.userName} end`
+
+/** A condition on `users`: whoever has this address, given in small letters. */
+export const hasAddress = (email: string): SQL =>
+  sql`(lower(${users.email}) = ${email} or ${users.identityId} = any(array(select ${identities.id} from ${users} ${identities}
+    where lower(${identities.email}) = ${email} and ${identities.identityId} = ${identities.id})))`
+
+/** Who signs in, wherever they work. */
+export type SignedIn = { identityId: number; identityUuid: string }

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Role } from '../roles.ts'
+import { Uuid } from '../wire.ts'
+import { CurrentUser } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Named } from './fields.ts'
+
+/** An account of yours: one at each company that you work with, or whose customer you are. */
+export const OwnCompany = z
+  .object({
+    accountUuid: Uuid,
+    /** Null: of no company. */
+    company: Named.nullable(),
+    role: Role,
+    /** The one you act as on this sign-in. */
+    isThis: z.boolean(),
+    /** Alarms there that nobody has acknowledged yet. */
+    unacknowledged: z.int().min(0),
+  })
+  .meta({ id: 'OwnCompany' })
+export type OwnCompany = z.output<typeof OwnCompany>
+
+export const ownCompanies = endpoint({
+  method: 'GET',
+  path: '/user/companies',
+  summary: 'The companies that you have an account at, and how many alarms wait in each',
+  allow: 'signedIn',
+  reply: z.object({ companies: z.array(OwnCompany) }),
+})
+
+/** The token before is dead; where else you are signed in nothing changes. */
+const acting = z.object({ token: z.string(), user: CurrentUser })
+
+export const switchCompany = endpoint({
+  method: 'POST',
+  path: '/user/companies/switch',
+  summary:
+    'Act as another account of yours on this sign-in: its token takes the place of the one you ask with',
+  allow: 'signedIn',
+  limit: { calls: 60, minutes: 1 },
+  body: z.strictObject({ accountUuid: Uuid }),
+  reply: acting,
+})
