@@ -1,7 +1,7 @@
 import { users } from '@carewatch/migrations/schema/people'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
-import { changedNow } from '../auth/set-password.ts'
+import { changedNow } from './changed-now.ts'
 import { audit } from './audit.ts'
 import { isAccount } from './identity.ts'
 import type { Caller } from './viewer.ts'

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { placeholderOf } from '../access/identity.ts'
 import { personalOf } from '../access/of-person.ts'
 import type { Seal } from '../auth/seal.ts'
-import { changedNow } from '../auth/set-password.ts'
+import { changedNow } from '../access/changed-now.ts'
 import type { Person } from '../users/find-user.ts'
 
 /** What goes from an account to that by which its person signs in. */

@@ -9,7 +9,8 @@ import type { Services } from '../services.ts'
 import { LINK_MINUTES } from '../mail/mail.ts'
 import { requireOwnPassword } from './change-password.ts'
 import { mask } from './mask.ts'
-import { changedNow, hashOfToken, newToken } from './set-password.ts'
+import { changedNow } from '../access/changed-now.ts'
+import { hashOfToken, newToken } from './set-password.ts'
 import { orTaken } from './taken.ts'
 
 const TRACE = { action: 'updated', entity: 'user', detail: { fields: ['email'] } } as const

@@ -3,6 +3,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { changedNow } from '../access/changed-now.ts'
 import { endEverySession } from '../access/sessions.ts'
 import { LINK_MINUTES, PASSWORD_HOURS } from '../mail/mail.ts'
 
@@ -16,7 +17,6 @@ type New = {
   except?: string
 }
 
-export const changedNow = sql`greatest(now(), ${users.updatedAt} + interval '1 millisecond')`
 const inHours = (hours: number): SQL => sql`now() + ${hours} * interval '1 hour'`
 
 /** Links to choose a password die with the old one, and so does every other sign-in; `userId`: by whom they sign in. */

@@ -2,7 +2,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull } from 'drizzle-orm'
-import { changedNow } from '../auth/set-password.ts'
+import { changedNow } from '../access/changed-now.ts'
 import type { Person } from './find-user.ts'
 
 type Changes = { columns: Partial<typeof users.$inferInsert>; seenAt?: Date | undefined }
