@@ -4,6 +4,7 @@ import { hashPassword } from '@carewatch/platform/credentials/password'
 import { devices, deviceStatus, watchSettings } from './schema/devices.ts'
 import { branches, companies, sessions, users } from './schema/people.ts'
 import { beacons, gateways, rooms } from './schema/rooms.ts'
+import { eq } from 'drizzle-orm'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
@@ -58,6 +59,42 @@ export async function createUser(db: Db, values: New<typeof users> = {}) {
       })
       .returning(),
   )
+}
+
+/** One more account of somebody, at another company: both sign in by a row of their own from then on. */
+export async function createAccount(db: Db, { id }: { id: number }, values: New<typeof users> = {}) {
+  const person = one(await db.select().from(users).where(eq(users.id, id)))
+  const nowhere = () => ({ email: `${unique('linked')}@linked.invalid`, passwordHash: null })
+  const { email, passwordHash, contactNumber, telegramChatId, telegramStatus } = person
+  const identity = person.identityId
+    ? { id: person.identityId }
+    : await createUser(db, { ...nowhere(), userName: unique('identity'), role: 'USER' })
+  if (person.identityId === null) {
+    const signsIn = { ...nowhere(), identityId: identity.id }
+    await db.update(users).set(signsIn).where(eq(users.id, id))
+    await db
+      .update(users)
+      .set({ email, passwordHash, identityId: identity.id })
+      .where(eq(users.id, identity.id))
+  }
+  const { firstName, lastName, selectedLanguage, sendSms, quietFrom, quietTo } = person
+  const own = {
+    firstName,
+    lastName,
+    selectedLanguage,
+    contactNumber,
+    sendSms,
+    telegramChatId,
+    telegramStatus,
+  }
+  return createUser(db, {
+    ...own,
+    quietFrom,
+    quietTo,
+    ...nowhere(),
+    identityId: identity.id,
+    ...values,
+  })
 }
 
 /** A sign-in of this person, good for a day. */

@@ -5,8 +5,10 @@ import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { channelStates } from '@carewatch/migrations/schema/escalation'
 import { pushSubscriptions, users } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { idsOfAccounts } from '../access/identity.ts'
 import type { Viewer } from '../access/viewer.ts'
 
+type Who = Pick<Viewer, 'id' | 'identityId'>
 type Gap = (typeof channelGaps)[number]
 type Person = typeof users.$inferSelect & { browsers: number }
 
@@ -27,9 +29,12 @@ export const isSetUp = async (db: Db): Promise<Map<Channel, { isFailing: boolean
   return new Map(rows.map(({ channel, failingSince }) => [channel, { isFailing: failingSince !== null }]))
 }
 
-async function personOf(db: Db, id: number): Promise<Person | undefined> {
+async function personOf(db: Db, { id, identityId }: Who): Promise<Person | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, id))
-  const browsers = await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, id))
+  const browsers = await db.$count(
+    pushSubscriptions,
+    sql`${pushSubscriptions.userId} in ${idsOfAccounts(identityId)}`,
+  )
   return user && { ...user, browsers }
 }
 
@@ -48,8 +53,8 @@ async function lastTests(db: Db, userId: number) {
 }
 
 /** Each channel as it stands for this person. */
-export async function channelsOf(db: Db, { id }: Pick<Viewer, 'id'>): Promise<OwnChannel[]> {
-  const [setUp, person, tests] = await Promise.all([isSetUp(db), personOf(db, id), lastTests(db, id)])
+export async function channelsOf(db: Db, who: Who): Promise<OwnChannel[]> {
+  const [setUp, person, tests] = await Promise.all([isSetUp(db), personOf(db, who), lastTests(db, who.id)])
   return channels.map((channel) => {
     const state = channel === 'IN_APP' ? { isFailing: false } : setUp.get(channel)
     return {

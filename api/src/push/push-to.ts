@@ -1,7 +1,8 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { pushSubscriptions } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import webPush from 'web-push'
+import { idsOfAccounts } from '../access/identity.ts'
 import type { Env } from '../env.ts'
 
 const HOUR_SECONDS = 3_600
@@ -42,7 +43,7 @@ async function sendOne(db: Db, env: Env, { to, note }: { to: Subscription; note:
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : 'mailto:no-reply@localhost'
 
-type To = { id: number; selectedLanguage: string }
+type To = { identityId: number; selectedLanguage: string }
 
 /** Sends a note to each browser of a person; browsers that are gone are forgotten. */
 export async function pushTo(
@@ -51,7 +52,10 @@ export async function pushTo(
   note: Note,
 ): Promise<{ sent: number; failed: number }> {
   if (!env.VAPID_PRIVATE_KEY) return { sent: 0, failed: 0 }
-  const theirs = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, to.id))
+  const theirs = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(sql`${pushSubscriptions.userId} in ${idsOfAccounts(to.identityId)}`)
   const text = JSON.stringify({ ...note, lang: to.selectedLanguage })
   const outcomes = await Promise.all(theirs.map((one) => sendOne(db, env, { to: one, note: text })))
   const sent = outcomes.filter((outcome) => outcome === 'sent').length

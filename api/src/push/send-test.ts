@@ -9,6 +9,6 @@ import { pushTo } from './push-to.ts'
 export async function testPush(db: Db, env: Env, caller: Caller): Promise<{ sent: number; failed: number }> {
   if (!env.VAPID_PRIVATE_KEY) throw new Refusal('conflict', 'noPush')
   const body = messageText(caller.language, 'push.test') ?? ''
-  const to = { id: caller.id, selectedLanguage: caller.language }
+  const to = { identityId: caller.identityId, selectedLanguage: caller.language }
   return pushTo({ db, env }, to, { title: 'Carewatch', body, tag: 'test', path: '/user/detail/currentUser' })
 }

@@ -3,8 +3,9 @@ import type { Input } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { pushSubscriptions, sessions } from '@carewatch/migrations/schema/people'
-import { and, desc, eq, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
+import { idsOfAccounts } from '../access/identity.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Env } from '../env.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
@@ -31,21 +32,23 @@ async function isKnown(tx: Db, caller: Caller, endpoint: string): Promise<boolea
   const known = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, caller.id)))
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), isOf(caller)))
   return known.length > 0
 }
 
+const isOf = ({ identityId }: Caller): SQL => sql`${pushSubscriptions.userId} in ${idsOfAccounts(identityId)}`
+
 /** A sign-in is on one browser, which has one address: what it had before is dead. */
-async function forgetSurplus(tx: Db, userId: number, kept: { sessionId: number; endpoint: string }) {
-  const { userId: owner, sessionId, endpoint, createdAt, id } = pushSubscriptions
+async function forgetSurplus(tx: Db, caller: Caller, kept: { sessionId: number; endpoint: string }) {
+  const { sessionId, endpoint, createdAt, id } = pushSubscriptions
   const newest = tx
     .select({ id })
     .from(pushSubscriptions)
-    .where(eq(owner, userId))
+    .where(isOf(caller))
     .orderBy(desc(createdAt), desc(id))
     .limit(MOST_BROWSERS)
   const replaced = and(eq(sessionId, kept.sessionId), ne(endpoint, kept.endpoint))
-  await tx.delete(pushSubscriptions).where(and(eq(owner, userId), or(replaced, notInArray(id, newest))))
+  await tx.delete(pushSubscriptions).where(and(isOf(caller), or(replaced, notInArray(id, newest))))
 }
 
 /** A browser belongs to whoever signed in there last, for as long as they are signed in. */
@@ -61,7 +64,7 @@ export async function subscribePush({ db, env }: Parts, caller: Caller, given: G
       .insert(pushSubscriptions)
       .values(values)
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
-    await forgetSurplus(tx, caller.id, { sessionId, endpoint })
+    await forgetSurplus(tx, caller, { sessionId, endpoint })
     // A browser says at each start where it is reached; only the first time is news.
     if (wasKnown) return
     const { uuid, companyId } = caller

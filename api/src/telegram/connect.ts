@@ -4,6 +4,7 @@ import { telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
+import { saveForOthers } from '../access/of-person.ts'
 import { hashOfCode } from './link.ts'
 
 type Chat = { chatId: string; userName: string | undefined }
@@ -21,13 +22,20 @@ export async function connectChat(
       .where(and(eq(telegramLinks.codeHash, hashOfCode(code)), gt(telegramLinks.expiresAt, sql`now()`)))
       .returning()
     if (!link) return undefined
+    const chat = {
+      telegramChatId: chatId,
+      telegramUserName: userName ?? null,
+      telegramStatus: 'REGISTERED',
+    } as const
     const [user] = await tx
       .update(users)
-      .set({ telegramChatId: chatId, telegramUserName: userName ?? null, telegramStatus: 'REGISTERED' })
+      .set(chat)
       .where(and(eq(users.id, link.userId), eq(users.isActive, true), isNull(users.deletedAt)))
       .returning()
     if (!user) return undefined
     const who = { id: user.id, companyId: user.companyId, address: 'telegram' }
+    const identityId = user.identityId ?? user.id
+    await saveForOthers(tx, { ...who, id: user.id, identityId }, chat)
     const detail = { fields: ['telegram'] }
     await audit(tx, who, { action: 'updated', entity: 'user', uuid: user.uuid, detail })
     return user.selectedLanguage

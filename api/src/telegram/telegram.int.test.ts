@@ -6,6 +6,7 @@ import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addAccount } from '../testing/accounts.ts'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
 
@@ -122,6 +123,34 @@ describe('the bot', () => {
     bot.press(chat, { text: '', callback_data: buttonData('take', second?.uuid ?? '') })
     await until('the owner reads who was first', () => bot.toasts.includes('Nora Nurse is on it already'))
     expect(await now(alarm)).toMatchObject({ acknowledgedById: SUPERVISOR.id })
+  })
+
+  it('is one chat for every account of a person, and takes each alarm as the one that it came to', async () => {
+    const { SUPERVISOR: nurse } = fixture.people
+    const there = await createCompanyFixture(harness)
+    const place = { companyId: there.company.id, branchId: there.branch.id }
+    const account = await addAccount(harness, nurse, { role: 'SUPERVISOR', ...place })
+    await connect(nurse)
+    expect(await userRow(account)).toMatchObject({ telegramChatId: chat, telegramStatus: 'REGISTERED' })
+    const ofThere = await harness.db.select().from(auditLog).where(eq(auditLog.userId, account.id))
+    expect(ofThere).toMatchObject([{ action: 'updated', companyId: there.company.id }])
+    const ours = await given(nurse)
+    fixture = there
+    const theirs = await given(account)
+    bot.press(chat, theirs.button('take'))
+    await until(
+      'the alarm there is taken',
+      async () => (await now(theirs.alarm))?.acknowledgedById === account.id,
+    )
+    expect(await now(ours.alarm)).toMatchObject({ acknowledgedById: null })
+    bot.press(chat, ours.button('take'))
+    await until('the alarm here is taken', async () => (await now(ours.alarm))?.acknowledgedById === nurse.id)
+    // It is taken away where the company let them go, and nowhere else.
+    await harness.db.update(users).set({ isActive: false }).where(eq(users.id, account.id))
+    bot.toasts.length = 0
+    bot.press(chat, theirs.button('falseAlarm'))
+    await until('refused', () => bot.toasts.some((text) => text.includes('not yours')))
+    expect(await now(theirs.alarm)).toMatchObject({ closedById: null })
   })
 
   it('closes the alarm as a false one, and says that it is over to who comes later', async () => {

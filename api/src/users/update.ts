@@ -46,6 +46,8 @@ async function standingOf(tx: Db, caller: Caller, { person, body }: { person: Pe
   if (!isMoved) return { isMoved, columns: {} }
   refuseYourself(caller, person)
   refuseRole(caller, role)
+  // Who administers everything works for no company beside it: none has a hand in their sign-in.
+  if (role === 'ADMIN' && person.identityId !== null) throw new Refusal('conflict', 'worksElsewhere')
   if (person.role === 'ADMIN' && isOtherRole) await refuseLastAdmin(tx, person)
   if (isOtherRole || isOtherCompany) await refuseOwner(tx, person)
   if (isOtherCompany) await withdrawAskedBy(tx, person.id)

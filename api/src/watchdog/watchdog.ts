@@ -38,12 +38,17 @@ export function createWatchdog({ db, facts, log, mail }: Desk, env: Env) {
     log.error(found, 'the portal is in trouble')
     for (const admin of admins) {
       mail.sendTrouble(admin, troubleText(admin.selectedLanguage, found))
-      await pushTo({ db, env }, admin, {
-        title: 'Carewatch',
-        body: troubleText(admin.selectedLanguage, found),
-        tag: `trouble/${found.trouble}`,
-        path: '/',
-      }).catch(() => {})
+      // Who administers everything has one account.
+      await pushTo(
+        { db, env },
+        { ...admin, identityId: admin.id },
+        {
+          title: 'Carewatch',
+          body: troubleText(admin.selectedLanguage, found),
+          tag: `trouble/${found.trouble}`,
+          path: '/',
+        },
+      ).catch(() => {})
     }
   }
 

@@ -39,6 +39,15 @@ select b.company_id, b.id as branch_id, null::int as device_id, null::int as own
   null::text as selected_language, c.manager_id
 from branches b join companies c on c.id = b.company_id where b.id = $1`
 
+/**
+ * The browsers of `u`, whichever account of theirs they were signed in as. One whose sign-in is older than what the company of `u` ended is not told of
+ * its alarms: from there nobody comes to it without signing in anew.
+ */
+export const BROWSERS_OF_U = `
+select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p left join sessions s on s.id = p.session_id
+where p.user_id = any(array(select o.id from users o where o.id = u.id or o.identity_id = u.identity_id))
+  and (u.signed_out_at is null or coalesce(s.created_at, p.created_at) >= u.signed_out_at)`
+
 /** Where a branch keeps a list of who is on duty, only those; where it keeps none, all of its nurses. */
 const recipientsSql = (about: string): string => `
 with about as (${about}),
@@ -52,18 +61,19 @@ named as (
   union all select 'NURSES', y.user_id, null from about join duties y on y.branch_id = about.branch_id
     where y.deleted_at is null and y.from_at <= now() and now() < y.to_at),
 recipients as (
-  select distinct on (coalesce(u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
+  select distinct on (coalesce(u.identity_id, u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
     case when u.id is null then r.name else trim(concat(u.first_name, ' ', u.last_name)) end as name, u.uuid as "userUuid",
     coalesce(u.selected_language, about.selected_language, 'en') as language,
-    exists (select from push_subscriptions p where p.user_id = u.id) as "hasPush",
+    exists (${BROWSERS_OF_U}) as "hasPush",
     case when u.send_sms or r.sms_alerts then coalesce(u.contact_number, r.phone) end as phone,
-    coalesce(u.email, r.email) as email,
+    coalesce(i.email, u.email, r.email) as email,
     case when u.telegram_status = 'REGISTERED' then u.telegram_chat_id end as "telegramChatId",
     coalesce(u.quiet_from, '22:00')::time as quiet_from, coalesce(u.quiet_to, '07:00')::time as quiet_to,
     now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC') as here, coalesce(u.time_zone, b.time_zone, 'UTC') as zone
-  from named cross join about left join users u on u.id = named.user_id left join relatives r on r.id = named.relative_id
+  from named cross join about left join users u on u.id = named.user_id left join users i on i.id = u.identity_id left join relatives r on r.id = named.relative_id
   left join branches b on b.id = about.branch_id
-  where named.who = any($2::text[]) and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null)))
+  where named.who = any($2::text[]) and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null))
+  order by coalesce(u.identity_id, u.id, -r.id), (u.company_id is not distinct from about.company_id) desc, u.id, r.sms_alerts desc nulls last)
 select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, email, "telegramChatId",
   case when quiet_from <> quiet_to and case when quiet_from < quiet_to
       then here::time >= quiet_from and here::time < quiet_to else here::time >= quiet_from or here::time < quiet_to end
@@ -78,7 +88,7 @@ const RECIPIENTS_OF_BRANCH = recipientsSql(OF_BRANCH)
 type Db = pg.ClientBase | pg.Pool
 type Groups = readonly RecipientGroup[]
 
-/** Whom these groups mean for this alarm, each once. */
+/** Whom these groups mean for this alarm, each once: of somebody who works with several companies, the account that is of the alarm's. */
 export async function recipientsOf(db: Db, alarmId: number, groups: Groups): Promise<Recipient[]> {
   // Named, so that it is planned once a connection: planning takes five times as long as running it.
   const values = [alarmId, groups]

@@ -26,6 +26,8 @@ export type AlarmDelivery = Row &
   Subject &
   Standing & {
     companyId: number | null
+    /** The account whose alarm it is, where its person has several. */
+    accountUuid: string | null
     branchId: number | null
     branchName: string | null
     notificationUuid: string | null
@@ -57,14 +59,16 @@ select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.p
   d.alarm_id as "alarmId", d.user_id as "userId", d.relative_id as "relativeId",
   a.kind, a.direction, a.severity, a.metric, a.value, a.late, a.rehearsal, a.active, a.opened_at as "openedAt", a.cause,
   a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt",
-  a.company_id as "companyId", a.branch_id as "branchId", b.name as "branchName",
+  a.company_id as "companyId",
+  case when theirs.several then (select c.name from companies c where c.id = a.company_id) end as company,
+  case when theirs.several then u.uuid end as "accountUuid", a.branch_id as "branchId", b.name as "branchName",
   nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
   nullif(trim(concat(closer.first_name, ' ', closer.last_name)), '') as "closedBy",
   coalesce(watch.name, nullif(concat_ws(' · ', room.name, beacon.name), ''), gateway.name) as name,
   wearer_summary(a.wearer_id, a.company_id, case when u.role in ('OWNER', 'RELATIVE') then u.id end, a.id) as wearer, n.uuid as "notificationUuid", u.role,
   coalesce(u.selected_language, owner.selected_language, 'en') as language,
   coalesce(u.time_zone, b.time_zone, 'UTC') as zone,
-  coalesce(u.contact_number, r.phone) as phone, coalesce(u.email, r.email) as email, u.telegram_chat_id as "telegramChatId",
+  coalesce(u.contact_number, r.phone) as phone, coalesce(i.email, u.email, r.email) as email, u.telegram_chat_id as "telegramChatId",
   case when a.kind in ('SOS', 'FALL', 'GEOFENCE') and d.channel = 'TELEGRAM' and (u.role <> 'RELATIVE' or exists (
       select from relatives g where g.device_id = a.device_id and g.user_id = u.id and g.may_see_location)) then (
     select json_build_object('lat', p.lat, 'lng', p.lng, 'accuracyM', p.accuracy_m) from positions p
@@ -76,7 +80,9 @@ left join devices watch on watch.id = a.device_id left join users owner on owner
 left join rooms room on room.id = a.room_id left join gateways gateway on gateway.id = a.gateway_id
 left join beacons beacon on beacon.id = a.beacon_id
 left join users taker on taker.id = a.acknowledged_by_id left join users closer on closer.id = a.closed_by_id
-left join users u on u.id = d.user_id left join relatives r on r.id = d.relative_id
+left join users u on u.id = d.user_id left join users i on i.id = u.identity_id left join relatives r on r.id = d.relative_id
+left join lateral (select count(*) > 1 as several from users o where o.identity_id = u.identity_id and o.id <> o.identity_id
+  and o.is_active and o.deleted_at is null) theirs on u.identity_id is not null
 order by d.id`
 
 /** Whoever claims has a minute; then another may, for the one before was killed on the way. */

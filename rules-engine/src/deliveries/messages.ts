@@ -2,7 +2,7 @@ import { isolated } from '@carewatch/contracts/messages/wearer-line'
 import { type Role, roles } from '@carewatch/contracts/roles'
 import type { Message } from './channels/channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
-import { headline, textOf, type MessageTexts, textsOf } from './texts.ts'
+import { headline, ofCompany, textOf, type MessageTexts, textsOf } from './texts.ts'
 
 const MOST_LISTED = 10
 
@@ -44,7 +44,7 @@ const trial = ({ language }: Delivery): MessageTexts & { path: string } => ({
 
 /** Too many at once to be read one by one: how many, and the gravest of them. */
 export function gatheredMessage(first: AlarmDelivery, all: readonly AlarmDelivery[]): Message {
-  const { language, branchName } = first
+  const { language, branchName, company } = first
   const place = isolated(branchName ?? '')
   const lines = all.slice(0, MOST_LISTED).map((one) => headline(language, one))
   const more =
@@ -52,9 +52,9 @@ export function gatheredMessage(first: AlarmDelivery, all: readonly AlarmDeliver
   return {
     ...toOf(first),
     ...silent,
-    title: textOf(language, 'message.storm', { count: all.length, place }),
+    title: ofCompany(company, textOf(language, 'message.storm', { count: all.length, place })),
     text: [...lines, ...more].join('\n'),
-    path: `${areaOf(first)}/notifications`,
+    path: pathFor({ ...first, notificationUuid: null }),
     isUrgent: all.some(isUrgent),
   }
 }
@@ -69,8 +69,12 @@ const staff: readonly (Role | null)[] = roles.filter((role) => !['OWNER', 'RELAT
 
 const areaOf = ({ role }: Delivery): string => (staff.includes(role) ? '/admin' : '/user')
 
-/** The alarm in the portal, where this person sees it. */
+/** The alarm in the portal, where this person sees it; whoever has several accounts is told which of them that is. */
 function pathFor(delivery: AlarmDelivery): string {
-  const path = `${areaOf(delivery)}/notifications`
-  return delivery.notificationUuid ? `${path}?selected=${delivery.notificationUuid}` : path
+  const { notificationUuid, accountUuid } = delivery
+  const query = new URLSearchParams({
+    ...(notificationUuid !== null && { selected: notificationUuid }),
+    ...(accountUuid !== null && { account: accountUuid }),
+  }).toString()
+  return `${areaOf(delivery)}/notifications${query && `?${query}`}`
 }

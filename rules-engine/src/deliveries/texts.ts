@@ -19,6 +19,8 @@ export type Subject = {
   wearer: WearerSummary | null
   /** Of nobody: the watch's or, of a room's alarm, the room's. */
   name: string | null
+  /** Whose alarm it is, to somebody who works with several companies. */
+  company: string | null
 }
 
 export type MessageTexts = { title: string; text: string }
@@ -46,10 +48,14 @@ export function headline(language: Language, { wearer, name, ...alarm }: Subject
   return name === null ? what : `${isolated(name)}: ${what}`
 }
 
+/** The first line, which says to somebody of several companies whose it is: after who and what, because a lock screen cuts its end off. */
+export const ofCompany = (company: string | null, message: string): string =>
+  company === null ? message : `${message} · ${isolated(company)}`
+
 /** The words of a message in the recipient's language: who and what happened, then how grave it is and since when. */
 export function textsOf(reader: Reader, subject: Subject): MessageTexts {
   const { language } = reader
-  const what = headline(language, subject)
+  const what = ofCompany(subject.company, headline(language, subject))
   const severity = textOf(language, `severity.${subject.severity}`)
   const since = textOf(language, 'message.since', {
     severity,

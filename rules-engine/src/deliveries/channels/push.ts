@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { BROWSERS_OF_U } from '@carewatch/platform/escalation/recipients'
 import webPush from 'web-push'
 import { type Message, NotSent, type Sender, type Sent } from './channel.ts'
 
@@ -10,6 +11,8 @@ const GONE = new Set([404, 410])
 /** The portal's own pair (RFC 8292), and whom a push service may write to about it. */
 type PushKeys = { subject: string; publicKey: string; privateKey: string }
 type Browser = { id: number; endpoint: string; p256dh: string; auth: string }
+
+const BROWSERS = `select theirs.* from users u cross join lateral (${BROWSERS_OF_U}) theirs where u.id = $1`
 
 /** Every browser of the person that wants alarms; told when one of them was. */
 export function pushSender(pool: pg.Pool, keys: PushKeys): Sender {
@@ -36,10 +39,7 @@ export function pushSender(pool: pg.Pool, keys: PushKeys): Sender {
   return {
     channel: 'PUSH',
     async send(message: Message): Promise<Sent> {
-      const { rows } = await pool.query<Browser>(
-        'select id, endpoint, p256dh, auth from push_subscriptions where user_id = $1',
-        [message.userId],
-      )
+      const { rows } = await pool.query<Browser>(BROWSERS, [message.userId])
       const tries = await Promise.allSettled(rows.map((browser) => sendTo(browser, message)))
       if (tries.some(({ status }) => status === 'fulfilled')) return { providerId: null }
       throw (

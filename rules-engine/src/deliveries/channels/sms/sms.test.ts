@@ -61,6 +61,7 @@ describe('a text message', () => {
     metric: null,
     value: null,
     late: false,
+    company: null,
     rehearsal: false,
     openedAt: new Date('2026-11-21T22:02:00Z'),
     wearer: null,
