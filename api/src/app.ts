@@ -28,6 +28,7 @@ import type { Hub } from './live/hub.ts'
 import { TOKEN_IS_DEAD } from './live/close-codes.ts'
 import { liveRoute } from './live/live-route.ts'
 import { nicknameRoutes } from './nicknames/routes.ts'
+import { leavingRoutes } from './leaving/routes.ts'
 import { ownCompanyRoutes } from './own-companies/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { documentation } from './plugins/documentation.ts'
@@ -75,6 +76,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   channelRoutes(serve, services)
   nicknameRoutes(serve, services)
   ownCompanyRoutes(serve, services)
+  leavingRoutes(serve, services)
   notificationRoutes(serve, services)
   taskRoutes(serve, services)
   branchRoutes(serve, services)

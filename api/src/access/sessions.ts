@@ -74,8 +74,8 @@ export function createSessions(app: FastifyInstance, { db, viewers, log, closeSo
       return app.jwt.sign({ sub: viewer.uuid, jti: uuid }, { expiresIn: SESSION_SECONDS })
     },
     /** The same sign-in goes on as another account of its person, who was found to be theirs; answers the token. It ends when it would have ended. */
-    async move(caller: Caller, account: Account): Promise<string> {
-      const { uuid, expiresAt } = await moveSession(db, caller, account)
+    async move(caller: Caller, account: Account, tx = db): Promise<string> {
+      const { uuid, expiresAt } = await moveSession(tx, caller, account)
       closeSockets(caller.sessionUuid)
       const expiresIn = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1_000))
       return app.jwt.sign({ sub: account.uuid, jti: uuid }, { expiresIn })

@@ -10,4 +10,6 @@ export const examples: Examples<typeof contract> = {
     ask: ({ people }) => ({ body: { accountUuid: people.OWNER.uuid } }),
     notFor: roles.filter((role) => role !== 'OWNER'),
   },
+  // A wrong password: the house's people stay.
+  leaveCompany: { of: 'self', ask: () => ({ body: { password: 'not theirs' } }), status: 400 },
 }

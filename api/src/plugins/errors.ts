@@ -77,7 +77,8 @@ type Context = { errors: Record<string, string> } | { reason: string } | Refusal
 function contextOf(error: unknown, language: Language): Context {
   if (error instanceof InvalidFields)
     return { ...error.details.context, errors: namedFields(error.fields, language) }
-  if (error instanceof Refusal && error.code === 'conflict') return { reason: error.key }
+  if (error instanceof Refusal && error.code === 'conflict')
+    return { ...error.details.context, reason: error.key }
   if (error instanceof Refusal && error.details.context) return error.details.context
   const { validation } = error as Failure
   // Safe: only the type provider's validator fills this field.

@@ -4,7 +4,6 @@ import type { Services } from '../services.ts'
 import { changeSupervisor } from './change-supervisor.ts'
 import { resetTelegram, setSms } from './channels.ts'
 import { userChoices } from './choices.ts'
-import { deleteUser } from './delete.ts'
 import { userDetail } from './detail.ts'
 import { eraseUser } from './erase/erase.ts'
 import { findUser } from './find.ts'
@@ -34,7 +33,6 @@ export function userRoutes(serve: Serve, services: Services): void {
   serve(contract.updateUser, (input, caller) => changed(updateUser(db, caller, input)))
   serve(contract.updateSelf, ({ body }, caller) => changed(updateSelf(db, caller, body)))
   serve(contract.userStatusChange, ({ body }, caller) => changed(changeUserStatus(db, caller, body)))
-  serve(contract.deleteUser, ({ params }, caller) => changed(deleteUser(db, caller, params.uuid)))
   serve(contract.changeSupervisor, ({ body }, caller) => changed(changeSupervisor(db, caller, body)))
   serve(contract.changePasswordByAdmin, ({ body }, caller) =>
     changed(changePasswordByAdmin(services, caller, body)),

@@ -20,7 +20,7 @@ import { orTaken } from '../auth/taken.ts'
 type Body = Input<typeof contract>['body']
 
 /** Devices stand where their owner stands, and only owners have them. */
-export async function refuseOwner(tx: Db, person: Person): Promise<void> {
+async function refuseOwner(tx: Db, person: Person): Promise<void> {
   const owned = await tx.$count(devices, and(eq(devices.ownerId, person.id), isNull(devices.deletedAt)))
   if (owned > 0) throw new Refusal('conflict', 'hasDevices')
 }

@@ -7,7 +7,7 @@ import {
   TEST_PASSWORD,
 } from '@carewatch/migrations/factories'
 import { relatives } from '@carewatch/migrations/schema/devices'
-import { auditLog, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
+import { branches, auditLog, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
@@ -454,6 +454,14 @@ describe('letting in and out', () => {
       .set({ managerId: nurse.id })
       .where(eq(companies.id, fixture.company.id))
     await harness.db.insert(branchNurses).values({ branchId: fixture.branch.id, userId: nurse.id })
+    // Somebody else is there to be reached, in every branch of the company that they manage.
+    const userId = fixture.people.SUPERVISOR.id
+    const ofCompany = eq(branches.companyId, fixture.company.id)
+    const all = await harness.db.select({ branchId: branches.id }).from(branches).where(ofCompany)
+    await harness.db
+      .insert(branchNurses)
+      .values(all.map(({ branchId }) => ({ branchId, userId })))
+      .onConflictDoNothing()
     const patient = await somebody('OWNER', { supervisorId: nurse.id })
     expect((await call('MANAGER', 'DELETE', `/admin/user/${nurse.uuid}`)).status).toBe(200)
     expect((await get('ADMIN', `/admin/user/detail/${nurse.uuid}`)).status).toBe(404)

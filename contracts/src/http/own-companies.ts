@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KnownPassword } from '../passwords.ts'
 import { Role } from '../roles.ts'
 import { Uuid } from '../wire.ts'
 import { CurrentUser } from './auth.ts'
@@ -39,5 +40,16 @@ export const switchCompany = endpoint({
   allow: 'signedIn',
   limit: { calls: 60, minutes: 1 },
   body: z.strictObject({ accountUuid: Uuid }),
+  reply: acting,
+})
+
+export const leaveCompany = endpoint({
+  method: 'POST',
+  path: '/user/companies/leave',
+  summary:
+    'Leave the company that you act for: your account there ends, and this sign-in goes on as another of yours. What somebody else has to take over first is named in the refusal',
+  allow: 'signedIn',
+  limit: { calls: 10, minutes: 10 },
+  body: z.strictObject({ password: KnownPassword }),
   reply: acting,
 })

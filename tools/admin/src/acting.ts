@@ -1,3 +1,4 @@
+import { accountsThere } from '@carewatch/api/access/audit-each'
 import { type Caller, loadViewer } from '@carewatch/api/access/viewer'
 import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
@@ -27,7 +28,7 @@ export async function actAs(db: Db, email?: string): Promise<Caller> {
 /** Who has not signed in and acts all the same: whoever may read the secrets of the installation. */
 export const commandLine = { id: null, companyId: null, address: ADDRESS } as const
 
-/** A person by e-mail, user name or uuid. */
+/** A person by e-mail, user name or uuid: by their address, what they sign in by. */
 export async function findPerson(db: Db, key: string): Promise<typeof users.$inferSelect> {
   const lower = key.toLowerCase()
   const isThem = or(
@@ -42,4 +43,13 @@ export async function findPerson(db: Db, key: string): Promise<typeof users.$inf
     .limit(1)
   if (!person) throw new Error('Nobody has this e-mail, user name or uuid.')
   return person
+}
+
+/** One account of theirs. */
+export async function findAccount(db: Db, key: string): Promise<typeof users.$inferSelect> {
+  const person = await findPerson(db, key)
+  if (person.identityId !== person.id) return person
+  const accounts = await accountsThere(db, person.id)
+  const uuids = accounts.map(({ uuid }) => uuid).join(', ')
+  throw new Error(`They have accounts at several companies, name one of them by its uuid: ${uuids}`)
 }

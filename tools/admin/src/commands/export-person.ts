@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import { audit } from '@carewatch/api/access/audit'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { commandLine, findPerson } from '../acting.ts'
+import { commandLine, findAccount } from '../acting.ts'
 import type { Installation } from '../open.ts'
 
 /** What we know of a person, table by table; `$1` their id, and secrets left out. */
 const ABOUT = {
-  'person.csv': `select uuid, first_name, last_name, user_name, email, role, contact_number, country_code, selected_language, time_zone,
+  'person.csv': `select uuid, first_name, last_name, user_name, coalesce((select i.email from users i where i.id = users.identity_id), email) as email, role, contact_number, country_code, selected_language, time_zone,
     height_cm, weight_kg, gender, smoking, dob, address, telegram_user_name, send_sms, quiet_from, quiet_to, is_active, created_at
     from users where id = $1`,
   'sign-ins.csv': 'select * from sessions where user_id = $1',
@@ -45,7 +45,7 @@ export async function exportPerson(
   key: string,
   folder: string,
 ): Promise<Record<string, number>> {
-  const { id, uuid, companyId } = await findPerson(db, key)
+  const { id, uuid, companyId } = await findAccount(db, key)
   mkdirSync(folder, { mode: 0o700, recursive: true })
   const client = new pg.Client({ connectionString: url, application_name: 'export' })
   await client.connect()

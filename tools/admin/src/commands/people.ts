@@ -1,11 +1,12 @@
 import { audit } from '@carewatch/api/access/audit'
+import { auditEach } from '@carewatch/api/access/audit-each'
 import { makePassword } from '@carewatch/api/auth/passwords'
 import { setPassword } from '@carewatch/api/auth/set-password'
 import { eraseUser } from '@carewatch/api/users/erase/erase'
 import { hashPassword } from '@carewatch/platform/credentials/password'
 import { users } from '@carewatch/migrations/schema/people'
 import { z } from 'zod'
-import { actAs, commandLine, findPerson } from '../acting.ts'
+import { actAs, commandLine, findAccount, findPerson } from '../acting.ts'
 import type { Installation } from '../open.ts'
 
 type Place = Pick<Installation, 'db'>
@@ -38,24 +39,20 @@ export async function createAdmin({ db }: Place, email: string, name: string): P
 
 /** A new password for a day; all sign-ins of theirs end. */
 export async function resetPassword({ db }: Place, key: string): Promise<{ password: string }> {
-  const { id, uuid, companyId } = await findPerson(db, key)
+  const { id, identityId } = await findPerson(db, key)
   const password = makePassword()
   const hash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    await setPassword(tx, id, { hash, chosenBy: 'somebodyElse' })
-    await audit(tx, commandLine, {
-      action: 'passwordSet',
-      entity: 'user',
-      uuid,
-      companyId,
-      detail: { made: true },
-    })
+    await setPassword(tx, identityId ?? id, { hash, chosenBy: 'somebodyElse' })
+    const { address } = commandLine
+    const trace = { action: 'passwordSet', entity: 'user', detail: { made: true } } as const
+    await auditEach(tx, { identityId: identityId ?? id, address, isNobody: true }, trace)
   })
   return { password }
 }
 
 /** Forgets a person for good, as the portal's own erase does. */
 export async function erase({ db }: Place, key: string, as?: string): Promise<void> {
-  const { uuid } = await findPerson(db, key)
+  const { uuid } = await findAccount(db, key)
   await eraseUser(db, await actAs(db, as), uuid)
 }
