@@ -1,8 +1,10 @@
 import type { Role } from '@carewatch/contracts/roles'
 import { relatives, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAccount } from '../testing/accounts.ts'
 import { type CompanyFixture, createCompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { type Life, livesIn, marksOf } from '../testing/lives.ts'
@@ -125,4 +127,30 @@ describe('next door', () => {
     const nothing = { ann: [], bea: [], cid: [], broken: [] }
     expect(await linesSeen(role, nextDoor.people[role])).toEqual(nothing)
   })
+})
+
+describe('somebody who has an account at two companies', () => {
+  /** Both accounts are one person's. */
+  async function unite(one: { id: number }, two: { id: number }): Promise<void> {
+    const { id, identityId } = await addAccount(harness, one, { role: 'USER' })
+    await harness.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))
+    await harness.db.update(users).set({ identityId }).where(eq(users.id, two.id))
+  }
+
+  it.each(['MANAGER', 'SUPERVISOR', 'MONITOR', 'OWNER', 'RELATIVE'] as const)(
+    'as a %s reads by each what is there, and nothing of the other',
+    async (role) => {
+      const { bea, cid } = around
+      const [here, there] = [bea.people[role], cid.people[role]]
+      // A relative is of no company until one makes them an account of its own.
+      for (const { company, people } of [bea, cid])
+        await harness.db.update(users).set({ companyId: company.id }).where(eq(users.id, people[role].id))
+      await unite(here, there)
+      const { token } = here
+      const { companies } = (await harness.call('GET', '/user/companies', { token })).context
+      expect(companies).toHaveLength(2)
+      expect(await linesSeen(role, here)).toMatchObject({ cid: [], broken: [] })
+      expect(await linesSeen(role, there)).toMatchObject({ ann: [], bea: [], broken: [] })
+    },
+  )
 })

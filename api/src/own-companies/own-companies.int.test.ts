@@ -1,12 +1,15 @@
+import { notificationsAfter } from '@carewatch/contracts/http/notifications'
+import { liveTopic } from '@carewatch/contracts/topics'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { auditLog, sessions, users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addAccount } from '../testing/accounts.ts'
-import { addDevice, type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { addDevice, type CompanyFixture, createCompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { type Harness, startHarness, until } from '../testing/harness.ts'
 import { acceptInvitation, type Made } from '../testing/invitations.ts'
+import { look, openScreen, publish, type Screen, settled } from '../testing/screen.ts'
 
 let harness: Harness
 let here: CompanyFixture
@@ -276,5 +279,67 @@ describe('a sign-in', () => {
     expect(await reads(dana)).toEqual([200, 404])
     const { token } = (await switchTo(dana, account.uuid)).context
     expect(await reads({ token })).toEqual([404, 200])
+  })
+})
+
+describe('an open screen', () => {
+  /** What a change of rights may take. */
+  const SOON = { timeout: 15_000, interval: 100 }
+  const closedWith = async ({ closed }: Screen): Promise<number> => {
+    await until('the socket is closed', () => closed.code !== 0)
+    return closed.code
+  }
+  /** Every alarm there is, as the engine publishes it. */
+  async function publishAll(): Promise<void> {
+    const { token } = here.people.ADMIN
+    const { context } = await harness.call('GET', '/notification/all/after/0', { token })
+    for (const notification of notificationsAfter.reply.decode(context).notifications) {
+      const isHere = notification.deviceUuid === here.device.uuid
+      const { company } = isHere ? here : there
+      await publish(harness, liveTopic.alarm(company.uuid), {
+        type: 'notification',
+        change: 'opened',
+        notification,
+      })
+    }
+  }
+  const devicesOf = ({ received }: Screen) =>
+    new Set(
+      received.flatMap((message) =>
+        message.type === 'notification' ? [Object(message['notification']).deviceUuid] : [],
+      ),
+    )
+
+  it('hears of each company while it acts there, and of the former nothing from the switch on', async () => {
+    await until('the api is ready', async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok)
+    const { OWNER: dana } = here.people
+    const account = await addAccount(harness, dana, { companyId: there.company.id, role: 'OWNER' })
+    await harness.db.update(devices).set({ ownerId: account.id }).where(eq(devices.id, there.device.id))
+    for (const fixture of [here, there]) await raiseAlarm(harness, fixture)
+    const before = await look(harness, dana.token)
+    await expect
+      .poll(async () => {
+        await publishAll()
+        await settled(before)
+        return [...devicesOf(before)]
+      }, SOON)
+      .toEqual([here.device.uuid])
+    const { token } = (await switchTo(dana, account.uuid)).context
+    expect(await closedWith(before)).toBe(4401)
+    const count = before.received.length
+    const after = await look(harness, token)
+    await expect
+      .poll(async () => {
+        await publishAll()
+        await settled(after)
+        return [...devicesOf(after)]
+      }, SOON)
+      .toEqual([there.device.uuid])
+    expect(before.received.slice(count).filter(({ type }) => type === 'notification')).toEqual([])
+    after.socket.close()
+    // The token of before opens none.
+    const late = await openScreen(harness)
+    late.send({ type: 'authorize', token: dana.token })
+    expect(await late.untilReceived('refused')).toMatchObject({ reason: 'token' })
   })
 })
