@@ -4,6 +4,7 @@ import type { DialogName, DialogProps } from './dialogs/names.ts'
 /** Where each dialog is; it is loaded when it is opened first. */
 export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[Name]>> } = {
   changePassword: async () => (await import('./features/account/ChangePasswordDialog.tsx')).changePassword,
+  leaveCompany: async () => (await import('./features/account/LeaveCompanyDialog.tsx')).leaveCompany,
   changeEmail: async () => (await import('./features/account/ChangeEmailDialog.tsx')).changeEmail,
   addCompanyPopover: async () =>
     (await import('./features/companies/AddCompanyDialog.tsx')).addCompanyPopover,

@@ -15,6 +15,7 @@ type Named = { uuid: string; name: string }
 export type DialogProps = {
   changePassword: Record<never, never>
   changeEmail: Record<never, never>
+  leaveCompany: Record<never, never>
   addCompanyPopover: { uuid?: string }
   addUser: Record<never, never>
   changeSupervisor: { uuid: string }

@@ -1,3 +1,4 @@
+import { HandOver } from '@carewatch/contracts/hand-over'
 import { SNACKBAR_MS } from '@carewatch/contracts/numbers'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
@@ -28,8 +29,19 @@ function showSnack({ variant, status, message, retry }: Snack): void {
 export const snack = (variant: Variant, status: number, message: string): void =>
   showSnack({ variant, status, message })
 
-export const failureText = ({ serverText, status }: Failure): string =>
-  serverText ?? currentIntl().formatMessage({ id: failureMessageId(status) })
+/** What somebody else has to take over first, where that is why. */
+function handOverText({ context }: Failure): string {
+  const left = HandOver.safeParse(context).data?.handOver ?? []
+  const intl = currentIntl()
+  return left.map(({ kind, name }) => intl.formatMessage({ id: `handOver.${kind}` }, { name })).join(', ')
+}
+
+export function failureText(failure: Failure): string {
+  const { serverText, status } = failure
+  const text = serverText ?? currentIntl().formatMessage({ id: failureMessageId(status) })
+  const what = handOverText(failure)
+  return what === '' ? text : `${text}: ${what}`
+}
 
 /** `retry`: where it can be tried again from here. */
 export const snackFailure = (failure: Failure, retry?: () => void): void =>

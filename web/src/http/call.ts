@@ -8,7 +8,7 @@ import { addressOf, type Fields } from './address.ts'
 import { Failure } from './failure.ts'
 import { answered, lastKnown } from './last-known.ts'
 import { counted } from './pending.ts'
-import { tokenAtom } from './token.ts'
+import { dropToken, tokenAtom } from './token.ts'
 
 export const Envelope = z.object({
   success: z.boolean(),
@@ -47,7 +47,7 @@ async function answerOf(request: Promise<Response>): Promise<unknown> {
     throw new Failure(0)
   })
   const envelope = Envelope.safeParse(await response.json().catch(() => null)).data
-  if (response.status === 401 && store.get(tokenAtom) !== null) store.set(tokenAtom, null)
+  if (response.status === 401) store.set(dropToken)
   if (!response.ok || !envelope?.success) throw refused(response.status, envelope)
   return envelope.context
 }

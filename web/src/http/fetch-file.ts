@@ -4,7 +4,7 @@ import { addressOf, type Fields } from './address.ts'
 import { Envelope, headers, refused } from './call.ts'
 import { Failure } from './failure.ts'
 import { counted } from './pending.ts'
-import { tokenAtom } from './token.ts'
+import { dropToken } from './token.ts'
 
 const NAME = /filename="([^"]+)"/
 /** A year of readings takes its time to write. */
@@ -19,7 +19,7 @@ async function fetched(endpoint: Endpoint, query: Fields, params: Fields): Promi
   }).catch(() => {
     throw new Failure(0)
   })
-  if (response.status === 401 && store.get(tokenAtom) !== null) store.set(tokenAtom, null)
+  if (response.status === 401) store.set(dropToken)
   if (!response.ok) {
     throw refused(response.status, Envelope.safeParse(await response.json().catch(() => null)).data)
   }

@@ -35,7 +35,7 @@ const quietly = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefine
 /** The server answered: what it said of the things worth keeping is kept. */
 export function answered(endpoint: Endpoint, address: string, context: unknown): void {
   if (store.get(lastKnownSinceAtom)) store.set(lastKnownSinceAtom, null)
-  if (kept.has(endpoint)) void quietly(() => set(address, { at: Date.now(), context }, box()))
+  if (!isOver && kept.has(endpoint)) void quietly(() => set(address, { at: Date.now(), context }, box()))
 }
 
 /** Nobody answered: what was known last, and since when. */
@@ -47,6 +47,14 @@ export async function lastKnown(endpoint: Endpoint, address: string): Promise<un
   const at = new Date(known.at)
   if (!since || at < since) store.set(lastKnownSinceAtom, at)
   return known.context
+}
+
+let isOver = false
+
+/** Nothing of one account is left for the next, nor kept any more: the page is about to be loaded as that. */
+export const closeLastKnown = async (): Promise<void> => {
+  isOver = true
+  await forgetLastKnown()
 }
 
 /** Nothing of one person is left for the next. */

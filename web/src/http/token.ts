@@ -16,6 +16,14 @@ export const tokenAtom = atom(
   },
 )
 
+/** The server takes this page's token no longer; one that took its place meanwhile stays. */
+export const dropToken = atom(null, (get, set) => {
+  if (get(current) !== null && kept() === get(current)) set(tokenAtom, null)
+})
+
+/** For the next page, which is about to be loaded: nothing of what this one shows is that account's. */
+export const keepNextToken = (token: string): void => localStorage.setItem(KEY, token)
+
 /** Signing in or out in one tab does so in all of them: what they show may be somebody else's. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Failure } from '../http/failure.ts'
-import { tokenAtom } from '../http/token.ts'
+import { dropToken, tokenAtom } from '../http/token.ts'
 import { currentIntl } from '../i18n/intl.ts'
 import { ring } from './sounds.ts'
 import { store } from '../store.ts'
@@ -55,7 +55,7 @@ export function startLive(caughtUp: () => void): () => void {
     token: () => store.get(tokenAtom),
     apply,
     changeState,
-    refuse: () => store.set(tokenAtom, null),
+    refuse: () => store.set(dropToken),
     missed: () => {
       heal(announce)
       caughtUp()

@@ -76,6 +76,11 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off'
 }
 
+/** The browser stays its person's, as whom they act. */
+export function carryPush(from: string, to: string): void {
+  if (localStorage.getItem(OWNER) === from) localStorage.setItem(OWNER, to)
+}
+
 /** Whoever signs out gets no more here: the browser gives its address back. */
 export async function forgetPush(): Promise<void> {
   await (await subscription())?.unsubscribe()

@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { followAccount } from '../companies/account-of-link.ts'
 import { guardSignedIn } from '../shell/guard.ts'
 import { Shell } from '../shell/Shell.tsx'
 
 export const Route = createFileRoute('/_shell')({
-  beforeLoad: ({ location }) => guardSignedIn(location.href),
+  beforeLoad: async ({ location }) => {
+    const known = await guardSignedIn(location.href)
+    await followAccount(location.href)
+    return known
+  },
   component: Shell,
 })

@@ -7,6 +7,7 @@ import { useLeavingGuard } from './leaving-guard.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { CompanyBar } from './CompanyBar.tsx'
 import { PendingBar } from './PendingBar.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
       <UpdateBanner />
       <PendingBar />
       <TopBar drawer={{ opened, toggle: drawer.toggle }} />
+      <CompanyBar />
       <div className={styles['body']}>
         <nav className={styles['side']} aria-label={intl.formatMessage({ id: 'shell.menu' })}>
           <SideMenu />

@@ -8,6 +8,8 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBrandTelegram,
+  IconBuilding,
+  IconCheck,
   IconKey,
   IconBulb,
   IconLanguage,
@@ -28,7 +30,9 @@ import type { ComponentPropsWithRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../dialogs/open.ts'
 import { attempt } from '../feedback/attempt.ts'
+import { companiesAtom } from '../companies/companies.ts'
 import { signOut, userAtom } from '../session/session.ts'
+import { choose, CompanyName, Waiting } from './CompanyBar.tsx'
 import { mayOpen } from './navigation.ts'
 import { fontSizeAtom, soundAtom } from '../preferences/preferences.ts'
 import { tipsAtom } from './tips.ts'
@@ -96,6 +100,34 @@ function TipsItem({ role }: { role: Role }) {
   )
 }
 
+/** Where one acts, and where one may go on instead. */
+function CompanyItems() {
+  const companies = useAtomValue(companiesAtom)
+  if (companies.length < 2) return null
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>
+        <FormattedMessage id="companies.switch" />
+      </Menu.Label>
+      {companies.map((one) => (
+        <Menu.Item
+          key={one.accountUuid}
+          role="menuitemradio"
+          aria-checked={one.isThis}
+          leftSection={
+            one.isThis ? <IconCheck size={20} aria-hidden /> : <IconBuilding size={20} aria-hidden />
+          }
+          rightSection={<Waiting {...one} />}
+          onClick={() => void (one.isThis || choose(one))}
+        >
+          <CompanyName {...one} />
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
 export function UserMenu() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
@@ -114,6 +146,7 @@ export function UserMenu() {
           <b>{`${user.firstName} ${user.lastName}`}</b>
           <FormattedMessage id={`role.${user.role}`} />
         </div>
+        <CompanyItems />
         <Menu.Divider />
         <MenuLink
           to="/user/detail/$uuid"

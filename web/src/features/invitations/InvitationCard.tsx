@@ -3,6 +3,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
+import { switchTo } from '../../companies/companies.ts'
+import { userAtom } from '../../session/session.ts'
+import { store } from '../../store.ts'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { doAndShow, showDone } from '../../ui/page/done.ts'
 import styles from './Invitations.module.css'
@@ -12,7 +15,10 @@ async function accept({ uuid }: Invitation): Promise<void> {
   const answer = await attempt(() => call(acceptInvitation, { body: { uuid } }))
   if (!answer) return
   showDone('invitations.accepted')
-  location.assign('/user/home')
+  // It may be one more account of theirs, at the company that asked: what they said yes to is there.
+  if (answer.accountUuid !== store.get(userAtom)?.uuid)
+    await attempt(async () => [await switchTo(answer.accountUuid)])
+  else location.assign('/user/home')
 }
 
 const refuse = ({ uuid }: Invitation) =>

@@ -8,6 +8,7 @@ import { AccountSection } from './AccountSection.tsx'
 import { ChannelsSection } from './ChannelsSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { nameOf } from './name-of.ts'
+import { OwnCompanySection } from './OwnCompanySection.tsx'
 import { OwnSecuritySection } from './OwnSecuritySection.tsx'
 import { PreferencesSection } from './PreferencesSection.tsx'
 import { PushSection } from './PushSection.tsx'
@@ -35,6 +36,7 @@ export function PersonPage({ person, own }: Props) {
         <DevicesSection person={person} />
         {isOwn ? <PreferencesSection person={person} /> : null}
         {isOwn ? <OwnSecuritySection person={person} /> : null}
+        {isOwn ? <OwnCompanySection /> : null}
         {mayManage ? <AccountSection person={person} /> : null}
         {own ? <SessionsSection sessions={own.sessions} /> : null}
       </Sections>
