@@ -77,6 +77,20 @@ describe('the demo', () => {
     expect(handed).toEqual({ end: 'HANDED_OVER', at_once: true, to_whom: 'Соколова' })
   })
 
+  it.each([
+    ['dana', ['RELATIVE', 'RELATIVE'], ['Golden Age Care', 'North Star Living']],
+    ['olga', ['SUPERVISOR', 'SUPERVISOR'], ['Golden Age Care', 'North Star Living']],
+  ])('has %s at both companies, with one sign-in', async (name, theirs, companies) => {
+    const rows = await ask(
+      `select u.role, c.name, u.password_hash from users i join users u on u.identity_id = i.id and u.id <> i.id
+      join companies c on c.id = u.company_id where i.email = $1 and i.password_hash is not null order by c.name`,
+      [`${name}@demo.test`],
+    )
+    expect(rows.map(({ role }) => role)).toEqual(theirs)
+    expect(rows.map((row) => row['name'])).toEqual(companies)
+    expect(rows.map((row) => row['password_hash'])).toEqual([null, null])
+  })
+
   it('gives the owner the watch of Mum, who is that to the family alone, and the relative a view of it', async () => {
     expect(
       await ask(`select d.name, o.email as owner, r.email as relative from devices d

@@ -8,6 +8,7 @@ import { writeCatalogue } from './catalogue-rows.ts'
 import { makeCompany } from './company-rows.ts'
 import { writeHistory } from './fact-rows.ts'
 import { makeBeacons, makeGateways } from './room-rows.ts'
+import { uniteAcross } from './two-companies.ts'
 import { makeWatches } from './watch-rows.ts'
 import type { Writer } from './writer.ts'
 
@@ -29,6 +30,7 @@ async function makeDemo(writer: Writer, now: number): Promise<Credentials> {
     other: await makeCompany(writer, 'other', passwordHash),
   }
   const worn = await makeWatches(writer, { companies, passwordHash, now })
+  await uniteAcross(writer, { companies, worn, passwordHash })
   const gateways = await makeGateways(writer, companies)
   await makeBeacons(writer, companies, worn)
   await writeHistory(writer, worn, { from: now - HISTORY_DAYS * DAY_MS, to: now })
