@@ -6,13 +6,17 @@ import { closeLastKnown } from '../http/last-known.ts'
 import { keepNextToken } from '../http/token.ts'
 import { carryPush } from '../pwa/push.ts'
 import { store } from '../store.ts'
+import { forgetActiveDevice } from '../session/active-device.ts'
 import { isLeavingAtom, userAtom } from '../session/session.ts'
 
 /** The accounts of whoever is signed in. */
 export const companiesAtom = atom<readonly OwnCompany[]>([])
 
-/** Somebody with one company is shown nothing of this. */
-export const severalAtom = atom((get) => get(companiesAtom).length > 1)
+/** Where one acts; of whoever has one company nothing of this is shown. */
+export const hereAtom = atom((get) => {
+  const companies = get(companiesAtom)
+  return companies.length > 1 ? companies.find(({ isThis }) => isThis) : undefined
+})
 
 /** What is known stands until the server answers. */
 export const loadCompanies = (): Promise<void> =>
@@ -28,6 +32,7 @@ export async function goOnAs({ token, user }: Acting, path = '/user/home'): Prom
   const before = store.get(userAtom)
   store.set(isLeavingAtom, true)
   keepNextToken(token)
+  forgetActiveDevice()
   if (before) carryPush(before.uuid, user.uuid)
   await closeLastKnown()
   location.replace(path)

@@ -14,6 +14,9 @@ const detailOf = (uuid: string): Promise<DeviceDetail> => call(deviceDetail, { p
 
 const lastLookedAt = (): string | undefined => Uuid.safeParse(localStorage.getItem(KEY)).data
 
+/** Whoever goes on as another account begins with what is there. */
+export const forgetActiveDevice = (): void => localStorage.removeItem(KEY)
+
 /** One that was looked at once may be gone, or somebody else's, by now. */
 async function knownDetail(asked: string | undefined): Promise<DeviceDetail | null> {
   if (asked) return detailOf(asked)

@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { attempt } from '../feedback/attempt.ts'
-import { companiesAtom, loadCompanies, severalAtom, switchTo } from '../companies/companies.ts'
+import { companiesAtom, hereAtom, loadCompanies, switchTo } from '../companies/companies.ts'
 import { userAtom } from '../session/session.ts'
 import { confirmedLeaving } from '../ui/form/confirm.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 15_000
 /** Of whoever has one company nothing is asked again. */
 function useCompanies(): readonly OwnCompany[] {
   const companies = useAtomValue(companiesAtom)
-  const isSeveral = useAtomValue(severalAtom)
+  const isSeveral = useAtomValue(hereAtom) !== undefined
   const uuid = useAtomValue(userAtom)?.uuid
   const { start, stop } = useInterval(() => void loadCompanies(), LOOK_EVERY_MS)
   useEffect(() => void (uuid && loadCompanies()), [uuid])
@@ -37,6 +37,13 @@ export function CompanyName({ company }: Pick<OwnCompany, 'company'>) {
   return company ? <bdi>{company.name}</bdi> : <FormattedMessage id="companies.none" />
 }
 
+export const SwitchTo = ({ company }: Pick<OwnCompany, 'company'>) => (
+  <FormattedMessage
+    id="companies.switchTo"
+    values={{ company: <CompanyName key="name" company={company} /> }}
+  />
+)
+
 /** How many alarms wait there; nothing where none does. */
 export function Waiting({ unacknowledged }: Pick<OwnCompany, 'unacknowledged'>) {
   const intl = useIntl()
@@ -55,8 +62,8 @@ export function Waiting({ unacknowledged }: Pick<OwnCompany, 'unacknowledged'>) 
 /** Whose house one acts in, and what waits in the others: for who works with several. */
 export function CompanyBar() {
   const companies = useCompanies()
-  const here = companies.find(({ isThis }) => isThis)
-  if (companies.length < 2 || !here) return null
+  const here = useAtomValue(hereAtom)
+  if (!here) return null
   return (
     <div className={styles['bar']} data-testid="company-bar">
       <b className={styles['here']}>
@@ -72,10 +79,7 @@ export function CompanyBar() {
             onClick={() => void choose(other)}
           >
             <IconArrowsExchange size={18} aria-hidden />
-            <FormattedMessage
-              id="companies.switchTo"
-              values={{ company: <CompanyName key="name" {...other} /> }}
-            />
+            <SwitchTo {...other} />
             <Waiting {...other} />
           </UnstyledButton>
         ))}

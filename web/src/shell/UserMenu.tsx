@@ -7,9 +7,8 @@ import {
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
+  IconArrowsExchange,
   IconBrandTelegram,
-  IconBuilding,
-  IconCheck,
   IconKey,
   IconBulb,
   IconLanguage,
@@ -23,6 +22,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
+import type { CurrentUser } from '@carewatch/contracts/http/auth'
 import type { Role } from '@carewatch/contracts/roles'
 import { createLink } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
@@ -30,9 +30,9 @@ import type { ComponentPropsWithRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../dialogs/open.ts'
 import { attempt } from '../feedback/attempt.ts'
-import { companiesAtom } from '../companies/companies.ts'
+import { companiesAtom, hereAtom } from '../companies/companies.ts'
 import { signOut, userAtom } from '../session/session.ts'
-import { choose, CompanyName, Waiting } from './CompanyBar.tsx'
+import { choose, CompanyName, SwitchTo, Waiting } from './CompanyBar.tsx'
 import { mayOpen } from './navigation.ts'
 import { fontSizeAtom, soundAtom } from '../preferences/preferences.ts'
 import { tipsAtom } from './tips.ts'
@@ -100,28 +100,33 @@ function TipsItem({ role }: { role: Role }) {
   )
 }
 
-/** Where one acts, and where one may go on instead. */
+function Who({ user: { firstName, lastName, role } }: { user: CurrentUser }) {
+  const here = useAtomValue(hereAtom)
+  return (
+    <div className={styles['who']}>
+      <b>{`${firstName} ${lastName}`}</b>
+      <FormattedMessage id={`role.${role}`} />
+      {here ? <CompanyName {...here} /> : null}
+    </div>
+  )
+}
+
+/** Where one may go on instead of here. */
 function CompanyItems() {
   const companies = useAtomValue(companiesAtom)
-  if (companies.length < 2) return null
+  const others = companies.filter(({ isThis }) => !isThis)
+  if (others.length === 0) return null
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>
-        <FormattedMessage id="companies.switch" />
-      </Menu.Label>
-      {companies.map((one) => (
+      {others.map((other) => (
         <Menu.Item
-          key={one.accountUuid}
-          role="menuitemradio"
-          aria-checked={one.isThis}
-          leftSection={
-            one.isThis ? <IconCheck size={20} aria-hidden /> : <IconBuilding size={20} aria-hidden />
-          }
-          rightSection={<Waiting {...one} />}
-          onClick={() => void (one.isThis || choose(one))}
+          key={other.accountUuid}
+          leftSection={<IconArrowsExchange size={20} aria-hidden />}
+          rightSection={<Waiting {...other} />}
+          onClick={() => void choose(other)}
         >
-          <CompanyName {...one} />
+          <SwitchTo {...other} />
         </Menu.Item>
       ))}
     </>
@@ -142,10 +147,7 @@ export function UserMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
-        <div className={styles['who']}>
-          <b>{`${user.firstName} ${user.lastName}`}</b>
-          <FormattedMessage id={`role.${user.role}`} />
-        </div>
+        <Who user={user} />
         <CompanyItems />
         <Menu.Divider />
         <MenuLink

@@ -55,10 +55,10 @@ function listen(page: Page, home: string): string[] {
 }
 
 /** The whole product with the demo's people and two weeks of history, and a browser in front of it. */
-export async function openPortal(launch = launchChromium) {
+export async function openPortal(launch = launchChromium, own: Record<string, string> = {}) {
   const demo = await filledTemplate('demo_', DEMO_FRESH_MS, (url) => seedDemo(url, Date.now(), () => {}))
   const database = await testDatabase(demo)
-  const product = await startProduct(database.url)
+  const product = await startProduct(database.url, own)
   const browser = await launch()
   return {
     ...database,

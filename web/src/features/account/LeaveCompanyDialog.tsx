@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
-import { companiesAtom, goOnAs } from '../../companies/companies.ts'
+import { goOnAs, hereAtom } from '../../companies/companies.ts'
 import { CompanyName } from '../../shell/CompanyBar.tsx'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
@@ -16,7 +16,7 @@ const fields: readonly Field[] = [
 
 /** One's own account at the company that one acts for ends; one goes on as another. */
 function LeaveCompany({ close }: { close: () => void }) {
-  const here = useAtomValue(companiesAtom).find(({ isThis }) => isThis)
+  const here = useAtomValue(hereAtom)
   const form = useEndpointForm({
     endpoint: leave,
     initial: { password: '' },

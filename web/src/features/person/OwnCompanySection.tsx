@@ -2,15 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
-import { companiesAtom } from '../../companies/companies.ts'
+import { hereAtom } from '../../companies/companies.ts'
 import { CompanyName } from '../../shell/CompanyBar.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 
 /** Where one acts, for whoever works with several companies, and the way out of it. */
 export function OwnCompanySection() {
-  const companies = useAtomValue(companiesAtom)
-  const here = companies.find(({ isThis }) => isThis)
-  if (companies.length < 2 || !here) return null
+  const here = useAtomValue(hereAtom)
+  if (!here) return null
   const actions = (
     <Button variant="light" color="red" onClick={() => openDialog('leaveCompany')}>
       <FormattedMessage id="companies.leave" />
