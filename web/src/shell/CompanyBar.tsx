@@ -1,5 +1,5 @@
 import type { OwnCompany } from '@carewatch/contracts/http/own-companies'
-import { Badge, UnstyledButton } from '@mantine/core'
+import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { IconArrowsExchange, IconBuilding } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
@@ -49,12 +49,11 @@ export function Waiting({ unacknowledged }: Pick<OwnCompany, 'unacknowledged'>) 
   const intl = useIntl()
   if (unacknowledged === 0) return null
   return (
-    <Badge
-      color="red"
-      variant="filled"
-      aria-label={intl.formatMessage({ id: 'companies.waiting' }, { count: unacknowledged })}
-    >
-      {intl.formatNumber(unacknowledged)}
+    <Badge color="red" variant="filled">
+      <span aria-hidden>{intl.formatNumber(unacknowledged)}</span>
+      <VisuallyHidden>
+        <FormattedMessage id="companies.waiting" values={{ count: unacknowledged }} />
+      </VisuallyHidden>
     </Badge>
   )
 }
@@ -68,7 +67,9 @@ export function CompanyBar() {
     <div className={styles['bar']} data-testid="company-bar">
       <b className={styles['here']}>
         <IconBuilding size={18} aria-hidden />
-        <CompanyName {...here} />
+        <span>
+          <CompanyName {...here} />
+        </span>
       </b>
       {companies
         .filter(({ isThis }) => !isThis)
@@ -79,7 +80,12 @@ export function CompanyBar() {
             onClick={() => void choose(other)}
           >
             <IconArrowsExchange size={18} aria-hidden />
-            <SwitchTo {...other} />
+            <span className={styles['wide']}>
+              <SwitchTo {...other} />
+            </span>
+            <span className={styles['narrow']}>
+              <CompanyName {...other} />
+            </span>
             <Waiting {...other} />
           </UnstyledButton>
         ))}

@@ -106,7 +106,11 @@ function Who({ user: { firstName, lastName, role } }: { user: CurrentUser }) {
     <div className={styles['who']}>
       <b>{`${firstName} ${lastName}`}</b>
       <FormattedMessage id={`role.${role}`} />
-      {here ? <CompanyName {...here} /> : null}
+      {here ? (
+        <span>
+          <CompanyName {...here} />
+        </span>
+      ) : null}
     </div>
   )
 }
