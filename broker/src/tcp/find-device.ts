@@ -11,17 +11,19 @@ export type AuthenticatedWatch = SignedIn & {
 }
 export type TcpSignIn =
   | { ok: true; known: Omit<AuthenticatedWatch, 'nodeId'> }
-  | { ok: false; reason: 'unknown' | 'ambiguous' | 'inactive' }
+  | { ok: false; reason: 'unknown' | 'inactive' }
   /** Registered, as a model of another format. */
   | { ok: false; reason: 'format'; source: Source }
 
+/** Ten digits are one device's within its format; of those that were registered before that was so, the one that has them in the database. */
 const FIND = `
 select d.id, d.uuid, d.imei, d.is_active as "isActive", coalesce(m.format, d.device_model) as format,
   (extract(epoch from (now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC')) - (now() at time zone 'UTC')) / 60)::int as "utcOffsetMinutes",
   ${SIGNED_IN}
 from devices d left join device_models m on m.name = d.device_model
 left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
-where d.deleted_at is null and (d.imei = $1 or (length($1) = 10 and substr(d.imei, 5, 10) = $1)) limit 2`
+where d.deleted_at is null and (d.imei = $1 or (length($1) = 10 and substr(d.imei, 5, 10) = $1))
+order by coalesce(m.format, d.device_model) = $2 desc, d.short_identity is not null desc, d.id limit 1`
 
 type Row = Omit<SignedIn, 'nodeId'> & {
   id: number
@@ -37,10 +39,9 @@ type Row = Omit<SignedIn, 'nodeId'> & {
  * only by the format of its model: a watch that signs in with a password over MQTT cannot be answered for here.
  */
 export async function findByIdentity(db: pg.Pool, identity: string, format: FormatName): Promise<TcpSignIn> {
-  const { rows } = await db.query<Row>({ name: 'tcp-sign-in', text: FIND, values: [identity] })
+  const { rows } = await db.query<Row>({ name: 'tcp-sign-in', text: FIND, values: [identity, format] })
   const [row] = rows
   if (!row) return { ok: false, reason: 'unknown' }
-  if (rows.length > 1) return { ok: false, reason: 'ambiguous' }
   if (!row.isActive) return { ok: false, reason: 'inactive' }
   const { id, uuid, imei, utcOffsetMinutes, signedInAt, connection } = row
   const source = { deviceId: id, deviceUuid: uuid, format: formatNameOf(row.format) }

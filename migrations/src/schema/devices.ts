@@ -33,6 +33,8 @@ export const devices = pgTable(
   {
     ...ids(),
     imei: text().notNull(),
+    /** Its format and the ten digits that it calls itself by over a plain socket, written by a trigger; null: it says its whole IMEI, or shares the digits with one that was registered before they had to be its own. */
+    shortIdentity: text('short_identity'),
     imsi: text(),
     name: text().notNull(),
     deviceModel: text('device_model').notNull(),
@@ -58,6 +60,9 @@ export const devices = pgTable(
   (t) => [
     uniqueIndex('devices_imei')
       .on(t.imei)
+      .where(sql`deleted_at is null`),
+    uniqueIndex('devices_short_identity')
+      .on(t.shortIdentity)
       .where(sql`deleted_at is null`),
     index('devices_owner').on(t.ownerId),
     index('devices_company').on(t.companyId),

@@ -1,6 +1,7 @@
 import { languages } from '@carewatch/contracts/languages'
 import type { LimitMap } from '@carewatch/contracts/limits'
 import { roles, userTypes } from '@carewatch/contracts/roles'
+import { sourcePinnings } from '@carewatch/contracts/proof'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -27,6 +28,8 @@ export const companies = pgTable('companies', {
   limits: jsonb().$type<LimitMap>().notNull().default({}),
   /** How many parts of SMS may be paid for in a day; what is critical goes out all the same. */
   smsPartsADay: integer('sms_parts_a_day').notNull().default(500),
+  /** What a watch over plain TCP may be sent from a network that it is not known by. */
+  sourcePinning: text('source_pinning', { enum: sourcePinnings }).notNull().default('WARN'),
   isActive: boolean('is_active').notNull().default(true),
   ...deletable,
 })
