@@ -6,6 +6,7 @@ import { devices as devicesTable } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
+import { claimDevice } from './claim.ts'
 import { createDevice, type Made } from './create-device.ts'
 import { mobileNumberOf } from './mobile-number.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
@@ -28,13 +29,16 @@ function valuesOf({ deviceModel, companyId, branchId, agentId }: DeviceRow, clon
   return { ...clone, mobileNumber, deviceModel, companyId, branchId, agentId }
 }
 
+type Values = ReturnType<typeof valuesOf>
+
 /** More devices like one, all of them or none. In the order of their IMEIs, so that two who clone at once do not wait for each other. */
 export async function cloneDevices(
   db: Db,
   caller: Caller,
   { uuid, devices }: Input<typeof contract>['body'],
 ): Promise<Reply<typeof contract>> {
-  const made = await db.transaction(async (tx) => {
+  const claimed: Values[] = []
+  const work = db.transaction(async (tx) => {
     const model = await getVisibleDevice(tx, caller, { uuid })
     const settings = withoutPerson(model, settingsOf(model, await holdSettings(tx, model.id)))
     const wanted = devices.map((clone, index) => ({ values: valuesOf(model, clone, index), settings, index }))
@@ -43,10 +47,17 @@ export async function cloneDevices(
     for (const { index, ...want } of wanted.toSorted((a, b) => a.values.imei.localeCompare(b.values.imei))) {
       const one = await createDevice(tx, caller, want)
       if (one) clones.push({ ...one, index })
-      else taken[`devices.${index}.imei`] = 'taken'
+      else {
+        taken[`devices.${index}.imei`] = 'taken'
+        claimed.push(want.values)
+      }
     }
     if (Object.keys(taken).length > 0) throw new InvalidFields(taken)
     return clones.toSorted((a, b) => a.index - b.index)
+  })
+  const made = await work.catch(async (error: unknown) => {
+    for (const wanted of claimed) await claimDevice(db, caller, wanted)
+    throw error
   })
   const ids = made.map(({ row }) => row.id)
   const rows = await selectDevices(db).where(isAmong(devicesTable.id, ids))

@@ -7,6 +7,7 @@ import { sendInvitation } from '../invitations/send.ts'
 import type { Services } from '../services.ts'
 import { isOfCompany } from '../users/find-user.ts'
 import { holdAccount } from '../users/save.ts'
+import { claimingTaken } from './claim.ts'
 import { requireNewDevice } from './create-device.ts'
 import { mobileNumberOf } from './mobile-number.ts'
 import { refuseUnknownModel } from './models/model.ts'
@@ -39,13 +40,15 @@ export async function registerDevice(
     ...place,
     ownerId: isOwn ? owner.id : null,
   }
-  const { row, credentials, invited } = await db.transaction(async (tx) => {
-    if (isOwn && !(await holdAccount(tx, owner.id))) throw new Refusal('notFound')
-    const made = await requireNewDevice(tx, caller, { values })
-    const isAsked = owner !== null && !isOwn
-    const to = isAsked ? { userId: owner.id } : null
-    return { ...made, invited: to && (await inviteOwner(tx, caller, { device: made.row, to })) }
-  })
+  const work = () =>
+    db.transaction(async (tx) => {
+      if (isOwn && !(await holdAccount(tx, owner.id))) throw new Refusal('notFound')
+      const made = await requireNewDevice(tx, caller, { values })
+      const isAsked = owner !== null && !isOwn
+      const to = isAsked ? { userId: owner.id } : null
+      return { ...made, invited: to && (await inviteOwner(tx, caller, { device: made.row, to })) }
+    })
+  const { row, credentials, invited } = await claimingTaken(db, caller, { wanted: values, work })
   const invitation = invited && (await sendInvitation(services, caller, invited))
   return { ...(await changedDevice(db, row.id)), credentials, invitation }
 }

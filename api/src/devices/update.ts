@@ -7,6 +7,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { followHome } from '../fences/follow-home.ts'
 import { namesOfChanged } from '../http/changed.ts'
+import { orConflict } from '../http/unique.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { moveAssignment } from '../assignments/assignments.ts'
 import { holdDevices } from '../assignments/hold.ts'
@@ -94,7 +95,8 @@ export async function updateDevice(
     refuseOthersFields(caller.role, body)
     const columns = await columnsOf(tx, caller, { device, body })
     if (isMove(device, columns)) await holdDevices(tx, [device.id])
-    await saveDevice(tx, device, { columns, seenAt: body.updatedAt })
+    // Another model may call itself by digits that another device has.
+    await orConflict('imeiTaken', saveDevice(tx, device, { columns, seenAt: body.updatedAt }))
     await moveAlong(tx, caller, { device, columns })
     if (body.homeLocation !== undefined) await followHome(tx, device.id, body.homeLocation)
     const detail = { fields: namesOfChanged(device, columns) }

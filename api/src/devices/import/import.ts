@@ -5,6 +5,7 @@ import { devices as devicesTable } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../../access/viewer.ts'
 import { isAmong } from '../../http/among.ts'
 import { namedFields } from '../../http/field-errors.ts'
+import { claimDevice } from '../claim.ts'
 import { createDevice, type Made } from '../create-device.ts'
 import { selectDevices, toDevice } from '../device-rows.ts'
 import { type Planned, planImport } from './plan.ts'
@@ -19,8 +20,11 @@ async function register(db: Db, caller: Caller, planned: readonly Planned[]): Pr
     for (const row of isNew) {
       const one = row.wanted && (await createDevice(tx, caller, { values: row.wanted }))
       if (one) made.push(one)
-      // Somebody registered it since it was looked up.
-      else row.outcome = 'EXISTS'
+      else {
+        // Somebody else has it, or registered it since it was looked up.
+        row.outcome = 'EXISTS'
+        if (row.wanted) await claimDevice(tx, caller, row.wanted)
+      }
     }
     return made
   })

@@ -3,8 +3,9 @@ import type { Input } from '@carewatch/contracts/http/endpoint'
 import type { importDevices, importOutcomes } from '@carewatch/contracts/http/device-import'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
+import { visibleDevices } from '../../access/visible.ts'
 import { InvalidFields } from '../../http/invalid-fields.ts'
 import { findPlaces, placeOf, type Places } from './places.ts'
 import { mobileNumberOf } from '../mobile-number.ts'
@@ -71,7 +72,7 @@ export async function planImport(db: Db, viewer: Viewer, given: readonly Given[]
   const [models, places, taken] = await Promise.all([
     deviceModelNames(db),
     findPlaces(db, viewer, rows),
-    takenImeis(db, rows),
+    takenImeis(db, viewer, rows),
   ])
   const known = { models, places, taken }
   const seen = new Set<string>()
@@ -88,13 +89,13 @@ export async function planImport(db: Db, viewer: Viewer, given: readonly Given[]
   })
 }
 
-async function takenImeis(db: Db, rows: readonly ImportRow[]): Promise<Set<string>> {
+/** Of those that the viewer sees: what others have shows in no list that changes nothing. */
+async function takenImeis(db: Db, viewer: Viewer, rows: readonly ImportRow[]): Promise<Set<string>> {
   const imeis = rows.map(({ imei }) => imei)
   if (imeis.length === 0) return new Set()
-  // unscoped: an IMEI is one device's in the whole installation, and that it is taken does not say whose it is
   const found = await db
     .select({ imei: devices.imei })
     .from(devices)
-    .where(and(inArray(devices.imei, imeis), isNull(devices.deletedAt)))
+    .where(and(inArray(devices.imei, imeis), visibleDevices(viewer)))
   return new Set(found.map(({ imei }) => imei))
 }
