@@ -3,6 +3,7 @@ import { createWakeRules } from '@carewatch/ingest/wake-rules'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type pg from 'pg'
 import type { openCluster } from './cluster/redis.ts'
+import type { Conflicts } from './identity/conflicts.ts'
 import { followMessages } from './follow-messages.ts'
 import { type Subscribers, createSubscribers, createLivePublisher } from './live/live.ts'
 import type { Metrics } from './metrics.ts'
@@ -14,6 +15,7 @@ type Composed = {
   db: pg.Pool
   nodeId: number
   metrics: Metrics
+  conflicts: Conflicts
   tracing: Tracing | undefined
   cluster: ReturnType<typeof openCluster>
   onError: (error: Error) => void
@@ -21,7 +23,16 @@ type Composed = {
 }
 
 /** Ingest publishes through the broker, and the broker hands messages to ingest: `bindTo` connects them when both are there. */
-export function composeIngest({ db, nodeId, metrics, tracing, cluster, onError, onRetry }: Composed) {
+export function composeIngest({
+  db,
+  nodeId,
+  metrics,
+  conflicts,
+  tracing,
+  cluster,
+  onError,
+  onRetry,
+}: Composed) {
   const shared = cluster.bus && shareSubscribers(cluster.bus, nodeId)
   const subscribers: Subscribers = shared ?? createSubscribers()
   let publish: Publish = () => {}
@@ -32,6 +43,7 @@ export function composeIngest({ db, nodeId, metrics, tracing, cluster, onError, 
     publishLive: createLivePublisher(subscribers.has, (topic, payload) => publish(topic, payload)),
     onRejected: metrics.onRejected,
     onStored: metrics.onStored,
+    onPlaced: conflicts.onPlaced,
     follow: tracing && followMessages(tracing),
     onRetry,
   })

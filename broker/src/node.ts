@@ -3,6 +3,7 @@ import { answers, createHealth } from '@carewatch/platform/telemetry/health'
 import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
 import { openTracing } from '@carewatch/platform/telemetry/tracing'
 import type { Aedes } from 'aedes'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createBroker } from './mqtt/broker.ts'
 import { composeIngest, type Publish } from './compose-ingest.ts'
@@ -13,6 +14,8 @@ import { createDevicePolicy } from './mqtt/device-policy.ts'
 import { openListeners } from './listeners.ts'
 import type { Env } from './env.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
+import { createConflicts } from './identity/conflicts.ts'
+import { createNetworkLog } from './identity/network-log.ts'
 import { createMetrics } from './metrics.ts'
 import { createCommitHealth } from './commit-health.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -26,7 +29,7 @@ import { watchSessions } from './mqtt/session-events.ts'
 type Running = { close: () => Promise<void> }
 
 /** A broker node: devices connect to it, and ingest runs in it, so that an acknowledgement can wait for the commit. */
-export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
+export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Promise<Running> {
   const db = openTimescale(env.DATABASE_URL, 6)
   const nodeId = await registerNode(db)
   const sessions = createSessions()
@@ -38,7 +41,8 @@ export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
 
   const cluster = openCluster(env.REDIS_URL, onError)
   const tracing = await openTracing('broker', env)
-  const composed = composeIngest({ db, nodeId, metrics, tracing, cluster, onError, onRetry })
+  const conflicts = createConflicts({ db, onError, now })
+  const composed = composeIngest({ db, nodeId, metrics, conflicts, tracing, cluster, onError, onRetry })
   const { ingest, subscribers, bindTo, closeIngest } = composed
   const noteUnregistered = createUnregisteredLog(db, onError)
   const { onRefused } = metrics
@@ -51,6 +55,8 @@ export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
     log,
     deviceRate,
     credentials: createCredentials(db, env.SERVICE_SECRET, nodeId),
+    conflicts,
+    noteNetwork: createNetworkLog(db, onError),
     noteUnregistered,
     onRefused,
     onAcknowledged: metrics.acknowledgedAt('mqtt'),
@@ -58,7 +64,7 @@ export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
   const broker = await createBroker({ policy, log, cluster: cluster.options })
   const publish = publisher(broker, cluster.isClogged)
   bindTo(publish)
-  const here = { db, nodeId, sessions, tcpConnections, ingest, onError }
+  const here = { db, nodeId, sessions, tcpConnections, ingest, conflicts, onError }
   const { sendCommandsTo, unlisten } = await followChanges({ ...here, databaseUrl: env.DATABASE_URL })
   const isShared = cluster.bus !== undefined
   const lease = await holdNodeLease({ ...here, isShared, publish, onTakenOver: sendCommandsTo })
@@ -69,10 +75,7 @@ export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
   const onAcknowledged = metrics.acknowledgedAt('tcp')
   const context = { ingest, authentication, deviceRate, onRefused, onAcknowledged, onError }
   const listeners = await openListeners({ env, broker, policy, onGone, context, log })
-  const health = createHealth(async () => ({
-    database: await answers(() => db.query('select 1')),
-    storing: isStoring(),
-  }))
+  const health = createNodeHealth(db, isStoring)
   const telemetry = await serveTelemetry(env, { registry: metrics.registry, health })
 
   /** First nobody new, then everybody out in good order, then the rest. */
@@ -89,6 +92,12 @@ export async function startBrokerNode(env: Env, log: Logger): Promise<Running> {
   }
   return { close }
 }
+
+const createNodeHealth = (db: pg.Pool, isStoring: () => boolean) =>
+  createHealth(async () => ({
+    database: await answers(() => db.query('select 1')),
+    storing: isStoring(),
+  }))
 
 const publisher =
   (broker: Aedes, isClogged: () => boolean): Publish =>

@@ -12,7 +12,7 @@ export const SOON = { timeout: 15_000, interval: 20 }
 const SERVICE_SECRET = 'a-secret-between-our-services'
 
 /** A broker node on ports of its own, at a database that others may share. */
-export async function openNode(databaseUrl: string, own: Record<string, string> = {}) {
+export async function openNode(databaseUrl: string, own: Record<string, string> = {}, now = Date.now) {
   const [port, watchPort] = [await freePort(), await freePort()]
   const env = readEnv({
     DATABASE_URL: databaseUrl,
@@ -22,7 +22,7 @@ export async function openNode(databaseUrl: string, own: Record<string, string> 
     MQTT_DEVICE_RATE: '0',
     ...own,
   })
-  const { close } = await startBrokerNode(env, pino({ level: 'silent' }))
+  const { close } = await startBrokerNode(env, pino({ level: 'silent' }), now)
   return { port, watchPort, close }
 }
 
@@ -45,10 +45,10 @@ export async function whileNothingIsStored<T>(
 }
 
 /** A broker node on ports and a database of its own. */
-export async function startBrokerHarness(own: Record<string, string> = {}) {
+export async function startBrokerHarness(own: Record<string, string> = {}, now = Date.now) {
   const database = await testDatabase()
   await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
-  const { port, watchPort, close } = await openNode(database.url, own)
+  const { port, watchPort, close } = await openNode(database.url, own, now)
   const sql = new pg.Client(database.url)
   await sql.connect()
   return {

@@ -25,6 +25,8 @@ export type IngestOptions = {
   publishLive: (message: Message) => void
   onRejected: (reason: RejectReason) => void
   onStored?: OnStored
+  /** Called for every message that says where a device is. */
+  onPlaced?: (message: Message) => void
   /** Called with the messages of a commit and when it began, in milliseconds since 1970: for tracing. */
   follow?: ((messages: readonly Message[], from: number) => void) | undefined
   onRetry: (error: Error) => void
@@ -40,6 +42,7 @@ export function createIngest({
   publishLive,
   onRejected,
   onStored = () => {},
+  onPlaced = () => {},
   follow,
   onRetry,
 }: IngestOptions) {
@@ -76,6 +79,7 @@ export function createIngest({
   async function take(uplink: Uplink, decoded: Decoded): Promise<void> {
     const message = { uplink, decoded }
     status.note(message)
+    if (decoded.positions.length > 0) onPlaced(message)
     for (const { reason, detail } of decoded.rejects) {
       // Kept beside the promise, not part of it: what we could not use was counted.
       keepRejected(uplink, reason, detail).catch(onRetry)

@@ -4,6 +4,8 @@ export type Source = {
   deviceUuid: string
   /** Name of the codec its model speaks. */
   format: string
+  /** From where this connection comes: the network, not the address. */
+  network?: string
 }
 
 /** The gateway a message came from, known as a device is. */

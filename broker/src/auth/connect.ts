@@ -2,6 +2,9 @@ import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ConnectPacket, Client } from 'aedes'
 import type { Logger } from 'pino'
+import { type Claimant, newClaimant } from '../identity/claimant.ts'
+import type { Conflicts } from '../identity/conflicts.ts'
+import { networkOf } from '../identity/network.ts'
 import { callerOf } from '../proxy/caller.ts'
 import { CONNACK, type Credentials, type SignIn } from './credentials.ts'
 import { fullBucket, rateOf } from './rate.ts'
@@ -26,6 +29,9 @@ export type SignInOptions = {
   credentials: Credentials
   sessions: Sessions
   deviceRate: number
+  conflicts: Conflicts
+  /** From where a device connects, for its page. */
+  noteNetwork: (deviceId: number, network: string) => void
   noteUnregistered: (attempt: { username: string; address: string }) => void
   onRefused: (reason: string) => void
   log: Logger
@@ -51,9 +57,11 @@ export async function signIn(
   if (client.closed || client.conn.destroyed) throw refusal('gone', CONNACK.notAuthorized)
   const { principal, source, gateway, signedIn } = result
   const bucket = fullBucket(rateOf(principal, deviceRate), Date.now())
+  const claimant = source && claim(client, source.deviceId, options)
   sessions.add(client, {
     principal,
-    source,
+    source: source && claimant && { ...source, network: claimant.network },
+    claimant,
     gateway,
     ...signedIn,
     bucket,
@@ -61,6 +69,25 @@ export async function signIn(
     inFlightBytes: 0,
     waitingSince: 0,
   })
+}
+
+/** A device with a password is itself, and yet may be two. */
+function claim(
+  client: Client,
+  deviceId: number,
+  { sessions, conflicts, noteNetwork }: SignInOptions,
+): Claimant {
+  const network = networkOf(callerAddress(client))
+  const claimant = newClaimant(deviceId, network, conflicts.now())
+  for (const other of sessions.clientsOf(deviceId)) {
+    const older = sessions.of(other)?.claimant
+    if (!older) continue
+    // Aedes ends the other one of this name.
+    if (other.id === client.id) conflicts.tookOver(deviceId, { from: older.network, to: network })
+    else conflicts.overtaken([older], claimant)
+  }
+  noteNetwork(deviceId, network)
+  return claimant
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { GatewaySource, Source } from '@carewatch/ingest/uplink'
 import type { Client } from 'aedes'
 import type { SignedIn } from './credentials.ts'
+import type { Claimant } from '../identity/claimant.ts'
 import type { Principal } from './permission.ts'
 import type { Held } from '../presence/rows.ts'
 import type { Bucket } from './rate.ts'
@@ -9,6 +10,8 @@ import type { Bucket } from './rate.ts'
 export type Session = SignedIn & {
   principal: Principal
   source: Source | undefined
+  /** Who says on it that they are this device. */
+  claimant?: Claimant | undefined
   gateway?: GatewaySource | undefined
   /** The topics that a device of another make has published on since it connected. */
   topics?: Set<string>
@@ -46,6 +49,8 @@ export function createSessions() {
     /** The watches that are here, each with its newest connection. */
     held: (): [number, Held][] => [...byDevice].flatMap(([id, clients]) => newest(clients, known, id)),
     clientsOf: (deviceId: number): readonly Client[] => [...(byDevice.get(deviceId) ?? [])],
+    sessionsOf: (deviceId: number): Session[] =>
+      [...(byDevice.get(deviceId) ?? [])].flatMap((client) => known.get(client) ?? []),
     clientsOfGateway: (gatewayId: number): readonly Client[] => [...(byGateway.get(gatewayId) ?? [])],
     add(client: Client, session: Session): void {
       known.set(client, session)

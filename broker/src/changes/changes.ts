@@ -2,31 +2,19 @@ import type { Ingest } from '@carewatch/ingest/ingest'
 import { listenToChanges } from '@carewatch/platform/database/changes'
 import type { Client } from 'aedes'
 import type pg from 'pg'
+import type { Conflicts } from '../identity/conflicts.ts'
 import { createCatchUp, fewAtATime } from './catch-up.ts'
 import { isForeign, sendForeign } from '../downlink/foreign.ts'
 import { sendConfig, wantsConfig } from '../downlink/gateway.ts'
 import { sendCommands } from '../downlink/native.ts'
-import { createRenewal, filtersOf, isStillAuthorized, isSubscribed } from './renewal.ts'
+import { createRenewal, createTcpRenewal, filtersOf, isSubscribed } from './renewal.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
-import type { TcpConnection } from '../tcp/connection.ts'
 import { sendCommands as sendTcpCommands } from '../tcp/send-commands.ts'
-import { sendSettings } from '../tcp/send-settings.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
 
 /** One of another make subscribes where it likes; ours must have asked for its configuration. */
 const isListening = (client: Client, session: Session): boolean =>
   isForeign(session) || filtersOf(client).some((filter) => wantsConfig(session.principal.name, filter))
-
-/** A watch that connected to another node has often not closed its connection here. `moved`: the node that lost it, then each watch with its new connection number. Of MQTT sessions the nodes inform each other. */
-function closeMoved(tcpConnections: TcpConnections, nodeId: number, moved: string): void {
-  const [node, watches = ''] = moved.split(':')
-  if (Number(node) !== nodeId) return
-  for (const watch of watches.split(',')) {
-    const [deviceId, connection] = watch.split('.')
-    const tcp = tcpConnections.of(Number(deviceId))
-    if (tcp && tcp.connection < Number(connection)) tcp.close()
-  }
-}
 
 type Parts = {
   databaseUrl: string
@@ -34,19 +22,40 @@ type Parts = {
   sessions: Sessions
   tcpConnections: TcpConnections
   ingest: Ingest
+  conflicts: Conflicts
   nodeId: number
   onError: (error: Error) => void
 }
 
+/** Somebody said at another node that they are a device that is connected here too. */
+function noteClaimed({ tcpConnections, sessions, nodeId, conflicts }: Parts, claimed: string): void {
+  // Safe: a node of ours wrote it.
+  const claim = JSON.parse(claimed) as { nodeId: number; deviceId: number; network: string }
+  if (claim.nodeId !== nodeId) return
+  const here = [...tcpConnections.allOf(claim.deviceId), ...sessions.sessionsOf(claim.deviceId)]
+  conflicts.overtaken(
+    here.flatMap(({ claimant }) => claimant ?? []),
+    claim,
+  )
+}
+
+/** A watch that connected to another node has often not closed its connection here: nothing is sent into it any more, unless it is heard again. `moved`: the node that lost it, then each watch with its new connection number. Of MQTT sessions the nodes inform each other. */
+function noteMoved({ tcpConnections, nodeId, conflicts }: Parts, moved: string): void {
+  const [node, watches = ''] = moved.split(':')
+  if (Number(node) !== nodeId) return
+  for (const watch of watches.split(',')) {
+    const [deviceId, connection] = watch.split('.')
+    for (const tcp of tcpConnections.allOf(Number(deviceId)))
+      if (tcp.connection < Number(connection)) tcp.movedAt = conflicts.now()
+  }
+}
+
 /** Listens to changes in the database, and sends them to devices that are connected here. Answers how to stop, and how to send a watch its commands. */
 export async function followChanges(parts: Parts) {
-  const { databaseUrl, db, sessions, tcpConnections, ingest, nodeId, onError } = parts
+  const { databaseUrl, db, sessions, tcpConnections, ingest, onError } = parts
   const renew = createRenewal(db)
 
-  const renewTcp = async (tcp: TcpConnection): Promise<void> => {
-    if (await isStillAuthorized(db, tcp.deviceId, tcp.signedInAt)) await sendSettings(tcp)
-    else tcp.close()
-  }
+  const renewTcp = createTcpRenewal(parts)
   const renewSession = async (client: Client): Promise<void> => {
     const session = sessions.of(client)
     if (!session) return
@@ -60,8 +69,10 @@ export async function followChanges(parts: Parts) {
     else if (isSubscribed(client, session, 'command')) await sendCommands({ db, client, session })
   }
   const onDevice = async (deviceId: number): Promise<void> => {
-    const tcp = tcpConnections.of(deviceId)
-    const renewals = [...(tcp ? [renewTcp(tcp)] : []), ...sessions.clientsOf(deviceId).map(renewSession)]
+    const renewals = [
+      ...tcpConnections.allOf(deviceId).map(renewTcp),
+      ...sessions.clientsOf(deviceId).map(renewSession),
+    ]
     await Promise.all(renewals.map((renewal) => renewal.catch(onError)))
   }
   const onCommand = async (deviceId: number): Promise<void> => {
@@ -95,7 +106,8 @@ export async function followChanges(parts: Parts) {
       void onGateway(Number(id))
     },
     beacon_changed: () => ingest.forgetBeacons(),
-    device_moved: (moved: string) => closeMoved(tcpConnections, nodeId, moved),
+    device_moved: (moved: string) => noteMoved(parts, moved),
+    device_claimed: (claimed: string) => noteClaimed(parts, claimed),
   }
   const changes = listenToChanges(databaseUrl, listeners, { onGap: catchUp, onError })
   await changes.listening

@@ -1,6 +1,11 @@
 import type { Client } from 'aedes'
 import type pg from 'pg'
 import { sendSettings, wants } from '../downlink/native.ts'
+import type { Conflicts } from '../identity/conflicts.ts'
+import { isProvenNow } from '../identity/sign-in-facts.ts'
+import { sendSettings as sendTcpSettings } from '../tcp/send-settings.ts'
+import type { TcpConnection } from '../tcp/connection.ts'
+import type { TcpConnections } from '../tcp/connections.ts'
 import type { Session } from '../auth/sessions.ts'
 
 const STILL_AUTHORIZED = `
@@ -9,7 +14,7 @@ const GATEWAY_STILL_AUTHORIZED = `
 select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as authorized from gateways where id = $1`
 
 /** Whether a device may stay that signed in then: not once it is switched off, deleted, or has a new password. */
-export async function isStillAuthorized(db: pg.Pool, deviceId: number, signedInAt: Date): Promise<boolean> {
+async function isStillAuthorized(db: pg.Pool, deviceId: number, signedInAt: Date): Promise<boolean> {
   const { rows } = await db.query<{ authorized: boolean }>(STILL_AUTHORIZED, [deviceId, signedInAt])
   return rows[0]?.authorized ?? false
 }
@@ -40,5 +45,19 @@ export function createRenewal(db: pg.Pool) {
     if (!isAuthorized) return client.close()
     if (isSubscribed(client, session, 'settings') && !client.closed)
       await sendSettings({ db, client, session }, true)
+  }
+}
+
+type TcpParts = { db: pg.Pool; tcpConnections: TcpConnections; conflicts: Conflicts; nodeId: number }
+
+/** The same for a TCP connection, which may be known to be the device's by now, or no longer. */
+export function createTcpRenewal({ db, tcpConnections, conflicts, nodeId }: TcpParts) {
+  return async (tcp: TcpConnection): Promise<void> => {
+    const { deviceId, signedInAt, claimant } = tcp
+    if (!(await isStillAuthorized(db, deviceId, signedInAt))) return tcp.close()
+    const isHereToo = tcpConnections.allOf(deviceId).some((one) => one !== tcp && one.isProven)
+    const arrival = { deviceId, network: claimant.network, nodeId, isHereToo, now: conflicts.now() }
+    tcp.isProven = await isProvenNow(db, arrival)
+    if (tcp === tcpConnections.of(deviceId)) await sendTcpSettings(tcp)
   }
 }

@@ -2,6 +2,7 @@ import { sweepSilentNodes } from '@carewatch/platform/silent-nodes'
 import type pg from 'pg'
 import { createPresence, type PresenceOptions } from '../presence/presence.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { Conflicts } from '../identity/conflicts.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
 
 const RENEW_MS = 2_000
@@ -31,16 +32,23 @@ export async function registerNode(db: pg.Pool): Promise<number> {
 type NodeLeaseOptions = Omit<PresenceOptions, 'graceMs' | 'onLost'> & {
   sessions: Sessions
   tcpConnections: TcpConnections
+  conflicts: Conflicts
   isShared: boolean
 }
 
 /** Renews this node's lease, keeps presence of who is connected to it, and sweeps what silent nodes held. */
-export async function holdNodeLease({ sessions, tcpConnections, isShared, ...options }: NodeLeaseOptions) {
+export async function holdNodeLease({
+  sessions,
+  tcpConnections,
+  conflicts,
+  isShared,
+  ...options
+}: NodeLeaseOptions) {
   const { db, nodeId, onError } = options
   const graceMs = isShared ? COMES_ELSEWHERE_MS : 0
   const onLost = (deviceId: number, connection: number): void => {
-    const tcp = tcpConnections.of(deviceId)
-    if (tcp && tcp.connection <= connection) tcp.close()
+    for (const tcp of tcpConnections.allOf(deviceId))
+      if (tcp.connection <= connection) tcp.movedAt = conflicts.now()
   }
   const presence = createPresence({ ...options, graceMs, onLost })
   const sweep = async (): Promise<void> => presence.publishGone(await sweepSilentNodes(db))

@@ -11,6 +11,7 @@ import { takeCommands } from '../downlink/commands.ts'
 import { writePresence } from '../presence/rows.ts'
 import { createPresence } from '../presence/presence.ts'
 import { createSessions } from '../auth/sessions.ts'
+import { createConflicts } from '../identity/conflicts.ts'
 import { holdNodeLease } from './node-lease.ts'
 import { createTcpConnections } from '../tcp/connections.ts'
 import { type BrokerHarness, openNode, SOON, startBrokerHarness } from '../testing.ts'
@@ -33,13 +34,13 @@ describe('two brokers', () => {
     await harness.close()
   })
 
-  const call = async (port: number, { imei }: { imei: string }) => {
+  const call = async (port: number, { imei }: { imei: string }, header = '') => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     open.push(socket)
     let received = ''
     socket.on('data', (chunk) => (received += chunk.toString('latin1')))
     await once(socket, 'connect')
-    socket.write(`IWAP00${imei},8900000000000000001,425010123456789#`)
+    socket.write(`${header}IWAP00${imei},8900000000000000001,425010123456789#`)
     await vi.waitFor(() => expect(received).toMatch(/^IWBP00/), SOON)
     return { socket, received: () => received }
   }
@@ -48,6 +49,8 @@ describe('two brokers', () => {
       'select online, door_id as "nodeId", connection from device_status where device_id = $1',
       [deviceId],
     )
+  const hasMoved = (deviceId: number, before: Awaited<ReturnType<typeof statusOf>>) =>
+    vi.waitFor(async () => expect((await statusOf(deviceId))?.nodeId).not.toBe(before?.nodeId), SOON)
   const newNode = async (silentFor = '0 seconds') =>
     (
       await harness.one<{ id: number }>(
@@ -69,9 +72,8 @@ describe('two brokers', () => {
     const first = await call(harness.watchPort, watch)
     await vi.waitFor(async () => expect(await statusOf(watch.id)).toMatchObject({ online: true }), SOON)
     const before = await statusOf(watch.id)
-    const cut = once(first.socket, 'close')
     await call(other.watchPort, watch)
-    await cut
+    await hasMoved(watch.id, before)
     const after = await statusOf(watch.id)
     expect(after).toMatchObject({ online: true })
     expect(after?.nodeId).not.toBe(before?.nodeId)
@@ -82,18 +84,48 @@ describe('two brokers', () => {
       SOON,
     )
     expect(await statusOf(watch.id)).toMatchObject({ online: true })
+    expect(first.socket.closed).toBe(false)
   })
 
   it('a command goes down the newest line alone', async () => {
     const watch = await createDevice(harness.db, { deviceModel: 'Vivistar VL16P' })
     const first = await call(harness.watchPort, watch)
-    const cut = once(first.socket, 'close')
+    await vi.waitFor(async () => expect(await statusOf(watch.id)).toMatchObject({ online: true }), SOON)
+    const before = await statusOf(watch.id)
     const second = await call(other.watchPort, watch)
-    await cut
+    await hasMoved(watch.id, before)
     const expiresAt = new Date(Date.now() + 3_600_000)
     await harness.db.insert(deviceCommands).values({ deviceId: watch.id, kind: 'FIND', expiresAt })
     await vi.waitFor(() => expect(second.received().match(/IWBP40/g)).toHaveLength(1), SOON)
     expect(first.received()).not.toContain('IWBP40')
+  })
+
+  it('two that say they are one watch are noticed, also at two doors', async () => {
+    let ahead = 0
+    const nodes = await Promise.all(
+      ['203.0.113.7', '198.51.100.66'].map(async (from) => ({
+        from,
+        ...(await openNode(harness.databaseUrl, { PROXY_PROTOCOL: 'true' }, () => Date.now() + ahead)),
+      })),
+    )
+    const watch = await createDevice(harness.db, { deviceModel: 'Vivistar VL16P' })
+    const lines = []
+    for (const { watchPort, from } of nodes) {
+      lines.push(await call(watchPort, watch, `PROXY TCP4 ${from} 10.0.0.1 40000 5093\r\n`))
+      await vi.waitFor(async () => expect(await statusOf(watch.id)).toMatchObject({ online: true }), SOON)
+    }
+    for (const beats of [60, 61, 62, 63]) {
+      ahead += 120_000
+      for (const { socket, received } of lines) {
+        const before = received().length
+        socket.write(`IWAP49,${beats}#`)
+        await vi.waitFor(() => expect(received().slice(before)).toContain('IWBP49#'), SOON)
+      }
+    }
+    const conflict = () =>
+      harness.one('select reason from identity_conflicts where device_id = $1', [watch.id])
+    await vi.waitFor(async () => expect(await conflict()).toEqual({ reason: 'CONNECTIONS' }), SOON)
+    await Promise.all(nodes.map(({ close }) => close()))
   })
 
   it('the end of an old line says nothing of a watch that is elsewhere', async () => {
@@ -184,6 +216,7 @@ describe('two brokers', () => {
       nodeId,
       sessions: createSessions(),
       tcpConnections: createTcpConnections(),
+      conflicts: createConflicts({ db: pool, onError: () => {}, now: Date.now }),
       isShared: true,
       publish: () => {},
       onTakenOver: () => {},

@@ -1,4 +1,4 @@
-import type { CommandKind } from '@carewatch/contracts/commands'
+import { type CommandKind, impersonalCommands } from '@carewatch/contracts/commands'
 import type pg from 'pg'
 
 export type TakenCommand = {
@@ -17,6 +17,7 @@ update device_commands c set state = 'SENT', sent_at = now(), updated_at = now()
 from (
   select id from device_commands
   where device_id = $1 and done_at is null and expires_at > now()
+    and (kind = any($5::text[]) or $6)
     and (state = 'QUEUED' or (state = 'SENT' and (sent_at < $2 or door_id <> $3)))
     and not exists (select from device_status s where s.device_id = $1 and s.online and s.door_id <> $3 and s.connection > $4)
   order by created_at, id for update skip locked) waiting
@@ -24,11 +25,19 @@ where c.id = waiting.id
 returning c.id, c.uuid, c.kind, c.payload, c.expires_at as "expiresAt"`
 
 /** The connection that carries a command: whose, since when, its number, and at which node. */
-export type Down = { deviceId: number; signedInAt: Date; connection: number; nodeId: number }
+export type Down = {
+  deviceId: number
+  signedInAt: Date
+  connection: number
+  nodeId: number
+  /** Whether it is known to be the device; left out, it signed in by its password. */
+  isProven?: boolean
+}
 
 /** The commands that wait for a watch, now as sent. */
 export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenCommand[]> {
-  const values = [down.deviceId, down.signedInAt, down.nodeId, down.connection]
+  const { deviceId, signedInAt, nodeId, connection, isProven = true } = down
+  const values = [deviceId, signedInAt, nodeId, connection, impersonalCommands, isProven]
   const { rows } = await db.query<TakenCommand & { id: number }>(TAKE, values)
   return rows.toSorted((one, other) => one.id - other.id)
 }

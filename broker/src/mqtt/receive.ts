@@ -4,6 +4,7 @@ import type { ScanUplink, Uplink } from '@carewatch/ingest/uplink'
 import type { Subscription } from 'aedes'
 import type pg from 'pg'
 import { maySubscribe, mayPublish, mayReceive, ownLeaf } from '../auth/permission.ts'
+import type { Conflicts } from '../identity/conflicts.ts'
 import { noteConfigTaken } from '../downlink/gateway.ts'
 import { noteReport } from '../downlink/reported.ts'
 import { rateOf, take } from '../auth/rate.ts'
@@ -15,6 +16,7 @@ const MAX_IN_FLIGHT = 2_000
 
 export type PublishRules = {
   ingest: Ingest
+  conflicts: Conflicts
   db: pg.Pool
   deviceRate: number
   onRetry: (error: Error) => void
@@ -33,6 +35,7 @@ export async function receive(session: Session, packet: Publish, rules: PublishR
   if (leaf !== 'status') packet.retain = false
   if (session.inFlight >= MAX_IN_FLIGHT) throw new Error('too many messages in flight')
 
+  if (session.claimant) rules.conflicts.onMessage(session.claimant)
   const since = performance.now()
   session.inFlight++
   session.inFlightBytes += packet.payload.length

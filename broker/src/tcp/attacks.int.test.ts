@@ -1,42 +1,84 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
+import { deviceCommands } from '@carewatch/migrations/schema/devices'
+import { deviceProofs } from '@carewatch/migrations/schema/proof'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 
 const IW = 'Vivistar VL16P'
 const SE_TRACKER = 'SeTracker (3G)'
+const iwLogin = ({ imei }: { imei: string }) => `IWAP00${imei},8900000000000000001,425010123456789#`
+const IW_SOS = 'IWAP10261121A3204.5000N03446.8000E000.1061830323.8706000908000502,425,1,9520,3671,01,en,00,#'
 const say3g = ({ imei }: { imei: string }, what: string) =>
   `[3G*${imei.slice(4, 14)}*${what.length.toString(16).padStart(4, '0').toUpperCase()}*${what}]`
 
+const HOME = '203.0.113.7'
+const STRANGER = '198.51.100.66'
+const CONTACTS = { sosContacts: [{ name: 'Dana', number: '+972501234567' }] }
+const M = 60_000
+
 describe('who says that they are somebody else’s watch', () => {
   let harness: BrokerHarness
+  let ahead = 0
   const open: Socket[] = []
 
   beforeAll(async () => {
-    harness = await startBrokerHarness()
+    harness = await startBrokerHarness({ PROXY_PROTOCOL: 'true' }, () => Date.now() + ahead)
   })
-  afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
+  afterEach(() => {
+    ahead = 0
+    open.splice(0).forEach((socket) => socket.destroy())
+  })
   afterAll(() => harness.close())
 
   const newWatch = (values = {}, settings = {}) =>
     createDevice(harness.db, { deviceModel: IW, ...values }, settings)
-  const call = async () => {
+  const call = async (from = HOME) => {
     const socket = connect(harness.watchPort, '127.0.0.1')
     open.push(socket)
     let received = ''
     socket.on('data', (chunk) => (received += chunk.toString('latin1')))
     socket.on('error', () => {})
     await once(socket, 'connect')
+    socket.write(`PROXY TCP4 ${from} 10.0.0.1 40000 5093\r\n`)
+    const receives = (what: RegExp | string) => vi.waitFor(() => expect(received).toMatch(what), SOON)
     return {
       socket,
+      receives,
       send: (text: string) => socket.write(text, 'latin1'),
       received: () => received,
-      receives: (what: RegExp | string) => vi.waitFor(() => expect(received).toMatch(what), SOON),
+      /** Says something that is answered when it is stored. */
+      measures: async (beats: number) => {
+        const before = received.length
+        socket.write(`IWAP49,${beats}#`, 'latin1')
+        await vi.waitFor(() => expect(received.slice(before)).toContain('IWBP49#'), SOON)
+      },
     }
   }
-  const eventsOf = async (deviceId: number) =>
-    (await harness.sql.query('select type from device_events where device_id = $1', [deviceId])).rows
+  const signedIn = async (watch: { imei: string }, from?: string) => {
+    const tcp = await call(from)
+    tcp.send(iwLogin(watch))
+    await tcp.receives(/IWBP00,\d{14},/)
+    return tcp
+  }
+  /** A watch that has been with us for long, and goes on from home. */
+  const knownWatch = async (settings = {}) => {
+    const watch = await newWatch({ createdAt: new Date('2026-01-01') }, settings)
+    await harness.db.insert(deviceProofs).values({ deviceId: watch.id, how: 'REPORTED_BEFORE' })
+    return watch
+  }
+  const rowsOf = async (text: string, deviceId: number) => (await harness.sql.query(text, [deviceId])).rows
+  const eventsOf = (deviceId: number) =>
+    rowsOf('select type from device_events where device_id = $1', deviceId)
+  const conflictsOf = (deviceId: number) =>
+    rowsOf('select reason from identity_conflicts where device_id = $1', deviceId)
+  const order = async (deviceId: number, kind: string) => {
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await harness.db.insert(deviceCommands).values({ deviceId, kind, expiresAt })
+  }
+  const statesOf = (deviceId: number) =>
+    rowsOf('select kind, state from device_commands where device_id = $1 order by kind', deviceId)
 
   describe('by the ten digits of its IMEI', () => {
     it('silences it no more by a watch of another format with the same digits', async () => {
@@ -62,6 +104,160 @@ describe('who says that they are somebody else’s watch', () => {
       tcp.send(say3g(watch, 'AL,251126,101010,A,32.07,N,34.79,E,0,0,0,9,90,80,0,0,00010000'))
       await tcp.receives(/\*AL\]/)
       expect(await eventsOf(watch.id)).toEqual([{ type: 'SOS' }])
+    })
+  })
+
+  describe('from another network', () => {
+    it('is sent no contact and no setting, and is heard all the same', async () => {
+      const watch = await knownWatch(CONTACTS)
+      const home = await signedIn(watch)
+      await home.receives(/IWBP12/)
+      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await vi.waitFor(() => expect(home.received().match(/IWBP12/g)).toHaveLength(2), SOON)
+      home.socket.destroy()
+
+      await harness.sql.query('update watch_settings set revision = 3 where device_id = $1', [watch.id])
+      const stranger = await signedIn(watch, STRANGER)
+      stranger.send(IW_SOS)
+      await stranger.receives('IWBP10')
+      await order(watch.id, 'LOCATE')
+      await stranger.receives('IWBP16')
+      expect(stranger.received()).not.toMatch(/IWBP12|IWBP33|IWBP14/)
+      expect(await eventsOf(watch.id)).toEqual([{ type: 'SOS' }])
+      // What waits for the watch still does.
+      const back = await signedIn(watch)
+      await back.receives(/IWBP12/)
+    })
+
+    it('takes no factory reset, and no command at all while the watch itself is there', async () => {
+      const watch = await knownWatch()
+      const home = await signedIn(watch)
+      const stranger = await signedIn(watch, STRANGER)
+      await order(watch.id, 'LOCATE')
+      await home.receives('IWBP16')
+      home.socket.destroy()
+      await stranger.measures(70)
+      await order(watch.id, 'RESET')
+      await order(watch.id, 'FIND')
+      await stranger.receives('IWBP40')
+      expect(stranger.received()).not.toMatch(/IWBP16|IWBP17/)
+      expect(await statesOf(watch.id)).toEqual(expect.arrayContaining([{ kind: 'RESET', state: 'QUEUED' }]))
+    })
+
+    it('does not throw the watch off, however often they come', async () => {
+      const watch = await knownWatch()
+      const home = await signedIn(watch)
+      for (let times = 0; times < 22; times++) await signedIn(watch, STRANGER)
+      await home.measures(71)
+      expect(home.socket.closed).toBe(false)
+      // So many are enough of one.
+      await vi.waitFor(() => expect(open.filter(({ closed }) => !closed)).toHaveLength(8), SOON)
+    })
+
+    it('is noticed: two are heard, by one conflict while it lasts', async () => {
+      const watch = await knownWatch()
+      const home = await signedIn(watch)
+      const stranger = await signedIn(watch, STRANGER)
+      for (let beats = 60; beats < 66; beats++) {
+        ahead += 2 * M
+        await home.measures(beats)
+        await stranger.measures(beats + 50)
+      }
+      await vi.waitFor(
+        async () => expect(await conflictsOf(watch.id)).toEqual([{ reason: 'CONNECTIONS' }]),
+        SOON,
+      )
+      const [{ n } = {}] = await rowsOf(
+        'select count(*)::int as n from readings where device_id = $1',
+        watch.id,
+      )
+      expect(n).toBe(12)
+    })
+
+    it('is noticed also where they come and go', async () => {
+      const watch = await knownWatch()
+      const home = await signedIn(watch)
+      const stranger = await signedIn(watch, STRANGER)
+      stranger.send(IW_SOS)
+      await stranger.receives('IWBP10')
+      stranger.socket.destroy()
+      for (const beats of [60, 61]) {
+        ahead += 5 * M
+        await home.measures(beats)
+      }
+      await vi.waitFor(
+        async () => expect(await conflictsOf(watch.id)).toEqual([{ reason: 'CONNECTIONS' }]),
+        SOON,
+      )
+    })
+
+    it('does not become the watch’s own by waiting while the watch is there', async () => {
+      const watch = await knownWatch(CONTACTS)
+      await signedIn(watch)
+      await signedIn(watch, STRANGER)
+      ahead = 50 * 60 * M
+      const stranger = await signedIn(watch, STRANGER)
+      await stranger.measures(70)
+      expect(stranger.received()).not.toContain('IWBP12')
+    })
+  })
+
+  describe('is no watch of ours that', () => {
+    it('comes back after a dead connection: it is let in at once and sent what waits for it', async () => {
+      const watch = await knownWatch()
+      await signedIn(watch)
+      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      const back = await signedIn(watch, HOME)
+      for (const beats of [60, 61, 62]) {
+        ahead += 5 * M
+        await back.measures(beats)
+      }
+      await order(watch.id, 'LOCATE')
+      await back.receives('IWBP16')
+      expect(await conflictsOf(watch.id)).toEqual([])
+    })
+
+    it('moved for good: after a day it is at home there', async () => {
+      const watch = await knownWatch(CONTACTS)
+      const home = await signedIn(watch)
+      home.socket.destroy()
+      const there = await signedIn(watch, STRANGER)
+      there.socket.destroy()
+      await harness.sql.query(
+        `update device_networks set first_seen_at = now() - interval '2 days', last_seen_at = now() - interval '2 days' where device_id = $1`,
+        [watch.id],
+      )
+      await harness.sql.query('update device_status set online = false where device_id = $1', [watch.id])
+      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      const later = await signedIn(watch, STRANGER)
+      await later.receives('IWBP12')
+      const known = 'select network from device_networks where device_id = $1 and known_at is not null'
+      expect(await rowsOf(known, watch.id)).toHaveLength(2)
+    })
+  })
+
+  describe('before it came itself', () => {
+    it('is not believed a day after it was registered, nor is the watch then', async () => {
+      const watch = await newWatch({ createdAt: new Date('2026-01-01') }, CONTACTS)
+      const somebody = await signedIn(watch, STRANGER)
+      await somebody.measures(70)
+      const other = await signedIn(watch)
+      await other.measures(71)
+      expect(somebody.received() + other.received()).not.toContain('IWBP12')
+      expect(await rowsOf('select how from device_proofs where device_id = $1', watch.id)).toEqual([])
+    })
+
+    it('is believed on the day that it was registered, and is the only one then', async () => {
+      const watch = await newWatch({}, CONTACTS)
+      const first = await signedIn(watch)
+      await first.receives('IWBP12')
+      expect(await rowsOf('select how from device_proofs where device_id = $1', watch.id)).toEqual([
+        { how: 'FIRST_CONTACT' },
+      ])
+      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      const second = await signedIn(watch, STRANGER)
+      await second.measures(70)
+      expect(second.received()).not.toContain('IWBP12')
     })
   })
 })

@@ -1,31 +1,27 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Socket } from 'node:net'
-import type { FormatName } from '@carewatch/contracts/formats'
 import type { Ingest } from '@carewatch/ingest/ingest'
 import type pg from 'pg'
+import type { Conflicts } from '../identity/conflicts.ts'
+import { noteNetwork } from '../identity/sign-in-facts.ts'
 import type { Presence } from '../presence/presence.ts'
 import { callerOf } from '../proxy/caller.ts'
-import type { TcpConnection } from './connection.ts'
+import { heldBy, type TcpConnection } from './connection.ts'
 import type { TcpConnections } from './connections.ts'
 import { sendCommands } from './send-commands.ts'
 import { sendSettings } from './send-settings.ts'
-import { findByIdentity, type AuthenticatedWatch, type TcpSignIn } from './find-device.ts'
-
-const WAIT_FOR_DATABASE_MS = 20_000
-const ASK_AGAIN_MS = 300
+import { type Caller, createAdmission, notifyNode } from './admission.ts'
+import type { AuthenticatedWatch } from './find-device.ts'
 
 export type AuthenticationOptions = {
   db: pg.Pool
   ingest: Ingest
   tcpConnections: TcpConnections
   presence: Presence
+  conflicts: Conflicts
   nodeId: number
   noteUnregistered: (seen: { username: string; address: string; format: string }) => void
   onRefused: (reason: string) => void
   onError: (error: Error) => void
 }
-
-type Caller = { socket: Socket; format: FormatName; frame: Uint8Array }
 
 /** Lets registered watches in, notes who is not, and sees them off. */
 export function createAuthentication({
@@ -33,33 +29,22 @@ export function createAuthentication({
   ingest,
   tcpConnections,
   presence,
+  conflicts,
   nodeId,
   noteUnregistered,
   onRefused,
   onError,
 }: AuthenticationOptions) {
-  /** While the database is away it is asked again; a watch that is sent away comes back, but late. */
-  async function find(identity: string, { socket, format }: Caller): Promise<TcpSignIn | undefined> {
-    const until = Date.now() + WAIT_FOR_DATABASE_MS
-    while (!socket.destroyed && Date.now() < until) {
-      try {
-        return await findByIdentity(db, identity, format)
-      } catch (error) {
-        onError(error as Error)
-        await wait(ASK_AGAIN_MS)
-      }
-    }
-    return undefined
-  }
+  const admit = createAdmission({ db, tcpConnections, conflicts, nodeId, onError })
 
   return {
     db,
     async authenticate(identity: string, caller: Caller): Promise<AuthenticatedWatch | undefined> {
-      const found = await find(identity, caller)
-      if (found?.ok) return { ...found.known, nodeId }
-      if (!found) return undefined
-      onRefused(found.reason)
       const { socket, format, frame } = caller
+      const found = await admit(identity, caller)
+      if (!found) return undefined
+      if (found.ok) return found.known
+      onRefused(found.reason)
       if (found.reason === 'unknown')
         noteUnregistered({ username: identity, address: callerOf(socket), format })
       // Registered as another model: its page shows what it really speaks.
@@ -76,13 +61,23 @@ export function createAuthentication({
       return undefined
     },
     opened(tcp: TcpConnection): void {
+      const { deviceId, claimant, isProven, otherNode } = tcp
+      const others = tcpConnections.allOf(deviceId)
+      conflicts.overtaken(
+        others.map((one) => one.claimant),
+        claimant,
+      )
+      if (otherNode !== null) notifyNode(db, { otherNode, claimant }).catch(onError)
       tcpConnections.add(tcp)
-      presence.change(tcp, true)
+      if (isProven || others.length === 0) presence.change(heldBy(tcp), true)
       sendSettings(tcp).catch(onError)
       sendCommands(tcp).catch(onError)
     },
+    received: (tcp: TcpConnection): void => conflicts.onMessage(tcp.claimant),
     closed(tcp: TcpConnection): void {
-      if (tcpConnections.remove(tcp)) presence.change(tcp, false)
+      const { deviceId, claimant } = tcp
+      if (tcpConnections.remove(tcp)) presence.change(heldBy(tcp), false)
+      noteNetwork(db, { deviceId, network: claimant.network, isKnown: false }).catch(onError)
     },
   }
 }

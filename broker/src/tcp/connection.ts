@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { type FormatName, formatOf } from '@carewatch/contracts/formats'
 import type { Addressed, FrameRead, Protocol } from '@carewatch/devices/protocol'
 import type pg from 'pg'
+import type { Held } from '../presence/rows.ts'
 import type { AuthenticatedWatch } from './find-device.ts'
 import { createPendingReplies } from './pending-replies.ts'
 
@@ -29,8 +30,16 @@ export type TcpConnection = AuthenticatedWatch & {
   confirms: boolean
   /** The newest revision of its settings that this connection carried. */
   lastSentRevision: number
+  /** Since when another node has it by a newer connection. */
+  movedAt?: number
   close: () => void
 }
+
+/** As whom presence knows it. One that is not known to be the watch takes it from no other. */
+export const heldBy = ({ source, connection, isProven }: TcpConnection): Held => ({
+  source,
+  connection: isProven ? connection : 0,
+})
 
 type Opened = {
   socket: Socket

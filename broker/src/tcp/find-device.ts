@@ -1,6 +1,7 @@
 import { type FormatName, formatNameOf } from '@carewatch/contracts/formats'
 import type { Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
+import type { Claimant } from '../identity/claimant.ts'
 import { SIGNED_IN, type SignedIn } from '../auth/credentials.ts'
 
 export type AuthenticatedWatch = SignedIn & {
@@ -8,9 +9,16 @@ export type AuthenticatedWatch = SignedIn & {
   imei: string
   /** How far the wearer's clock is ahead of UTC now. */
   utcOffsetMinutes: number
+  /** Who says on it that they are this watch. */
+  claimant: Claimant
+  /** Whether it is known to be this watch. It is heard all the same, and sent nothing of whoever wears it. */
+  isProven: boolean
+  /** Another node that has the watch too. */
+  otherNode: number | null
 }
+export type FoundWatch = Omit<AuthenticatedWatch, 'nodeId' | 'claimant' | 'isProven' | 'otherNode'>
 export type TcpSignIn =
-  | { ok: true; known: Omit<AuthenticatedWatch, 'nodeId'> }
+  | { ok: true; known: FoundWatch }
   | { ok: false; reason: 'unknown' | 'inactive' }
   /** Registered, as a model of another format. */
   | { ok: false; reason: 'format'; source: Source }

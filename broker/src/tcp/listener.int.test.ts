@@ -134,13 +134,18 @@ describe('the door of watches that speak over plain TCP', () => {
       expect(tcp.received().match(/IWBP49#/g)).toHaveLength(1)
     })
 
-    it('gives the line to whoever signs in last under a name', async () => {
+    it('sends to whoever signs in last under a name, and hears both', async () => {
       const watch = await newWatch()
       const first = await signedIn(watch)
       const second = await signedIn(watch)
-      expect(await first.isCut()).toBe(true)
-      second.send('IWAP49,71#')
-      await second.receives('IWBP49#')
+      await order(watch.id, 'FIND')
+      await second.receives('IWBP40')
+      for (const tcp of [first, second]) {
+        tcp.send('IWAP49,71#')
+        await tcp.receives('IWBP49#')
+      }
+      expect(first.received()).not.toContain('IWBP40')
+      first.socket.destroy()
       await vi.waitFor(async () => expect(await isOnline(watch.id)).toBe(true), SOON)
     })
   })

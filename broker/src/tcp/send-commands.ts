@@ -7,7 +7,8 @@ import type { TcpConnection } from './connection.ts'
 export const sendCommands = (tcp: TcpConnection): Promise<void> => tcp.inTurn(() => sendNow(tcp))
 
 async function sendNow(tcp: TcpConnection): Promise<void> {
-  const commands = await takeCommands(tcp.db, tcp)
+  const { connection, isProven } = tcp
+  const commands = await takeCommands(tcp.db, { ...tcp, connection: isProven ? connection : 0, isProven })
   const wanted = commands.length > 0 ? await readWantedSettings(tcp.db, tcp.deviceId) : undefined
   if (!wanted) return
   for (const command of commands) await sendOne(tcp, command, wanted.settings)

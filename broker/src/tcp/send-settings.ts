@@ -5,6 +5,7 @@ import type { TcpConnection } from './connection.ts'
 export const sendSettings = (tcp: TcpConnection): Promise<void> => tcp.inTurn(() => sendNow(tcp))
 
 async function sendNow(tcp: TcpConnection): Promise<void> {
+  if (!tcp.isProven) return
   const wanted = await readWantedSettings(tcp.db, tcp.deviceId)
   if (!wanted || !isUnsent(tcp, wanted)) return
   const { revision, settings } = wanted

@@ -87,6 +87,7 @@ export class SocketReader {
     const read = detected.protocol.read(frame, context)
     if (!this.#tcp) return this.#signIn({ frame, read, context }, detected)
     if (read.identity !== undefined && !isNameOf(read.identity, this.#tcp)) return this.#refuse('identity')
+    this.#context.authentication.received(this.#tcp)
     await this.#keep(this.#tcp, frame, read)
     return true
   }
