@@ -28,6 +28,8 @@ type Kind = {
   /** What a person gets: ALARM rings three times, NOTIFICATION once. */
   notification: 'ALARM' | 'NOTIFICATION'
   source: Source
+  /** About the house's devices, and nothing that a family could do anything about. */
+  isForStaffAlone?: true
 }
 
 const physiological = { category: 'PHYSIOLOGICAL', latched: false, notification: 'ALARM' } as const
@@ -59,6 +61,14 @@ export const alarms = {
   BATTERY: { ...technical, monitoringType: 'BATTERY', source: 'deviceAndRoom' },
   OFF_WRIST: { ...technical, monitoringType: 'ALARM', source: 'device' },
   OFFLINE: { ...technical, monitoringType: 'ALARM', source: 'clock' },
+  /** Two say that they are one device: which of them is, somebody has to find out. */
+  IDENTITY_CONFLICT: {
+    ...technical,
+    monitoringType: 'ALARM',
+    latched: true,
+    source: 'clock',
+    isForStaffAlone: true,
+  },
   BEACON_NOT_ALLOWED: { ...ofRoom, notification: 'ALARM' },
   BEACON_OUTSIDE_HOURS: { ...ofRoom, notification: 'ALARM' },
   BEACON_TOO_LONG: { ...ofRoom, notification: 'ALARM' },
@@ -81,6 +91,8 @@ export type AlarmFrom<From extends Source> = {
 }[AlarmKind]
 export const AlarmKind = z.enum(alarmKinds)
 export const alarmKind = (name: AlarmKind): Kind => alarms[name]
+/** The kinds that no family hears of. */
+export const staffAlarms = alarmKinds.filter((name) => alarmKind(name).isForStaffAlone === true)
 
 /** Which side of its limits a value left; `NONE` for kinds that have no sides. */
 export const directions = ['HIGH', 'LOW', 'NONE'] as const

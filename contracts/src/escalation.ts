@@ -40,6 +40,8 @@ export const recipientGroups = [
   'NURSES',
   'MANAGER',
 ] as const
+/** Those of the house: an alarm that is for staff alone reaches no others, whatever a chain names. */
+export const staffGroups: readonly RecipientGroup[] = ['SUPERVISOR', 'NURSES', 'MANAGER']
 export const RecipientGroup = z.enum(recipientGroups)
 export type RecipientGroup = z.output<typeof RecipientGroup>
 

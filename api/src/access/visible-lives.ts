@@ -1,7 +1,8 @@
+import { staffAlarms } from '@carewatch/contracts/alarms'
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { seesEverything, type Who } from './reach.ts'
 import {
@@ -27,7 +28,11 @@ type Worn = {
   companyId: AnyPgColumn
   at: AnyPgColumn
   isOpen: SQL | undefined
+  /** Whether it is about what families hear of. */
+  isForFamilies: SQL | undefined
 }
+
+const isForFamilies = notInArray(alarms.kind, staffAlarms)
 
 export const worn = {
   alarms: {
@@ -36,6 +41,7 @@ export const worn = {
     companyId: alarms.companyId,
     at: alarms.openedAt,
     isOpen: isNull(alarms.closedAt),
+    isForFamilies,
   },
   notifications: {
     deviceId: notifications.deviceId,
@@ -43,6 +49,7 @@ export const worn = {
     companyId: notifications.companyId,
     at: notifications.createdAt,
     isOpen: isNull(notifications.acknowledgedAt),
+    isForFamilies: sql`not exists (select from ${alarms} where ${alarms.id} = ${notifications.alarmId} and not ${isForFamilies})`,
   },
   tasks: {
     deviceId: tasks.deviceId,
@@ -50,6 +57,7 @@ export const worn = {
     companyId: tasks.companyId,
     at: tasks.createdAt,
     isOpen: ne(tasks.status, 'DONE'),
+    isForFamilies: undefined,
   },
 } satisfies Record<string, Worn>
 
@@ -94,10 +102,13 @@ const isOfFewDevices = (viewer: Who, deviceId: AnyPgColumn): SQL =>
 export function ofVisibleWearer(viewer: Who, rows: Worn): SQL | undefined {
   const { deviceId } = rows
   if (isFamily(viewer))
-    return anyOf([
-      and(ofVisibleDevice(viewer, deviceId), isOfRelated(viewer, rows)) ?? NONE,
-      isOfPast(viewer, rows),
-    ])
+    return and(
+      rows.isForFamilies,
+      anyOf([
+        and(ofVisibleDevice(viewer, deviceId), isOfRelated(viewer, rows)) ?? NONE,
+        isOfPast(viewer, rows),
+      ]),
+    )
   const isSeen = isOfStaff(viewer, rows)
   return seesFew(viewer) ? and(isOfFewDevices(viewer, deviceId), isSeen) : isSeen
 }
@@ -117,7 +128,7 @@ function ofVisibleWearerOr(viewer: Who, { rows, other, expected }: WornOr): SQL 
     const ofDevice = ofVisibleDevice(viewer, deviceId)
     const ofFew = sql`((${ofDevice} or ${deviceId} is null) and (${deviceId} in ${idsOfVisible(viewer)} or ${other}))`
     const ofFewOwn = sql`(${ofFew} and (${deviceId} is null or ${isOfRelated(viewer, rows)}))`
-    return anyOf([ofFewOwn, isOfPast(viewer, rows)])
+    return and(rows.isForFamilies, anyOf([ofFewOwn, isOfPast(viewer, rows)])) ?? NONE
   }
   const isSeen = anyOf([isOfStaff(viewer, rows), other])
   return seesFew(viewer) && expected === 'few'

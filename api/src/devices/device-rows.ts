@@ -1,13 +1,15 @@
+import { staffAlarms } from '@carewatch/contracts/alarms'
 import { expectedIntervalMs, freshness } from '@carewatch/contracts/freshness'
 import type { Device } from '@carewatch/contracts/http/devices'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices, deviceStatus, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
-import { eq, sql } from 'drizzle-orm'
+import { eq, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Reader, wearerOfDevice } from '../access/wearer-summary.ts'
 import { fullName } from '../access/viewer.ts'
+import { isFamily } from '../access/worn.ts'
 
 const agents = alias(users, 'agents')
 const kin = alias(users, 'kin')
@@ -17,9 +19,10 @@ const relativeUuids = sql<string[]>`array(
   select ${kin.uuid} from ${relatives} join ${users} kin on ${kin.id} = ${relatives.userId}
   where ${relatives.deviceId} = ${devices.id} and ${kin.deletedAt} is null order by ${relatives.id})`
 
-const openAlarms = sql<number>`(
+const openAlarms = (reader: Reader | undefined) => sql<number>`(
   select count(*)::int from ${alarms} where ${alarms.deviceId} = ${devices.id} and ${alarms.closedAt} is null
-    and ${alarms.wearerId} is not distinct from present_wearer(${devices.id}))`
+    and ${alarms.wearerId} is not distinct from present_wearer(${devices.id})
+    and ${reader && isFamily(reader) ? notInArray(alarms.kind, staffAlarms) : sql`true`})`
 
 /** Devices with everything a screen shows of them; the caller says which. */
 export const selectDevices = (db: Db, reader?: Reader) =>
@@ -34,7 +37,7 @@ export const selectDevices = (db: Db, reader?: Reader) =>
       owner: users,
       agentUuid: agents.uuid,
       relatives: relativeUuids,
-      openAlarms,
+      openAlarms: openAlarms(reader),
       wearer: wearerOfDevice(reader),
     })
     .from(devices)

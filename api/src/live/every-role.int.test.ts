@@ -34,6 +34,7 @@ beforeAll(async () => {
     for (const device of [one.device, there, nowhere])
       watches.push({ uuid: device.uuid, companyUuid: company.uuid })
     await raiseAlarm(harness, one)
+    await raiseAlarm(harness, one, { kind: 'IDENTITY_CONFLICT', direction: 'NONE', category: 'TECHNICAL' })
     for (const device of [there, nowhere]) await raiseAlarm(harness, { ...one, device })
   }
   former = await createFormer()

@@ -1,3 +1,4 @@
+import { staffAlarms } from '@carewatch/contracts/alarms'
 import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
 import { notificationsAfter } from '@carewatch/contracts/http/notifications'
 import { allTasks } from '@carewatch/contracts/http/tasks'
@@ -36,6 +37,10 @@ const isOfOwnWearer = (viewer: Viewer, wearer: WearerScope | undefined, companyU
   (seesEverything(viewer) || viewer.companyUuid === companyUuid) &&
   maySeeLife(viewer, wearer)
 
+/** What is the house's own business. */
+const isForStaffAlone = (event: PublishedEvent): boolean =>
+  event.type === 'notification' && staffAlarms.some((kind) => kind === event.notification.kind)
+
 type Recipients = { maySee: MaySee; isNamed: MaySee }
 
 /** Who hears of an alarm or a task, which was published for this company, and to whom its device may be named as it is now. */
@@ -57,6 +62,7 @@ async function recipientsOf(
   const isNamed = (viewer: Viewer) => scope !== undefined && maySeeWearer(viewer, scope, wearerUuid)
   const maySee = (viewer: Viewer) =>
     receives(viewer) &&
+    !(isFamily(viewer) && isForStaffAlone(event)) &&
     isOfOwnCompany(viewer, companyUuid) &&
     (isNamed(viewer) ||
       isOfOwnWearer(viewer, wearer, companyUuid) ||

@@ -1,5 +1,6 @@
 import type { Language } from '@carewatch/contracts/languages'
-import type { RecipientGroup } from '@carewatch/contracts/escalation'
+import { staffAlarms } from '@carewatch/contracts/alarms'
+import { type RecipientGroup, staffGroups } from '@carewatch/contracts/escalation'
 import type pg from 'pg'
 
 /** A person whom a step tells: somebody with an account, or a relative of whom only a number or an address is known. */
@@ -24,7 +25,7 @@ export type Recipient = {
  * planned: until that is done, the device is still of those around who wore it until then.
  */
 const OF_ALARM = `
-select a.company_id, a.branch_id, case when own.is then d.id end as device_id, owner.id as owner_id, o.supervisor_id, o.selected_language, c.manager_id
+select a.company_id, a.branch_id, case when own.is then d.id end as device_id, owner.id as owner_id, o.supervisor_id, o.selected_language, c.manager_id, a.kind
 from alarms a left join devices d on d.id = a.device_id
 cross join lateral (select a.wearer_id is not distinct from present_wearer(d.id) and (planned_change(d.id) <= now()) is not true as is) own
 cross join lateral (select case when own.is then d.owner_id else (
@@ -32,11 +33,11 @@ cross join lateral (select case when own.is then d.owner_id else (
   where r.wearer_id = a.wearer_id and r.kind = 'OWNER' and r.until is null order by r.id limit 1) end as id) owner
 left join users o on o.id = owner.id left join companies c on c.id = a.company_id where a.id = $1`
 const OF_DEVICE = `
-select d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id
+select d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id, null::text as kind
 from devices d left join users o on o.id = d.owner_id left join companies c on c.id = d.company_id where d.id = $1`
 const OF_BRANCH = `
 select b.company_id, b.id as branch_id, null::int as device_id, null::int as owner_id, null::int as supervisor_id,
-  null::text as selected_language, c.manager_id
+  null::text as selected_language, c.manager_id, null::text as kind
 from branches b join companies c on c.id = b.company_id where b.id = $1`
 
 /**
@@ -72,7 +73,7 @@ recipients as (
     now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC') as here, coalesce(u.time_zone, b.time_zone, 'UTC') as zone
   from named cross join about left join users u on u.id = named.user_id left join users i on i.id = u.identity_id left join relatives r on r.id = named.relative_id
   left join branches b on b.id = about.branch_id
-  where named.who = any($2::text[]) and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null))
+  where named.who = any($2::text[]) and ((about.kind = any($3::text[])) is not true or named.who = any($4::text[])) and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null))
   order by coalesce(u.identity_id, u.id, -r.id), (u.company_id is not distinct from about.company_id) desc, u.id, r.sms_alerts desc nulls last)
 select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, email, "telegramChatId",
   case when quiet_from <> quiet_to and case when quiet_from < quiet_to
@@ -91,7 +92,7 @@ type Groups = readonly RecipientGroup[]
 /** Whom these groups mean for this alarm, each once: of somebody who works with several companies, the account that is of the alarm's. */
 export async function recipientsOf(db: Db, alarmId: number, groups: Groups): Promise<Recipient[]> {
   // Named, so that it is planned once a connection: planning takes five times as long as running it.
-  const values = [alarmId, groups]
+  const values = [alarmId, groups, staffAlarms, staffGroups]
   const { rows } = await db.query<Recipient>({ name: 'recipients', text: RECIPIENTS_OF_ALARM, values })
   return rows
 }
@@ -104,6 +105,6 @@ export async function recipientsIf(
 ): Promise<Recipient[]> {
   const query = 'deviceId' in rings ? RECIPIENTS_OF_DEVICE : RECIPIENTS_OF_BRANCH
   const id = 'deviceId' in rings ? rings.deviceId : rings.branchId
-  const { rows } = await db.query<Recipient>(query, [id, groups])
+  const { rows } = await db.query<Recipient>(query, [id, groups, staffAlarms, staffGroups])
   return rows
 }

@@ -2,12 +2,13 @@ import { applyChanges } from '../alarms/apply.ts'
 import { applyGatewayChanges } from '../alarms/gateway.ts'
 import { followFences } from '../evaluate/fences/operation-mode.ts'
 import { type EvaluationContext, withRuleMemory } from '../evaluate/evaluate-batches.ts'
+import { identityConflicts } from './identity-conflicts.ts'
 import { releasedFences } from './released-fences.ts'
 import { silentDevices } from './silent-devices.ts'
 import { silentGateways } from './silent-gateways.ts'
 import { alarmEvents, publishAll } from '../alarms/publish.ts'
 
-/** What the clock alone brings about: watches and gateways that fell silent or spoke again, fences whose hours are over. */
+/** What the clock alone brings about: watches and gateways that fell silent or spoke again, fences whose hours are over, and what brokers noticed meanwhile. */
 export async function evaluateClock(
   { db, deviceCache, memory, rooms, publish }: EvaluationContext,
   at: Date,
@@ -15,6 +16,7 @@ export async function evaluateClock(
   const events = await withRuleMemory({ db, memory, rooms }, async () => {
     const changes = [
       ...(await silentDevices(db, at)),
+      ...(await identityConflicts(db, at)),
       ...(await releasedFences(db, { deviceCache, memory, at })),
     ]
     const profiles = await deviceCache.load(
