@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Aedes, Client } from 'aedes'
+import { usesPlainTcp } from '@carewatch/platform/database/plain-tcp'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { accept } from './mqtt/broker.ts'
 import type { Env } from './env.ts'
@@ -48,18 +50,33 @@ export async function openListeners({ env, broker, policy, onGone, context, log 
   }
 }
 
+/** Watches over plain TCP have no password: nobody opens their port by leaving something out. */
+export async function isWatchPortClosed(
+  { WATCH_PORT }: Pick<Env, 'WATCH_PORT'>,
+  { db, log }: { db: Pick<pg.ClientBase, 'query'>; log: Logger },
+): Promise<boolean> {
+  if (WATCH_PORT !== undefined) return WATCH_PORT === 'off'
+  const isUsed = await usesPlainTcp(db)
+  if (isUsed)
+    log.warn({ port: DEFAULT_WATCH_PORT }, 'open for the watches over plain TCP that use it: set WATCH_PORT')
+  else log.info('watches over plain TCP are not let in until WATCH_PORT is set')
+  return !isUsed
+}
+
 /** A port that nobody chose may be another's: MQTT goes on without it, and says so. */
 async function openWatchListener(
   context: ListenerContext,
-  { WATCH_PORT, HOST, PROXY_PROTOCOL }: Env,
+  env: Env,
   log: Logger,
 ): Promise<TcpListener | undefined> {
-  if (WATCH_PORT === 'off') return undefined
+  const { WATCH_PORT, HOST, PROXY_PROTOCOL } = env
+  if (await isWatchPortClosed(env, { db: context.authentication.db, log })) return undefined
+  const chosen = typeof WATCH_PORT === 'number' ? WATCH_PORT : undefined
   try {
-    const place = { port: WATCH_PORT ?? DEFAULT_WATCH_PORT, host: HOST, isProxied: PROXY_PROTOCOL }
+    const place = { port: chosen ?? DEFAULT_WATCH_PORT, host: HOST, isProxied: PROXY_PROTOCOL }
     return await openTcpListener(context, place)
   } catch (error) {
-    if (WATCH_PORT !== undefined) throw error
+    if (chosen !== undefined) throw error
     log.warn({ port: DEFAULT_WATCH_PORT }, 'no listener for watches over plain TCP: set WATCH_PORT')
     return undefined
   }

@@ -65,7 +65,8 @@ export async function takePlace(env: Env): Promise<() => void> {
     await needPort('HTTP_PORT', env.HTTP_PORT, env.HOST)
     await needPort('MQTT_PORT', env.MQTT_PORT, env.HOST)
     if (typeof env.WATCH_PORT === 'number') await needPort('WATCH_PORT', env.WATCH_PORT, env.HOST)
-    else if (env.WATCH_PORT === undefined) await warnOfPort('WATCH_PORT', USUAL_WATCH_PORT, env.HOST)
+    else if (env.WATCH_PORT === undefined && env.DEMO !== false)
+      await warnOfPort('WATCH_PORT', USUAL_WATCH_PORT, env.HOST)
     return leave
   } catch (error) {
     leave()

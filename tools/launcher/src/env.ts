@@ -27,7 +27,9 @@ const Env = z.object({
     .url({ protocol: /^https?$/, error: 'takes an http(s):// address' })
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1, { error: 'takes a share from 0 to 1' }).optional(),
-  WATCH_PORT: z.union([z.literal('off'), port], { error: 'takes a port, or off' }).optional(),
+  WATCH_PORT: z
+    .union([z.literal('off'), z.literal('usual'), port], { error: 'takes a port, or off' })
+    .optional(),
   /** Where our own parts find the broker, in containers; `start` knows it. */
   MQTT_URL: z.url({ protocol: /^mqtts?$/, error: 'takes an mqtt:// address' }).optional(),
   TLS_CERT: z.string().optional(),

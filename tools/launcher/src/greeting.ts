@@ -1,14 +1,26 @@
-import { existsSync } from 'node:fs'
 import pc from 'picocolors'
 import { type Env, USUAL_WATCH_PORT } from './env.ts'
-import { fleetFile, publicUrl } from './parts.ts'
+import { publicUrl } from './parts.ts'
 import { isOpen, shownHost } from './production/address.ts'
+import { isDemo, watchPortOf } from './watch-port.ts'
 
 const ACCOUNTS = [
   ['supervisor@demo.test', 'nurse: live board, alarms, tasks'],
   ['owner@demo.test', 'a daughter following her mother’s watch'],
   ['admin@demo.test', 'everything, all companies'],
 ] as const
+
+/** A watch over plain TCP has no password: whoever opens its port should know. */
+function watchLine(env: Env): string {
+  const port = watchPortOf(env)
+  if (port === undefined)
+    return `closed ${pc.dim(`(WATCH_PORT=${USUAL_WATCH_PORT} opens it: docs/watches.md)`)}`
+  const why = env.WATCH_PORT === 'usual' && !isDemo(env)
+  const open = pc.cyan(`${shownHost(env.HOST)}:${port}`)
+  return why
+    ? `${open} ${pc.dim(`(open, for watches of yours use it; say so with WATCH_PORT=${port})`)}`
+    : open
+}
 
 /** What a person needs to know to begin. */
 export function greeting(env: Env): string {
@@ -17,10 +29,8 @@ export function greeting(env: Env): string {
     '',
     `  ${pc.bold('Carewatch is ready:')} ${pc.cyan(publicUrl(env))}`,
     `  MQTT for devices:   ${pc.cyan(`mqtt://${shownHost(env.HOST)}:${env.MQTT_PORT}`)}`,
-    ...(env.WATCH_PORT === 'off'
-      ? []
-      : [`  TCP for watches:    ${pc.cyan(`${shownHost(env.HOST)}:${env.WATCH_PORT ?? USUAL_WATCH_PORT}`)}`]),
-    ...(env.DEMO !== false && existsSync(fleetFile(env))
+    `  TCP for watches:    ${watchLine(env)}`,
+    ...(isDemo(env)
       ? [
           '',
           `  Sign in (${isOpen(env.HOST) ? 'with the password that change-known-passwords gave' : `password ${pc.bold('carewatch')}`}):`,

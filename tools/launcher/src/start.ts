@@ -9,6 +9,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { step } from './progress.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 import { readSecrets } from './secrets.ts'
+import { withWatchPort } from './watch-port.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
 new Command('start')
@@ -16,12 +17,13 @@ new Command('start')
   .parse()
 
 await runUntilStopped(async (onOpen) => {
-  const env = readEnv()
-  const leave = await takePlace(env)
+  const given = readEnv()
+  const leave = await takePlace(given)
   onOpen(async () => leave())
-  const secrets = readSecrets(dataFolder(env))
+  const secrets = readSecrets(dataFolder(given))
   const web = isWebBuilt() ? Promise.resolve() : step('Web built', buildWeb)
-  const [databaseUrl] = await Promise.all([prepareDatabase(env, secrets, onOpen), web])
+  const [databaseUrl] = await Promise.all([prepareDatabase(given, secrets, onOpen), web])
+  const env = await withWatchPort(given, databaseUrl)
   const logs = logsFolder(env)
   const onCrash = (name: string, code: number | null): void =>
     console.log(`  ${pc.yellow('!')} ${name} ended (${code ?? 'killed'}) and is started again`)

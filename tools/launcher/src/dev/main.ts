@@ -15,6 +15,7 @@ import { createReaction } from './reaction.ts'
 import { watchSourceFiles } from './source-files.ts'
 import { createTerminal, table, type Terminal } from './terminal.ts'
 import { createWatchedService, type Outcome, type WatchedService } from './watched-service.ts'
+import { withWatchPort } from '../watch-port.ts'
 
 function optionsOrEnd(): Options {
   try {
@@ -69,11 +70,12 @@ const options = optionsOrEnd()
 await runUntilStopped(async (onOpen) => {
   const configured = readEnv()
   const shown = options.level ?? configured.LOG_LEVEL
-  const env = { ...configured, LOG_LEVEL: levelToWrite(shown, configured.LOG_LEVEL) }
-  const leave = await takePlace(env)
+  const given = { ...configured, LOG_LEVEL: levelToWrite(shown, configured.LOG_LEVEL) }
+  const leave = await takePlace(given)
   onOpen(async () => leave())
-  const secrets = readSecrets(dataFolder(env))
-  const databaseUrl = await prepareDatabase(env, secrets, onOpen)
+  const secrets = readSecrets(dataFolder(given))
+  const databaseUrl = await prepareDatabase(given, secrets, onOpen)
+  const env = await withWatchPort(given, databaseUrl)
 
   const terminal = createTerminal({ services: options.log, level: shown })
   const parts = developmentParts(describeParts({ env, secrets, databaseUrl }), env, await freePort())

@@ -15,6 +15,7 @@ import { readSecrets, type Secrets } from '../secrets.ts'
 import { buildWeb, isWebBuilt, WEB_DIST } from '../web-build.ts'
 import { HAPROXY_PLACES } from './balancer.ts'
 import { REDIS_PLACES, startRedis } from './redis.ts'
+import { watchPortOf, withWatchPort } from '../watch-port.ts'
 import { openTwoOfEach } from './two-of-each.ts'
 
 new Command('start:scaled')
@@ -65,19 +66,20 @@ const output = (env: Env, secrets: Secrets, folder: string) => ({
 })
 
 async function start(): Promise<void> {
-  const env = readEnv()
-  const folder = dataFolder(env)
+  const given = readEnv()
+  const folder = dataFolder(given)
   const logs = join(folder, 'logs')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const leave = claim(folder)
   toClose.push(async () => leave())
   const secrets = readSecrets(folder)
   if (!isWebBuilt()) await step('Web built', buildWeb)
-  const redisUrl = await redisFor(env, folder, logs)
-  const queues = { ...env, REDIS_URL: redisUrl }
+  const redisUrl = await redisFor(given, folder, logs)
+  const queues = { ...given, REDIS_URL: redisUrl }
   const databaseUrl = await prepareDatabase(queues, secrets, (close) => toClose.unshift(close))
   const haproxy = need(HAPROXY_PLACES, 'haproxy')
-  const watch = typeof env.WATCH_PORT === 'number' ? env.WATCH_PORT : USUAL_WATCH_PORT
+  const env = await withWatchPort(given, databaseUrl)
+  const watch = watchPortOf(env) ?? USUAL_WATCH_PORT
   const parts = await step('two of each', () =>
     openTwoOfEach({
       databaseUrl,
@@ -85,7 +87,8 @@ async function start(): Promise<void> {
       haproxy,
       host: env.HOST,
       at: { http: env.HTTP_PORT, mqtt: env.MQTT_PORT, mqtts: env.MQTTS_PORT, watch },
-      env: output(env, secrets, folder),
+      // Closed: the balancer's port leads nowhere.
+      env: { ...output(env, secrets, folder), ...(env.WATCH_PORT === 'off' && { WATCH_PORT: 'off' }) },
       logs,
       drainSeconds: DRAIN_SECONDS,
       onCrash: (name, code) => console.log(`  ${pc.yellow('!')} ${name} ended (${code ?? 'killed'})`),

@@ -46,7 +46,7 @@ function createParts(options: TwoOfEach, { at, brokersAt, apisAt }: Places) {
     part(`broker-${index + 1}`, 'broker/src/main.ts', {
       MQTT_PORT: String(mqtt),
       MQTTS_PORT: String(mqtts),
-      WATCH_PORT: String(watch),
+      WATCH_PORT: options.env['WATCH_PORT'] ?? String(watch),
       METRICS_PORT: String(health),
       PROXY_PROTOCOL: 'true',
     }),
