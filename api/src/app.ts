@@ -13,7 +13,12 @@ import { branchRoutes } from './branches/routes.ts'
 import { routesOfRooms } from './rooms/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
-import { deviceChangeRoutes, deviceCommandRoutes, deviceRoutes } from './devices/routes.ts'
+import {
+  deviceChangeRoutes,
+  deviceCommandRoutes,
+  deviceIdentityRoutes,
+  deviceRoutes,
+} from './devices/routes.ts'
 import { dutyRoutes } from './duty/routes.ts'
 import type { Env } from './env.ts'
 import { escalationRoutes } from './escalation/routes.ts'
@@ -64,6 +69,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   authRoutes(serve, services)
   userRoutes(serve, services)
   deviceRoutes(serve, services)
+  deviceIdentityRoutes(serve, services)
   deviceChangeRoutes(serve, services)
   deviceCommandRoutes(serve, services)
   fenceRoutes(serve, services)

@@ -53,6 +53,7 @@ export const auditActions = [
   'configured',
   'commanded',
   'credentialsRotated',
+  'identityChanged',
   'reset',
   'submitted',
   'approved',

@@ -20,6 +20,8 @@ export type Format = {
   config: readonly GatewayConfigName[]
   /** It confirms what it was sent; of one that does not we know only that it was sent. */
   confirms: boolean
+  /** It shows a text on its screen. */
+  showsText: boolean
 }
 
 const watch = {
@@ -32,6 +34,7 @@ const watch = {
   settings: [],
   config: [],
   confirms: false,
+  showsText: false,
 } as const satisfies Format
 
 const gateway = { ...watch, kind: 'GATEWAY', transport: 'MQTT', locates: false } as const satisfies Format
@@ -50,6 +53,7 @@ export const formats = {
   },
   'watch-iw': {
     ...watch,
+    showsText: true,
     reports: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature', 'steps', 'battery'],
     events: ['SOS', 'FALL', 'OFF_WRIST', 'LOW_BATTERY'],
     commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],
@@ -79,6 +83,7 @@ export const formats = {
   },
   'watch-3g': {
     ...watch,
+    showsText: true,
     reports: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature', 'steps', 'battery'],
     events: ['SOS', 'FALL', 'OFF_WRIST', 'LOW_BATTERY'],
     commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],

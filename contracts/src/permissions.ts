@@ -28,6 +28,13 @@ export const permissions = {
   manageCredentials: managers,
   seeRejectedMessages: carers,
   seeUnregisteredDevices: ['ADMIN'],
+  /** How a device is known to be itself, and from where it connects. */
+  seeIdentity: carers,
+  /** Whoever holds the watch reads the code that it shows. */
+  pairDevices: carers,
+  manageNetworks: managers,
+  /** Whose a watch is that two companies want. */
+  decideClaims: ['ADMIN'],
   manageRelatives: [...carers, 'OWNER'],
   /** Whoever was invited may answer, whatever their role. */
   sendInvitations: [...carers, 'OWNER'],

@@ -28,4 +28,7 @@ export const FIRST_CONTACT_WITHIN_MS = 24 * 3_600_000
 /** So long a code on the screen of a watch is good. */
 export const PAIRING_MS = 10 * 60_000
 export const PAIRING_TRIES = 5
-export const PairingCode = z.string().regex(/^\d{6}$/, { error: 'invalid' })
+export const PairingCode = z
+  .string()
+  .regex(/^\d{6}$/, { error: 'invalid' })
+  .meta({ examples: ['123456'] })

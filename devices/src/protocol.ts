@@ -53,6 +53,8 @@ export type Protocol = {
   encodeSettings: (settings: WatchSettings, to: Addressed) => SettingsDown[]
   /** What must be sent for it, in this order; nothing: it cannot be told that. By its settings it goes back to what it did before a panic. */
   encodeCommand: (kind: CommandKind, to: Addressed, settings: WatchSettings) => Down[]
+  /** A short text for its screen, where it shows one. */
+  encodeText?: (text: string, to: Addressed) => Down
 }
 
 export const nothingEncoded = {

@@ -91,5 +91,7 @@ begin
     create policy company_rows on device_claims to carewatch_company using (company_id = (select current_setting('carewatch.company')::integer));
   end if;
 end $$;--> statement-breakpoint
--- A broker hears that somebody wants to pair a watch, that it was proven, or what may be sent from where.
+-- A broker hears that a watch was proven, and by which networks it is known: what waits for it is sent.
+create trigger device_networks_known after update of known_at on device_networks
+  for each row when (old.known_at is distinct from new.known_at) execute function notify_changed('device_changed', 'device_id');--> statement-breakpoint
 create trigger device_proofs_changed after insert or update on device_proofs for each row execute function notify_changed('device_changed', 'device_id');

@@ -27,12 +27,13 @@ function limitsOf(given: NonNullable<Given['limits']>): LimitMap {
 /** What was told, as the row keeps it; what was not told is not there. */
 type Columns = Partial<typeof companies.$inferInsert>
 
-export function columnsOf({ name, code, address, bookmarkValues, limits }: Given): Columns {
+export function columnsOf({ name, code, address, bookmarkValues, limits, sourcePinning }: Given): Columns {
   return {
     ...(name !== undefined && { name }),
     ...(code !== undefined && { code }),
     ...(address !== undefined && { address: address || null }),
     ...(bookmarkValues !== undefined && { bookmarkValues: [...new Set(bookmarkValues)] }),
     ...(limits !== undefined && { limits: limitsOf(limits) }),
+    ...(sourcePinning !== undefined && { sourcePinning }),
   }
 }

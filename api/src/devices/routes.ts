@@ -1,6 +1,8 @@
 import * as changes from '@carewatch/contracts/http/device-changes'
+import * as claims from '@carewatch/contracts/http/device-claims'
 import * as commands from '@carewatch/contracts/http/device-commands'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
+import * as identity from '@carewatch/contracts/http/device-identity'
 import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
 import { allModels } from '@carewatch/contracts/http/models'
@@ -9,11 +11,16 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { changeStatus, setSold } from './change.ts'
 import { deviceChoices } from './choices.ts'
+import { decideClaim } from './claims/decide-claim.ts'
+import { listClaims } from './claims/list-claims.ts'
 import { cloneDevices } from './clone.ts'
 import { configureDevice } from './settings/configure.ts'
 import { deleteDevice } from './delete.ts'
 import { getDeviceDetail } from './detail.ts'
 import { findDevice } from './find.ts'
+import { changeNetwork } from './identity/change-network.ts'
+import { getIdentity } from './identity/identity.ts'
+import { confirmPairing, pairDevice } from './identity/pair.ts'
 import { importDevices } from './import/import.ts'
 import { listCommands } from './commands/list-commands.ts'
 import { listDevices, listDevicesOwnedBy, listOwnedDevices } from './list-devices.ts'
@@ -45,6 +52,15 @@ export function deviceRoutes(serve: Serve, services: Services): void {
   )
   serve(contract.unregisteredDevices, ({ query }) => listUnregistered(db, query))
   serve(allModels, (asked) => listModels(db, asked))
+}
+
+export function deviceIdentityRoutes(serve: Serve, { db }: Services): void {
+  serve(identity.deviceIdentity, ({ params }, viewer) => getIdentity(db, viewer, params.uuid))
+  serve(identity.pairDevice, ({ params }, caller) => pairDevice(db, caller, params.uuid))
+  serve(identity.confirmPairing, (asked, caller) => confirmPairing(db, caller, asked))
+  serve(identity.changeNetwork, (asked, caller) => changeNetwork(db, caller, asked))
+  serve(claims.deviceClaims, ({ query }) => listClaims(db, query))
+  serve(claims.decideClaim, (asked, caller) => decideClaim(db, caller, asked))
 }
 
 export function deviceChangeRoutes(serve: Serve, services: Services): void {

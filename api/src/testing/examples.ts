@@ -8,6 +8,8 @@ import { examples as rooms } from '../rooms/examples.ts'
 import { examples as channels } from '../channels/examples.ts'
 import { examples as companies } from '../companies/examples.ts'
 import { examples as deviceChanges } from '../devices/change-examples.ts'
+import { examples as deviceClaims } from '../devices/claims/examples.ts'
+import { examples as deviceIdentity } from '../devices/identity/examples.ts'
 import { examples as deviceCommands } from '../devices/commands/examples.ts'
 import { examples as deviceImport } from '../devices/import/examples.ts'
 import { examples as answers } from '../answers/examples.ts'
@@ -50,6 +52,8 @@ const all = {
   ...channels,
   ...companies,
   ...deviceChanges,
+  ...deviceClaims,
+  ...deviceIdentity,
   ...deviceCommands,
   ...deviceImport,
   ...deviceSettings,

@@ -10,6 +10,7 @@ import { sendCommands } from '../downlink/native.ts'
 import { createRenewal, createTcpRenewal, filtersOf, isSubscribed } from './renewal.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
 import { sendCommands as sendTcpCommands } from '../tcp/send-commands.ts'
+import { showPairingCodes } from '../tcp/show-pairing-codes.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
 
 /** One of another make subscribes where it likes; ours must have asked for its configuration. */
@@ -50,11 +51,16 @@ function noteMoved({ tcpConnections, nodeId, conflicts }: Parts, moved: string):
   }
 }
 
+const identityListeners = (parts: Parts) => ({
+  device_moved: (moved: string) => noteMoved(parts, moved),
+  device_claimed: (claimed: string) => noteClaimed(parts, claimed),
+  pairing_asked: (id: string) => void showPairingCodes(parts.tcpConnections, Number(id)).catch(parts.onError),
+})
+
 /** Listens to changes in the database, and sends them to devices that are connected here. Answers how to stop, and how to send a watch its commands. */
 export async function followChanges(parts: Parts) {
   const { databaseUrl, db, sessions, tcpConnections, ingest, onError } = parts
   const renew = createRenewal(db)
-
   const renewTcp = createTcpRenewal(parts)
   const renewSession = async (client: Client): Promise<void> => {
     const session = sessions.of(client)
@@ -106,8 +112,7 @@ export async function followChanges(parts: Parts) {
       void onGateway(Number(id))
     },
     beacon_changed: () => ingest.forgetBeacons(),
-    device_moved: (moved: string) => noteMoved(parts, moved),
-    device_claimed: (claimed: string) => noteClaimed(parts, claimed),
+    ...identityListeners(parts),
   }
   const changes = listenToChanges(databaseUrl, listeners, { onGap: catchUp, onError })
   await changes.listening

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { sendSettings, wants } from '../downlink/native.ts'
 import type { Conflicts } from '../identity/conflicts.ts'
 import { isProvenNow } from '../identity/sign-in-facts.ts'
+import { sendCommands as sendTcpCommands } from '../tcp/send-commands.ts'
 import { sendSettings as sendTcpSettings } from '../tcp/send-settings.ts'
 import type { TcpConnection } from '../tcp/connection.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
@@ -57,7 +58,10 @@ export function createTcpRenewal({ db, tcpConnections, conflicts, nodeId }: TcpP
     if (!(await isStillAuthorized(db, deviceId, signedInAt))) return tcp.close()
     const isHereToo = tcpConnections.allOf(deviceId).some((one) => one !== tcp && one.isProven)
     const arrival = { deviceId, network: claimant.network, nodeId, isHereToo, now: conflicts.now() }
+    const wasProven = tcp.isProven
     tcp.isProven = await isProvenNow(db, arrival)
-    if (tcp === tcpConnections.of(deviceId)) await sendTcpSettings(tcp)
+    if (tcp !== tcpConnections.of(deviceId)) return
+    await sendTcpSettings(tcp)
+    if (tcp.isProven && !wasProven) await sendTcpCommands(tcp)
   }
 }

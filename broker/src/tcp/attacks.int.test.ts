@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { deviceProofs } from '@carewatch/migrations/schema/proof'
+import { hashPairingCode } from '@carewatch/platform/credentials/pairing-code'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 
@@ -233,6 +234,40 @@ describe('who says that they are somebody else’s watch', () => {
       await later.receives('IWBP12')
       const known = 'select network from device_networks where device_id = $1 and known_at is not null'
       expect(await rowsOf(known, watch.id)).toHaveLength(2)
+    })
+  })
+
+  describe('is told from the watch by a code on its screen', () => {
+    const codeIn = (received: string) => {
+      const hex = /IWBP40,\d+,\d+,([0-9a-f]+)#/.exec(received)?.[1] ?? ''
+      return /\d{6}/.exec(Buffer.from(hex, 'hex').swap16().toString('utf16le'))?.[0] ?? ''
+    }
+    it('which each connection is sent another of; the one that is typed is the watch’s, and is sent what waits', async () => {
+      const watch = await newWatch({ createdAt: new Date('2026-01-01') }, CONTACTS)
+      const [stranger, own] = [await signedIn(watch, STRANGER), await signedIn(watch)]
+      await order(watch.id, 'RESET')
+      await harness.sql.query(`select pg_notify('pairing_asked', $1)`, [String(watch.id)])
+      await stranger.receives('IWBP40')
+      await own.receives('IWBP40')
+      expect(codeIn(own.received())).toMatch(/^\d{6}$/)
+      const shown = await rowsOf(
+        'select network, code_hash as hash from pairing_codes where device_id = $1',
+        watch.id,
+      )
+      const typed = hashPairingCode(watch.id, codeIn(own.received()))
+      const found = shown.find(({ hash }) => typed.equals(hash as Buffer))
+      expect(shown).toHaveLength(2)
+      expect(found?.network).toBe('203.0.113.0/24')
+
+      await harness.sql.query(
+        'update device_networks set known_at = now() where device_id = $1 and network = $2',
+        [watch.id, found?.network],
+      )
+      await harness.db.insert(deviceProofs).values({ deviceId: watch.id, how: 'PAIRED' })
+      await own.receives('IWBP12')
+      await own.receives('IWBP17')
+      await stranger.measures(70)
+      expect(stranger.received()).not.toMatch(/IWBP12|IWBP17/)
     })
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limitedMetrics, metric, MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
+import { SourcePinning } from '../proof.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
 import { Named, optionalText, PersonKey, required, requiredText } from './fields.ts'
@@ -13,6 +14,8 @@ export const Company = z
     address: z.string().nullable(),
     manager: Named.nullable(),
     bookmarkValues: z.array(z.string()),
+    /** What its watches over plain TCP are sent from networks that they are not known by. */
+    sourcePinning: SourcePinning,
     isActive: z.boolean(),
     createdAt: Instant,
     /** Sent back with a change, it is refused when somebody else changed the company meanwhile. */
@@ -49,6 +52,7 @@ const fields = {
   manager: PersonKey.nullable(),
   bookmarkValues: z.array(requiredText(50)).max(50, { error: 'tooMany' }),
   limits: CompanyLimits,
+  sourcePinning: SourcePinning,
 }
 
 export const allCompanies = endpoint({

@@ -11,7 +11,9 @@ import * as branches from './branches.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as deviceChanges from './device-changes.ts'
+import * as deviceClaims from './device-claims.ts'
 import * as deviceCommands from './device-commands.ts'
+import * as deviceIdentity from './device-identity.ts'
 import * as deviceImport from './device-import.ts'
 import * as deviceLimits from './device-limits.ts'
 import * as deviceSettings from './device-settings.ts'
@@ -60,7 +62,9 @@ const resources = {
   ...channels,
   ...companies,
   ...deviceChanges,
+  ...deviceClaims,
   ...deviceCommands,
+  ...deviceIdentity,
   ...deviceImport,
   ...deviceLimits,
   ...deviceSettings,

@@ -1,8 +1,12 @@
 import type { CommandKind } from '@carewatch/contracts/commands'
 import type { WatchSettings } from '@carewatch/contracts/settings'
+import { utf16BigHex } from '../kit/text.ts'
 import type { Addressed, Down } from '../protocol.ts'
 import { uploadSeconds } from './encode-settings.ts'
 import { encode3g } from './encode.ts'
+
+export const encode3gText = (text: string, to: Addressed): Down =>
+  encode3g(to, 'MESSAGE', [utf16BigHex(text)])
 
 const EMERGENCY_SECONDS = 60
 

@@ -6,7 +6,7 @@ import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { eventsOf } from './alarms.ts'
 import { addressOf, cut3g, type Frame3g, is3g, open3g, write3g } from './frame.ts'
 import { readMessage, type Message3g } from './messages.ts'
-import { encode3gCommand } from './encode-command.ts'
+import { encode3gCommand, encode3gText } from './encode-command.ts'
 import { encode3gSettings } from './encode-settings.ts'
 
 /** The "3G" protocol of SeTracker, Beesure, 4P-Touch and most watches for children: text in brackets. */
@@ -16,6 +16,7 @@ export const watch3g: Protocol = {
   read: read3g,
   encodeSettings: encode3gSettings,
   encodeCommand: encode3gCommand,
+  encodeText: encode3gText,
 }
 
 function read3g(bytes: Uint8Array, context: FrameContext): FrameRead {

@@ -6,10 +6,10 @@ import { iwMode } from './encode-settings.ts'
 import { encodeIw } from './encode.ts'
 
 const EMERGENCY = 3
-/** A watch sounds when a text comes. */
-const FIND_TEXT = utf16BigHex('Carewatch')
+export const encodeIwText = (text: string, to: Addressed): Down => encodeIw(to, '40', [utf16BigHex(text)])
 
-const find = (to: Addressed): Down => encodeIw(to, '40', [FIND_TEXT])
+/** A watch sounds when a text comes. */
+const find = (to: Addressed): Down => encodeIwText('Carewatch', to)
 
 /** Pulse, pressure, saturation, temperature: each is a command of its own. A reset is the factory's, for nothing of a wearer may stay. */
 export function encodeIwCommand(kind: CommandKind, to: Addressed, settings: WatchSettings): Down[] {

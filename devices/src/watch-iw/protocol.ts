@@ -6,7 +6,7 @@ import { addFacts } from './facts.ts'
 import { cutIw, type IwFrame, isIw, openIw } from './frame.ts'
 import { isUplink, readMessage } from './messages.ts'
 import type { IwMessage } from './message.ts'
-import { encodeIwCommand } from './encode-command.ts'
+import { encodeIwCommand, encodeIwText } from './encode-command.ts'
 import { encodeIwSettings } from './encode-settings.ts'
 
 /** The IW protocol of Thinkrace, Vivistar, Beehome and many without a name: lines of text that end with `#`. */
@@ -16,6 +16,7 @@ export const watchIw: Protocol = {
   read: readIw,
   encodeSettings: encodeIwSettings,
   encodeCommand: encodeIwCommand,
+  encodeText: encodeIwText,
 }
 
 function readIw(bytes: Uint8Array, context: FrameContext): FrameRead {

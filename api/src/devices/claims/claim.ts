@@ -4,8 +4,8 @@ import type { devices as devicesTable } from '@carewatch/migrations/schema/devic
 import { devices } from '@carewatch/migrations/schema/devices'
 import { deviceClaims } from '@carewatch/migrations/schema/proof'
 import { and, eq } from 'drizzle-orm'
-import type { Caller } from '../access/viewer.ts'
-import { visibleDevices } from '../access/visible.ts'
+import type { Caller } from '../../access/viewer.ts'
+import { visibleDevices } from '../../access/visible.ts'
 
 type Wanted = Pick<
   typeof devicesTable.$inferInsert,
