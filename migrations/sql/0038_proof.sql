@@ -69,6 +69,7 @@ CREATE UNIQUE INDEX "device_claims_open" ON "device_claims" USING btree ("imei",
 CREATE INDEX "device_claims_created" ON "device_claims" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "identity_conflicts_device" ON "identity_conflicts" USING btree ("device_id","at");--> statement-breakpoint
 CREATE INDEX "identity_conflicts_pending" ON "identity_conflicts" USING btree ("id") WHERE evaluated_at is null;--> statement-breakpoint
+CREATE INDEX "device_networks_unknown" ON "device_networks" USING btree ("last_seen_at") WHERE known_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "devices_short_identity" ON "devices" USING btree ("short_identity") WHERE deleted_at is null;--> statement-breakpoint
 -- What a device calls itself over a plain socket where that is less than its IMEI: its format and ten digits. Two of one format that share
 -- them cannot be told apart, whichever company has them; a watch of another format is not concerned.

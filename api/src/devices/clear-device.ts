@@ -1,5 +1,6 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceCommands, devices, fences, relatives } from '@carewatch/migrations/schema/devices'
+import { deviceNetworks } from '@carewatch/migrations/schema/proof'
 import { and, eq, isNull } from 'drizzle-orm'
 import { changedAfter } from '../http/changed.ts'
 
@@ -24,6 +25,8 @@ export async function clearDevice(tx: Db, deviceId: number): Promise<number> {
       updatedAt: changedAfter(devices.updatedAt),
     })
     .where(eq(devices.id, deviceId))
+  // From where the former wearer connected: whoever is there now is not the next one's watch.
+  await tx.delete(deviceNetworks).where(eq(deviceNetworks.deviceId, deviceId))
   const now = new Date()
   await tx
     .update(deviceCommands)

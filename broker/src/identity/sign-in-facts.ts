@@ -71,8 +71,11 @@ export async function arrive(db: pg.Pool, arrival: Arrival): Promise<Arrived> {
   return { isProven: result.isProven && isFirst, otherNode }
 }
 
-/** The same for one that is here already: nothing is written. */
+/** The same for one that is here already. What has changed hands is as new, and is known by where it is now. */
 export async function isProvenNow(db: pg.Pool, arrival: Arrival): Promise<boolean> {
-  const { isProven, proof } = decideProof((await readFacts(db, arrival)).facts)
-  return isProven && proof === null
+  const { deviceId, network } = arrival
+  const { isProven, isLearned, proof } = decideProof((await readFacts(db, arrival)).facts)
+  if (!isProven || proof !== null) return false
+  if (isLearned) await noteNetwork(db, { deviceId, network, isKnown: true })
+  return true
 }

@@ -271,6 +271,30 @@ describe('who says that they are somebody else’s watch', () => {
     })
   })
 
+  describe('from where it was worn before', () => {
+    it('is not the next one’s watch, and the watch that is there still is', async () => {
+      const watch = await knownWatch(CONTACTS)
+      const former = await signedIn(watch, STRANGER)
+      await former.receives('IWBP12')
+      former.socket.destroy()
+      const here = await signedIn(watch)
+      // As a nurse says that it is here by now.
+      const accept = 'update device_networks set known_at = now() where device_id = $1'
+      await harness.sql.query(accept, [watch.id])
+      await order(watch.id, 'RESET')
+      await here.receives('IWBP17')
+
+      await harness.sql.query('delete from device_networks where device_id = $1', [watch.id])
+      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await here.receives('IWBP12')
+      const again = await signedIn(watch, STRANGER)
+      await harness.sql.query('update watch_settings set revision = 3 where device_id = $1', [watch.id])
+      await vi.waitFor(() => expect(here.received().match(/IWBP12/g)).toHaveLength(2), SOON)
+      await again.measures(70)
+      expect(again.received()).not.toContain('IWBP12')
+    })
+  })
+
   describe('before it came itself', () => {
     it('is not believed a day after it was registered, nor is the watch then', async () => {
       const watch = await newWatch({ createdAt: new Date('2026-01-01') }, CONTACTS)

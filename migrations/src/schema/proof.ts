@@ -29,7 +29,12 @@ export const deviceNetworks = pgTable(
     knownAt: instant('known_at'),
     knownById: integer('known_by_id').references(() => users.id),
   },
-  (t) => [primaryKey({ columns: [t.deviceId, t.network] })],
+  (t) => [
+    primaryKey({ columns: [t.deviceId, t.network] }),
+    index('device_networks_unknown')
+      .on(t.lastSeenAt)
+      .where(sql`known_at is null`),
+  ],
 )
 
 /** A code that is shown on the screen of what says that it is this watch: whoever holds the watch reads it, and types it in the portal. */

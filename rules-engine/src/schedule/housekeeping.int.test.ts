@@ -1,5 +1,11 @@
 import { deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { invitations } from '@carewatch/migrations/schema/invitations'
+import {
+  deviceClaims,
+  deviceNetworks,
+  identityConflicts,
+  pairingCodes,
+} from '@carewatch/migrations/schema/proof'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -61,6 +67,40 @@ describe('keeping house', () => {
     const { tokenHash } = invitations
     const kept = await harness.db.select({ tokenHash }).from(invitations).orderBy(invitations.id)
     expect(kept.map((row) => row.tokenHash)).toEqual(['accepted', 'late'])
+  })
+
+  it('forgets a network that is not a device’s own after a month, codes at once, decided claims and conflicts after a year', async () => {
+    const deviceId = family.device.id
+    const days = (many: number): Date => hoursAgo(24 * many)
+    const from = { firstSeenAt: days(400), knownAt: null }
+    await harness.db.insert(deviceNetworks).values([
+      { deviceId, network: 'old', ...from, lastSeenAt: days(31) },
+      { deviceId, network: 'young', ...from, lastSeenAt: days(29) },
+      { deviceId, network: 'own', ...from, lastSeenAt: days(31), knownAt: days(300) },
+    ])
+    const code = { deviceId, codeHash: Buffer.from('x') }
+    await harness.db.insert(pairingCodes).values([
+      { ...code, network: 'old', expiresAt: hoursAgo(0) },
+      { ...code, network: 'young', expiresAt: hoursAgo(-1) },
+    ])
+    const conflict = { deviceId, reason: 'PLACES', evaluatedAt: days(1) } as const
+    await harness.db.insert(identityConflicts).values([
+      { ...conflict, at: days(367) },
+      { ...conflict, at: days(360) },
+    ])
+    const claim = { name: 'Room 12', deviceModel: 'native' }
+    await harness.db.insert(deviceClaims).values([
+      { ...claim, imei: 'old', status: 'KEPT', decidedAt: days(367) },
+      { ...claim, imei: 'young', status: 'GIVEN', decidedAt: days(360) },
+      { ...claim, imei: 'open', createdAt: days(900) },
+    ])
+    await housekeeping(harness.connection)
+    const namesIn = async (text: string) =>
+      (await harness.connection.query<{ name: string }>(`${text} order by 1`)).rows.map(({ name }) => name)
+    expect(await namesIn('select network as name from device_networks')).toEqual(['own', 'young'])
+    expect(await namesIn('select network as name from pairing_codes')).toEqual(['young'])
+    expect(await namesIn('select reason as name from identity_conflicts')).toEqual(['PLACES'])
+    expect(await namesIn('select imei as name from device_claims')).toEqual(['open', 'young'])
   })
 
   it('gives up a message that nobody could send for a day, and no younger one', async () => {

@@ -12,11 +12,21 @@ const FORGET_REJECTED = `delete from rejected_messages where received_at < now()
 /** Addresses of people who never said yes are not kept. */
 const FORGET_INVITED = `delete from invitations where status <> 'ACCEPTED' and lapses_at < now() - interval '90 days'`
 
+/** From where somebody once said that they are a device that is not theirs. */
+const FORGET_NETWORKS = `delete from device_networks where known_at is null and last_seen_at < now() - interval '30 days'`
+const FORGET_CODES = `delete from pairing_codes where expires_at < now()`
+const FORGET_CONFLICTS = `delete from identity_conflicts where at < now() - interval '1 year'`
+const FORGET_CLAIMS = `delete from device_claims where status <> 'OPEN' and decided_at < now() - interval '1 year'`
+
 export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(REOPEN)
   await db.query(GIVE_UP)
   await db.query(FORGET_REJECTED)
   await db.query(FORGET_INVITED)
+  await db.query(FORGET_NETWORKS)
+  await db.query(FORGET_CODES)
+  await db.query(FORGET_CONFLICTS)
+  await db.query(FORGET_CLAIMS)
   // Where no broker lives, nobody else says that its watches are gone.
   await sweepSilentNodes(db)
 }

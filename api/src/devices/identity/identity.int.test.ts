@@ -149,6 +149,14 @@ describe('a network', () => {
     })
   })
 
+  it('is forgotten with whoever wore the device', async () => {
+    await seenAt(HOME)
+    await post('network', { network: HOME, isKnown: true })
+    const { token } = fixture.people.MANAGER
+    await harness.call('POST', `/devices/resetAll/${watch.uuid}`, { token, body: {} })
+    expect((await get()).context.identity).toMatchObject({ proof: { how: 'ACCEPTED' }, networks: [] })
+  })
+
   it('from where nobody connected is none, and nurses do not decide it', async () => {
     expect((await post('network', { network: HOME, isKnown: true })).status).toBe(404)
     await seenAt(HOME)

@@ -10,6 +10,7 @@ import {
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
+import { deviceClaims } from '@carewatch/migrations/schema/proof'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
 import { wearerCare, wearers } from '@carewatch/migrations/schema/wearers'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
@@ -25,6 +26,8 @@ const LOCAL_DIGITS = 9
 
 /** Wherever people write what they like. */
 const texts: readonly AnyPgColumn[] = [
+  deviceClaims.name,
+  deviceClaims.mobileNumber,
   tasks.title,
   tasks.outcome,
   tasks.reason,
