@@ -37,6 +37,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   changeLanguage: async () => (await import('./features/account/ChangeLanguageDialog.tsx')).changeLanguage,
   addDevice: async () => (await import('./features/devices/AddDeviceDialog.tsx')).addDevice,
   seenDevices: async () => (await import('./features/devices/SeenDevicesDialog.tsx')).seenDevices,
+  disputedWatches: async () => (await import('./features/devices/ClaimsDialog.tsx')).disputedWatches,
   importDevices: async () => (await import('./features/devices/ImportDialog.tsx')).importDevices,
   addDevicePopover: async () => (await import('./features/devices/AddDeviceDialog.tsx')).addDevicePopover,
   editDevice: async () => (await import('./features/devices/EditDeviceDialog.tsx')).editDevice,
@@ -45,6 +46,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   addDevicesToUser: async () =>
     (await import('./features/devices/AddDevicesToUserDialog.tsx')).addDevicesToUser,
   addRelative: async () => (await import('./features/relatives/RelativeDialog.tsx')).addRelative,
+  pairWatch: async () => (await import('./features/device/PairDialog.tsx')).pairWatch,
   deviceCredentials: async () => (await import('./features/device/CredentialsDialog.tsx')).deviceCredentials,
   showConfigPopover: async () => (await import('./features/settings/SettingsDialog.tsx')).showConfigPopover,
   sendSettings: async () => (await import('./features/settings/SettingsDialog.tsx')).sendSettings,

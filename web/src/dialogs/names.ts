@@ -49,6 +49,7 @@ export type DialogProps = {
   /** `format`: the format that its messages had. */
   addDevice: { imei?: string; format?: string | null }
   seenDevices: Record<never, never>
+  disputedWatches: Record<never, never>
   importDevices: Record<never, never>
   addDevicePopover: { company?: Named; branch?: Named; owner?: Named }
   editDevice: { uuid: string }
@@ -58,6 +59,7 @@ export type DialogProps = {
   addDevicesToUser: { uuid: string }
   addRelative: { deviceUUID: string; relative?: Relative }
   deviceCredentials: { uuid: string }
+  pairWatch: { uuid: string }
   showConfigPopover: { uuid: string }
   sendSettings: { uuid: string }
   showDeviceMonitoring: { uuid: string }

@@ -1,5 +1,7 @@
 import { companyDetails, newCompany, updateCompany } from '@carewatch/contracts/http/companies'
+import { sourcePinnings } from '@carewatch/contracts/proof'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { type IntlShape, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { showDone } from '../../ui/page/done.ts'
@@ -12,7 +14,7 @@ import { findPeople, known } from '../../ui/people/lookups.ts'
 type Loaded = { company: Reply<typeof companyDetails>['company'] | undefined }
 type Company = NonNullable<Loaded['company']>
 
-const fieldsOf = (company: Company | undefined): readonly Field[] => [
+const fieldsOf = (intl: IntlShape, company: Company | undefined): readonly Field[] => [
   { kind: 'text', name: 'name', label: 'companies.name', required: true, maxLength: 100 },
   { kind: 'text', name: 'code', label: 'companies.code', required: true, half: true, maxLength: 32 },
   {
@@ -31,6 +33,16 @@ const fieldsOf = (company: Company | undefined): readonly Field[] => [
     hint: 'companies.bookmarkHint',
     maxTags: 50,
   },
+  {
+    kind: 'select',
+    name: 'sourcePinning',
+    label: 'companies.sourcePinning',
+    hint: 'companies.sourcePinningHint',
+    options: sourcePinnings.map((value) => ({
+      value,
+      label: intl.formatMessage({ id: `companies.pinning.${value}` }),
+    })),
+  },
 ]
 
 const initialOf = (company: Company | undefined) => ({
@@ -39,9 +51,11 @@ const initialOf = (company: Company | undefined) => ({
   address: company?.address ?? '',
   manager: company?.manager?.uuid ?? null,
   bookmarkValues: company?.bookmarkValues ?? [],
+  sourcePinning: company?.sourcePinning ?? 'WARN',
 })
 
 function AddCompany({ close }: { close: () => void }) {
+  const intl = useIntl()
   const form = useEndpointForm({
     endpoint: newCompany,
     initial: initialOf(undefined),
@@ -52,12 +66,13 @@ function AddCompany({ close }: { close: () => void }) {
   })
   return (
     <EndpointForm form={form} submit="companies.add" onCancel={close}>
-      <Fields form={form} fields={fieldsOf(undefined)} />
+      <Fields form={form} fields={fieldsOf(intl, undefined)} />
     </EndpointForm>
   )
 }
 
 function EditCompany({ company, close }: { company: Company; close: () => void }) {
+  const intl = useIntl()
   const form = useEndpointForm({
     endpoint: updateCompany,
     params: { uuid: company.uuid },
@@ -75,7 +90,7 @@ function EditCompany({ company, close }: { company: Company; close: () => void }
   })
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
-      <Fields form={form} fields={fieldsOf(company)} />
+      <Fields form={form} fields={fieldsOf(intl, company)} />
     </EndpointForm>
   )
 }

@@ -58,7 +58,7 @@ function Actions({ company }: Pick<Props, 'company'>) {
 }
 
 export function CompanyPage({ company, counts, people, after }: Props) {
-  const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
+  const { uuid, name, code, address, manager, bookmarkValues, sourcePinning, isActive, limits } = company
   return (
     <Page title="menu.company" subject={name} actions={<Actions company={company} />}>
       <Counts
@@ -76,6 +76,10 @@ export function CompanyPage({ company, counts, people, after }: Props) {
               { label: 'list.status', value: <StatusMark isActive={isActive} /> },
               { label: 'companies.manager', value: manager ? <bdi>{manager.name}</bdi> : null },
               { label: 'companies.address', value: address ? <bdi>{address}</bdi> : null },
+              {
+                label: 'companies.sourcePinning',
+                value: <FormattedMessage id={`companies.pinning.${sourcePinning}`} />,
+              },
             ]}
           />
         </Section>

@@ -1,4 +1,5 @@
 import { deleteDevice, resetDevice } from '@carewatch/contracts/http/device-changes'
+import type { DeviceIdentity } from '@carewatch/contracts/http/device-identity'
 import { rotateCredentials } from '@carewatch/contracts/http/devices'
 import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,6 +19,7 @@ import { Section } from '../../ui/page/Section.tsx'
 import { Sections } from '../../ui/page/Sections.tsx'
 import { SettingsMark } from '../../ui/devices/SettingsMark.tsx'
 import { StatusMark } from '../../ui/devices/StatusMark.tsx'
+import { Identity } from './Identity.tsx'
 import type { Detail } from './load.ts'
 import { Picture } from './Picture.tsx'
 import { resetAfterAsking } from '../../ui/devices/reset-device.ts'
@@ -126,7 +128,9 @@ function Danger({ device }: { device: Detail['device'] }) {
   )
 }
 
-export function AboutView({ detail }: { detail: Detail }) {
+type Props = { detail: Detail; identity: DeviceIdentity | undefined }
+
+export function AboutView({ detail, identity }: Props) {
   const { device, limits } = detail
   const givenLimits = Object.fromEntries(
     Object.entries(limits).map(([name, { low, high }]) => [
@@ -147,6 +151,7 @@ export function AboutView({ detail }: { detail: Detail }) {
       <Sections>
         <Wearer detail={detail} />
         <Watch device={device} />
+        {identity ? <Identity uuid={device.uuid} identity={identity} /> : null}
         <Settings {...detail} />
         <Section title="companies.limits">
           <LimitList limits={givenLimits} />

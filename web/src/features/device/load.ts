@@ -1,4 +1,5 @@
 import { allAlarms } from '@carewatch/contracts/http/alarms'
+import { deviceIdentity } from '@carewatch/contracts/http/device-identity'
 import { deviceCommands } from '@carewatch/contracts/http/device-commands'
 import { deviceDetail, rejectedMessages } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
@@ -17,7 +18,10 @@ type Asked = { uuid: string; page?: number | undefined; role: Role }
 
 /** What each part of the screen needs beside the device; a role that may not ask has nothing there. */
 const parts = {
-  about: async () => ({}),
+  about: async ({ uuid, role }: Asked) =>
+    mayCall(deviceIdentity, role)
+      ? { identity: (await call(deviceIdentity, { params: { uuid } })).identity }
+      : {},
   people: async ({ uuid, role }: Asked) =>
     mayCall(allRelations, role)
       ? {

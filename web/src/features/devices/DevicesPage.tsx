@@ -1,3 +1,4 @@
+import { deviceClaims } from '@carewatch/contracts/http/device-claims'
 import { setSold } from '@carewatch/contracts/http/device-changes'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
 import {
@@ -8,7 +9,7 @@ import {
   unregisteredDevices,
 } from '@carewatch/contracts/http/devices'
 import { Button, Select } from '@mantine/core'
-import { IconDeviceWatch, IconEar, IconFileImport } from '@tabler/icons-react'
+import { IconDeviceWatch, IconEar, IconFileImport, IconScale } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -95,6 +96,15 @@ function Actions({ add }: { add: ReactNode }) {
           onClick={() => openDialog('seenDevices')}
         >
           <FormattedMessage id="seenDevices.title" />
+        </Button>
+      ) : null}
+      {may(deviceClaims) ? (
+        <Button
+          variant="default"
+          leftSection={<IconScale size={18} aria-hidden />}
+          onClick={() => openDialog('disputedWatches')}
+        >
+          <FormattedMessage id="claims.title" />
         </Button>
       ) : null}
       {may(importContract) ? (

@@ -1,0 +1,132 @@
+import { decideClaim, type DeviceClaim, deviceClaims } from '@carewatch/contracts/http/device-claims'
+import { Button, Group } from '@mantine/core'
+import { IconScale } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { dialog } from '../../dialogs/dialog.ts'
+import { attempt } from '../../feedback/attempt.ts'
+import { call } from '../../http/call.ts'
+import { FoundList } from '../../ui/controls/FoundList.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { confirmed } from '../../ui/form/confirm.tsx'
+import { showDone } from '../../ui/page/done.ts'
+import { Nothing } from '../../ui/page/Nothing.tsx'
+
+const nameOf = (intl: IntlShape, company: { name: string } | null): string =>
+  company?.name ?? intl.formatMessage({ id: 'claims.noCompany' })
+
+type Decided = (claim: DeviceClaim) => void
+
+function Decide({ claim, onDecided }: { claim: DeviceClaim; onDecided: Decided }) {
+  const intl = useIntl()
+  const { uuid, imei, status, company } = claim
+  if (status !== 'OPEN') return <FormattedMessage id={`claims.status.${status}`} />
+  const who = nameOf(intl, company)
+  const decide = async (isGiven: boolean) => {
+    const answer = await attempt(() => call(decideClaim, { params: { uuid }, body: { isGiven } }))
+    if (!answer) return
+    onDecided(answer.claim)
+    showDone('done.saved')
+  }
+  const give = async () => {
+    const body = intl.formatMessage({ id: 'claims.giveWhy' }, { who })
+    if (await confirmed({ title: 'claims.giveTitle', body, confirm: 'claims.give', isDangerous: true }))
+      await decide(true)
+  }
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        aria-label={intl.formatMessage({ id: 'claims.keepOne' }, { imei })}
+        onClick={() => void decide(false)}
+      >
+        <FormattedMessage id="claims.keep" />
+      </Button>
+      <Button
+        variant="light"
+        color="red"
+        aria-label={intl.formatMessage({ id: 'claims.giveOne' }, { imei, who })}
+        onClick={() => void give()}
+      >
+        <FormattedMessage id="claims.give" />
+      </Button>
+    </Group>
+  )
+}
+
+function factsOf(intl: IntlShape, { company, holder, imei, createdAt }: DeviceClaim) {
+  const shared = holder && holder.imei !== imei ? holder.imei : null
+  return [
+    {
+      id: 'wants',
+      shown: (
+        <FormattedMessage id="claims.wants" values={{ who: <bdi key="who">{nameOf(intl, company)}</bdi> }} />
+      ),
+    },
+    {
+      id: 'has',
+      shown: holder ? (
+        <FormattedMessage
+          id="claims.has"
+          values={{ who: <bdi key="who">{nameOf(intl, holder.company)}</bdi> }}
+        />
+      ) : (
+        <FormattedMessage id="claims.free" />
+      ),
+    },
+    {
+      id: 'seen',
+      shown: holder?.lastSeenAt ? (
+        <Age at={holder.lastSeenAt} />
+      ) : holder ? (
+        <FormattedMessage id="claims.neverSeen" />
+      ) : null,
+    },
+    {
+      id: 'shares',
+      shown: shared ? (
+        <FormattedMessage id="claims.shares" values={{ imei: <Ltr key="imei">{shared}</Ltr> }} />
+      ) : null,
+    },
+    { id: 'asked', shown: <Age at={createdAt} /> },
+  ]
+}
+
+function Claims({ loaded }: { loaded: readonly DeviceClaim[] }) {
+  const intl = useIntl()
+  const [claims, setClaims] = useState(loaded)
+  const onDecided: Decided = (decided) =>
+    setClaims((all) => all.map((one) => (one.uuid === decided.uuid ? decided : one)))
+  if (claims.length === 0)
+    return (
+      <Nothing
+        icon={<IconScale aria-hidden />}
+        title={<FormattedMessage id="claims.none" />}
+        why={<FormattedMessage id="claims.noneWhy" />}
+      />
+    )
+  return (
+    <FoundList
+      label={intl.formatMessage({ id: 'claims.title' })}
+      found={claims.map((claim) => ({
+        key: claim.uuid,
+        title: (
+          <>
+            <Ltr>{claim.imei}</Ltr> · <bdi>{claim.name}</bdi>
+          </>
+        ),
+        facts: factsOf(intl, claim),
+        action: <Decide claim={claim} onDecided={onDecided} />,
+      }))}
+    />
+  )
+}
+
+/** Whose a watch is that two companies want. */
+export const disputedWatches = dialog<Record<never, never>, readonly DeviceClaim[]>({
+  title: 'claims.title',
+  size: 'xl',
+  load: async () => (await call(deviceClaims, { query: { size: 100 } })).claims,
+  Body: Claims,
+})
