@@ -69,12 +69,24 @@ describe.skipIf(!executablePath)('a dialog', () => {
     const watch = { imei: uniqueImei(), imsi: '425010000000001', name: 'New', deviceModel: 'native' }
     // Safe: the answers of the two calls.
     const made = (await me.post('/devices/new', { ...watch, ...place })).context.device as { uuid: string }
+    const plain = { ...watch, imei: uniqueImei(), name: 'Plain', deviceModel: 'Vivistar VL16P' }
+    // Safe: as above.
+    const unpaired = (await me.post('/devices/new', { ...plain, ...place })).context.device as {
+      uuid: string
+    }
     await me.post('/devices/onboard/submit', { ...aRequest, deviceUUID: made.uuid })
     await putOnDuty(me, branch.uuid)
     const [person] = (await me.get('/admin/user/listing?search=owner@demo.test')).context.users as [
       { uuid: string },
     ]
-    uuids = { device, wearer: wearer.uuid, branch: branch.uuid, company: company.uuid, person: person.uuid }
+    uuids = {
+      device,
+      plain: unpaired.uuid,
+      wearer: wearer.uuid,
+      branch: branch.uuid,
+      company: company.uuid,
+      person: person.uuid,
+    }
     screen = await portal.open(admin)
   })
   afterAll(() => portal.close())

@@ -43,6 +43,7 @@ export const openingsOfWatches: readonly Openings[] = [
     [
       { dialog: 'addDevice', title: 'devices.add', press: button('devices.add') },
       { dialog: 'seenDevices', title: 'seenDevices.title', press: button('seenDevices.title') },
+      { dialog: 'disputedWatches', title: 'claims.title', press: button('claims.title') },
       { dialog: 'importDevices', title: 'importDevices.title', press: button('importDevices.title') },
       {
         dialog: 'showOverviewPopover',
@@ -112,6 +113,10 @@ export const openingsOfWatches: readonly Openings[] = [
       },
       { dialog: 'cloneDevices', title: 'clone.title', about: 'Watch 01', press: button('devices.clone') },
     ],
+  ],
+  [
+    '/user/device/$plain',
+    [{ dialog: 'pairWatch', title: 'identity.pair', about: 'Plain', press: button('identity.pair') }],
   ],
   [
     '/user/device/$device?view=people',

@@ -113,7 +113,7 @@ function Conflicts({ conflicts }: Pick<DeviceIdentity, 'conflicts'>) {
   if (conflicts.length === 0) return null
   return (
     <>
-      <h3>
+      <h3 className={styles['part']}>
         <FormattedMessage id="identity.conflicts" />
       </h3>
       <ol className={styles['conflicts']}>
@@ -140,7 +140,7 @@ export function Identity({ uuid, identity }: { uuid: string; identity: DeviceIde
   return (
     <Section title="device.identity" actions={pair}>
       <Proof proof={proof} />
-      <h3>
+      <h3 className={styles['part']}>
         <FormattedMessage id="identity.networks" />
       </h3>
       <Networks uuid={uuid} networks={networks} />

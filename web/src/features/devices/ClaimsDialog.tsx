@@ -78,7 +78,7 @@ function factsOf(intl: IntlShape, { company, holder, imei, createdAt }: DeviceCl
     {
       id: 'seen',
       shown: holder?.lastSeenAt ? (
-        <Age at={holder.lastSeenAt} />
+        <FormattedMessage id="claims.seen" values={{ when: <Age key="when" at={holder.lastSeenAt} /> }} />
       ) : holder ? (
         <FormattedMessage id="claims.neverSeen" />
       ) : null,
@@ -89,7 +89,10 @@ function factsOf(intl: IntlShape, { company, holder, imei, createdAt }: DeviceCl
         <FormattedMessage id="claims.shares" values={{ imei: <Ltr key="imei">{shared}</Ltr> }} />
       ) : null,
     },
-    { id: 'asked', shown: <Age at={createdAt} /> },
+    {
+      id: 'asked',
+      shown: <FormattedMessage id="claims.asked" values={{ when: <Age key="when" at={createdAt} /> }} />,
+    },
   ]
 }
 
