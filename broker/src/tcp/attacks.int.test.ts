@@ -192,6 +192,20 @@ describe('who says that they are somebody else’s watch', () => {
       )
     })
 
+    it('is noticed by places that nobody travels between, there and back', async () => {
+      const watch = await knownWatch()
+      const [home, stranger] = [await signedIn(watch), await signedIn(watch, STRANGER)]
+      const position = (place: string) =>
+        `IWAP01261121A${place}000.1061830323.8706000908000502,425,1,9520,3671#`
+      for (let times = 0; times < 2; times++) {
+        home.send(position('3247.4000N03459.4000E'))
+        await vi.waitFor(() => expect(home.received().match(/IWBP01#/g)).toHaveLength(times + 1), SOON)
+        stranger.send(position('5128.2000N00027.0000W'))
+        await vi.waitFor(() => expect(stranger.received().match(/IWBP01#/g)).toHaveLength(times + 1), SOON)
+      }
+      await vi.waitFor(async () => expect(await conflictsOf(watch.id)).toEqual([{ reason: 'PLACES' }]), SOON)
+    })
+
     it('does not become the watch’s own by waiting while the watch is there', async () => {
       const watch = await knownWatch(CONTACTS)
       await signedIn(watch)

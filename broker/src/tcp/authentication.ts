@@ -11,6 +11,8 @@ import { sendSettings } from './send-settings.ts'
 import { type Caller, createAdmission, notifyNode } from './admission.ts'
 import type { AuthenticatedWatch } from './find-device.ts'
 
+const LONG_MS = 3_600_000
+
 export type AuthenticationOptions = {
   db: pg.Pool
   ingest: Ingest
@@ -77,7 +79,9 @@ export function createAuthentication({
     closed(tcp: TcpConnection): void {
       const { deviceId, claimant } = tcp
       if (tcpConnections.remove(tcp)) presence.change(heldBy(tcp), false)
-      noteNetwork(db, { deviceId, network: claimant.network, isKnown: false }).catch(onError)
+      // What was here for long was written down long ago; a storm of short ones is not written twice.
+      if (conflicts.now() - claimant.signedInAt > LONG_MS)
+        noteNetwork(db, { deviceId, network: claimant.network, isKnown: false }).catch(onError)
     },
   }
 }
