@@ -153,6 +153,12 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
     for (const screen of [page, hebrew, wall])
       expect(await screen.textContent('body')).not.toContain(device.name)
 
+    // Where visitors pass, neither a name nor a face.
+    await tile.getByTestId('portrait').first().waitFor()
+    await wall.getByTestId('alarm-banner').getByTestId('portrait').waitFor()
+    await wall.getByRole('switch', { name: 'Initials only' }).click()
+    await expect.poll(() => wall.getByTestId('portrait').count(), SOON).toBe(0)
+
     await page.goto(`${product.httpUrl}/admin/notifications`)
     await page.getByRole('button', { name: 'Details of the alarm of Ruth Cohen' }).click()
     const dialog = page.getByRole('dialog')

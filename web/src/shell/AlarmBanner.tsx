@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { notificationsAtom } from '../live/notifications.ts'
+import { privacyAtom } from '../preferences/wall-names.ts'
 import { userAtom } from '../session/session.ts'
 import { AlarmText } from '../ui/alarms/AlarmText.tsx'
 import { AcknowledgeButton } from '../ui/alarms/AcknowledgeButton.tsx'
@@ -19,13 +20,15 @@ import { PortraitOf } from '../ui/people/Portrait.tsx'
 export function AlarmBanner() {
   const user = useAtomValue(userAtom)
   const notifications = useAtomValue(notificationsAtom)
+  // It stands above the wall too, where visitors pass.
+  const showsFaces = useAtomValue(privacyAtom) === 'names'
   const open = useMemo(() => unanswered(notifications), [notifications])
   const [first] = open
   if (!first || !user) return null
   return (
     <div className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
       <SeverityIcon severity={first.severity} size={30} />
-      <PortraitOf wearer={first.wearer} size="row" />
+      {showsFaces ? <PortraitOf wearer={first.wearer} size="row" /> : null}
       <div className={styles['text']} role="alert" key={`text-${first.uuid}`}>
         <b>
           <FormattedMessage id={`severity.${first.severity}`} /> ·{' '}

@@ -2,7 +2,7 @@ import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { IconUser } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { initials } from './initials.ts'
-import { privacyAtom } from './privacy.ts'
+import { privacyAtom } from '../../preferences/wall-names.ts'
 import styles from './RoomTile.module.css'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
 

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/figures/now.ts'
 import type { WallAlarm } from './room-state.ts'
 import styles from './RoomTile.module.css'
 import { initials } from './initials.ts'
-import { privacyAtom } from './privacy.ts'
+import { privacyAtom } from '../../preferences/wall-names.ts'
 import { useAtomValue } from 'jotai'
 
 /** The gravest thing in the room, how long it stands, and whether somebody is at it. */

@@ -1,4 +1,4 @@
-import { keptAtom } from '../../preferences/kept.ts'
+import { keptAtom } from './kept.ts'
 
 /** Whether names stand on the wall, where visitors pass. */
 export const privacyAtom = keptAtom('carewatch.wallNames', ['names', 'initials'], 'names')
