@@ -197,6 +197,15 @@ describe.skipIf(!executablePath)('whom an alarm is about', () => {
     await late.waitFor()
     expect(withoutMarks(await late.textContent())).toContain(await truth(device.id))
     expect(await late.textContent()).not.toContain('Miriam')
+    // What was measured of her, and not of who wears her watch now.
+    await page.goto(`${product.httpUrl}/admin/notifications`)
+    await page.getByRole('button', { name: 'Details of the alarm of Ruth Cohen' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Ruth Cohen/ })
+      .click()
+    await page.waitForURL(`**/people/${ruth.uuid}?view=vitals`)
+    await page.goto(`${product.httpUrl}/admin/dashboard`)
 
     await staff.post('/wearers/takeBack', { deviceUUID: device.uuid })
     await send(device, { time: Date.now(), type: 'FALL' })

@@ -12,12 +12,19 @@ import type { Shown } from './state.ts'
 import { Who } from '../../ui/people/Who.tsx'
 import { PersonFact } from '../../ui/people/PersonFact.tsx'
 
+/** Leads to the vitals of whom it is about: by the watch it might be another's by now. */
 function Where({ alarm }: { alarm: Shown }) {
-  const { wearer } = alarm
-  const name = wearer ? <PersonFact wearer={wearer} /> : <Who wearer={wearer} name={placeName(alarm)} />
-  if (!alarm.deviceUuid) return name
+  const { wearer, deviceUuid } = alarm
+  if (wearer)
+    return (
+      <LinkText to="/people/$uuid" params={{ uuid: wearer.uuid }} search={{ view: 'vitals' }}>
+        <PersonFact wearer={wearer} />
+      </LinkText>
+    )
+  const name = <Who wearer={wearer} name={placeName(alarm)} />
+  if (!deviceUuid) return name
   return (
-    <LinkText to="/user/monitoring" search={{ device: alarm.deviceUuid }}>
+    <LinkText to="/user/monitoring" search={{ device: deviceUuid }}>
       {name}
     </LinkText>
   )
