@@ -74,6 +74,29 @@ function DetailsButton({ notification }: { notification: Notification }) {
   )
 }
 
+/** Leads to the vitals of whom it is about: by the watch it might be another's by now. */
+function Named({ notification }: { notification: Notification }) {
+  const { wearer, deviceUuid } = notification
+  const name = <Who wearer={wearer} name={placeName(notification)} />
+  const className = clsx('tap', styles['who'])
+  if (wearer)
+    return (
+      <Link
+        to="/people/$uuid"
+        params={{ uuid: wearer.uuid }}
+        search={{ view: 'vitals' }}
+        className={className}
+      >
+        {name}
+      </Link>
+    )
+  return (
+    <Link to="/user/monitoring" search={{ device: deviceUuid ?? undefined }} className={className}>
+      {name}
+    </Link>
+  )
+}
+
 // In braces: newer browsers answer a promise, which a reference may not.
 const showSelected = (row: HTMLLIElement | null): void => {
   row?.scrollIntoView({ block: 'center' })
@@ -86,7 +109,7 @@ export function NotificationRow({
   notification: Notification
   selected: boolean
 }) {
-  const { severity, deviceUuid, acknowledged } = notification
+  const { severity, acknowledged } = notification
   return (
     <li
       className={styles['row']}
@@ -99,19 +122,7 @@ export function NotificationRow({
       <SeverityIcon severity={severity} size={30} />
       <PortraitOf wearer={notification.wearer} size="row" />
       <div className={styles['what']}>
-        {notification.wearer && deviceUuid === null ? (
-          <span className={styles['named']}>
-            <Who wearer={notification.wearer} name={placeName(notification)} />
-          </span>
-        ) : (
-          <Link
-            to="/user/monitoring"
-            search={{ device: deviceUuid ?? undefined }}
-            className={clsx('tap', styles['who'])}
-          >
-            <Who wearer={notification.wearer} name={placeName(notification)} />
-          </Link>
-        )}
+        <Named notification={notification} />
         <p>
           <AlarmText alarm={notification} />
         </p>
