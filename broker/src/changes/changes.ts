@@ -9,7 +9,7 @@ import { sendConfig, wantsConfig } from '../downlink/gateway.ts'
 import { sendCommands } from '../downlink/native.ts'
 import { createRenewal, createTcpRenewal, filtersOf, isSubscribed } from './renewal.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
-import { sendCommands as sendTcpCommands } from '../tcp/send-commands.ts'
+import { sendCommandsTo } from '../tcp/send-commands.ts'
 import { showPairingCodes } from '../tcp/show-pairing-codes.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
 
@@ -82,8 +82,8 @@ export async function followChanges(parts: Parts) {
     await Promise.all(renewals.map((renewal) => renewal.catch(onError)))
   }
   const onCommand = async (deviceId: number): Promise<void> => {
-    const tcp = tcpConnections.of(deviceId)
-    const orders = [...(tcp ? [sendTcpCommands(tcp)] : []), ...sessions.clientsOf(deviceId).map(order)]
+    const tcp = tcpConnections.allOf(deviceId).map((one) => sendCommandsTo(tcpConnections, one))
+    const orders = [...tcp, ...sessions.clientsOf(deviceId).map(order)]
     await Promise.all(orders.map((given) => given.catch(onError)))
   }
   const onGateway = async (gatewayId: number): Promise<void> => {

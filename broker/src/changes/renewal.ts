@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { sendSettings, wants } from '../downlink/native.ts'
 import type { Conflicts } from '../identity/conflicts.ts'
 import { isProvenNow } from '../identity/sign-in-facts.ts'
-import { sendCommands as sendTcpCommands } from '../tcp/send-commands.ts'
+import { sendCommandsTo } from '../tcp/send-commands.ts'
 import { sendSettings as sendTcpSettings } from '../tcp/send-settings.ts'
 import type { TcpConnection } from '../tcp/connection.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
@@ -62,6 +62,6 @@ export function createTcpRenewal({ db, tcpConnections, conflicts, nodeId }: TcpP
     tcp.isProven = await isProvenNow(db, arrival)
     if (tcp !== tcpConnections.of(deviceId)) return
     await sendTcpSettings(tcp)
-    if (tcp.isProven && !wasProven) await sendTcpCommands(tcp)
+    if (tcp.isProven && !wasProven) await sendCommandsTo(tcpConnections, tcp)
   }
 }

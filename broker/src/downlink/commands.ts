@@ -42,6 +42,17 @@ export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenComman
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
+/** As long as somebody who gave a command waits for it. */
+const RECENT = `
+select id, uuid, kind, payload, expires_at as "expiresAt" from device_commands
+where device_id = $1 and done_at is null and expires_at > now() and created_at > now() - interval '10 minutes' and kind = any($2::text[])
+order by created_at, id`
+
+/** What says nothing of whoever wears a device goes to whoever says that they are it, whoever takes it: the one that is known may be a dead connection. */
+export async function recentCommands(db: pg.Pool, deviceId: number): Promise<TakenCommand[]> {
+  return (await db.query<TakenCommand>(RECENT, [deviceId, impersonalCommands])).rows
+}
+
 const SETTLE = `
 update device_commands set state = $3, done_at = now(), updated_at = now()
 where device_id = $1 and uuid = $2 and done_at is null`

@@ -26,11 +26,12 @@ export const newClaimant = (deviceId: number, network: string, now: number): Cla
  */
 const LINGERS_MS = 60_000
 
-/** Notes who came after it. One of another network weighs more than a second one of its own. */
+/** Notes who came after it. One of another network weighs more than a second one of its own, and its network is all that counts. */
 export function overtake(older: Claimant, newer: Newer, now: number): void {
   const before = older.newer
-  const isElsewhere = before !== undefined && before.by.network !== older.network
-  older.newer = { since: before?.since ?? now, by: isElsewhere ? before.by : newer }
+  const isElsewhere = (one: Newer | undefined): boolean => one !== undefined && one.network !== older.network
+  const by = isElsewhere(before?.by) ? before?.by : isElsewhere(newer) ? { network: newer.network } : newer
+  older.newer = { since: before?.since ?? now, by: by ?? newer }
 }
 
 /** A second connection of the same network, used for a moment, is a habit of some devices. */

@@ -6,7 +6,7 @@ import type { Presence } from '../presence/presence.ts'
 import { callerOf } from '../proxy/caller.ts'
 import { heldBy, type TcpConnection } from './connection.ts'
 import type { TcpConnections } from './connections.ts'
-import { sendCommands } from './send-commands.ts'
+import { sendCommandsTo } from './send-commands.ts'
 import { sendSettings } from './send-settings.ts'
 import { type Caller, createAdmission, notifyNode } from './admission.ts'
 import type { AuthenticatedWatch } from './find-device.ts'
@@ -73,7 +73,7 @@ export function createAuthentication({
       tcpConnections.add(tcp)
       if (isProven || others.length === 0) presence.change(heldBy(tcp), true)
       sendSettings(tcp).catch(onError)
-      sendCommands(tcp).catch(onError)
+      sendCommandsTo(tcpConnections, tcp).catch(onError)
     },
     received: (tcp: TcpConnection): void => conflicts.onMessage(tcp.claimant),
     closed(tcp: TcpConnection): void {

@@ -30,6 +30,8 @@ export type TcpConnection = AuthenticatedWatch & {
   confirms: boolean
   /** The newest revision of its settings that this connection carried. */
   lastSentRevision: number
+  /** The commands that went down it, whoever took them. */
+  sentCommands: Set<string>
   /** Since when another node has it by a newer connection. */
   movedAt?: number
   close: () => void
@@ -61,6 +63,7 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     protocol,
     confirms: formatOf(format).confirms,
     lastSentRevision: 0,
+    sentCommands: new Set(),
     waiting,
     write: (bytes) => {
       if (socket.destroyed) return false
