@@ -73,7 +73,8 @@ recipients as (
     now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC') as here, coalesce(u.time_zone, b.time_zone, 'UTC') as zone
   from named cross join about left join users u on u.id = named.user_id left join users i on i.id = u.identity_id left join relatives r on r.id = named.relative_id
   left join branches b on b.id = about.branch_id
-  where named.who = any($2::text[]) and ((about.kind = any($3::text[])) is not true or named.who = any($4::text[])) and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null))
+  where named.who = any($2::text[]) and ((about.kind = any($3::text[])) is not true or named.who = any($4::text[]))
+    and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null))
   order by coalesce(u.identity_id, u.id, -r.id), (u.company_id is not distinct from about.company_id) desc, u.id, r.sms_alerts desc nulls last)
 select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, email, "telegramChatId",
   case when quiet_from <> quiet_to and case when quiet_from < quiet_to
