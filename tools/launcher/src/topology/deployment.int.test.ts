@@ -31,6 +31,7 @@ describe('docker-compose.yml', () => {
 
   it('has two brokers, two apis, rules-engines, and what they stand on', () => {
     expect(Object.keys(services).toSorted()).toEqual([
+      'admin',
       'api-1',
       'api-2',
       'balancer',
