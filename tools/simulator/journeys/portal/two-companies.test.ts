@@ -1,7 +1,8 @@
 import { devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
@@ -11,8 +12,8 @@ import { go, openPortal, type Portal, type Screen, settle } from './portal.ts'
 
 const SOON = { timeout: 60_000, interval: 100 }
 const CHAT = '700'
-const MOTHER = { watch: 'Margaret Lewis', company: 'Golden Age Care' }
-const FATHER = { watch: 'Peter Novak', company: 'North Star Living' }
+const MOTHER = { name: 'Margaret Lewis', company: 'Golden Age Care' }
+const FATHER = { name: 'Peter Novak', company: 'North Star Living' }
 
 describe.skipIf(!executablePath)('a daughter with parents in two houses', () => {
   let bot: BotApi
@@ -37,11 +38,21 @@ describe.skipIf(!executablePath)('a daughter with parents in two houses', () => 
     await bot.close()
   })
 
-  /** Their watch calls for help. */
+  /** Somebody calls for help by the watch they wear. */
   async function callForHelp(name: string): Promise<void> {
     const { password, hash } = makeCredential()
-    const isIt = eq(devices.name, name)
-    const [watch] = await portal.db.update(devices).set({ credentialHash: hash }).where(isIt).returning()
+    const worn = portal.db
+      .select({ id: assignments.deviceId })
+      .from(assignments)
+      .innerJoin(wearers, eq(wearers.id, assignments.wearerId))
+      .where(
+        and(eq(sql`${wearers.firstName} || ' ' || ${wearers.lastName}`, name), isNull(assignments.endedAt)),
+      )
+    const [watch] = await portal.db
+      .update(devices)
+      .set({ credentialHash: hash })
+      .where(inArray(devices.id, worn))
+      .returning()
     const imei = watch?.imei ?? ''
     const client = await connectAsync(portal.product.mqttUrl, { username: imei, password, clientId: imei })
     await client.publishAsync(`watch/${imei}/event`, JSON.stringify({ time: Date.now(), type: 'SOS' }), {
@@ -58,18 +69,18 @@ describe.skipIf(!executablePath)('a daughter with parents in two houses', () => 
   const bar = () => dana.page.getByTestId('company-bar')
   const counts = async () => {
     const text = await dana.page.getByRole('main').innerText()
-    return [MOTHER, FATHER].map(({ watch }) => text.includes(watch))
+    return [MOTHER, FATHER].map(({ name }) => text.includes(name))
   }
   const devicesPage = () => go(dana, `${portal.product.httpUrl}/user/devices`)
 
   it('gets both alarms in one chat, each once, and reads whose they are', async () => {
-    await callForHelp(MOTHER.watch)
+    await callForHelp(MOTHER.name)
     await expect.poll(messages, SOON).toHaveLength(1)
-    await callForHelp(FATHER.watch)
+    await callForHelp(FATHER.name)
     await expect.poll(messages, SOON).toHaveLength(2)
-    for (const [index, { watch, company }] of [MOTHER, FATHER].entries()) {
+    for (const [index, { name, company }] of [MOTHER, FATHER].entries()) {
       const [title = ''] = messages()[index]?.split('\n') ?? []
-      expect(title).toContain(watch)
+      expect(title).toContain(name)
       expect(title.endsWith(` · ${company}`)).toBe(true)
     }
   })
@@ -105,7 +116,7 @@ describe.skipIf(!executablePath)('a daughter with parents in two houses', () => 
     await dana.page.goto(link)
     await bar().getByRole('button', { name: MOTHER.company }).waitFor()
     await settle(dana.page)
-    await dana.page.getByText(FATHER.watch).first().waitFor()
+    await dana.page.getByText(FATHER.name).first().waitFor()
     expect(dana.page.url()).not.toContain('account=')
     expect(dana.complaints).toEqual([])
   })
