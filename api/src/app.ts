@@ -144,8 +144,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
 
   const closeSockets = (session: string): void => parts.hub.endSession(session, TOKEN_IS_DEAD)
   const services = { ...parts, sessions: createSessions(app, { ...parts, closeSockets }) }
-  const serveAll = async (api: FastifyInstance) =>
-    everyRoute(bindServe(api, services.sessions), services, env)
+  const serveAll = async (api: FastifyInstance) => everyRoute(bindServe(api, services), services, env)
   await app.register(serveAll, { prefix: '/api' })
   await app.register(async (root) => {
     liveRoute(root, { ...services, hub: parts.hub }, env.PUBLIC_URL)

@@ -2,6 +2,7 @@ import type { Db, openTimescale } from '@carewatch/platform/database/client'
 import type { DeviceCache } from './access/device-cache.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Viewers } from './access/viewers.ts'
+import type { ViewingLog } from './access/viewing-log.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Seal } from './auth/seal.ts'
 import type { Throttle } from './auth/throttle.ts'
@@ -18,6 +19,7 @@ export type Services = {
   facts: Facts
   log: Log
   viewers: Viewers
+  viewings: ViewingLog
   sessions: Sessions
   deviceCache: DeviceCache
   feed: LiveFeed

@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { createDeviceCache } from './access/device-cache.ts'
 import { forgetOldSessions } from './access/sessions.ts'
 import { createViewers } from './access/viewers.ts'
+import { createViewingLog } from './access/viewing-log.ts'
 import { buildApp, type Parts } from './app.ts'
 import { followPlans } from './wearers/hand-over/follow-plans.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -49,6 +50,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const { db, close: closeRelational } = await openRows(env, log)
   const facts = openTimescale(env.DATABASE_URL, FACTS_CONNECTIONS)
   const viewers = createViewers(db)
+  const viewings = createViewingLog({ db, log })
   const deviceCache = createDeviceCache(db)
   const line = { url: env.MQTT_URL, password: env.SERVICE_SECRET, log }
   const missed: LiveAnswer = { type: 'missed' }
@@ -63,6 +65,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
     db,
     hub,
     deviceCache,
+    viewings,
     log,
     onDropped: onceBack(databaseIsBack, publishMissed),
     tracing,
@@ -77,7 +80,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
     database: await answers(() => db.execute(sql`select 1`)),
     mqtt: feed.isConnected(),
   }))
-  const parts: Parts = { db, facts, log, viewers, deviceCache, feed, hub, health, ...trust }
+  const parts: Parts = { db, facts, log, viewers, viewings, deviceCache, feed, hub, health, ...trust }
   return { parts, closeRelational }
 }
 
@@ -147,7 +150,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
     watchdog.close()
     await app.close()
     await Promise.all([following.close(), plans.close(), replies.close()])
-    await Promise.all([parts.feed.close(), parts.mail.close()])
+    await Promise.all([parts.feed.close(), parts.mail.close(), parts.viewings.written()])
     await Promise.all([closeRelational(), parts.facts.end(), telemetry.close(), tracing?.close()])
   }
 

@@ -31,6 +31,7 @@ export type AuditEntity = z.output<typeof AuditEntity>
 export const auditActions = [
   'viewed',
   'located',
+  'profileViewed',
   'exported',
   'created',
   'updated',

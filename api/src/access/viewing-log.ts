@@ -1,21 +1,24 @@
 import type { AuditAction } from '@carewatch/contracts/audit'
-import { auditLog } from '@carewatch/migrations/schema/people'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { auditLog, branches, uploads, users } from '@carewatch/migrations/schema/people'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import { forCompany } from '@carewatch/platform/database/company-scope'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '@carewatch/platform/database/client'
+import type { Log } from '../log.ts'
+import { eachOnce, type Person } from './persons.ts'
 import type { Caller } from './viewer.ts'
-import type { Services } from '../services.ts'
 
-const ONCE_IN_MS = 600_000
-const MOST_REMEMBERED = 50_000
+/** What of a person was shown: vitals and alarms; where they are; who they are and what is around them. */
+export type Kind = Extract<AuditAction, 'viewed' | 'located' | 'profileViewed'>
+export type Looking = Pick<Caller, 'id' | 'uuid' | 'companyId' | 'identityId' | 'address'>
+export type Viewing = { kind: Kind; people: readonly Person[] }
 
-/** When this process last noted each viewer, device and action: saves asking the database at every graph. */
-const noted = new Map<string, number>()
-
-type Looked = { uuid: string; companyId: number | null }
-type Viewing = { action: Extract<AuditAction, 'viewed' | 'located'> } & (
-  | { devices: readonly Looked[] }
-  | { wearer: Looked }
-)
+const ONCE_IN_MS = 3_600_000
+const MOST_REMEMBERED = 100_000
+/** Between api processes, one viewer's traces are written one after the other. */
+const LOCK = 2_016_004
 
 const WRITTEN = [
   auditLog.userId,
@@ -31,33 +34,91 @@ const namesOf = (columns: readonly PgColumn[]): SQL =>
     sql`, `,
   )
 
-/** Leaves a trace of who read whose vitals or location from where, at most one in ten minutes, without holding up the answer. */
-export function noteViewing(
-  { db, log }: Pick<Services, 'db' | 'log'>,
-  caller: Pick<Caller, 'id' | 'uuid' | 'address'>,
-  viewing: Viewing,
-): void {
-  const { action } = viewing
-  const [entity, looked] = 'wearer' in viewing ? ['wearer', [viewing.wearer]] : ['device', viewing.devices]
-  const now = Date.now()
-  const keyOf = ({ uuid }: Looked) => `${caller.id}/${action}/${uuid}`
-  const unknown = looked.filter((device) => (noted.get(keyOf(device)) ?? 0) <= now - ONCE_IN_MS)
-  if (unknown.length === 0) return
-  if (noted.size >= MOST_REMEMBERED) noted.clear()
-  for (const device of unknown) noted.set(keyOf(device), now)
+/** As PostgreSQL reads a list: ids of ours, and IMEIs, which are digits. */
+const named = (people: readonly Person[], by: Person['by']): string =>
+  `{${people.flatMap((person) => (person.by === by ? person.id : [])).join()}}`
 
-  const uuids = `{${unknown.map(({ uuid }) => uuid).join()}}`
-  const companyIds = `{${unknown.map(({ companyId }) => companyId ?? 'null').join()}}`
-  // Another api process, or this one before a restart, may have noted it already.
-  db.execute(
-    sql`insert into ${auditLog} (${namesOf(WRITTEN)})
-      select ${caller.id}::int, looked.company, ${caller.address}::text, ${action}::text, ${entity}::text, looked.uuid
-      from unnest(${uuids}::text[], ${companyIds}::int[]) as looked (uuid, company)
-      where not exists (select from ${auditLog} where ${auditLog.entity} = ${entity}
-        and ${auditLog.entityUuid} = looked.uuid and ${auditLog.userId} = ${caller.id}
-        and ${auditLog.action} = ${action} and ${auditLog.at} > now() - ${ONCE_IN_MS} * interval '1 ms')`,
-  ).catch((err: unknown) => {
-    for (const device of unknown) noted.delete(keyOf(device))
-    log.error({ err, viewer: caller.uuid, devices: unknown.length }, 'viewing not noted')
-  })
+/** Who is meant, and not the viewer themselves: who wears a device, where somebody does. */
+function meant({ id, identityId }: Looking, people: readonly Person[]): SQL {
+  const files = sql`${uploads.uuid} = any(${named(people, 'upload')}::uuid[])`
+  const isOther = sql`${wearers.userId} is distinct from ${id} and not exists (select from ${users}
+    where ${users.id} = ${wearers.userId} and coalesce(${users.identityId}, ${users.id}) = ${identityId})`
+  // unscoped: the answer that named them was the viewer's to see; here only their company is asked for
+  return sql`
+    select 'wearer' as entity, ${wearers.uuid} as uuid, ${wearers.companyId} as company
+      from ${wearers} where ${isOther} and (${wearers.uuid} = any(${named(people, 'wearer')}::uuid[])
+        or ${wearers.uuid} = any(array(select ${uploads.wearerUuid}::uuid from ${uploads} where ${files})))
+    union
+    select case when ${wearers.id} is null then 'device' else 'wearer' end, coalesce(${wearers.uuid}, ${devices.uuid}),
+        coalesce(${wearers.companyId}, ${devices.companyId})
+      from ${devices} left join ${wearers} on ${wearers.id} = present_wearer(${devices.id})
+      where ${isOther} and (${devices.uuid} = any(${named(people, 'device')}::uuid[])
+        or (${devices.imei} = any(${named(people, 'imei')}::text[]) and ${devices.deletedAt} is null)
+        or ${devices.uuid} = any(array(select ${uploads.deviceUuid}::uuid from ${uploads} where ${files})))
+    union
+    select 'user', ${users.uuid}, coalesce(${users.companyId}, ${branches.companyId})
+      from ${users} left join ${branches} on ${branches.id} = ${users.branchId}
+      where coalesce(${users.identityId}, ${users.id}) <> ${identityId} and (${users.uuid} = any(${named(people, 'user')}::uuid[])
+        or ${users.id} = any(array(select ${uploads.ofUserId} from ${uploads} where ${files})))`
 }
+
+/** One trace of each, where there is none of the last hour. */
+const writeTraces = (looking: Looking, { kind, people }: Viewing): SQL => sql`
+  insert into ${auditLog} (${namesOf(WRITTEN)})
+  select ${looking.id}::int, coalesce(meant.company, ${looking.companyId}::int), ${looking.address}::text, ${kind}::text,
+    meant.entity, meant.uuid::text
+  from (${meant(looking, people)}) as meant
+  where not exists (select from ${auditLog} where ${auditLog.entity} = meant.entity
+    and ${auditLog.entityUuid} = meant.uuid::text and ${auditLog.userId} = ${looking.id}
+    and ${auditLog.action} = ${kind} and ${auditLog.detail} is null
+    and ${auditLog.at} > now() - ${ONCE_IN_MS} * interval '1 ms')`
+
+/**
+ * Leaves a trace of who was shown whom from where: one for each viewer, person and kind in an hour, also over several processes, and none of oneself.
+ * No answer waits for it.
+ */
+export function createViewingLog({ db, log }: { db: Db; log: Log }) {
+  /** When this process last noted each, the longest ago first: a list that is asked for every few seconds asks nothing of the database. */
+  const noted = new Map<string, number>()
+  let writing: Promise<void> = Promise.resolve()
+
+  function remember(keys: readonly string[], now: number): void {
+    for (const key of keys) {
+      noted.delete(key)
+      noted.set(key, now)
+    }
+    for (const key of noted.keys()) {
+      if (noted.size <= MOST_REMEMBERED) return
+      noted.delete(key)
+    }
+  }
+
+  const write = (looking: Looking, viewing: Viewing): Promise<void> =>
+    forCompany(undefined, () =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${looking.id}::int)`)
+        await tx.execute(writeTraces(looking, viewing))
+      }),
+    )
+
+  function note(looking: Looking, { kind, people }: Viewing): void {
+    const now = Date.now()
+    const begins = `${looking.id}/${kind}/`
+    const keyOf = ({ by, id }: Person) => `${begins}${by}/${id}`
+    const isUnknown = (person: Person) => (noted.get(keyOf(person)) ?? 0) <= now - ONCE_IN_MS
+    const unknown = eachOnce(people.filter(isUnknown))
+    if (unknown.length === 0) return
+    const keys = unknown.map(keyOf)
+    remember(keys, now)
+    // One after the other: whoever is answered meanwhile finds the connections free.
+    writing = writing
+      .then(() => write(looking, { kind, people: unknown }))
+      .catch((err: unknown) => {
+        for (const key of keys) noted.delete(key)
+        log.error({ err, viewer: looking.uuid, people: unknown.length }, 'viewing not noted')
+      })
+  }
+
+  return { note, /** What was noted is written. */ written: () => writing }
+}
+export type ViewingLog = ReturnType<typeof createViewingLog>

@@ -3,7 +3,6 @@ import type { deviceFences as contract } from '@carewatch/contracts/http/fences'
 import { fences } from '@carewatch/migrations/schema/devices'
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
-import { noteViewing } from '../access/viewing-log.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
 import type { Services } from '../services.ts'
 import { selectFences, toFence } from './fence-rows.ts'
@@ -16,7 +15,6 @@ export async function listFences(
 ): Promise<Reply<typeof contract>> {
   const { db } = services
   const device = await getLocatedDevice(db, caller, { uuid: params.deviceUuid })
-  noteViewing(services, caller, { action: 'located', devices: [device] })
   const rows = await selectFences(db, eq(fences.deviceId, device.id)).orderBy(
     desc(fences.isHome),
     asc(fences.id),

@@ -8,7 +8,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleBeacons, visibleGateways } from '../access/visible.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
-import { noteViewing } from '../access/viewing-log.ts'
 import type { Services } from '../services.ts'
 import { type Alerted, lastAlerted } from './alerted.ts'
 import { type Asked, type BeaconSighting, lastSightings } from './sightings.ts'
@@ -53,8 +52,6 @@ async function read(services: Parts, caller: Caller, asked: Asked): Promise<Inte
     lastSightings(db, caller, { ...asked, what: 'temperature' }),
     lastSightings(db, caller, { ...asked, what: 'humidity' }),
   ])
-  const devices = latest.flatMap(({ device }) => device ?? [])
-  noteViewing(services, caller, { action: 'located', devices })
   return {
     alertInteraction: keyed(alerted, alertedIn(caller.language)),
     latestInteraction: keyed(latest, (row) => row),

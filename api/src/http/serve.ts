@@ -5,7 +5,9 @@ import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
+import { viewingOf } from '../access/viewing-of.ts'
 import type { Caller } from '../access/viewer.ts'
+import type { ViewingLog } from '../access/viewing-log.ts'
 import { createBind } from './bind.ts'
 
 /** A call nobody has signed in for. */
@@ -45,9 +47,23 @@ const strangerOf = ({ language, ip, headers }: FastifyRequest): Stranger => ({
   userAgent: headers['user-agent'],
 })
 
-/** Binds contract endpoints to the functions that answer them. */
-export function bindServe(app: FastifyInstance, sessions: Sessions): Serve {
+type Parts = { sessions: Sessions; viewings: ViewingLog }
+
+/** Binds contract endpoints to the functions that answer them; who was shown whom is noted when they have. */
+export function bindServe(app: FastifyInstance, { sessions, viewings }: Parts): Serve {
   const bind = createBind(app, sessions)
+
+  async function answered<E extends Endpoint, Result>(
+    endpoint: E,
+    request: FastifyRequest,
+    answer: (input: Input<E>, caller: Caller, request: FastifyRequest) => Promise<Result>,
+  ): Promise<Result> {
+    const [input, caller] = [inputOf<E>(request), signedIn(request)]
+    const reply = await answer(input, caller, request)
+    const viewing = viewingOf(endpoint, { reply, input })
+    if (viewing) viewings.note(caller, viewing)
+    return reply
+  }
 
   const success = ({ done }: Endpoint, { language }: FastifyRequest, context: unknown) => ({
     success: true,
@@ -57,9 +73,7 @@ export function bindServe(app: FastifyInstance, sessions: Sessions): Serve {
   })
 
   const serve = <E extends Endpoint>(endpoint: E, answer: Answer<E, Reply<E>>) =>
-    bind(endpoint, async (request) =>
-      success(endpoint, request, await answer(inputOf<E>(request), signedIn(request))),
-    )
+    bind(endpoint, async (request) => success(endpoint, request, await answered(endpoint, request, answer)))
 
   return Object.assign(serve, {
     toAnyone: <E extends Endpoint>(
@@ -71,15 +85,13 @@ export function bindServe(app: FastifyInstance, sessions: Sessions): Serve {
       ),
     written: <E extends Endpoint>(endpoint: E, answer: Answer<E, string>) =>
       bind(endpoint, async (request, reply) => {
-        const context = await answer(inputOf<E>(request), signedIn(request))
+        const context = await answered(endpoint, request, answer)
         return reply
           .type('application/json; charset=utf-8')
           .send(`{"success":true,"status":200,"message":"","context":${context}}`)
       }),
     file: <E extends Endpoint>(endpoint: E, answer: Answer<E, FileAnswer>) =>
-      bind(endpoint, async (request, reply) =>
-        sendFile(reply, await answer(inputOf<E>(request), signedIn(request))),
-      ),
+      bind(endpoint, async (request, reply) => sendFile(reply, await answered(endpoint, request, answer))),
     fileToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<FileAnswer>) =>
       bind(endpoint, async (request, reply) => sendFile(reply, await answer(inputOf<E>(request)))),
     upload: <E extends Endpoint>(
@@ -87,7 +99,7 @@ export function bindServe(app: FastifyInstance, sessions: Sessions): Serve {
       answer: (input: Input<E>, caller: Caller, request: FastifyRequest) => Promise<Reply<E>>,
     ) =>
       bind(endpoint, async (request) =>
-        success(endpoint, request, await answer(inputOf<E>(request), signedIn(request), request)),
+        success(endpoint, request, await answered(endpoint, request, answer)),
       ),
   })
 }

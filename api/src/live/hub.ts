@@ -4,6 +4,8 @@ import type { Viewer } from '../access/viewer.ts'
 export type Listener = {
   readonly session: string
   viewer: Viewer
+  /** From where they look. */
+  readonly address: string
   /** When the token ends, in milliseconds since 1970. */
   readonly endsAt: number
   /** What the screen asked for; of it only what the viewer may see is watched. */

@@ -2,11 +2,11 @@ import type { WebSocket } from '@fastify/websocket'
 import { type LiveAnswer, LiveRequest } from '@carewatch/contracts/events'
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../access/sessions.ts'
-import { maySeeDevice, maySeeLocation } from '../access/may-see.ts'
-import { noteViewing } from '../access/viewing-log.ts'
+import { maySeeDevice } from '../access/may-see.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
+import { noteWatched } from './note-watched.ts'
 import { onlyOwnOrigin } from './origin.ts'
 import { createRate } from './rate.ts'
 
@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 25_000
 const LARGEST_BACKLOG = 1024 * 1024
 const LAST_WORDS_MS = 2_000
 
-type Parts = Pick<Services, 'db' | 'sessions' | 'deviceCache' | 'log'> & { hub: Hub }
+type Parts = Pick<Services, 'sessions' | 'deviceCache' | 'log' | 'viewings'> & { hub: Hub }
 type Watch = Extract<LiveRequest, { type: 'watch' }>
 /** A socket and where its other side is. */
 type Caller = { socket: WebSocket; address: string }
@@ -31,9 +31,10 @@ function close(socket: WebSocket, closeCode: number): void {
 
 const answer = (socket: WebSocket, message: LiveAnswer) => socket.send(JSON.stringify(message))
 
-const listenerOn = (socket: WebSocket, { uuid, viewer, endsAt }: Session): Listener => ({
+const listenerOn = ({ socket, address }: Caller, { uuid, viewer, endsAt }: Session): Listener => ({
   session: uuid,
   viewer,
+  address,
   endsAt,
   wanted: [],
   located: new Set(),
@@ -58,7 +59,7 @@ function parse(text: string): LiveRequest | undefined {
 }
 
 /** The frames of one socket, one after the other: what it may see and what it looks at. */
-function attend({ socket, address }: Caller, { db, hub, sessions, deviceCache, log }: Parts): void {
+function attend({ socket, address }: Caller, { hub, sessions, deviceCache, log, viewings }: Parts): void {
   let listener: Listener | undefined
   const mayPass = createRate(FRAMES_A_SECOND, Date.now())
   const late = setTimeout(() => refuse('late', code.TOKEN_IS_DEAD), AUTHORIZE_WITHIN_MS)
@@ -74,7 +75,7 @@ function attend({ socket, address }: Caller, { db, hub, sessions, deviceCache, l
     if (socket.readyState !== socket.OPEN) return
     if (!session || session.viewer.mustChangePassword) return refuse('token', code.TOKEN_IS_DEAD)
     if (hub.countOf(session.viewer.id) >= SOCKETS_A_PERSON) return refuse('limit', code.TOO_MANY)
-    listener = listenerOn(socket, session)
+    listener = listenerOn({ socket, address }, session)
     hub.join(listener)
     answer(socket, { type: 'authorized' })
   }
@@ -88,10 +89,7 @@ function attend({ socket, address }: Caller, { db, hub, sessions, deviceCache, l
       watcher,
       visible.map(([uuid]) => uuid),
     )
-    const { viewer } = watcher
-    const seen = visible.filter(([uuid, scope]) => watcher.located.has(uuid) && maySeeLocation(viewer, scope))
-    const looked = seen.map(([uuid, { companyId }]) => ({ uuid, companyId }))
-    noteViewing({ db, log }, { ...viewer, address }, { action: 'located', devices: looked })
+    noteWatched(viewings, watcher, visible)
   }
 
   async function receive(text: string): Promise<void> {

@@ -8,10 +8,13 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { DeviceCache } from '../access/device-cache.ts'
 import { isRelated, maySeeLife, maySeePlace, maySeeWearer, type WearerScope } from '../access/may-see.ts'
+import { personOf } from '../access/persons.ts'
 import { seesEverything } from '../access/reach.ts'
 import type { Viewer } from '../access/viewer.ts'
+import type { ViewingLog } from '../access/viewing-log.ts'
 import { isFamily } from '../access/worn.ts'
-import type { Hub } from './hub.ts'
+import type { Hub, Listener } from './hub.ts'
+import { shownLive } from './note-watched.ts'
 
 type PublishedEvent = Extract<LiveEvent, { type: 'notification' | 'task' }>
 type MaySee = (viewer: Viewer) => boolean
@@ -97,12 +100,23 @@ function named(event: PublishedEvent, name: string | null | undefined): Publishe
   return { ...event, notification: { ...notification, wearer: { ...event.notification.wearer, name } } }
 }
 
-type Parts = { db: Db; hub: Hub; deviceCache: DeviceCache }
+/** Whoever hears of it was shown whom it is about. */
+function noteShown(
+  event: PublishedEvent,
+  { viewings, shownTo }: { viewings: ViewingLog; shownTo: Listener[] },
+) {
+  const kind = shownLive[event.type]
+  if (kind === 'nobody') return
+  const people = personOf(placeOf(event))
+  for (const { viewer, address } of shownTo) viewings.note({ ...viewer, address }, { kind, people })
+}
+
+type Parts = { db: Db; hub: Hub; deviceCache: DeviceCache; viewings: ViewingLog }
 type Published = { companyUuid: string; payload: Buffer }
 
 /** An alarm or a task to the screens of those who may see it. The bytes go on as they came, but to a family that calls somebody otherwise, and to whom the watch is not to be named. */
 export const createPassAlarm =
-  ({ db, hub, deviceCache }: Parts) =>
+  ({ db, hub, deviceCache, viewings }: Parts) =>
   async (event: PublishedEvent, { companyUuid, payload }: Published): Promise<void> => {
     const { maySee, isNamed } = await recipientsOf(deviceCache, event, companyUuid)
     const isFamilyThere = hub.listeners().some(({ viewer }) => isFamily(viewer) && maySee(viewer))
@@ -112,6 +126,7 @@ export const createPassAlarm =
     const written = (one: PublishedEvent) => Buffer.from(encodeEvent(one))
     hub.publishTo((viewer) => maySee(viewer) && !isOwn(viewer) && isNamed(viewer), payload)
     hub.publishTo((viewer) => maySee(viewer) && !isOwn(viewer) && !isNamed(viewer), written(bare))
+    noteShown(event, { viewings, shownTo: hub.listeners().filter(({ viewer }) => maySee(viewer)) })
     for (const [userId, name] of own) {
       const isThey = (viewer: Viewer) => isOwn(viewer) && viewer.id === userId && maySee(viewer)
       hub.publishTo((viewer) => isThey(viewer) && isNamed(viewer), written(named(event, name)))

@@ -5,6 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
+import type { ViewingLog } from '../access/viewing-log.ts'
 import { type DeviceScope, maySeeDevice, maySeeLocation, maySeePlace } from '../access/may-see.ts'
 import { isFamily } from '../access/worn.ts'
 import type { Log } from '../log.ts'
@@ -17,6 +18,7 @@ type Parts = {
   db: Db
   hub: Hub
   deviceCache: DeviceCache
+  viewings: ViewingLog
   log: Log
   /** Somebody was to hear of an alarm or a task, and did not. */
   onDropped: () => void
@@ -33,9 +35,9 @@ const isStillTheirs = (viewer: Viewer, scope: DeviceScope | undefined): boolean 
   !isFamily(viewer) || (scope !== undefined && maySeeDevice(viewer, scope))
 
 /** From the broker's live lane to the screens of those who may see it. */
-export function createPassOn({ db, hub, deviceCache, log, onDropped, tracing }: Parts) {
+export function createPassOn({ db, hub, deviceCache, viewings, log, onDropped, tracing }: Parts) {
   const follow = tracing && followPublished(tracing)
-  const passAlarm = createPassAlarm({ db, hub, deviceCache })
+  const passAlarm = createPassAlarm({ db, hub, deviceCache, viewings })
 
   async function passToScope(companyUuid: string, payload: Buffer): Promise<void> {
     const event = decodeEvent(payload.toString())

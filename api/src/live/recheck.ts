@@ -3,16 +3,18 @@ import type { Viewers } from '../access/viewers.ts'
 import { maySeeDevice } from '../access/may-see.ts'
 import type { Log } from '../log.ts'
 import { TOKEN_IS_DEAD } from './close-codes.ts'
+import type { ViewingLog } from '../access/viewing-log.ts'
 import type { Hub } from './hub.ts'
+import { noteWatched } from './note-watched.ts'
 
-type Parts = { hub: Hub; viewers: Viewers; deviceCache: DeviceCache; log: Log }
+type Parts = { hub: Hub; viewers: Viewers; deviceCache: DeviceCache; viewings: ViewingLog; log: Log }
 
 const EVERY_MS = 3_000
 /** A change often comes with others: they are looked at together. */
 const GATHER_MS = 20
 
 /** Open sockets follow the rights as they are now: soon after the database tells of a change, and every few seconds whatever it tells. */
-export function createRecheck({ hub, viewers, deviceCache, log }: Parts) {
+export function createRecheck({ hub, viewers, deviceCache, viewings, log }: Parts) {
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
@@ -32,13 +34,15 @@ export function createRecheck({ hub, viewers, deviceCache, log }: Parts) {
       listener.viewer = viewer
       // Asked for something else meanwhile: that request checks for itself.
       if (asked.get(listener) !== listener.wanted) continue
+      const visible = listener.wanted.flatMap((uuid) => {
+        const scope = scopes.get(uuid)
+        return scope !== undefined && maySeeDevice(viewer, scope) ? [[uuid, scope] as const] : []
+      })
       hub.watch(
         listener,
-        listener.wanted.filter((uuid) => {
-          const scope = scopes.get(uuid)
-          return scope !== undefined && maySeeDevice(viewer, scope)
-        }),
+        visible.map(([uuid]) => uuid),
       )
+      noteWatched(viewings, listener, visible)
     }
   }
 

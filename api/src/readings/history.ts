@@ -6,7 +6,6 @@ import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { laterOf } from '../access/worn.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from '../access/viewing-log.ts'
 import { rounded, type Sample, samplesOf, spanFor } from './decimate.ts'
 import { everyReading, extent, extremes, type Width } from './history-sql.ts'
 
@@ -23,7 +22,6 @@ export async function readHistory(
 ): Promise<string> {
   const parts = partsByPath.get(measurement) ?? {}
   const device = await getVisibleDevice(services.db, caller, { imei })
-  noteViewing(services, caller, { action: 'viewed', devices: [device] })
   const range = {
     deviceId: device.id,
     from: laterOf(from, device.shownSince),

@@ -12,7 +12,6 @@ import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from '../access/viewing-log.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
 import { LATEST } from './positions-sql.ts'
 
@@ -79,7 +78,6 @@ export async function readLatestLocations(
   const where = visibleLocations(caller)
   const { ids, total } = await pickPage(db, list, { query, where, found })
   const located = await load(db, caller, ids)
-  noteViewing(services, caller, { action: 'located', devices: located.map(({ device }) => device) })
   return { locations: await locate(services, caller, located), total }
 }
 
@@ -90,7 +88,6 @@ export async function readLatestLocation(
   { params }: Input<typeof latestLocation>,
 ): Promise<Reply<typeof latestLocation>> {
   const device = await getLocatedDevice(services.db, caller, params)
-  noteViewing(services, caller, { action: 'located', devices: [device] })
   const [location] = await locate(services, caller, await load(services.db, caller, [device.id]))
   if (!location) throw new Error('A device that was asked for is located.')
   return { location }

@@ -2,7 +2,6 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { type locationHistory, MAX_POSITIONS, type Position } from '@carewatch/contracts/http/positions'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from '../access/viewing-log.ts'
 import { laterOf } from '../access/worn.ts'
 import { rounded } from './decimate.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
@@ -29,7 +28,6 @@ export async function readLocations(
 ): Promise<Reply<typeof locationHistory>> {
   const { db, facts } = services
   const device = await getLocatedDevice(db, caller, { imei: params.imei })
-  noteViewing(services, caller, { action: 'located', devices: [device] })
   return readTrack(facts, {
     deviceId: device.id,
     from: laterOf(params.time, device.shownSince),

@@ -6,7 +6,6 @@ import type {
 } from '@carewatch/contracts/http/wearer-readings'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Caller } from '../access/viewer.ts'
-import { noteViewing } from '../access/viewing-log.ts'
 import { lastOf, mayLocateWearer, type WornSpan, wornSpans } from '../access/worn-spans.ts'
 import { deviceBounds } from '../devices/settings/limits.ts'
 import { knownZone } from '../http/zone.ts'
@@ -32,7 +31,6 @@ export async function readWearerHistory(
 ): Promise<string> {
   const parts = partsByPath.get(params.measurement) ?? {}
   const wearer = await getVisibleWearer(services.db, caller, params.uuid)
-  noteViewing(services, caller, { action: 'viewed', wearer })
   const to = query.to ?? new Date()
   const spans = await wornSpans(services.db, caller, { wearerId: wearer.id, from: params.time, to })
   const samples: Sample[] = []
@@ -57,7 +55,6 @@ export async function readWearerOverview(
 ): Promise<Reply<typeof wearerOverview>> {
   const { db } = services
   const wearer = await getVisibleWearer(db, caller, params.uuid)
-  noteViewing(services, caller, { action: 'viewed', wearer })
   const now = new Date()
   const worn = await wornSpans(db, caller, { wearerId: wearer.id, from: new Date(0), to: now })
   const spans = worn.map((span) => ({ deviceId: span.deviceId, from: span.from, to: lastOf(span, AHEAD) }))
@@ -76,7 +73,6 @@ export async function readWearerLocations(
   const { db, facts } = services
   const wearer = await getVisibleWearer(db, caller, params.uuid)
   if (!(await mayLocateWearer(db, caller, wearer.id))) throw new Refusal('forbidden', 'noLocation')
-  noteViewing(services, caller, { action: 'located', wearer })
   const to = query.to ?? new Date()
   const spans = await wornSpans(db, caller, { wearerId: wearer.id, from: params.time, to })
   const tracks = []

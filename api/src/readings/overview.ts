@@ -6,7 +6,6 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
 import type { Range } from './history.ts'
-import { noteViewing } from '../access/viewing-log.ts'
 
 /** What a watch whose clock is ahead reports is shown of who wears it now. */
 export const AHEAD = new Date('9999-12-31Z')
@@ -114,7 +113,6 @@ export async function readOverview(
 ): Promise<{ overview: VitalOverview[] }> {
   const { db } = services
   const device = await getVisibleDevice(db, caller, { imei })
-  noteViewing(services, caller, { action: 'viewed', devices: [device] })
   const spans = [{ deviceId: device.id, from: device.shownSince, to: AHEAD }]
   const zone = knownZone(caller.timeZone)
   return { overview: await readSpans(services, { spans, zone }, await deviceBounds(db, device.id)) }

@@ -200,7 +200,7 @@ describe('who may see vitals', () => {
     expect((await ask('overview', fixture.device.imei, other.people.OWNER.token)).status).toBe(404)
   })
 
-  it('leaves a trace of who looked, one in ten minutes', async () => {
+  it('leaves a trace of who looked, one in an hour', async () => {
     const device = await newDevice()
     const nurse = fixture.people.SUPERVISOR
     const traces = () =>

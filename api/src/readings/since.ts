@@ -3,7 +3,6 @@ import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { laterOf } from '../access/worn.ts'
 import type { Services } from '../services.ts'
-import { noteViewing } from '../access/viewing-log.ts'
 import { rounded } from './decimate.ts'
 
 const MOST = 10_000
@@ -20,7 +19,6 @@ export async function readSince(
   { imei, time }: { imei: string; time: Date },
 ): Promise<string> {
   const device = await getVisibleDevice(services.db, caller, { imei })
-  noteViewing(services, caller, { action: 'viewed', devices: [device] })
   const values = [device.id, laterOf(time, device.shownSince)]
   const { rows } = await services.facts.query<Row>({ name: 'readings-since', text: SINCE, values })
   const readings = wholeMoments(rows).flatMap((row) => {

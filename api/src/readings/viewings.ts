@@ -1,11 +1,12 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { type deviceViewings, viewingActions } from '@carewatch/contracts/http/viewings'
 import type { Db } from '@carewatch/platform/database/client'
+import { devices } from '@carewatch/migrations/schema/devices'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
-import { and, desc, eq, gte, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
-import { laterOf } from '../access/worn.ts'
+import { laterOf, presentWearer } from '../access/worn.ts'
 import { pageOf } from '../http/paging.ts'
 
 type Action = (typeof viewingActions)[number]
@@ -17,9 +18,13 @@ export async function listViewings(
   { params, query }: Input<typeof deviceViewings>,
 ): Promise<Reply<typeof deviceViewings>> {
   const { uuid, shownSince, changedSince } = await getVisibleDevice(db, viewer, params)
+  // By themselves they were looked at, or by what they wear.
+  const worn = sql`(select ${presentWearer}::text from ${devices} where ${devices.uuid} = ${uuid})`
   const where = and(
-    eq(auditLog.entity, 'device'),
-    eq(auditLog.entityUuid, uuid),
+    or(
+      and(eq(auditLog.entity, 'device'), eq(auditLog.entityUuid, uuid)),
+      and(eq(auditLog.entity, 'wearer'), eq(auditLog.entityUuid, worn)),
+    ),
     inArray(auditLog.action, [...viewingActions]),
     gte(auditLog.at, laterOf(shownSince, changedSince)),
   )

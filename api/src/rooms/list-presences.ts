@@ -8,7 +8,6 @@ import type { Caller, Viewer } from '../access/viewer.ts'
 import { wearerOfDevice } from '../access/wearer-summary.ts'
 import { visibleBeacons } from '../access/visible.ts'
 import { pageOf } from '../http/paging.ts'
-import { noteViewing } from '../access/viewing-log.ts'
 import type { Services } from '../services.ts'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { getVisibleRoom } from '../gateways-and-beacons/visible-entity.ts'
@@ -62,6 +61,5 @@ export async function listPresences(
     .orderBy(desc(presences.since), desc(presences.id))
     .limit(pageOf(query).limit)
     .offset(pageOf(query).offset)
-  noteViewing(services, caller, { action: 'located', devices: rows.flatMap(({ device }) => device ?? []) })
   return { presences: rows, total: rows[0]?.total ?? 0 }
 }

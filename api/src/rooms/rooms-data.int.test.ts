@@ -156,11 +156,11 @@ describe('the live room view', () => {
   })
 
   it('leaves a trace of who saw where somebody was', async () => {
-    const { gateway, beacon, device, people } = fixture
+    const { gateway, beacon, wearer, people } = fixture
     await addSighting(harness, { gateway, beacon })
     await decideIn(harness, { beacon, room: fixture.room })
     await view()
-    const of = and(eq(auditLog.entityUuid, device.uuid), eq(auditLog.action, 'located'))
+    const of = and(eq(auditLog.entityUuid, wearer.uuid), eq(auditLog.action, 'located'))
     const traces = () => harness.db.select().from(auditLog).where(of)
     await until('it is noted', async () => (await traces()).length > 0)
     expect(await traces()).toMatchObject([{ userId: people.SUPERVISOR.id, companyId: fixture.company.id }])

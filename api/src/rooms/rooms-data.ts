@@ -10,7 +10,6 @@ import { visibleGateways, visibleRoomAlarms, visibleRooms } from '../access/visi
 import { getBranch } from '../devices/place.ts'
 import { isAmong } from '../http/among.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
-import { noteViewing } from '../access/viewing-log.ts'
 import type { Services } from '../services.ts'
 import { beaconsPresent, type Present } from './beacons-present.ts'
 import { roomIdOfAlarm } from '../alarms/end-room-alarms.ts'
@@ -88,8 +87,6 @@ export async function readRoomsData(
     beaconsPresent(db, caller, ids),
     loadAlarms(db, caller, ids).then(byRoom),
   ])
-  const devices = present.flatMap(({ device }) => device ?? [])
-  noteViewing(services, caller, { action: 'located', devices })
   const presentIn = byRoom(present)
   const views = found.map(({ room, branch }) => ({
     ...room,

@@ -4,13 +4,13 @@ import { Role } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
-export const viewingActions = ['viewed', 'located', 'exported'] as const
+export const viewingActions = ['viewed', 'located', 'profileViewed', 'exported'] as const
 
 export const Viewing = z
   .object({
     at: Instant,
     user: z.object({ uuid: Uuid, name: z.string(), role: Role }).nullable(),
-    /** Looked at vitals, at the location, or took data away. */
+    /** Looked at vitals or alarms, at the location, at who they are and what is around them, or took data away. */
     action: z.enum(viewingActions),
   })
   .meta({ id: 'Viewing' })
@@ -19,7 +19,7 @@ export const deviceViewings = endpoint({
   method: 'GET',
   path: '/devices/viewings/:uuid',
   summary:
-    'Who looked at the vitals or the location of a device, newest first; at most one row in ten minutes',
+    'Who looked at the vitals, the location or the profile of who wears a device, newest first; one row of each in an hour',
   allow: permissions.seeViewings,
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({ page: paging.page, size: paging.size }),

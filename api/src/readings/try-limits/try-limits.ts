@@ -10,7 +10,6 @@ import { type LimitMap, limitsFor } from '@carewatch/contracts/limits'
 import { type LimitedMetric, metric } from '@carewatch/contracts/metrics'
 import { createReplay, type ReplayedAlarm } from '@carewatch/contracts/rules/replay'
 import type { Caller } from '../../access/viewer.ts'
-import { noteViewing } from '../../access/viewing-log.ts'
 import { rounded } from '../decimate.ts'
 import type { Services } from '../../services.ts'
 import { createOneEach } from './one-each.ts'
@@ -36,7 +35,6 @@ const oneEach = createOneEach()
 /** What other limits would have raised, and what the present ones raise, of the same readings by the same rules. */
 export async function tryLimits(services: Needed, caller: Caller, asked: Asked): Promise<Tried> {
   const device = await getVisibleDevice(services.db, caller, { uuid: asked.params.uuid })
-  noteViewing(services, caller, { action: 'viewed', devices: [device] })
   return oneEach(caller.id, () => tried(services, device, asked.body))
 }
 

@@ -1,0 +1,121 @@
+import { auditLog, uploads } from '@carewatch/migrations/schema/people'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import type { Person } from './persons.ts'
+import { createViewingLog, type Kind, type Looking } from './viewing-log.ts'
+
+let harness: Harness
+let fixture: CompanyFixture
+beforeAll(async () => {
+  harness = await startHarness()
+  fixture = await createCompanyFixture(harness)
+})
+afterAll(() => harness.close())
+
+/** As one api process has it. */
+const newLog = () => createViewingLog({ db: harness.db, log: createLog('silent') })
+
+async function newNurse(): Promise<Looking> {
+  const { company, branch } = fixture
+  const { id, uuid } = await harness.person('SUPERVISOR', { companyId: company.id, branchId: branch.id })
+  return { id, uuid, companyId: company.id, identityId: id, address: '10.0.0.1' }
+}
+
+const tracesOf = ({ id }: Looking) =>
+  harness.db
+    .select({
+      action: auditLog.action,
+      entity: auditLog.entity,
+      uuid: auditLog.entityUuid,
+      companyId: auditLog.companyId,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.userId, id))
+    .orderBy(auditLog.id)
+
+async function tracesAfter(looking: Looking, people: readonly Person[], kind: Kind = 'viewed') {
+  const log = newLog()
+  log.note(looking, { kind, people })
+  await log.written()
+  return tracesOf(looking)
+}
+
+const trace = () => ({
+  action: 'viewed',
+  entity: 'wearer',
+  uuid: fixture.wearer.uuid,
+  companyId: fixture.company.id,
+})
+
+it('is one for a person, by whatever they were named, also over processes that write at once', async () => {
+  const nurse = await newNurse()
+  const { wearer, device } = fixture
+  const names: Person[] = [
+    { by: 'wearer', id: wearer.uuid },
+    { by: 'device', id: device.uuid },
+    { by: 'imei', id: device.imei },
+  ]
+  const logs = names.flatMap((name) => [name, name]).map((name) => ({ name, log: newLog() }))
+  for (const { name, log } of logs) log.note(nurse, { kind: 'viewed', people: [name] })
+  await Promise.all(logs.map(({ log }) => log.written()))
+  expect(await tracesOf(nurse)).toEqual([trace()])
+})
+
+it('is one of each kind', async () => {
+  const nurse = await newNurse()
+  const people: Person[] = [{ by: 'wearer', id: fixture.wearer.uuid }]
+  await tracesAfter(nurse, people)
+  await tracesAfter(nurse, people, 'located')
+  expect((await tracesAfter(nurse, people, 'profileViewed')).map(({ action }) => action)).toEqual([
+    'viewed',
+    'located',
+    'profileViewed',
+  ])
+})
+
+it('is not kept back by a look at what they need care for, which is traced by itself', async () => {
+  const nurse = await newNurse()
+  const { wearer } = fixture
+  await harness.db.insert(auditLog).values({
+    userId: nurse.id,
+    action: 'viewed',
+    entity: 'wearer',
+    entityUuid: wearer.uuid,
+    detail: { care: true },
+  })
+  expect(await tracesAfter(nurse, [{ by: 'wearer', id: wearer.uuid }])).toHaveLength(2)
+})
+
+it('of a picture is of whose picture it is', async () => {
+  const nurse = await newNurse()
+  const values = {
+    userId: fixture.people.MANAGER.id,
+    kind: 'WEARER',
+    wearerUuid: fixture.wearer.uuid,
+    fileName: 'her.jpg',
+    mediaType: 'image/jpeg',
+    bytes: 1,
+    content: Buffer.from('a'),
+  } as const
+  const [picture] = await harness.db.insert(uploads).values(values).returning()
+  expect(await tracesAfter(nurse, [{ by: 'upload', id: picture?.uuid ?? '' }])).toEqual([trace()])
+})
+
+it('is not left of oneself: neither one’s account nor what one wears', async () => {
+  const { company, device, people } = await createCompanyFixture(harness)
+  const { id, uuid } = people.OWNER
+  const looking = { id, uuid, companyId: company.id, identityId: id, address: '10.0.0.1' }
+  const own: Person[] = [
+    { by: 'user', id: uuid },
+    { by: 'device', id: device.uuid },
+  ]
+  const of = eq(wearers.companyId, company.id)
+  await harness.db.update(wearers).set({ userId: id }).where(of)
+  expect(await tracesAfter(looking, own)).toEqual([])
+  await harness.db.update(wearers).set({ userId: null }).where(of)
+  expect(await tracesAfter(looking, own)).toMatchObject([{ entity: 'wearer' }])
+})
