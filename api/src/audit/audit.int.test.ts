@@ -34,7 +34,9 @@ it('shows a manager who did what to which row from where, in their company only'
     ],
   })
   const all = await trail(ADMIN.token)
-  expect(all.context.traces.map(({ action }: { action: string }) => action)).toEqual([
+  const actions = all.context.traces.map(({ action }: { action: string }) => action)
+  // That the manager looked is a trace too, a moment later.
+  expect(actions.filter((action: string) => action !== 'profileViewed')).toEqual([
     'signedOut',
     'credentialsRotated',
   ])
@@ -43,7 +45,7 @@ it('shows a manager who did what to which row from where, in their company only'
 it('can be narrowed to a person, a row, an action and a time', async () => {
   const { MANAGER, ADMIN } = fixture.people
   const totalOf = async (query: string) => (await trail(ADMIN.token, query)).context.total
-  expect(await totalOf(`?userUuid=${MANAGER.uuid}`)).toBe(1)
+  expect(await totalOf(`?userUuid=${MANAGER.uuid}&action=credentialsRotated`)).toBe(1)
   expect(await totalOf(`?userUuid=${fixture.people.USER.uuid}`)).toBe(0)
   expect(await totalOf(`?entity=device&entityUuid=${fixture.device.uuid}`)).toBe(1)
   expect(await totalOf('?action=signedOut')).toBe(1)
