@@ -39,11 +39,11 @@ const named = (people: readonly Person[], by: Person['by']): string =>
   `{${people.flatMap((person) => (person.by === by ? person.id : [])).join()}}`
 
 /** Who is meant, and not the viewer themselves: who wears a device, where somebody does. */
-function meant({ id, identityId }: Looking, people: readonly Person[]): SQL {
+function meant({ identityId }: Looking, people: readonly Person[]): SQL {
   const files = sql`${uploads.uuid} = any(${named(people, 'upload')}::uuid[])`
-  const isOther = sql`${wearers.userId} is distinct from ${id} and not exists (select from ${users}
+  const isOther = sql`not exists (select from ${users}
     where ${users.id} = ${wearers.userId} and coalesce(${users.identityId}, ${users.id}) = ${identityId})`
-  // unscoped: the answer that named them was the viewer's to see; here only their company is asked for
+  // The answer that named them was the viewer's to see; here only their company is asked for.
   return sql`
     select 'wearer' as entity, ${wearers.uuid} as uuid, ${wearers.companyId} as company
       from ${wearers} where ${isOther} and (${wearers.uuid} = any(${named(people, 'wearer')}::uuid[])
