@@ -145,14 +145,19 @@ describe('watching readings', () => {
     expect((await call('/wearers/assign', body)).status).toBe(200)
     const countOf = ({ received }: typeof staff, value: number) =>
       received.filter((message) => JSON.stringify(message).includes(`"heartRate":${value}}`)).length
-    // What is of before is passed on until it is known here that the watch changed hands; open sockets are looked at a moment after that.
-    for (let before = -1; before < countOf(staff, 50);) {
-      before = countOf(staff, 50)
-      await publish(liveTopic.readings(device.uuid), reading(device.uuid, 50, wearer.createdAt))
-      await settled(staff)
+    const reaches = async (value: number, time?: Date) => {
+      const before = countOf(staff, value)
+      await publish(liveTopic.readings(device.uuid), reading(device.uuid, value, time))
+      return () => countOf(staff, value) > before
     }
-    await publishReading(device.uuid, 98)
-    await Promise.all([settled(staff), settled(daughter)])
+    // What is of before is passed on until it is known here that the watch changed hands. What was sent after it comes after it.
+    for (let isPassedOn = true; isPassedOn;) {
+      const former = await reaches(50, wearer.createdAt)
+      await until('what is of now is passed on', await reaches(60))
+      isPassedOn = former()
+    }
+    await until('it reaches the staff', await reaches(98))
+    await settled(daughter)
     expect([countOf(staff, 98), countOf(daughter, 98)]).toEqual([1, 0])
     for (const { socket } of [staff, daughter]) socket.close()
   })
