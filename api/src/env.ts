@@ -24,7 +24,7 @@ const Env = z.object({
   /** A MapLibre style with streets; unset, the map is the shipped one. Its tiles, glyphs and pictures come from the same origin. */
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...PushSettings.shape,
-  /** Push services that may be written to; `*.` stands for any name before it. */
+  /** Push services that may be written to; `*.` stands for any name before it, and another port than 443 stands behind it. */
   PUSH_HOSTS: z
     .string()
     .default('fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),

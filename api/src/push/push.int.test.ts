@@ -63,7 +63,8 @@ describe('web push', () => {
     harness = await startHarness({
       VAPID_PUBLIC_KEY: pair.publicKey,
       VAPID_PRIVATE_KEY: pair.privateKey,
-      PUSH_HOSTS: 'localhost',
+      // The port stands in the host where it is another than that of HTTPS.
+      PUSH_HOSTS: new URL(service.url).host,
     })
   })
   afterAll(async () => {
