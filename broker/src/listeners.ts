@@ -6,10 +6,8 @@ import type { Logger } from 'pino'
 import { accept } from './mqtt/broker.ts'
 import type { Env } from './env.ts'
 import { callerOf } from './proxy/caller.ts'
-import { createUnknownConnections } from './listeners/unknown-connections.ts'
 import { closeListeners, openMqttListeners } from './listeners/mqtt.ts'
 import type { Policy } from './mqtt/policy.ts'
-import type { TcpContext } from './tcp/socket-reader.ts'
 import {
   openTcpListener,
   type ListenerContext,
@@ -22,13 +20,13 @@ type Opening = {
   broker: Aedes
   policy: Policy
   onGone: (client: Client) => void
-  context: TcpContext
+  context: ListenerContext
   log: Logger
 }
 
 /** Opens every listener: MQTT, MQTT over TLS, and the watches' own protocols. Closed, they let nobody in, and end when the last is out. */
 export async function openListeners({ env, broker, policy, onGone, context, log }: Opening) {
-  const unknown = createUnknownConnections()
+  const { unknown } = context
   broker.on('clientReady', ({ conn }) => unknown.known(conn as Socket))
   const onSocket = (socket: Socket): void => {
     unknown.add(socket, callerOf(socket))
@@ -42,7 +40,7 @@ export async function openListeners({ env, broker, policy, onGone, context, log 
   const onRefused = (): void => context.onRefused('proxy')
   const onError = (error: Error): void => log.error({ err: error }, 'a connection could not be taken')
   const listeners = await openMqttListeners({ env, onConnection: onSocket, onReload, onRefused, onError })
-  const watches = await openWatchListener({ ...context, unknown }, env, log)
+  const watches = await openWatchListener(context, env, log)
   return {
     close: (): Promise<unknown> => Promise.all([closeListeners(listeners), watches?.close()]),
     /** The watches' TCP connections; MQTT clients are disconnected by their sessions. */

@@ -6,7 +6,8 @@ const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30
 
 export type DeviceProtocol = 'mqtt' | 'tcp'
 
-type Now = { mqtt: () => number; tcp: () => number; inFlight: () => number }
+type Counted = { count: () => number }
+type Now = { sessions: Counted & { inFlight: () => number }; tcpConnections: Counted; unknown: Counted }
 
 /** What the broker counts: connections, how long an acknowledgement takes and why, what was refused. */
 export function createMetrics(now: Now) {
@@ -68,11 +69,12 @@ function countCommits(registers: Registry[]): OnStored {
   }
 }
 
-function gauges(registers: Registry[], { mqtt, tcp, inFlight }: Now): void {
+function gauges(registers: Registry[], { sessions, tcpConnections, unknown }: Now): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) })
   }
-  gauge('carewatch_mqtt_connections', 'Open MQTT sessions', mqtt)
-  gauge('carewatch_tcp_connections', 'Watches signed in over plain TCP', tcp)
-  gauge('carewatch_messages_in_flight', 'Messages read and not yet acknowledged', inFlight)
+  gauge('carewatch_mqtt_connections', 'Open MQTT sessions', sessions.count)
+  gauge('carewatch_tcp_connections', 'Watches signed in over plain TCP', tcpConnections.count)
+  gauge('carewatch_unknown_connections', 'Connections at every door that are not signed in', unknown.count)
+  gauge('carewatch_messages_in_flight', 'Messages read and not yet acknowledged', sessions.inFlight)
 }

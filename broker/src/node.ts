@@ -12,6 +12,7 @@ import { followChanges } from './changes/changes.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { createDevicePolicy } from './mqtt/device-policy.ts'
 import { openListeners } from './listeners.ts'
+import { createUnknownConnections } from './listeners/unknown-connections.ts'
 import type { Env } from './env.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
 import { createConflicts } from './identity/conflicts.ts'
@@ -34,8 +35,8 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
   const nodeId = await registerNode(db)
   const sessions = createSessions()
   const tcpConnections = createTcpConnections()
-  const { inFlight } = sessions
-  const metrics = createMetrics({ mqtt: sessions.count, tcp: tcpConnections.count, inFlight })
+  const unknown = createUnknownConnections()
+  const metrics = createMetrics({ sessions, tcpConnections, unknown })
   const onError = (error: Error): void => log.warn({ err: error }, 'the database or Redis did not answer')
   const { onRetry, isStoring } = createCommitHealth(() => metrics.onRetry(), onError)
 
@@ -73,7 +74,7 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
   const endKeepAlive = keepStalledAlive(sessions)
   const authentication = createAuthentication({ ...here, presence, noteUnregistered, onRefused })
   const onAcknowledged = metrics.acknowledgedAt('tcp')
-  const context = { ingest, authentication, deviceRate, onRefused, onAcknowledged, onError }
+  const context = { ingest, authentication, unknown, deviceRate, onRefused, onAcknowledged, onError }
   const listeners = await openListeners({ env, broker, policy, onGone, context, log })
   const health = createNodeHealth(db, isStoring)
   const telemetry = await serveTelemetry(env, { registry: metrics.registry, health })

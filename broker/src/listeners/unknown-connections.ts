@@ -1,4 +1,5 @@
-import { isIPv6, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { networkOf } from '../identity/network.ts'
 
 /** So many may be open at once that have not said a word; a watch or an app says its first at once. */
 const MOST_SILENT = 2_000
@@ -7,22 +8,6 @@ const MOST_UNKNOWN = 20_000
 
 type Connection = Pick<Socket, 'bytesRead' | 'destroy' | 'once'>
 type Waiting = { bytesBefore: number; from: string }
-
-/** Whoever is behind one address stands in one queue: of IPv6 it is the network that a household or an attacker is given (RFC 6177). */
-export function originOf(address: string): string {
-  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':')
-  const missing =
-    tail === undefined
-      ? []
-      : Array.from({ length: 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) }, () => '0')
-  return [...groups, ...missing]
-    .slice(0, 4)
-    .map((group) => group || '0')
-    .join(':')
-}
 
 /** Connections by where they come from, the oldest of each first. */
 function createQueues() {
@@ -53,8 +38,8 @@ function createQueues() {
 }
 
 /**
- * Bounds the connections that nobody knows yet. Beyond it the oldest silent one of the address with most of them is cut: whoever fills the door fills it
- * against themselves, and a watch behind the same address, which speaks at once, is not the oldest silent one.
+ * Bounds the connections that nobody knows yet. Beyond it the oldest silent one of the network with most of them is cut: whoever fills the door fills it
+ * against themselves, and a watch behind the same network, which speaks at once, is not the oldest silent one.
  */
 export function createUnknownConnections({ mostSilent = MOST_SILENT, mostUnknown = MOST_UNKNOWN } = {}) {
   const silent = createQueues()
@@ -91,7 +76,7 @@ export function createUnknownConnections({ mostSilent = MOST_SILENT, mostUnknown
   return {
     /** What the balancer said of it came before: its bytes are none of the connection's own. */
     add(connection: Connection, address: string): void {
-      silent.add(connection, { bytesBefore: connection.bytesRead, from: originOf(address) })
+      silent.add(connection, { bytesBefore: connection.bytesRead, from: networkOf(address) })
       connection.once('close', () => known(connection))
       makeRoom()
     },
