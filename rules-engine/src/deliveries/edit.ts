@@ -12,8 +12,16 @@ const TIMEOUT_MS = 15_000
 
 const STANDING = `case when a.closed_at is not null then 'OVER' when a.acknowledged_at is not null then 'TAKEN' else 'OPEN' end`
 
-/** Who reads an old message runs for nothing: it is tried again this soon, unless the provider asks for more. */
-const AGAIN_MS = 5_000
+/** Who reads an old message runs for nothing: it is tried again this soon, and seldomer the longer it says something else than what is so. */
+const SOONEST_MS = 5_000
+const LATEST_MS = 60_000
+
+/** At least as long as the provider asks; else the wait doubles, as all the waits before it together are as long as it. */
+function againAfterMs({ closedAt, acknowledgedAt }: AlarmDelivery, retryAfterMs: number): number {
+  const since = closedAt ?? acknowledgedAt
+  const wrongForMs = since ? Date.now() - since.getTime() : LATEST_MS
+  return Math.max(retryAfterMs, Math.min(LATEST_MS, Math.max(SOONEST_MS, wrongForMs)))
+}
 
 /** Messages that say something else than how their alarm stands; whoever takes them has a minute, and whoever is killed leaves them for then. */
 const CHOOSE = `
@@ -51,7 +59,7 @@ export async function editAnswered({ db, log }: Desk, sender: Sender): Promise<n
         )
         // It was deleted, or is too old to be changed.
         if (isFinal) await db.query(SHOWN, [delivery.id, 'OVER'])
-        else await db.query(FAILED, [delivery.id, Math.max(AGAIN_MS, retryAfterMs ?? 0)])
+        else await db.query(FAILED, [delivery.id, againAfterMs(delivery, retryAfterMs ?? 0)])
       }
     }),
   )

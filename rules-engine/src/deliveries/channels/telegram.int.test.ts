@@ -199,23 +199,28 @@ describe('an alarm in Telegram', () => {
   })
 
   it.each([
-    ['an error of the server', { code: 502, description: 'Bad Gateway' }, 5],
-    ['a limit', { code: 429, description: 'Too Many Requests', retryAfter: 40 }, 40],
-  ] as const)('is edited soon after %s kept it from saying who took it', async (_, trouble, seconds) => {
-    const alarm = await publish(family.device.id)
-    await worker.send()
-    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
-    bot.trouble('editMessageText', trouble)
-    expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(1)
-    const { rows } = await harness.connection.query<{ wait: number }>(
-      "select ceil(extract(epoch from next_at - updated_at))::int as wait from deliveries where alarm_id = $1 and channel = 'TELEGRAM'",
-      [alarm],
-    )
-    expect(rows).toEqual([{ wait: seconds }])
-    await pauseIsOver(alarm)
-    expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(1)
-    expect(bot.chat(chat)[0]?.isEdited).toBe(true)
-  })
+    ['an error of the server', '0 s', { code: 502, description: 'Bad Gateway' }, 5],
+    ['a limit', '0 s', { code: 429, description: 'Too Many Requests', retryAfter: 40 }, 40],
+    ['an error for hours', '3 h', { code: 502, description: 'Bad Gateway' }, 60],
+  ] as const)(
+    'is edited soon after %s kept it from saying who took it',
+    async (_, since, trouble, seconds) => {
+      const alarm = await publish(family.device.id)
+      await worker.send()
+      const taken = 'update alarms set acknowledged_at = now() - $2::interval where id = $1'
+      await harness.connection.query(taken, [alarm, since])
+      bot.trouble('editMessageText', trouble)
+      expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(1)
+      const { rows } = await harness.connection.query<{ wait: number }>(
+        "select ceil(extract(epoch from next_at - updated_at))::int as wait from deliveries where alarm_id = $1 and channel = 'TELEGRAM'",
+        [alarm],
+      )
+      expect(rows).toEqual([{ wait: seconds }])
+      await pauseIsOver(alarm)
+      expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(1)
+      expect(bot.chat(chat)[0]?.isEdited).toBe(true)
+    },
+  )
 
   it('has its buttons again when nobody helped and the alarm wants a person again', async () => {
     const alarm = await publish(family.device.id)
