@@ -57,6 +57,10 @@ export const LiveRequest = z.discriminatedUnion('type', [
 ])
 export type LiveRequest = z.output<typeof LiveRequest>
 
+/** Somebody else wears a watched device now, or the viewer may not see it any more: what the screen still shows of it is not to be shown on. */
+export const HandedOver = z.object({ type: z.literal('handedOver'), deviceUuid: Uuid })
+export type HandedOver = z.output<typeof HandedOver>
+
 /** What the socket answers beside events. */
 export const LiveAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authorized') }),
@@ -64,6 +68,7 @@ export const LiveAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
   /** The server's own line was cut and is back: something may have been missed, so ask again by REST. */
   z.object({ type: z.literal('missed') }),
+  HandedOver,
 ])
 export type LiveAnswer = z.output<typeof LiveAnswer>
 

@@ -12,6 +12,8 @@ export type Listener = {
   wanted: readonly string[]
   /** Of these also where they are. */
   located: ReadonlySet<string>
+  /** Who wore each watched device when it was last looked at; null: nobody. */
+  worn: ReadonlyMap<string, string | null>
   send: (payload: Buffer | string) => void
   close: (code: number) => void
 }

@@ -6,6 +6,7 @@ import { maySeeDevice } from '../access/may-see.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
+import { followWearers } from './follow-wearers.ts'
 import { noteWatched } from './note-watched.ts'
 import { onlyOwnOrigin } from './origin.ts'
 import { createRate } from './rate.ts'
@@ -38,6 +39,7 @@ const listenerOn = ({ socket, address }: Caller, { uuid, viewer, endsAt }: Sessi
   endsAt,
   wanted: [],
   located: new Set(),
+  worn: new Map(),
   close(closeCode) {
     if (closeCode === code.TOKEN_IS_DEAD) answer(socket, { type: 'refused', reason: 'token' })
     close(socket, closeCode)
@@ -89,6 +91,7 @@ function attend({ socket, address }: Caller, { hub, sessions, deviceCache, log, 
       watcher,
       visible.map(([uuid]) => uuid),
     )
+    followWearers(watcher, visible)
     noteWatched(viewings, watcher, visible)
   }
 

@@ -156,6 +156,9 @@ describe('watching readings', () => {
       await until('what is of now is passed on', await reaches(60))
       isPassedOn = former()
     }
+    const isHandedOver = { type: 'handedOver', deviceUuid: device.uuid }
+    for (const screen of [staff, daughter])
+      expect(await screen.untilReceived('handedOver')).toEqual(isHandedOver)
     await until('it reaches the staff', await reaches(98))
     await settled(daughter)
     expect([countOf(staff, 98), countOf(daughter, 98)]).toEqual([1, 0])

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { TOKEN_IS_DEAD } from './close-codes.ts'
 import type { ViewingLog } from '../access/viewing-log.ts'
 import type { Hub } from './hub.ts'
+import { followWearers } from './follow-wearers.ts'
 import { noteWatched } from './note-watched.ts'
 
 type Parts = { hub: Hub; viewers: Viewers; deviceCache: DeviceCache; viewings: ViewingLog; log: Log }
@@ -42,6 +43,7 @@ export function createRecheck({ hub, viewers, deviceCache, viewings, log }: Part
         listener,
         visible.map(([uuid]) => uuid),
       )
+      followWearers(listener, visible)
       noteWatched(viewings, listener, visible)
     }
   }

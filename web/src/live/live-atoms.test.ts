@@ -46,6 +46,15 @@ describe('live readings', () => {
     expect(store.get(latestReading(`${deviceUuid}/heartRate`))?.value).toBe(75)
   })
 
+  it('of who wore a device before are gone once somebody else does', () => {
+    const store = createStore()
+    store.set(applyEvents, [measured(0, 70), { type: 'handedOver', deviceUuid }, measured(4, 81)])
+    expect(store.get(livePoints(`${deviceUuid}/heartRate`)).map(({ value }) => value)).toEqual([81])
+    store.set(applyEvents, [{ type: 'handedOver', deviceUuid }])
+    expect(store.get(latestReading(`${deviceUuid}/spo2`))).toBeNull()
+    expect(store.get(receivedLive(deviceUuid))).toBeNull()
+  })
+
   it('never grow without end', () => {
     const many = Array.from({ length: 2_500 }, (_, index) => ({
       time: new Date(index * 1_000),

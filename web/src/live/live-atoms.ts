@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@carewatch/contracts/events'
+import type { HandedOver, LiveEvent } from '@carewatch/contracts/events'
 import type { Position } from '@carewatch/contracts/http/positions'
 import { type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Task } from '@carewatch/contracts/tasks'
@@ -45,8 +45,15 @@ const keepReadings = (set: Setter, event: Extract<LiveEvent, { type: 'readings' 
 /** How often something changed in the rooms of each branch since this page was opened. */
 export const roomChanges = atom<ReadonlyMap<string, number>>(new Map())
 
+/** What arrived of a device is of who wore it before: nobody reads it on. */
+function clearDevice(set: Setter, deviceUuid: string): void {
+  set(presence(deviceUuid), null)
+  set(livePosition(deviceUuid), null)
+  for (const name of metricNames) set(livePoints(`${deviceUuid}/${name}`), [])
+}
+
 /** The only writer of live facts: the socket applies a whole frame of events at once. */
-export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) => {
+export const applyEvents = atom(null, (_get, set, events: readonly (LiveEvent | HandedOver)[]) => {
   for (const event of events) {
     switch (event.type) {
       case 'readings':
@@ -68,6 +75,9 @@ export const applyEvents = atom(null, (_get, set, events: readonly LiveEvent[]) 
           const { branchUuid } = event
           return new Map(known).set(branchUuid, (known.get(branchUuid) ?? 0) + 1)
         })
+        break
+      case 'handedOver':
+        clearDevice(set, event.deviceUuid)
         break
       case 'notification':
         // Kept by notifications.ts, which also decides what rings.

@@ -1,4 +1,9 @@
-import { decodeLiveMessage, type LiveEvent, type LiveRequest } from '@carewatch/contracts/events'
+import {
+  decodeLiveMessage,
+  type HandedOver,
+  type LiveEvent,
+  type LiveRequest,
+} from '@carewatch/contracts/events'
 import { perFrame } from './per-frame.ts'
 import { retryDelayMs } from './retry.ts'
 import { whenReachable } from './when-reachable.ts'
@@ -10,7 +15,7 @@ export type LiveState = 'connecting' | 'live' | 'down'
 
 type Listener = {
   token: () => string | null
-  apply: (events: LiveEvent[]) => void
+  apply: (events: (LiveEvent | HandedOver)[]) => void
   changeState: (state: LiveState) => void
   refuse: () => void
   /** Something was published that we did not receive. */

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@carewatch/contracts/events'
+import type { HandedOver, LiveEvent } from '@carewatch/contracts/events'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { atom } from 'jotai'
 
@@ -36,7 +36,7 @@ export const fresh = (known: Known['byUuid'], incoming: readonly Notification[])
     return !acknowledged && (!before || before.acknowledged || before.severity !== severity)
   })
 
-export const notificationsIn = (events: readonly LiveEvent[]): Notification[] =>
+export const notificationsIn = (events: readonly (LiveEvent | HandedOver)[]): Notification[] =>
   events.flatMap((event) => (event.type === 'notification' ? [event.notification] : []))
 
 export const knownAtom = atom<Known>(nothingKnown)

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@carewatch/contracts/events'
+import type { HandedOver, LiveEvent } from '@carewatch/contracts/events'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Failure } from '../http/failure.ts'
 import { dropToken, tokenAtom } from '../http/token.ts'
@@ -26,10 +26,14 @@ const JUST_NOW_MS = 60_000
 const announceRecent = (asking: readonly Notification[]) =>
   announce(asking.filter(({ lastAt }) => Date.now() - lastAt.getTime() < JUST_NOW_MS))
 
-const apply = (events: LiveEvent[]) => {
+type Received = LiveEvent | HandedOver
+
+const apply = (events: Received[]) => {
   store.set(applyEvents, events)
   announce(store.set(keepNotifications, notificationsIn(events)))
 }
+
+const isHandOver = ({ type }: Received): boolean => type === 'handedOver'
 
 /** Asks again by REST; a failure waits for the next round, because the banner already says that we are not live. */
 const heal = (handle: (asking: readonly Notification[]) => void): void => {
@@ -40,7 +44,7 @@ const heal = (handle: (asking: readonly Notification[]) => void): void => {
 
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 
-/** Live from now on. `caughtUp` is called after each interruption, when what is on the screen may be old. */
+/** Live from now on. `caughtUp` is called after each interruption and hand-over, when what is on the screen may be old. */
 export function startLive(caughtUp: () => void): () => void {
   let isFirst = true
   const changeState = (state: LiveState) => {
@@ -53,7 +57,10 @@ export function startLive(caughtUp: () => void): () => void {
   }
   const socket = openLiveSocket(address(), {
     token: () => store.get(tokenAtom),
-    apply,
+    apply: (events) => {
+      apply(events)
+      if (events.some(isHandOver)) caughtUp()
+    },
     changeState,
     refuse: () => store.set(dropToken),
     missed: () => {
