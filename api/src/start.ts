@@ -86,10 +86,11 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
 
 /** What this process remembers of people and devices follows the database. */
 function followChanges(env: Env, parts: Parts) {
-  const { db, viewers, deviceCache, log, throttle } = parts
+  const { db, viewers, viewings, deviceCache, log, throttle } = parts
   const recheck = createRecheck(parts)
   const changed = () => {
     deviceCache.forgetAll()
+    viewings.forgetDevices()
     recheck.soon()
   }
   const forget = (): void => {

@@ -1,7 +1,7 @@
 import { auditLog, uploads } from '@carewatch/migrations/schema/people'
-import { wearers } from '@carewatch/migrations/schema/wearers'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -118,4 +118,63 @@ it('is not left of oneself: neither one’s account nor what one wears', async (
   expect(await tracesAfter(looking, own)).toEqual([])
   await harness.db.update(wearers).set({ userId: null }).where(of)
   expect(await tracesAfter(looking, own)).toMatchObject([{ entity: 'wearer' }])
+})
+
+it('is left of who wears a device now, also where one was left of who wore it before within the hour', async () => {
+  const { wearer, device, company, branch } = await createCompanyFixture(harness)
+  const nurse = await newNurse()
+  const [next] = await harness.db
+    .insert(wearers)
+    .values({ firstName: 'Walter', companyId: company.id, branchId: branch.id })
+    .returning()
+  const log = newLog()
+  const look = async (): Promise<(string | null)[]> => {
+    log.note(nurse, { kind: 'viewed', people: [{ by: 'device', id: device.uuid }] })
+    await log.written()
+    return (await tracesOf(nurse)).map(({ uuid }) => uuid)
+  }
+  expect(await look()).toEqual([wearer.uuid])
+  const of = eq(assignments.deviceId, device.id)
+  await harness.db
+    .update(assignments)
+    .set({ wearerId: next?.id ?? 0 })
+    .where(of)
+  expect(await look()).toEqual([wearer.uuid])
+  log.forgetDevices()
+  expect(await look()).toEqual([wearer.uuid, next?.uuid])
+})
+
+it('is left an hour after the last one, whichever process left that', async () => {
+  const nurse = await newNurse()
+  const people: Person[] = [{ by: 'wearer', id: fixture.wearer.uuid }]
+  await tracesAfter(nurse, people)
+  // What was written stays as it was; time passes for it alone.
+  const age = (minutes: number) =>
+    harness.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx
+        .update(auditLog)
+        .set({ at: sql`${auditLog.at} - ${minutes} * interval '1 minute'` })
+        .where(eq(auditLog.userId, nurse.id))
+    })
+  const log = newLog()
+  const look = async (now: number): Promise<number> => {
+    vi.setSystemTime(now)
+    log.note(nurse, { kind: 'viewed', people })
+    await log.written()
+    return (await tracesOf(nurse)).length
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const now = Date.now()
+    await age(58)
+    expect(await look(now)).toBe(1)
+    // The database has a clock of its own.
+    await age(5)
+    expect(await look(now + 4 * 60_000)).toBe(1)
+    expect(await look(now + 5 * 60_000)).toBe(2)
+    expect(await look(now + 60 * 60_000)).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -16,6 +16,8 @@ export type Looking = Pick<Caller, 'id' | 'uuid' | 'companyId' | 'identityId' | 
 export type Viewing = { kind: Kind; people: readonly Person[] }
 
 const ONCE_IN_MS = 3_600_000
+/** Where a trace was there already it may be as old as it can be: it is looked for again this soon. */
+const LOOK_AGAIN_MS = 300_000
 const MOST_REMEMBERED = 100_000
 /** Between api processes, one viewer's traces are written one after the other. */
 const LOCK = 2_016_004
@@ -71,54 +73,72 @@ const writeTraces = (looking: Looking, { kind, people }: Viewing): SQL => sql`
   where not exists (select from ${auditLog} where ${auditLog.entity} = meant.entity
     and ${auditLog.entityUuid} = meant.uuid::text and ${auditLog.userId} = ${looking.id}
     and ${auditLog.action} = ${kind} and ${auditLog.detail} is null
-    and ${auditLog.at} > now() - ${ONCE_IN_MS} * interval '1 ms')`
+    and ${auditLog.at} > now() - ${ONCE_IN_MS} * interval '1 ms')
+  returning ${auditLog.entity}`
+
+/** Until when each need not be noted, the longest ago first: a list that is asked for every few seconds asks nothing of the database. */
+function createMemory() {
+  const people = new Map<string, number>()
+  const devices = new Map<string, number>()
+  const of = (by: Person['by']): Map<string, number> => (by === 'device' || by === 'imei' ? devices : people)
+  return {
+    until: (by: Person['by'], key: string): number => of(by).get(key) ?? 0,
+    set(by: Person['by'], key: string, until: number): void {
+      const noted = of(by)
+      noted.delete(key)
+      noted.set(key, until)
+      for (const oldest of noted.keys()) {
+        if (noted.size <= MOST_REMEMBERED) return
+        noted.delete(oldest)
+      }
+    },
+    forgetDevices: (): void => devices.clear(),
+  }
+}
 
 /**
  * Leaves a trace of who was shown whom from where: one for each viewer, person and kind in an hour, also over several processes, and none of oneself.
  * No answer waits for it.
  */
 export function createViewingLog({ db, log }: { db: Db; log: Log }) {
-  /** When this process last noted each, the longest ago first: a list that is asked for every few seconds asks nothing of the database. */
-  const noted = new Map<string, number>()
+  const remembered = createMemory()
   let writing: Promise<void> = Promise.resolve()
 
-  function remember(keys: readonly string[], now: number): void {
-    for (const key of keys) {
-      noted.delete(key)
-      noted.set(key, now)
-    }
-    for (const key of noted.keys()) {
-      if (noted.size <= MOST_REMEMBERED) return
-      noted.delete(key)
-    }
-  }
-
-  const write = (looking: Looking, viewing: Viewing): Promise<void> =>
+  /** How many traces it took. */
+  const write = (looking: Looking, viewing: Viewing): Promise<number> =>
     forCompany(undefined, () =>
       db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${looking.id}::int)`)
-        await tx.execute(writeTraces(looking, viewing))
+        return (await tx.execute(writeTraces(looking, viewing))).rows.length
       }),
     )
 
   function note(looking: Looking, { kind, people }: Viewing): void {
     const now = Date.now()
-    const begins = `${looking.id}/${kind}/`
-    const keyOf = ({ by, id }: Person) => `${begins}${by}/${id}`
-    const isUnknown = (person: Person) => (noted.get(keyOf(person)) ?? 0) <= now - ONCE_IN_MS
-    const unknown = eachOnce(people.filter(isUnknown))
+    const keyOf = ({ by, id }: Person) => `${looking.id}/${kind}/${by}/${id}`
+    const unknown = eachOnce(people.filter((person) => remembered.until(person.by, keyOf(person)) <= now))
     if (unknown.length === 0) return
-    const keys = unknown.map(keyOf)
-    remember(keys, now)
+    const remember = (until: number): void => {
+      for (const person of unknown) remembered.set(person.by, keyOf(person), until)
+    }
+    remember(now + ONCE_IN_MS)
     // One after the other: whoever is answered meanwhile finds the connections free.
     writing = writing
       .then(() => write(looking, { kind, people: unknown }))
+      .then((written) => {
+        if (written < unknown.length) remember(now + LOOK_AGAIN_MS)
+      })
       .catch((err: unknown) => {
-        for (const key of keys) noted.delete(key)
+        remember(0)
         log.error({ err, viewer: looking.uuid, people: unknown.length }, 'viewing not noted')
       })
   }
 
-  return { note, /** What was noted is written. */ written: () => writing }
+  return {
+    note,
+    /** What was noted is written. */ written: () => writing,
+    /** Whoever wears one may be another by now, whom nobody was seen to look at. */
+    forgetDevices: remembered.forgetDevices,
+  }
 }
 export type ViewingLog = ReturnType<typeof createViewingLog>
