@@ -96,6 +96,21 @@ describe.skipIf(!executablePath)('what was measured of a person, and where they 
     await go(screen, `${portal.product.httpUrl}/user/report?person=${margaret['uuid']}`)
     const sheet = screen.page.getByTestId('sheet')
     expect(await sheet.textContent()).toContain('Margaret Lewis')
+    // All at once would be refused: two files at a time for one person.
+    await go(screen, `${portal.product.httpUrl}/user/report?person=${margaret['uuid']}&weeks=4`)
+    const imeis = await ask(
+      'select a.wearer_id as wearer, d.imei from assignments a join devices d on d.id = a.device_id where a.wearer_id = $1 order by a.started_at desc',
+      [margaret['id']],
+    )
+    const [present = '', former = ''] = imeis.map(({ imei }) => imei)
+    const weeks = await sheet.allTextContents()
+    expect(weeks).toHaveLength(4)
+    expect(weeks.map((text) => [text.includes(present), text.includes(former)])).toEqual([
+      [true, true],
+      [false, true],
+      [false, true],
+      [false, true],
+    ])
     expect(screen.complaints).toEqual([])
     await screen.close()
   })

@@ -43,7 +43,7 @@ function Fact({ id, children }: { id: MessageId; children: ReactNode }) {
   )
 }
 
-function Identity({ of, madeAt, week: { span, points } }: Pick<Props, 'of' | 'week' | 'madeAt'>) {
+function Identity({ of, madeAt, week: { span, points, imeis } }: Pick<Props, 'of' | 'week' | 'madeAt'>) {
   const worn = wearTime(points.heartRate ?? [], span)
   return (
     <dl className={styles['facts']}>
@@ -54,7 +54,7 @@ function Identity({ of, madeAt, week: { span, points } }: Pick<Props, 'of' | 'we
         <bdi>{of.owner ?? '—'}</bdi>
       </Fact>
       <Fact id="devices.imei">
-        <Ltr>{of.imeis.join(', ') || '—'}</Ltr>
+        <Ltr>{imeis.join(', ') || '—'}</Ltr>
       </Fact>
       <Fact id="devices.branch">
         <bdi>{of.branch ?? '—'}</bdi>

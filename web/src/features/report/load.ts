@@ -2,7 +2,7 @@ import { bookmarksSince } from '@carewatch/contracts/http/bookmarks'
 import { type Device, deviceDetail } from '@carewatch/contracts/http/devices'
 import { readingsJson } from '@carewatch/contracts/http/exports'
 import { wearerOverview } from '@carewatch/contracts/http/wearer-readings'
-import { wearerDetail } from '@carewatch/contracts/http/wearers'
+import { wearerAssignments, wearerDetail } from '@carewatch/contracts/http/wearers'
 import { type MetricName, MetricName as MetricNames } from '@carewatch/contracts/metrics'
 import type { Role } from '@carewatch/contracts/roles'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
@@ -20,12 +20,12 @@ import type { Point } from '../../vitals/series.ts'
 import { isWithin, type Span } from '../../vitals/span.ts'
 import { wearerSubject } from '../../vitals/subject.ts'
 import { viewerZone } from '../../i18n/zone.ts'
-import { weeksUntil } from './weeks.ts'
+import { weeksUntil, type Worn, wornIn } from './weeks.ts'
 
 const Rows = z.array(z.object({ time: Instant, metric: MetricNames, value: z.number() }))
 
 export type Points = Partial<Record<MetricName, Point[]>>
-export type Week = { span: Span; points: Points; marks: readonly Mark[] }
+export type Week = { span: Span; points: Points; marks: readonly Mark[]; imeis: readonly string[] }
 
 /** Of whom the report is: who wears a device now, or a person over everything they wore. */
 export type ReportOf = {
@@ -34,7 +34,6 @@ export type ReportOf = {
   /** Who is responsible. */
   owner: string | null
   branch: string | null
-  imeis: readonly string[]
   expectedIntervalMs: number
   zone: string | null
 }
@@ -46,6 +45,7 @@ type Report = {
 }
 type Source = {
   of: ReportOf
+  worn: readonly Worn[]
   limits: Report['limits']
   /** By whom or what the file of readings is asked for. */
   query: { imei: string } | { wearerUUID: string }
@@ -70,13 +70,20 @@ async function bookmarksOf(devices: readonly Device[], from: Date) {
   return answers.flatMap((answer) => answer?.bookmarks ?? [])
 }
 
+/** One after the other: the interface makes few files for one person at the same time. */
+async function readingsIn(query: Source['query'], spans: readonly Span[]): Promise<Points[]> {
+  const weeks: Points[] = []
+  for (const span of spans) weeks.push(await readingsOf(query, span))
+  return weeks
+}
+
 async function reportOf(source: Source, count: number, role: Role): Promise<Report> {
-  const { of, limits, query, happened, devices } = source
+  const { of, worn, limits, query, happened, devices } = source
   const madeAt = new Date()
   const spans = weeksUntil(madeAt, count, of.zone ?? viewerZone())
   const all = { from: spans.at(-1)?.from ?? madeAt, to: madeAt }
   const [readings, happenings, bookmarks] = await Promise.all([
-    Promise.all(spans.map((span) => readingsOf(query, span))),
+    readingsIn(query, spans),
     loadHappenings({ of: happened, span: all, role }),
     bookmarksOf(devices, all.from),
   ])
@@ -85,6 +92,7 @@ async function reportOf(source: Source, count: number, role: Role): Promise<Repo
     span,
     points: readings[index] ?? {},
     marks: marks.filter(({ at }) => isWithin(at, span)),
+    imeis: wornIn(worn, span),
   }))
   return { of, limits, madeAt, weeks }
 }
@@ -98,10 +106,10 @@ const deviceSource = (device: Device, limits: Report['limits']): Source => ({
     wearer: device.wearer,
     owner: device.ownerName,
     branch: branchOf(device),
-    imeis: [device.imei],
     expectedIntervalMs: device.expectedIntervalMs,
     zone: device.timeZone,
   },
+  worn: [{ imei: device.imei, from: new Date(0), to: null }],
   limits,
   query: { imei: device.imei },
   happened: { device },
@@ -109,9 +117,10 @@ const deviceSource = (device: Device, limits: Report['limits']): Source => ({
 })
 
 async function personSource(uuid: string): Promise<Source> {
-  const [{ wearer }, { overview }] = await Promise.all([
+  const [{ wearer }, { overview }, { assignments }] = await Promise.all([
     call(wearerDetail, { params: { uuid } }),
     call(wearerOverview, { params: { uuid } }),
+    call(wearerAssignments, { params: { uuid } }),
   ])
   const details = await Promise.all(
     wearer.devices.map((worn) => orNothing(call(deviceDetail, { params: { uuid: worn.uuid } }))),
@@ -125,10 +134,14 @@ async function personSource(uuid: string): Promise<Source> {
       wearer: { uuid, name, room: room?.name ?? null, bed, imageUrl, status },
       owner: devices.find(({ ownerName }) => ownerName)?.ownerName ?? null,
       branch: branchOf(wearer),
-      imeis: wearer.devices.map(({ imei }) => imei),
       expectedIntervalMs: wearerSubject(wearer, devices).expectedIntervalMs,
       zone: devices.find(({ timeZone }) => timeZone !== null)?.timeZone ?? null,
     },
+    worn: assignments.map(({ device, startedAt, endedAt }) => ({
+      imei: device.imei,
+      from: startedAt,
+      to: endedAt,
+    })),
     limits: Object.fromEntries(overview.map(({ metric, limits }) => [metric, limits])),
     query: { wearerUUID: uuid },
     happened: { wearer },
