@@ -1,3 +1,4 @@
+import type { Notification } from '@carewatch/contracts/notifications'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
@@ -9,6 +10,7 @@ import { AlarmText } from '../ui/alarms/AlarmText.tsx'
 import { AcknowledgeButton } from '../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../ui/figures/Age.tsx'
 import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
+import { dottedInitials } from '../ui/people/dotted-initials.ts'
 import { placeName } from '../ui/people/place-name.ts'
 import styles from './AlarmBanner.module.css'
 import { unanswered } from '../live/gravest.ts'
@@ -16,23 +18,27 @@ import { notificationsOf } from './navigation.ts'
 import { Who } from '../ui/people/Who.tsx'
 import { PortraitOf } from '../ui/people/Portrait.tsx'
 
+/** Whom it is about, to whoever knows the house and to no visitor. */
+const withoutName = (alarm: Notification): string =>
+  alarm.wearer ? dottedInitials(alarm.wearer.name) : placeName(alarm)
+
 /** The gravest alarm that nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
   const user = useAtomValue(userAtom)
   const notifications = useAtomValue(notificationsAtom)
   // It stands above the wall too, where visitors pass.
-  const showsFaces = useAtomValue(privacyAtom) === 'names'
+  const showsNames = useAtomValue(privacyAtom) === 'names'
   const open = useMemo(() => unanswered(notifications), [notifications])
   const [first] = open
   if (!first || !user) return null
   return (
     <div className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
       <SeverityIcon severity={first.severity} size={30} />
-      {showsFaces ? <PortraitOf wearer={first.wearer} size="row" /> : null}
+      {showsNames ? <PortraitOf wearer={first.wearer} size="row" /> : null}
       <div className={styles['text']} role="alert" key={`text-${first.uuid}`}>
         <b>
           <FormattedMessage id={`severity.${first.severity}`} /> ·{' '}
-          <Who wearer={first.wearer} name={placeName(first)} />
+          <Who wearer={first.wearer} name={showsNames ? placeName(first) : withoutName(first)} />
         </b>
         <span>
           <AlarmText alarm={first} />

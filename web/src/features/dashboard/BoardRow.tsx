@@ -1,18 +1,16 @@
 import type { Notification } from '@carewatch/contracts/notifications'
-import { Link } from '@tanstack/react-router'
 import { FormattedMessage } from 'react-intl'
 import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { PutOff } from '../../ui/alarms/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
-import { placeName } from '../../ui/people/place-name.ts'
 import styles from './BoardRow.module.css'
-import { Who } from '../../ui/people/Who.tsx'
+import { WhoLink } from '../../ui/people/WhoLink.tsx'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 export function BoardRow({ notification }: { notification: Notification }) {
-  const { severity, deviceUuid, lastAt, acknowledged, acknowledgedBy, active, snoozedUntil } = notification
+  const { severity, lastAt, acknowledged, acknowledgedBy, active, snoozedUntil } = notification
   return (
     <li
       className={styles['row']}
@@ -23,15 +21,7 @@ export function BoardRow({ notification }: { notification: Notification }) {
       <SeverityIcon severity={severity} size={acknowledged ? 28 : 40} />
       <PortraitOf wearer={notification.wearer} size="row" />
       <div className={styles['what']}>
-        {notification.wearer && deviceUuid === null ? (
-          <span className={styles['name']}>
-            <Who wearer={notification.wearer} name={placeName(notification)} />
-          </span>
-        ) : (
-          <Link className="tap" to="/user/overview" search={{ device: deviceUuid ?? undefined }}>
-            <Who wearer={notification.wearer} name={placeName(notification)} />
-          </Link>
-        )}
+        <WhoLink notification={notification} className="tap" />
         <p>
           <AlarmText alarm={notification} />
         </p>

@@ -16,12 +16,30 @@ const kindText = (intl: IntlShape, { kind, direction }: Loud): string => {
   return direction === 'NONE' ? name : intl.formatMessage({ id: `alarmFigures.side.${direction}` }, { name })
 }
 
+/** Leads to whom it is about: by the watch it might be another's by now. */
 function Person({ device: { uuid, name }, wearer }: Pick<Loud, 'device' | 'wearer'>) {
-  const may = useMay()
-  const to = may(configureDevice) ? '/user/settings' : '/user/overview'
+  const who = <Who wearer={wearer} name={wornBy({ wearer, name })} />
+  if (wearer)
+    return (
+      <LinkText to="/people/$uuid" params={{ uuid: wearer.uuid }} search={{ view: 'vitals' }} className="tap">
+        {who}
+      </LinkText>
+    )
   return (
-    <LinkText to={to} search={{ device: uuid }} className="tap">
-      <Who wearer={wearer} name={wornBy({ wearer, name })} />
+    <LinkText to="/user/overview" search={{ device: uuid }} className="tap">
+      {who}
+    </LinkText>
+  )
+}
+
+/** What is advised, and where it can be set by whoever may. */
+function Advice({ device, suggestion }: Pick<Loud, 'device' | 'suggestion'>) {
+  const may = useMay()
+  if (!suggestion) return '—'
+  if (!may(configureDevice)) return <Suggested of={suggestion} />
+  return (
+    <LinkText to="/user/settings" search={{ device: device.uuid }} className="tap">
+      <Suggested of={suggestion} />
     </LinkText>
   )
 }
@@ -83,11 +101,11 @@ const columnsIn = (intl: IntlShape): readonly Column<Loud>[] => [
     id: 'suggestion',
     title: 'alarmFigures.suggestion',
     text: ({ suggestion }) => suggestion?.suggested,
-    show: ({ suggestion }) => (suggestion ? <Suggested of={suggestion} /> : '—'),
+    show: (row) => <Advice {...row} />,
   },
 ]
 
-/** The watches that ring most, each leading to where its limits are set. */
+/** Who rings most, by which watch, and what is advised. */
 export function LoudSection({ loudest }: { loudest: readonly Loud[] }) {
   const intl = useIntl()
   if (loudest.length === 0) return null

@@ -2,7 +2,6 @@ import { commentAlarm } from '@carewatch/contracts/http/alarms'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
@@ -15,7 +14,7 @@ import { PutOff } from '../../ui/alarms/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
 import styles from './NotificationRow.module.css'
-import { Who } from '../../ui/people/Who.tsx'
+import { WhoLink } from '../../ui/people/WhoLink.tsx'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
@@ -74,29 +73,6 @@ function DetailsButton({ notification }: { notification: Notification }) {
   )
 }
 
-/** Leads to the vitals of whom it is about: by the watch it might be another's by now. */
-function Named({ notification }: { notification: Notification }) {
-  const { wearer, deviceUuid } = notification
-  const name = <Who wearer={wearer} name={placeName(notification)} />
-  const className = clsx('tap', styles['who'])
-  if (wearer)
-    return (
-      <Link
-        to="/people/$uuid"
-        params={{ uuid: wearer.uuid }}
-        search={{ view: 'vitals' }}
-        className={className}
-      >
-        {name}
-      </Link>
-    )
-  return (
-    <Link to="/user/monitoring" search={{ device: deviceUuid ?? undefined }} className={className}>
-      {name}
-    </Link>
-  )
-}
-
 // In braces: newer browsers answer a promise, which a reference may not.
 const showSelected = (row: HTMLLIElement | null): void => {
   row?.scrollIntoView({ block: 'center' })
@@ -122,7 +98,7 @@ export function NotificationRow({
       <SeverityIcon severity={severity} size={30} />
       <PortraitOf wearer={notification.wearer} size="row" />
       <div className={styles['what']}>
-        <Named notification={notification} />
+        <WhoLink notification={notification} className={clsx('tap', styles['who'])} />
         <p>
           <AlarmText alarm={notification} />
         </p>

@@ -1,7 +1,7 @@
 import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { IconUser } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { initials } from './initials.ts'
+import { dottedInitials } from '../../ui/people/dotted-initials.ts'
 import { privacyAtom } from '../../preferences/wall-names.ts'
 import styles from './RoomTile.module.css'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
@@ -22,7 +22,7 @@ export function People({ beacons }: Pick<RoomView, 'beacons'>) {
             ) : (
               <IconUser size="1em" aria-hidden />
             )}
-            <bdi>{privacy === 'initials' ? initials(called) : called}</bdi>
+            <bdi>{privacy === 'initials' ? dottedInitials(called) : called}</bdi>
           </li>
         )
       })}

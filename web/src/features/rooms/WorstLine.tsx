@@ -5,7 +5,7 @@ import { Clock } from '../../ui/figures/Clock.tsx'
 import { useNow } from '../../ui/figures/now.ts'
 import type { WallAlarm } from './room-state.ts'
 import styles from './RoomTile.module.css'
-import { initials } from './initials.ts'
+import { dottedInitials } from '../../ui/people/dotted-initials.ts'
 import { privacyAtom } from '../../preferences/wall-names.ts'
 import { useAtomValue } from 'jotai'
 
@@ -18,7 +18,7 @@ export function WorstLine({ alarms }: { alarms: readonly WallAlarm[] }) {
   if (!worst) return null
   const { message, notification, openedAt, acknowledged, acknowledgedBy, snoozedUntil } = worst
   const name = notification?.wearer?.name
-  const who = name && privacy === 'initials' ? initials(name) : name
+  const who = name && privacy === 'initials' ? dottedInitials(name) : name
   return (
     <div className={styles['worst']}>
       <b>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { initials } from './initials.ts'
+import { dottedInitials } from './dotted-initials.ts'
 
 it('a name on the wall can be its first letters, in any script', () => {
-  expect(initials('Miriam Levi')).toBe('M. L.')
-  expect(initials(' רבקה  כהן ')).toBe('ר. כ.')
-  expect(initials('👵🏽 Anna Maria Lisa')).toBe('👵🏽. A. M.')
+  expect(dottedInitials('Miriam Levi')).toBe('M. L.')
+  expect(dottedInitials(' רבקה  כהן ')).toBe('ר. כ.')
+  expect(dottedInitials('👵🏽 Anna Maria Lisa')).toBe('👵🏽. A. M.')
 })

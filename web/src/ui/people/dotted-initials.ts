@@ -2,7 +2,7 @@ const MOST = 3
 const letters = new Intl.Segmenter()
 
 /** `Miriam Levi` → `M. L.`: enough for whoever knows the house, nothing for a visitor. */
-export const initials = (name: string): string =>
+export const dottedInitials = (name: string): string =>
   name
     .trim()
     .split(/\s+/u)
