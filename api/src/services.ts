@@ -5,6 +5,7 @@ import type { Viewers } from './access/viewers.ts'
 import type { ViewingLog } from './access/viewing-log.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Seal } from './auth/seal.ts'
+import type { SignInWork } from './auth/work.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { LiveFeed } from './live/live-feed.ts'
 import type { Log } from './log.ts'
@@ -26,6 +27,7 @@ export type Services = {
   mail: Mail
   passwords: Passwords
   throttle: Throttle
+  work: SignInWork
   /** Locks away secrets that must be read again. */
   seal: Seal
 }

@@ -20,6 +20,8 @@ import { followPlans } from './wearers/hand-over/follow-plans.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createSeal } from './auth/seal.ts'
 import { createThrottle } from './auth/throttle.ts'
+import { createWork } from './auth/work.ts'
+import { forgetOldPlaces } from './auth/known-places.ts'
 import { createDrain } from './drain.ts'
 import type { Env } from './env.ts'
 import { createHub } from './live/hub.ts'
@@ -74,6 +76,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
     mail: createMail(env, log),
     passwords: createPasswords(env.PASSWORD_PROFILE),
     throttle: createThrottle(db),
+    work: createWork(db, env.JWT_SECRET),
     seal: createSeal(env.JWT_SECRET),
   }
   const health = createHealth(async () => ({
@@ -105,7 +108,7 @@ function followChanges(env: Env, parts: Parts) {
   const cleanup = setInterval(() => {
     viewers.forgetOld()
     deviceCache.forgetOld()
-    Promise.all([throttle.forgetOld(), forgetOldSessions(db)]).catch((err: unknown) =>
+    Promise.all([throttle.forgetOld(), forgetOldSessions(db), forgetOldPlaces(db)]).catch((err: unknown) =>
       log.warn({ err }, 'what is old was not forgotten'),
     )
   }, CLEANUP_MS)

@@ -16,7 +16,7 @@ export async function requireOwnPassword(
   caller: Caller,
   password: string,
 ): Promise<string> {
-  const counted = { account: caller.identityUuid }
+  const counted = { own: caller.identityUuid }
   await throttle.refuseIfBlocked(counted)
   const [row] = await db
     .select({ hash: users.passwordHash })

@@ -3,6 +3,7 @@ import { auditLog, failedTries, users } from '@carewatch/migrations/schema/peopl
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHarness, type Harness, tokenFor } from '../testing/harness.ts'
+import { createThrottle } from './throttle.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -50,15 +51,17 @@ describe('signing in', () => {
     expect(answers).toEqual(answers.map(() => same))
   })
 
-  it('is blocked after five failures, whether the account exists or not, even with the right password', async () => {
+  it('costs work after five failures, whether the account exists or not, even with the right password', async () => {
     const nurse = await createUser(harness.db, { role: 'SUPERVISOR' })
     for (const name of [nurse.email, 'somebody.else@carewatch.test']) {
       for (let failure = 0; failure < 5; failure++) expect((await login(name, 'wrong')).status).toBe(401)
       expect(await login(name, TEST_PASSWORD)).toMatchObject({
         status: 429,
-        message: 'Too many failed attempts, please wait 1 minute',
+        message: 'Too many failed attempts. Please try again over https, or in an hour.',
+        context: { challenge: { parameters: { algorithm: 'PBKDF2/SHA-256' } } },
       })
     }
+    await forgetFailures()
   })
 
   it('counts its failures as one, whichever of its names is tried', async () => {
@@ -69,12 +72,16 @@ describe('signing in', () => {
     await forgetFailures()
   })
 
-  it('tells how long to wait, the same of an account that does not exist', async () => {
-    const { email } = await createUser(harness.db, { role: 'OWNER' })
+  it('is refused after fifty, and says how long, the same of an account that does not exist', async () => {
+    const { email, uuid } = await createUser(harness.db, { role: 'OWNER' })
+    const throttle = createThrottle(harness.db)
     const waits = []
-    for (const name of [email, 'nobody.at.all@carewatch.test']) {
+    for (const [name, account] of [
+      [email, uuid],
+      ['nobody.at.all@carewatch.test', 'nobody.at.all@carewatch.test'],
+    ] as const) {
+      for (let failure = 0; failure < 50; failure++) await throttle.failed({ account })
       const body = { email: name, password: 'wrong' }
-      for (let failure = 0; failure < 5; failure++) await harness.call('POST', '/auth/login', { body })
       const { status, headers } = await harness.exchange('POST', '/auth/login', { body })
       waits.push([status, Math.ceil(Number(headers.get('retry-after')) / 10)])
     }

@@ -8,11 +8,18 @@ import { auditEach } from '../access/audit-each.ts'
 import { accountsOf, identities, isAccount, isIdentity, isLiving } from '../access/identity.ts'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
+import { knownPlaceOf, type Place, rememberPlace } from './known-places.ts'
 import type { Counted } from './throttle.ts'
 import { codeRefused, takeCode } from './totp.ts'
 
-type SignIn = { email: string; password: string; code?: string | undefined; address: string }
-type Parts = Pick<Services, 'db' | 'seal' | 'passwords' | 'throttle'>
+type SignIn = Place & {
+  email: string
+  password: string
+  code?: string | undefined
+  /** What was done of the work that was asked for. */
+  work?: string | undefined
+}
+type Parts = Pick<Services, 'db' | 'seal' | 'passwords' | 'throttle' | 'work'>
 
 const accounts = alias(users, 'accounts')
 
@@ -66,13 +73,51 @@ async function lastAccount(db: Db, identityId: number): Promise<Viewer | undefin
   return account && loadViewer(db, account.uuid)
 }
 
-/** Signs people in. Whether an account exists cannot be told from the text, the status or the time of the answer. */
-export async function login(parts: Parts, { email, password, code, address }: SignIn): Promise<Viewer> {
-  const { db, passwords, throttle } = parts
-  const account = await accountOf(db, email)
+/**
+ * What this try counts as. Where somebody was let in before, by this browser or from this address, nothing that others do keeps them out: neither wrong tries
+ * at their account nor those of the house that they stand in.
+ */
+async function countedAs(parts: Parts, account: Account | undefined, tried: SignIn): Promise<Counted> {
+  const place = await knownPlaceOf(parts.db, account?.uuid ?? '', tried)
+  if (account && place !== undefined) return { known: place }
   // An account is one, whether it is called by its e-mail address or its user name.
-  const counted: Counted = { account: account?.uuid ?? email, address }
+  return { account: account?.uuid ?? tried.email, address: tried.address }
+}
+
+/** After many failures each try costs work instead of a wait, which whoever lives there would share with whoever attacks them. */
+async function requireWork(
+  { throttle, work }: Parts,
+  counted: Counted,
+  tried: SignIn,
+): Promise<{ isDone: boolean }> {
+  if (!(await throttle.costsWork(counted))) return { isDone: false }
+  const of = `${tried.email} ${tried.address}`
+  if (await work.isDone(tried.work, of)) return { isDone: true }
+  throw new Refusal('tooMany', 'signInWork', { context: { challenge: await work.ask(of) } })
+}
+
+/** Of codes as few as of passwords where their person is known, wherever that is: whoever is asked for one has the password. */
+async function requireCode(parts: Parts, account: TwoStep, code: string | undefined): Promise<boolean> {
+  const { throttle } = parts
+  if (code === undefined) throw codeRefused('codeRequired')
+  const counted = { code: account.uuid }
   await throttle.refuseIfBlocked(counted)
+  if (await takeCode(parts, account, code)) {
+    await throttle.succeeded(counted)
+    return true
+  }
+  await throttle.failed(counted)
+  return false
+}
+
+/** Signs people in. Whether an account exists cannot be told from the text, the status or the time of the answer. */
+export async function login(parts: Parts, tried: SignIn): Promise<Viewer> {
+  const { db, passwords, throttle } = parts
+  const { email, password, code, address, browser } = tried
+  const account = await accountOf(db, email)
+  const counted = await countedAs(parts, account, tried)
+  await throttle.refuseIfBlocked(counted)
+  const { isDone } = await requireWork(parts, counted, tried)
 
   async function fail(refusal: Refusal): Promise<never> {
     await throttle.failed(counted)
@@ -82,16 +127,19 @@ export async function login(parts: Parts, { email, password, code, address }: Si
 
   // Again, and counted within the turn: a hundred guesses may have been let in before the first of them failed.
   const isRight = await passwords.tryOne(password, account?.passwordHash ?? null, {
-    before: () => throttle.refuseIfBlocked(counted),
+    before: async () => {
+      await throttle.refuseIfBlocked(counted)
+      if (!isDone) await requireWork(parts, counted, tried)
+    },
     failed: () => fail(new Refusal('unauthenticated', 'signIn')),
   })
   const viewer = isRight && account ? await lastAccount(db, account.id) : undefined
   if (!viewer || !account) return fail(new Refusal('unauthenticated', 'signIn'))
-  if (isTwoStep(account)) {
-    if (code === undefined) throw codeRefused('codeRequired')
-    if (!(await takeCode(parts, account, code))) return fail(codeRefused('codeWrong'))
-  }
-  await throttle.succeeded({ account: account.uuid })
+  if (isTwoStep(account) && !(await requireCode(parts, account, code))) return fail(codeRefused('codeWrong'))
+  await rememberPlace(db, account.uuid, { address, browser })
+  // Whoever attacks the account from elsewhere is not let off by its person.
+  if (counted.known !== undefined) await throttle.succeeded({ known: counted.known })
+  else await throttle.succeeded({ account: account.uuid })
   return viewer
 }
 

@@ -1,7 +1,7 @@
 import { failedTries } from '@carewatch/migrations/schema/people'
 import { testDatabase } from '@carewatch/platform/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCOUNT_RULE, createThrottle, type Throttle, waitMs } from './throttle.ts'
+import { createThrottle, KNOWN_RULE, type Throttle, waitMs } from './throttle.ts'
 
 const MINUTE = 60_000
 const noon = Date.UTC(2026, 10, 21, 12)
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const fail = async (account: string, times: number, when: Date) => {
-  for (let failure = 0; failure < times; failure++) await throttle.failed({ account }, when)
+  for (let failure = 0; failure < times; failure++) await throttle.failed({ own: account }, when)
 }
 const minutesLeft = async (account: string, when: Date) =>
-  (await another.waitLeftMs({ account }, when)) / MINUTE
+  (await another.waitLeftMs({ own: account }, when)) / MINUTE
 
 describe('waiting after wrong passwords', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('waiting after wrong passwords', () => {
     [8, 8 * MINUTE],
     [30, 60 * MINUTE],
   ])('after %i failures one waits %i ms', (failures, expected) => {
-    expect(waitMs(failures, ACCOUNT_RULE)).toBe(expected)
+    expect(waitMs(failures, KNOWN_RULE)).toBe(expected)
   })
 
   it('blocks the account at the fifth failure, for every process, and lets it try again a minute later', async () => {
@@ -53,27 +53,42 @@ describe('waiting after wrong passwords', () => {
   })
 
   it('counts every one of a hundred failures at once', async () => {
-    await Promise.all(Array.from({ length: 7 }, () => throttle.failed({ account: 'crowd' }, at(0))))
+    await Promise.all(Array.from({ length: 7 }, () => throttle.failed({ own: 'crowd' }, at(0))))
     expect(await minutesLeft('crowd', at(0))).toBe(4)
   })
 
-  it('forgives an address more', async () => {
-    for (let failure = 0; failure < 19; failure++) await throttle.failed({ address: '10.0.0.1' }, at(0))
-    expect(await throttle.waitLeftMs({ address: '10.0.0.1', account: 'x' }, at(0))).toBe(0)
-    await throttle.failed({ address: '10.0.0.1' }, at(0))
-    expect(await throttle.waitLeftMs({ address: '10.0.0.1', account: 'x' }, at(0))).toBe(MINUTE)
+  it.each([
+    [{ account: 'asked' }, 5, 50],
+    [{ address: '10.0.0.1' }, 20, 300],
+  ])('asks for work first, and makes wait long after: %o', async (counted, freeOfWork, freeFailures) => {
+    const standing = async () => [
+      await another.costsWork({ ...counted, known: 'x' }, at(0)),
+      await another.waitLeftMs({ ...counted, known: 'x' }, at(0)),
+    ]
+    const failUntil = async (from: number, to: number) => {
+      for (let failure = from; failure < to; failure++) await throttle.failed(counted, at(0))
+    }
+    await failUntil(0, freeOfWork - 1)
+    expect(await standing()).toEqual([false, 0])
+    await failUntil(freeOfWork - 1, freeOfWork)
+    expect(await standing()).toEqual([true, 0])
+    await failUntil(freeOfWork, freeFailures - 1)
+    expect(await standing()).toEqual([true, 0])
+    await failUntil(freeFailures - 1, freeFailures)
+    expect(await standing()).toEqual([true, MINUTE])
+    expect(await another.costsWork(counted, at(1_000))).toBe(false)
   })
 
   it('lets nobody wait for a free failure, not even whoever asked a moment before it', async () => {
-    await throttle.failed({ account: 'two at once', address: '10.0.0.2' }, at(1))
-    await throttle.failed({ account: 'two at once', address: '10.0.0.2' }, at(1))
+    for (let time = 0; time < 2; time++)
+      await throttle.failed({ own: 'two at once', address: '10.0.0.2' }, at(1))
     expect(await minutesLeft('two at once', at(0))).toBe(0)
     expect(await throttle.waitLeftMs({ address: '10.0.0.2' }, at(0))).toBe(0)
   })
 
   it('forgets the failures once the right password was given', async () => {
     await fail('forgiven', 4, at(0))
-    await throttle.succeeded({ account: 'forgiven' })
+    await throttle.succeeded({ own: 'forgiven' })
     await fail('forgiven', 1, at(0))
     expect(await minutesLeft('forgiven', at(0))).toBe(0)
   })

@@ -44,7 +44,7 @@ async function requireCode(
 ): Promise<void> {
   const { throttle } = services
   const { identityId: id, identityUuid: uuid } = caller
-  const counted = { account: uuid }
+  const counted = { code: uuid }
   await throttle.refuseIfBlocked(counted)
   if (await takeCode(services, { id, uuid, totpSecret }, code)) return
   await throttle.failed(counted)

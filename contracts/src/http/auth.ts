@@ -38,9 +38,18 @@ const Code = z
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with an e-mail address (or user name), a password and, where asked for, a code',
+  summary:
+    'Sign in with an e-mail address (or user name), a password and, where asked for, a code. After many failures 429 brings a `challenge` (ALTCHA): solved, it is given back as `work`',
   allow: 'anyone',
-  body: z.strictObject({ email: text(254), password: KnownPassword, code: Code.optional() }),
+  body: z.strictObject({
+    email: text(254),
+    password: KnownPassword,
+    code: Code.optional(),
+    /** Drawn by a browser for itself and kept: where somebody signed in before, failures of others keep them out no more. */
+    browser: Uuid.optional(),
+    /** JSON of the challenge and its solution. */
+    work: z.string().max(4_096).optional(),
+  }),
   reply: z.object({ token: z.string(), user: CurrentUser }),
 })
 

@@ -196,6 +196,13 @@ export const failedTries = pgTable(
   (t) => [index('failed_tries_forget').on(t.forgetAt)],
 )
 
+/** From where and by which browser somebody signed in, under a hash with who it was: the table names nobody. */
+export const knownPlaces = pgTable(
+  'known_places',
+  { key: text().primaryKey(), lastAt: instant('last_at').notNull().defaultNow() },
+  (t) => [index('known_places_last').on(t.lastAt)],
+)
+
 /** A file a person sent: seen by them and by whoever may see the record it hangs on. */
 export const uploads = pgTable(
   'uploads',

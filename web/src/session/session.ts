@@ -5,12 +5,15 @@ import {
   logout,
   validateToken,
 } from '@carewatch/contracts/http/auth'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { atom } from 'jotai'
 import { attempt } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
 import { tokenAtom } from '../http/token.ts'
 import { chooseLanguage, languageAtom } from '../i18n/language.ts'
+import { browserName } from '../preferences/browser-name.ts'
 import { store } from '../store.ts'
+import { workAskedBy } from './sign-in-work.ts'
 
 /** Set by whoever signs out on purpose: nothing on the screen is to be kept for them. */
 export const isLeavingAtom = atom(false)
@@ -21,9 +24,23 @@ export const isExpiredAtom = atom(false)
 /** Who is signed in; null until the token has been validated. */
 export const userAtom = atom<CurrentUser | null>(null)
 
+type SignIn = Input<typeof login>['body']
+
+/** After many failures the server asks for some work, and then looks. */
+async function ask(body: SignIn): Promise<Reply<typeof login>> {
+  try {
+    return await call(login, { body })
+  } catch (failure) {
+    const work = await workAskedBy(failure)
+    if (work === undefined) throw failure
+    return call(login, { body: { ...body, work } })
+  }
+}
+
 /** `code`: what the authenticator app shows, where it was asked for. */
 export async function signIn(email: string, password: string, code?: string): Promise<CurrentUser> {
-  const { token, user } = await call(login, { body: { email, password, ...(code && { code }) } })
+  const browser = browserName()
+  const { token, user } = await ask({ email, password, ...(code && { code }), ...(browser && { browser }) })
   store.set(userAtom, user)
   store.set(isLeavingAtom, false)
   store.set(tokenAtom, token)

@@ -35,6 +35,26 @@ describe.skipIf(!executablePath)('an account', () => {
     await screen.close()
   })
 
+  it('that somebody else tried many passwords at lets its person in, who need do nothing for it', async () => {
+    const email = 'relative@demo.test'
+    const url = `${portal.product.httpUrl}/api/auth/login`
+    const statuses: number[] = []
+    for (let guess = 0; guess < 7; guess++) {
+      const body = JSON.stringify({ email, password: `wrong ${guess}` })
+      const headers = { 'content-type': 'application/json' }
+      statuses.push((await fetch(url, { method: 'POST', headers, body })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    const screen = await portal.open(null)
+    const { page } = screen
+    await go(screen, `${portal.product.httpUrl}/auth/login`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('carewatch')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/user\/overview/)
+    await screen.close()
+  })
+
   it('whose password somebody else chose asks for one of its own first', async () => {
     const admin = await signIn(portal.product, 'admin@demo.test')
     await admin.post('/admin/user/new', {
