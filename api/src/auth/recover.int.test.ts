@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
       isActive: false,
     })
     const known = await ask(owner.email)
-    expect(known.context).toEqual({ email: 'n***@carewatch.test' })
+    expect(known.context).toEqual({ email: 'n***@carewatch.test', isMailed: true })
     expect(await ask('nora.nobody@carewatch.test')).toEqual(known)
     expect(await ask(gone.email)).toEqual(known)
     await mailbox.letterTo(owner.email)

@@ -1,4 +1,4 @@
-import type { changePasswordFromLink as link } from '@carewatch/contracts/http/auth'
+import type { changePasswordFromLink as link, sendRecoveryEmail as ask } from '@carewatch/contracts/http/auth'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { users } from '@carewatch/migrations/schema/people'
@@ -20,7 +20,7 @@ export async function sendRecovery(
   { db, mail, throttle }: Services,
   typed: string,
   { address }: Stranger,
-): Promise<{ email: string }> {
+): Promise<Reply<typeof ask>> {
   const account = await accountOf(db, typed)
   const counted = { mail: account?.uuid ?? typed }
   const isEnough = (await throttle.waitLeftMs(counted)) > 0
@@ -38,7 +38,7 @@ export async function sendRecovery(
     return row
   })
   if (person && !isEnough) mail.sendRecovery(person, token)
-  return { email: mask(typed) }
+  return { email: mask(typed), isMailed: mail.isConfigured }
 }
 
 /** Whoever opened the link of a mail chooses a password: once, and in time. */

@@ -124,8 +124,8 @@ export const sendRecoveryEmail = endpoint({
   limit: { calls: 20, minutes: 60 },
   done: 'done.email',
   body: z.strictObject({ key: z.string().trim().max(254).optional() }),
-  /** What was typed, masked. */
-  reply: z.object({ email: z.string() }),
+  /** What was typed, masked; `isMailed`: false where this installation sends no mail to anybody. */
+  reply: z.object({ email: z.string(), isMailed: z.boolean() }),
 })
 
 export const changePasswordFromLink = endpoint({

@@ -55,6 +55,16 @@ describe.skipIf(!executablePath)('an account', () => {
     await screen.close()
   })
 
+  it('is told where no mail is sent', async () => {
+    const screen = await portal.open(null)
+    const { page } = screen
+    await go(screen, `${portal.product.httpUrl}/auth/forgotPassword`)
+    await page.locator('input').first().fill('owner@demo.test')
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('alert').getByText(en['forgot.noMail']).waitFor()
+    await screen.close()
+  })
+
   it('whose password somebody else chose asks for one of its own first', async () => {
     const admin = await signIn(portal.product, 'admin@demo.test')
     await admin.post('/admin/user/new', {

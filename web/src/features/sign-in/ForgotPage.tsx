@@ -6,6 +6,7 @@ import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { showDone } from '../../ui/page/done.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
@@ -26,11 +27,14 @@ const fields: readonly Field[] = [
 function useRecovery() {
   const intl = useIntl()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isMailed, setMailed] = useState(true)
   const form = useEndpointForm({
     endpoint: sendRecoveryEmail,
     initial: { key: '' },
-    onDone: ({ email }) => {
-      setSentTo(email)
+    onDone: (reply) => {
+      setMailed(reply.isMailed)
+      if (!reply.isMailed) return
+      setSentTo(reply.email)
       showDone('done.email')
     },
   })
@@ -40,11 +44,11 @@ function useRecovery() {
     form.setFieldError('key', intl.formatMessage({ id: 'refusal.noUserKey' }))
     form.getInputNode('key')?.focus()
   }
-  return { form: { ...form, send }, sentTo }
+  return { form: { ...form, send }, sentTo, isMailed }
 }
 
 export function ForgotPage() {
-  const { form, sentTo } = useRecovery()
+  const { form, sentTo, isMailed } = useRecovery()
   const links = (
     <LinkText to="/auth/login">
       <FormattedMessage id="signIn.link" />
@@ -53,6 +57,11 @@ export function ForgotPage() {
   return (
     <AuthPage title="forgot.title" lead="forgot.lead" links={links}>
       {sentTo ? <MailSent icon={IconMailOpened} message="forgot.sent" email={sentTo} /> : null}
+      {isMailed ? null : (
+        <Notice tone="critical">
+          <FormattedMessage id="forgot.noMail" />
+        </Notice>
+      )}
       <AuthForm form={form} submit={sentTo ? 'forgot.again' : 'forgot.submit'}>
         <Fields form={form} fields={fields} />
       </AuthForm>
