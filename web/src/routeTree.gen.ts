@@ -20,6 +20,7 @@ import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthNewEmailRouteImport } from './routes/auth/newEmail'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/resetPassword'
+import { Route as AuthTwoStepRouteImport } from './routes/auth/twoStep'
 import { Route as ErrorsError401RouteImport } from './routes/errors/error-401'
 import { Route as ErrorsError404RouteImport } from './routes/errors/error-404'
 import { Route as ErrorsError500RouteImport } from './routes/errors/error-500'
@@ -114,6 +115,11 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
 const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   id: '/auth/resetPassword',
   path: '/auth/resetPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthTwoStepRoute = AuthTwoStepRouteImport.update({
+  id: '/auth/twoStep',
+  path: '/auth/twoStep',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ErrorsError401Route = ErrorsError401RouteImport.update({
@@ -342,6 +348,7 @@ export interface FileRoutesByFullPath {
   '/auth/newEmail': typeof AuthNewEmailRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
+  '/auth/twoStep': typeof AuthTwoStepRoute
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
@@ -395,6 +402,7 @@ export interface FileRoutesByTo {
   '/auth/newEmail': typeof AuthNewEmailRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
+  '/auth/twoStep': typeof AuthTwoStepRoute
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
@@ -450,6 +458,7 @@ export interface FileRoutesById {
   '/auth/newEmail': typeof AuthNewEmailRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
+  '/auth/twoStep': typeof AuthTwoStepRoute
   '/errors/error-401': typeof ErrorsError401Route
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
@@ -506,6 +515,7 @@ export interface FileRouteTypes {
     | '/auth/newEmail'
     | '/auth/register'
     | '/auth/resetPassword'
+    | '/auth/twoStep'
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
@@ -559,6 +569,7 @@ export interface FileRouteTypes {
     | '/auth/newEmail'
     | '/auth/register'
     | '/auth/resetPassword'
+    | '/auth/twoStep'
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
@@ -613,6 +624,7 @@ export interface FileRouteTypes {
     | '/auth/newEmail'
     | '/auth/register'
     | '/auth/resetPassword'
+    | '/auth/twoStep'
     | '/errors/error-401'
     | '/errors/error-404'
     | '/errors/error-500'
@@ -668,6 +680,7 @@ export interface RootRouteChildren {
   AuthNewEmailRoute: typeof AuthNewEmailRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
+  AuthTwoStepRoute: typeof AuthTwoStepRoute
   ErrorsError401Route: typeof ErrorsError401Route
   ErrorsError404Route: typeof ErrorsError404Route
   ErrorsError500Route: typeof ErrorsError500Route
@@ -751,6 +764,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/resetPassword'
       fullPath: '/auth/resetPassword'
       preLoaderRoute: typeof AuthResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/twoStep': {
+      id: '/auth/twoStep'
+      path: '/auth/twoStep'
+      fullPath: '/auth/twoStep'
+      preLoaderRoute: typeof AuthTwoStepRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/errors/error-401': {
@@ -1160,6 +1180,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthNewEmailRoute: AuthNewEmailRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
+  AuthTwoStepRoute: AuthTwoStepRoute,
   ErrorsError401Route: ErrorsError401Route,
   ErrorsError404Route: ErrorsError404Route,
   ErrorsError500Route: ErrorsError500Route,

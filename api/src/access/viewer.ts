@@ -27,10 +27,20 @@ export type Caller = Viewer & {
   via?: Channel
 }
 
+/** They are let into nothing yet but what mends that. */
+export const isHeldBack = ({ mustChangePassword, mustSetUpTwoStep }: CurrentUser): boolean =>
+  mustChangePassword || mustSetUpTwoStep
+
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
 const branchCompany = alias(companies, 'branch_company')
+
+/** Their company asks for it. */
+const isTwoStepAsked = sql`coalesce(${companies.twoStepRoles}, ${branchCompany.twoStepRoles}, '[]') ? ${users.role}`
+
+/** This sign-in is younger than what their company asks for. */
+const isSinceAsked = sql`${sessions.createdAt} >= coalesce(${companies.twoStepSince}, ${branchCompany.twoStepSince}, '-infinity')`
 
 const columns = {
   id: users.id,
@@ -49,6 +59,7 @@ const columns = {
   branchId: users.branchId,
   branchUuid: branches.uuid,
   mustChangePassword: identities.mustChangePassword,
+  mustSetUpTwoStep: sql<boolean>`${isTwoStepAsked} and ${identities.totpEnabledAt} is null`,
   identityId: identities.id,
   identityUuid: identities.uuid,
 }
@@ -72,7 +83,13 @@ const isOpen = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.
 export async function loadViewersBySession(db: Db, uuids: readonly string[]): Promise<Map<string, Viewer>> {
   if (uuids.length === 0) return new Map()
   const rows = await db
-    .select({ session: sessions.uuid, viewer: columns })
+    .select({
+      session: sessions.uuid,
+      viewer: {
+        ...columns,
+        mustSetUpTwoStep: sql<boolean>`${columns.mustSetUpTwoStep} and ${isSinceAsked}`,
+      },
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(identities, isIdentity)

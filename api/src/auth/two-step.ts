@@ -1,8 +1,9 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
-import { users } from '@carewatch/migrations/schema/people'
-import { and, eq, isNull } from 'drizzle-orm'
+import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { auditEach } from '../access/audit-each.ts'
+import { accountsOf, isLiving } from '../access/identity.ts'
 import { endEverySession } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
@@ -73,6 +74,18 @@ export async function confirmTwoStep(services: Services, caller: Caller, code: s
   return null
 }
 
+/** By any company that they work with. */
+async function isTwoStepAsked(db: Db, identityId: number): Promise<boolean> {
+  const [asking] = await db
+    .select({ id: companies.id })
+    .from(users)
+    .leftJoin(branches, eq(branches.id, users.branchId))
+    .innerJoin(companies, eq(companies.id, sql`coalesce(${users.companyId}, ${branches.companyId})`))
+    .where(and(accountsOf(identityId), isLiving, sql`${companies.twoStepRoles} ? ${users.role}`))
+    .limit(1)
+  return asking !== undefined
+}
+
 export async function endTwoStep(
   services: Services,
   caller: Caller,
@@ -81,6 +94,7 @@ export async function endTwoStep(
   const { db } = services
   const { totpSecret, totpEnabledAt } = await secretOf(db, caller)
   if (!totpSecret || !totpEnabledAt) throw new Refusal('conflict', 'twoStepOff')
+  if (await isTwoStepAsked(db, caller.identityId)) throw new Refusal('conflict', 'twoStepAsked')
   await requireOwnPassword(services, caller, password)
   await requireCode(services, caller, { totpSecret, code })
   await db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { companies } from '@carewatch/migrations/schema/people'
 import { boundsOf } from '../devices/settings/limits.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 
-type Given = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>
+export type Given = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>
 
 /** A side that is not given is the metric's own: the two sides that will hold must make sense together. */
 function limitsOf(given: NonNullable<Given['limits']>): LimitMap {
@@ -27,7 +27,8 @@ function limitsOf(given: NonNullable<Given['limits']>): LimitMap {
 /** What was told, as the row keeps it; what was not told is not there. */
 type Columns = Partial<typeof companies.$inferInsert>
 
-export function columnsOf({ name, code, address, bookmarkValues, limits, sourcePinning }: Given): Columns {
+export function columnsOf(given: Given): Columns {
+  const { name, code, address, bookmarkValues, limits, sourcePinning, twoStepRoles } = given
   return {
     ...(name !== undefined && { name }),
     ...(code !== undefined && { code }),
@@ -35,5 +36,6 @@ export function columnsOf({ name, code, address, bookmarkValues, limits, sourceP
     ...(bookmarkValues !== undefined && { bookmarkValues: [...new Set(bookmarkValues)] }),
     ...(limits !== undefined && { limits: limitsOf(limits) }),
     ...(sourcePinning !== undefined && { sourcePinning }),
+    ...(twoStepRoles !== undefined && { twoStepRoles: [...new Set(twoStepRoles)].toSorted() }),
   }
 }

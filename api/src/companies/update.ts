@@ -2,14 +2,24 @@ import type { updateCompany as contract } from '@carewatch/contracts/http/compan
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { companies } from '@carewatch/migrations/schema/people'
+import { eq, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { saveAsSeen } from '../http/save-as-seen.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { orConflict } from '../http/unique.ts'
-import { columnsOf } from './fields.ts'
-import { companyById, getVisibleCompany } from './find.ts'
+import { columnsOf, type Given } from './fields.ts'
+import { companyById, type CompanyRow, getVisibleCompany } from './find.ts'
 import { managerOf } from './manager.ts'
+
+/** Nobody is sent away from the alarm that they look at: whoever is signed in already goes on until that ends. */
+async function askFromNowOn(tx: Db, { id, twoStepRoles }: CompanyRow, asked: Given['twoStepRoles']) {
+  if (!asked?.some((role) => !twoStepRoles.includes(role))) return
+  await tx
+    .update(companies)
+    .set({ twoStepSince: sql`now()` })
+    .where(eq(companies.id, id))
+}
 
 export async function updateCompany(
   db: Db,
@@ -25,6 +35,7 @@ export async function updateCompany(
       const manager = key === undefined ? {} : await managerOf(tx, caller, { key, companyId })
       const columns = { ...columnsOf(given), ...manager }
       await saveAsSeen(tx, companies, { row: company, columns, seenAt })
+      await askFromNowOn(tx, company, given.twoStepRoles)
       const detail = { fields: namesOfChanged(company, columns) }
       await audit(tx, caller, { action: 'updated', entity: 'company', uuid, companyId, detail })
       return companyId

@@ -34,10 +34,13 @@ async function callerOf(request: FastifyRequest, sessions: Sessions): Promise<Ca
   return { ...viewer, sessionUuid: uuid, address: request.ip, language: request.language }
 }
 
-function refuseUnlessAllowed({ allow, beforePasswordChange }: Endpoint, caller: Caller): void {
+function refuseUnlessAllowed(endpoint: Endpoint, caller: Caller): void {
+  const { allow, beforePasswordChange, beforeTwoStep } = endpoint
   if (allow !== 'anyone' && allow !== 'signedIn' && !allow.includes(caller.role))
     throw new Refusal('forbidden')
   if (caller.mustChangePassword && !beforePasswordChange) throw new Refusal('forbidden', 'mustChangePassword')
+  if (caller.mustSetUpTwoStep && !beforePasswordChange && !beforeTwoStep)
+    throw new Refusal('forbidden', 'mustSetUpTwoStep')
 }
 
 /** A search lives by its index, and PostgreSQL uses none for a text where a policy stands: such lists are kept apart by their conditions alone. */

@@ -3,6 +3,7 @@ import { type LiveAnswer, LiveRequest } from '@carewatch/contracts/events'
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../access/sessions.ts'
 import { maySeeDevice } from '../access/may-see.ts'
+import { isHeldBack } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
@@ -75,7 +76,7 @@ function attend({ socket, address }: Caller, { hub, sessions, deviceCache, log, 
     clearTimeout(late)
     const session = await sessions.open(token).catch(() => undefined)
     if (socket.readyState !== socket.OPEN) return
-    if (!session || session.viewer.mustChangePassword) return refuse('token', code.TOKEN_IS_DEAD)
+    if (!session || isHeldBack(session.viewer)) return refuse('token', code.TOKEN_IS_DEAD)
     if (hub.countOf(session.viewer.id) >= SOCKETS_A_PERSON) return refuse('limit', code.TOO_MANY)
     listener = listenerOn({ socket, address }, session)
     hub.join(listener)

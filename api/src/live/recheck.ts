@@ -1,6 +1,7 @@
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewers } from '../access/viewers.ts'
 import { maySeeDevice } from '../access/may-see.ts'
+import { isHeldBack } from '../access/viewer.ts'
 import type { Log } from '../log.ts'
 import { TOKEN_IS_DEAD } from './close-codes.ts'
 import type { ViewingLog } from '../access/viewing-log.ts'
@@ -28,7 +29,7 @@ export function createRecheck({ hub, viewers, deviceCache, viewings, log }: Part
     const now = Date.now()
     for (const listener of listeners) {
       const viewer = known.get(listener.session)
-      if (!viewer || viewer.mustChangePassword || listener.endsAt <= now) {
+      if (!viewer || isHeldBack(viewer) || listener.endsAt <= now) {
         listener.close(TOKEN_IS_DEAD)
         continue
       }

@@ -24,6 +24,8 @@ export const CurrentUser = z
     branchUuid: Uuid.nullable(),
     /** Somebody else chose their password: nothing else works until they chose one. */
     mustChangePassword: z.boolean(),
+    /** Their company asks for a second step of signing in: nothing else works until it is set up. */
+    mustSetUpTwoStep: z.boolean(),
   })
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.output<typeof CurrentUser>
@@ -192,6 +194,7 @@ export const beginTotp = endpoint({
   path: '/auth/totp/begin',
   summary: 'A new secret for an authenticator app, answered this once; a code confirms it',
   allow: permissions.useTwoStep,
+  beforeTwoStep: true,
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
@@ -200,6 +203,7 @@ export const confirmTotp = endpoint({
   path: '/auth/totp/confirm',
   summary: 'From now on signing in takes a code too',
   allow: permissions.useTwoStep,
+  beforeTwoStep: true,
   body: z.strictObject({ code: Code }),
   reply: nothing,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limitedMetrics, metric, MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { SourcePinning } from '../proof.ts'
+import { TwoStepRole, twoStepRoles } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
 import { Named, optionalText, PersonKey, required, requiredText } from './fields.ts'
@@ -16,6 +17,8 @@ export const Company = z
     bookmarkValues: z.array(z.string()),
     /** What its watches over plain TCP are sent from networks that they are not known by. */
     sourcePinning: SourcePinning,
+    /** Of whom a second step is asked at the sign-in. */
+    twoStepRoles: z.array(TwoStepRole),
     isActive: z.boolean(),
     createdAt: Instant,
     /** Sent back with a change, it is refused when somebody else changed the company meanwhile. */
@@ -53,6 +56,7 @@ const fields = {
   bookmarkValues: z.array(requiredText(50)).max(50, { error: 'tooMany' }),
   limits: CompanyLimits,
   sourcePinning: SourcePinning,
+  twoStepRoles: z.array(TwoStepRole).max(twoStepRoles.length, { error: 'tooMany' }),
 }
 
 export const allCompanies = endpoint({

@@ -15,6 +15,8 @@ export type Endpoint = {
   readonly limit?: { readonly calls: number; readonly minutes: number }
   /** Also for whoever must first choose a password of their own. */
   readonly beforePasswordChange?: true
+  /** Also for whoever must first set up a second step of signing in; what is `beforePasswordChange` is that too. */
+  readonly beforeTwoStep?: true
   /** Message id of what a success says. */
   readonly done?: `done.${string}`
   readonly params?: z.ZodObject

@@ -1,6 +1,6 @@
 import { languages } from '@carewatch/contracts/languages'
 import type { LimitMap } from '@carewatch/contracts/limits'
-import { roles, userTypes } from '@carewatch/contracts/roles'
+import { roles, userTypes, type TwoStepRole } from '@carewatch/contracts/roles'
 import { sourcePinnings } from '@carewatch/contracts/proof'
 import { sql } from 'drizzle-orm'
 import {
@@ -30,6 +30,9 @@ export const companies = pgTable('companies', {
   smsPartsADay: integer('sms_parts_a_day').notNull().default(500),
   /** What a watch over plain TCP may be sent from a network that it is not known by. */
   sourcePinning: text('source_pinning', { enum: sourcePinnings }).notNull().default('WARN'),
+  /** Whoever holds one of these signs in by a second step too, from the next sign-in after `two_step_since` on. */
+  twoStepRoles: jsonb('two_step_roles').$type<TwoStepRole[]>().notNull().default([]),
+  twoStepSince: instant('two_step_since'),
   isActive: boolean('is_active').notNull().default(true),
   ...deletable,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute, useRouteContext } from '@tanstack/react-router'
-import { guardOwnPassword } from '../shell/guard.ts'
+import { guardHeldBack } from '../shell/guard.ts'
 import { knownUser } from '../session/session.ts'
 import { OpenShell } from '../shell/OpenShell.tsx'
 import { Shell } from '../shell/Shell.tsx'
@@ -7,7 +7,7 @@ import { Shell } from '../shell/Shell.tsx'
 export const Route = createFileRoute('/_open')({
   beforeLoad: async () => {
     const user = await knownUser()
-    guardOwnPassword(user)
+    guardHeldBack(user)
     return { user }
   },
   component: Open,

@@ -20,6 +20,7 @@ const person = (role: CurrentUser['role']): CurrentUser => ({
   companyUuid: null,
   branchUuid: null,
   mustChangePassword: false,
+  mustSetUpTwoStep: false,
 })
 const names = (role: CurrentUser['role'], text: string) =>
   pagesFor(intl, person(role), text).map(({ key }) => key)

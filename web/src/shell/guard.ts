@@ -6,14 +6,15 @@ import { knownUser } from '../session/session.ts'
 /** Only for the signed-in. */
 export async function guardSignedIn(returnTo?: string): Promise<{ user: CurrentUser }> {
   const user = (await knownUser()) ?? toSignIn(returnTo)
-  guardOwnPassword(user, returnTo)
+  guardHeldBack(user, returnTo)
   return { user }
 }
 
-/** Whose password somebody else chose first chooses one: nothing else would be answered. */
-export function guardOwnPassword(user: CurrentUser | null, returnTo?: string): void {
-  if (!user?.mustChangePassword) return
-  redirect({ to: '/auth/changePassword', search: returnTo ? { returnTo } : {}, throw: true })
+/** Whose password somebody else chose first chooses one, and of whom a second step is asked sets it up: nothing else would be answered. */
+export function guardHeldBack(user: CurrentUser | null, returnTo?: string): void {
+  const search = returnTo ? { returnTo } : {}
+  if (user?.mustChangePassword) redirect({ to: '/auth/changePassword', search, throw: true })
+  if (user?.mustSetUpTwoStep) redirect({ to: '/auth/twoStep', search, throw: true })
 }
 
 function toSignIn(returnTo: string | undefined): never {

@@ -33,10 +33,10 @@ export function startSession(): void {
   keepLive()
 }
 
-/** The token that the live socket would be let in with: not before its owner has chosen a password of their own. */
+/** The token that the live socket would be let in with: not before its owner has done what is asked of them first. */
 const liveToken = (): string | null => {
   const user = store.get(userAtom)
-  return user && !user.mustChangePassword ? store.get(tokenAtom) : null
+  return user && !user.mustChangePassword && !user.mustSetUpTwoStep ? store.get(tokenAtom) : null
 }
 
 function keepLive(): void {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openPortal, type Portal } from './portal.ts'
+import { faultsOf } from './axe.ts'
+import { go, openPortal, type Portal, settle } from './portal.ts'
+import { codeOf } from './totp.ts'
 
 describe.skipIf(!executablePath)('an account', () => {
   let portal: Portal
@@ -83,6 +85,29 @@ describe.skipIf(!executablePath)('an account', () => {
     await page.getByLabel('Password', { exact: true }).fill('for a day only')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\/auth\/changePassword/)
+    await screen.close()
+  })
+
+  it('of which its company asks a second step sets it up before anything else', async () => {
+    const manager = await signIn(portal.product, 'manager@demo.test')
+    // Safe: the demo's manager has a company.
+    const { user } = (await manager.get('/auth/validateToken')).context as { user: { companyUuid: string } }
+    await manager.post(`/company/update/${user.companyUuid}`, { twoStepRoles: ['MONITOR'] })
+    const screen = await portal.open(null)
+    const { page } = screen
+    await go(screen, `${portal.product.httpUrl}/auth/login`)
+    await page.getByLabel('Email').fill('monitor@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('carewatch')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/auth\/twoStep/)
+    await settle(page)
+    expect(await faultsOf(screen)).toEqual([])
+    const secret = await page.getByRole('main').locator('code').innerText()
+    await page.getByLabel(en['twoStep.code']).fill(codeOf(secret))
+    await page.getByRole('button', { name: en['twoStep.turnOn'] }).click()
+    await page.waitForURL(({ pathname }) => pathname === '/')
+    await page.goto(`${portal.product.httpUrl}/user/dashboard`)
+    await page.getByRole('button', { name: en['shell.userMenu'] }).waitFor()
     await screen.close()
   })
 

@@ -1,5 +1,6 @@
 import { companyDetails, newCompany, updateCompany } from '@carewatch/contracts/http/companies'
 import { sourcePinnings } from '@carewatch/contracts/proof'
+import { twoStepRoles } from '@carewatch/contracts/roles'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { type IntlShape, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
@@ -43,6 +44,13 @@ const fieldsOf = (intl: IntlShape, company: Company | undefined): readonly Field
       label: intl.formatMessage({ id: `companies.pinning.${value}` }),
     })),
   },
+  {
+    kind: 'multiSelect',
+    name: 'twoStepRoles',
+    label: 'companies.twoStepRoles',
+    hint: 'companies.twoStepHint',
+    options: twoStepRoles.map((value) => ({ value, label: intl.formatMessage({ id: `role.${value}` }) })),
+  },
 ]
 
 const initialOf = (company: Company | undefined) => ({
@@ -52,6 +60,7 @@ const initialOf = (company: Company | undefined) => ({
   manager: company?.manager?.uuid ?? null,
   bookmarkValues: company?.bookmarkValues ?? [],
   sourcePinning: company?.sourcePinning ?? 'WARN',
+  twoStepRoles: company?.twoStepRoles ?? [],
 })
 
 function AddCompany({ close }: { close: () => void }) {

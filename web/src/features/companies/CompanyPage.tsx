@@ -1,10 +1,11 @@
 import { type companyDetails, newCompany, updateCompany } from '@carewatch/contracts/http/companies'
+import type { TwoStepRole } from '@carewatch/contracts/roles'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { salesDashboard } from '@carewatch/contracts/http/sales'
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { Button, Pill, PillGroup } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
 import { AddDevice } from '../../dialogs/AddDevice.tsx'
@@ -57,8 +58,15 @@ function Actions({ company }: Pick<Props, 'company'>) {
   )
 }
 
+function RoleNames({ roles }: { roles: readonly TwoStepRole[] }) {
+  const intl = useIntl()
+  if (roles.length === 0) return <FormattedMessage id="companies.twoStepNobody" />
+  return intl.formatList(roles.map((role) => intl.formatMessage({ id: `role.${role}` })))
+}
+
 export function CompanyPage({ company, counts, people, after }: Props) {
-  const { uuid, name, code, address, manager, bookmarkValues, sourcePinning, isActive, limits } = company
+  const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
+  const { sourcePinning, twoStepRoles } = company
   return (
     <Page title="menu.company" subject={name} actions={<Actions company={company} />}>
       <Counts
@@ -80,6 +88,7 @@ export function CompanyPage({ company, counts, people, after }: Props) {
                 label: 'companies.sourcePinning',
                 value: <FormattedMessage id={`companies.pinning.${sourcePinning}`} />,
               },
+              { label: 'companies.twoStepRoles', value: <RoleNames roles={twoStepRoles} /> },
             ]}
           />
         </Section>

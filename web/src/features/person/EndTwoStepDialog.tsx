@@ -6,7 +6,7 @@ import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
-import { CodeField } from './CodeField.tsx'
+import { CodeField } from '../../ui/form/CodeField.tsx'
 
 function EndTwoStep({ close }: { close: () => void }) {
   const form = useEndpointForm({

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useIntl } from 'react-intl'
-import type { Inputs } from '../../ui/form/inputs.ts'
+import type { Inputs } from './inputs.ts'
 
 /** The six figures that the authenticator app shows. */
 export function CodeField({ form }: { form: Inputs }) {

@@ -1,0 +1,48 @@
+import { confirmTotp } from '@carewatch/contracts/http/auth'
+import { Button } from '@mantine/core'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
+import { FormattedMessage } from 'react-intl'
+import { attempt } from '../../feedback/attempt.ts'
+import { signOut, userAtom } from '../../session/session.ts'
+import { TwoStepSecret } from '../../ui/controls/TwoStepSecret.tsx'
+import { CodeField } from '../../ui/form/CodeField.tsx'
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
+import { showDone } from '../../ui/page/done.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+
+const route = getRouteApi('/auth/twoStep')
+
+/** Their company asks for a second step: nothing else is open until it is set up. */
+export function TwoStepPage() {
+  const router = useRouter()
+  const secrets = route.useLoaderData()
+  const { returnTo } = route.useSearch()
+  const [user, setUser] = useAtom(userAtom)
+  const form = useEndpointForm({
+    endpoint: confirmTotp,
+    initial: { code: '' },
+    onDone: () => {
+      if (user) setUser({ ...user, mustSetUpTwoStep: false })
+      router.history.replace(returnTo ?? '/')
+      showDone('twoStep.done')
+    },
+  })
+  return (
+    <AuthPage
+      title="twoStep.setUp"
+      lead="twoStep.askedLead"
+      links={
+        <Button variant="subtle" onClick={() => void attempt(signOut)}>
+          <FormattedMessage id="shell.logout" />
+        </Button>
+      }
+    >
+      <AuthForm form={form} submit="twoStep.turnOn">
+        <TwoStepSecret {...secrets} />
+        <CodeField form={form} />
+      </AuthForm>
+    </AuthPage>
+  )
+}
