@@ -11,7 +11,7 @@ const Env = z
     HOST: z.string().default('127.0.0.1'),
     MQTT_PORT: port.default(1883),
     MQTTS_PORT: port.default(8883),
-    /** Where watches speak their makers' protocols over plain TCP; `off`: nowhere; `usual`: where most do, if it is free. Unset: nowhere, but where they reported before that was so. */
+    /** Where watches speak their makers' protocols over plain TCP; `off`: nowhere; `usual`: where most do, if it is free. Unset: nowhere, but where such watches are in use. */
     WATCH_PORT: z.union([z.literal('off'), z.literal('usual'), port]).optional(),
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),

@@ -44,19 +44,31 @@ describe('the port of watches over plain TCP', () => {
     await closed.close()
   })
 
-  it('is closed where nobody said anything, but for watches that reported before', async () => {
-    const isClosed = () =>
-      isWatchPortClosed({ WATCH_PORT: undefined }, { db: sql, log: pino({ level: 'silent' }) })
+  const isClosed = () =>
+    isWatchPortClosed({ WATCH_PORT: undefined }, { db: sql, log: pino({ level: 'silent' }) })
+
+  it('is closed where nobody said anything and none is in use', async () => {
     expect(await isClosed()).toBe(true)
     const native = await createDevice(database.db)
-    const paired = await createDevice(database.db, { deviceModel: 'Vivistar VL16P' })
-    await database.db.insert(deviceProofs).values([
-      { deviceId: native.id, how: 'REPORTED_BEFORE' },
-      { deviceId: paired.id, how: 'PAIRED' },
-    ])
+    await database.db.insert(deviceProofs).values({ deviceId: native.id, how: 'REPORTED_BEFORE' })
+    await createDevice(database.db, { deviceModel: 'Vivistar VL16P' })
     expect(await isClosed()).toBe(true)
-    const watch = await createDevice(database.db, { deviceModel: 'SeTracker (3G)' })
-    await database.db.insert(deviceProofs).values({ deviceId: watch.id, how: 'REPORTED_BEFORE' })
+  })
+
+  it.each(['REPORTED_BEFORE', 'PAIRED', 'ACCEPTED', 'FIRST_CONTACT'] as const)(
+    'is open for a watch in use, proven by %s, until that is deleted',
+    async (how) => {
+      const { id } = await createDevice(database.db, { deviceModel: 'SeTracker (3G)' })
+      await database.db.insert(deviceProofs).values({ deviceId: id, how })
+      expect(await isClosed()).toBe(false)
+      await sql.query('update devices set deleted_at = now() where id = $1', [id])
+      expect(await isClosed()).toBe(true)
+    },
+  )
+
+  it('is open for a watch that is heard and not proven yet', async () => {
+    const { id } = await createDevice(database.db, { deviceModel: 'SeTracker (3G)' })
+    await sql.query('update device_status set last_seen_at = now() where device_id = $1', [id])
     expect(await isClosed()).toBe(false)
   })
 

@@ -6,7 +6,7 @@ import { readEnv } from '@carewatch/launcher/env'
 import { readSecrets } from '@carewatch/launcher/secrets'
 import { createCompany, createDevice, createUser, uniqueImei } from '@carewatch/migrations/factories'
 import { isPassword } from '@carewatch/platform/credentials/password'
-import { devices } from '@carewatch/migrations/schema/devices'
+import { devices, deviceStatus } from '@carewatch/migrations/schema/devices'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
 import { eq } from 'drizzle-orm'
@@ -258,6 +258,17 @@ describe('the doctor', () => {
       why: expect.stringContaining('npx --yes pnpm@12 admin change-known-passwords'),
     })
     await own.drop()
+  })
+
+  it('says that watches in use find their port closed', async () => {
+    const isClosed = async () =>
+      (await examine({ ...here, env: { ...here.env, WATCH_PORT: 'off' } })).some(
+        ({ what, state }) => what === 'Watches over plain TCP' && state === 'wrong',
+      )
+    expect(await isClosed()).toBe(false)
+    const { id } = await createDevice(here.db, { deviceModel: 'Vivistar VL16P' })
+    await here.db.update(deviceStatus).set({ lastSeenAt: new Date() }).where(eq(deviceStatus.deviceId, id))
+    expect(await isClosed()).toBe(true)
   })
 
   it('takes an installation without a folder, as in a container, for what it is', async () => {

@@ -16,7 +16,7 @@ async function hasUsedIt(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Where watches over plain TCP are let in: nowhere until somebody says so, but in the demo and where they reported before that was so. */
+/** Where watches over plain TCP are let in: nowhere until somebody says so, but in the demo and where such watches are in use. */
 export async function withWatchPort(env: Env, databaseUrl: string): Promise<Env> {
   if (env.WATCH_PORT !== undefined) return env
   const isOpen = isDemo(env) || (await hasUsedIt(databaseUrl))

@@ -9,6 +9,7 @@ import {
   examineParts,
   examineRedis,
   examineSecrets,
+  examineWatchPort,
 } from './surroundings.ts'
 
 /** Everything that an installation needs, looked at once from this machine. */
@@ -22,6 +23,7 @@ export async function examine({
     await examineDisk(env, folder),
     ...examineSecrets(env, folder),
     ...(await examineAccounts(env, url)),
+    ...(await examineWatchPort(env, url)),
     ...(await examineRedis(env)),
     ...(await examineParts(env)),
     examineCertificate(env),

@@ -8,7 +8,9 @@ import { publicUrl } from '@carewatch/launcher/parts'
 import { ownHost } from '@carewatch/launcher/production/address'
 import { openDemo } from '@carewatch/launcher/production/demo-accounts'
 import { readableFiles } from '@carewatch/launcher/production/readable-files'
+import { usesPlainTcp } from '@carewatch/platform/database/plain-tcp'
 import { Redis } from 'ioredis'
+import pg from 'pg'
 import { type Finding, fine, look, wrong } from './finding.ts'
 
 const GIB = 1024 ** 3
@@ -46,6 +48,26 @@ export async function examineAccounts(env: Env, url: string): Promise<Finding[]>
   if (refusals === undefined) return []
   if (refusals.length === 0) return [fine('Accounts', 'none with a password that everybody knows')]
   return refusals.map(({ why, mend }) => wrong('Accounts', `${why}: ${mend}`))
+}
+
+/** Whether watches that need a port of their own find it open. */
+export async function examineWatchPort({ WATCH_PORT }: Env, url: string): Promise<Finding[]> {
+  const isUsed = await usesTcp(url).catch(() => false)
+  if (!isUsed) return []
+  if (WATCH_PORT !== 'off') return [fine('Watches over plain TCP', 'their port is open')]
+  return [
+    wrong('Watches over plain TCP', 'some are in use, and WATCH_PORT=off lets none in: WATCH_PORT=5093'),
+  ]
+}
+
+async function usesTcp(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWERS_WITHIN_MS })
+  try {
+    await client.connect()
+    return await usesPlainTcp(client)
+  } finally {
+    await client.end()
+  }
 }
 
 export function examineCertificate({ TLS_CERT }: Env): Finding {
