@@ -1,4 +1,4 @@
-import { type CommandKind, impersonalCommands } from '@carewatch/contracts/commands'
+import type { CommandKind } from '@carewatch/contracts/commands'
 import type pg from 'pg'
 
 export type TakenCommand = {
@@ -17,7 +17,6 @@ update device_commands c set state = 'SENT', sent_at = now(), updated_at = now()
 from (
   select id from device_commands
   where device_id = $1 and done_at is null and expires_at > now()
-    and (kind = any($5::text[]) or $6)
     and (state = 'QUEUED' or (state = 'SENT' and (sent_at < $2 or door_id <> $3)))
     and not exists (select from device_status s where s.device_id = $1 and s.online and s.door_id <> $3 and s.connection > $4)
   order by created_at, id for update skip locked) waiting
@@ -30,27 +29,14 @@ export type Down = {
   signedInAt: Date
   connection: number
   nodeId: number
-  /** Whether it is known to be the device; left out, it signed in by its password. */
-  isProven?: boolean
 }
 
 /** The commands that wait for a watch, now as sent. */
 export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenCommand[]> {
-  const { deviceId, signedInAt, nodeId, connection, isProven = true } = down
-  const values = [deviceId, signedInAt, nodeId, connection, impersonalCommands, isProven]
+  const { deviceId, signedInAt, nodeId, connection } = down
+  const values = [deviceId, signedInAt, nodeId, connection]
   const { rows } = await db.query<TakenCommand & { id: number }>(TAKE, values)
   return rows.toSorted((one, other) => one.id - other.id)
-}
-
-/** As long as somebody who gave a command waits for it. */
-const RECENT = `
-select id, uuid, kind, payload, expires_at as "expiresAt" from device_commands
-where device_id = $1 and done_at is null and expires_at > now() and created_at > now() - interval '10 minutes' and kind = any($2::text[])
-order by created_at, id`
-
-/** What says nothing of whoever wears a device goes to whoever says that they are it, whoever takes it: the one that is known may be a dead connection. */
-export async function recentCommands(db: pg.Pool, deviceId: number): Promise<TakenCommand[]> {
-  return (await db.query<TakenCommand>(RECENT, [deviceId, impersonalCommands])).rows
 }
 
 const SETTLE = `

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Held } from '../presence/rows.ts'
 import type { AuthenticatedWatch } from './find-device.ts'
 import { createPendingReplies } from './pending-replies.ts'
+import { createTurns } from './turns.ts'
 
 /** What a watch has not read by then it will not read: the connection is dead. */
 const MAX_UNREAD_BYTES = 64 * 1024
@@ -26,12 +27,12 @@ export type TcpConnection = AuthenticatedWatch & {
   answered: (answers: FrameRead['answers']) => Promise<void>
   /** One thing at a time: what is changed while it is being sent is sent after it. */
   inTurn: (work: () => Promise<void>) => Promise<void>
+  /** The same for what is known of it: what was read of it first is not written last. */
+  renewInTurn: (work: () => Promise<void>) => Promise<void>
   addressAs: (address: string) => void
   confirms: boolean
   /** The newest revision of its settings that this connection carried. */
   lastSentRevision: number
-  /** The commands that went down it, whoever took them. */
-  sentCommands: Set<string>
   /** Since when another node has it by a newer connection. */
   movedAt?: number
   close: () => void
@@ -55,7 +56,6 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
   let address = ''
   let serial = randomInt(SERIALS)
   const waiting = createPendingReplies({ db, deviceId: known.source.deviceId })
-  let sending: Promise<void> = Promise.resolve()
   return {
     ...known,
     db,
@@ -63,7 +63,6 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     protocol,
     confirms: formatOf(format).confirms,
     lastSentRevision: 0,
-    sentCommands: new Set(),
     waiting,
     write: (bytes) => {
       if (socket.destroyed) return false
@@ -76,10 +75,8 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
       return { imei: known.imei, address, serial, now: Date.now(), utcOffsetMinutes: known.utcOffsetMinutes }
     },
     answered: (answers) => waiting.answered(answers),
-    inTurn: (work) => {
-      sending = sending.catch(() => {}).then(work)
-      return sending
-    },
+    inTurn: createTurns(),
+    renewInTurn: createTurns(),
     addressAs: (given) => (address = given),
     close: () => socket.destroy(),
   }
