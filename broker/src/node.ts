@@ -47,7 +47,7 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
   const { ingest, subscribers, bindTo, closeIngest } = composed
   const noteUnregistered = createUnregisteredLog(db, onError)
   const { onRefused } = metrics
-  const { MQTT_DEVICE_RATE: deviceRate } = env
+  const { MQTT_DEVICE_RATE: deviceRate, DATABASE_URL: databaseUrl } = env
   const policy = createDevicePolicy({
     sessions,
     ingest,
@@ -66,13 +66,13 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
   const publish = publisher(broker, cluster.isClogged)
   bindTo(publish)
   const here = { db, nodeId, sessions, tcpConnections, ingest, conflicts, onError }
-  const { sendCommandsTo, unlisten } = await followChanges({ ...here, databaseUrl: env.DATABASE_URL })
+  const { sendCommandsTo, renewTcp, unlisten } = await followChanges({ ...here, databaseUrl })
   const isShared = cluster.bus !== undefined
-  const lease = await holdNodeLease({ ...here, isShared, publish, onTakenOver: sendCommandsTo })
+  const lease = await holdNodeLease({ ...here, isShared, publish, renewTcp, onTakenOver: sendCommandsTo })
   const { presence } = lease
   const onGone = watchSessions({ ...here, broker, subscribers, presence, onDeaf: cluster.onDeaf })
   const endKeepAlive = keepStalledAlive(sessions)
-  const authentication = createAuthentication({ ...here, presence, noteUnregistered, onRefused })
+  const authentication = createAuthentication({ ...here, presence, renewTcp, noteUnregistered, onRefused })
   const onAcknowledged = metrics.acknowledgedAt('tcp')
   const context = { ingest, authentication, unknown, deviceRate, onRefused, onAcknowledged, onError }
   const listeners = await openListeners({ env, broker, policy, onGone, context, log })

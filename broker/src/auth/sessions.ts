@@ -3,7 +3,7 @@ import type { Client } from 'aedes'
 import type { SignedIn } from './credentials.ts'
 import type { Claimant } from '../identity/claimant.ts'
 import type { Principal } from './permission.ts'
-import type { Held } from '../presence/rows.ts'
+import type { Holding } from '../presence/rows.ts'
 import type { Bucket } from './rate.ts'
 
 /** What the broker knows of one MQTT connection. */
@@ -47,7 +47,7 @@ export function createSessions() {
     devices: (): IterableIterator<number> => byDevice.keys(),
     gateways: (): IterableIterator<number> => byGateway.keys(),
     /** The watches that are here, each with its newest connection. */
-    held: (): [number, Held][] => [...byDevice].flatMap(([id, clients]) => newest(clients, known, id)),
+    held: (): [number, Holding][] => [...byDevice].flatMap(([id, clients]) => newest(clients, known, id)),
     clientsOf: (deviceId: number): readonly Client[] => [...(byDevice.get(deviceId) ?? [])],
     sessionsOf: (deviceId: number): Session[] =>
       [...(byDevice.get(deviceId) ?? [])].flatMap((client) => known.get(client) ?? []),
@@ -68,10 +68,17 @@ export function createSessions() {
   }
 }
 
-function newest(clients: ReadonlySet<Client>, known: WeakMap<Client, Session>, id: number): [number, Held][] {
+function newest(
+  clients: ReadonlySet<Client>,
+  known: WeakMap<Client, Session>,
+  id: number,
+): [number, Holding][] {
   const all = [...clients].flatMap((client) => known.get(client) ?? [])
   const last = all.toSorted((one, other) => other.connection - one.connection)[0]
-  return last?.source ? [[id, { source: last.source, connection: last.connection }]] : []
+  if (!last?.source) return []
+  const { source, connection, signedInAt, claimant } = last
+  const receivedAt = claimant?.receivedAt ?? signedInAt.getTime()
+  return [[id, { source, connection, number: connection, receivedAt }]]
 }
 
 function join(known: Map<number, Set<Client>>, id: number, client: Client): void {

@@ -57,7 +57,7 @@ const identityListeners = (parts: Parts) => ({
   pairing_asked: (id: string) => void showPairingCodes(parts.tcpConnections, Number(id)).catch(parts.onError),
 })
 
-/** Listens to changes in the database, and sends them to devices that are connected here. Answers how to stop, and how to send a watch its commands. */
+/** Listens to changes in the database, and sends them to devices that are connected here. Answers how to stop, how to send a watch its commands, and how to ask anew whose a connection is. */
 export async function followChanges(parts: Parts) {
   const { databaseUrl, db, sessions, tcpConnections, ingest, onError } = parts
   const renew = createRenewal(db)
@@ -116,5 +116,5 @@ export async function followChanges(parts: Parts) {
   }
   const changes = listenToChanges(databaseUrl, listeners, { onGap: catchUp, onError })
   await changes.listening
-  return { sendCommandsTo: (deviceId: number) => void onCommand(deviceId), unlisten: changes.close }
+  return { sendCommandsTo: (deviceId: number) => void onCommand(deviceId), renewTcp, unlisten: changes.close }
 }

@@ -1,8 +1,10 @@
+import { SILENT_NODE_SECONDS } from '@carewatch/platform/silent-nodes'
 import type { Client } from 'aedes'
 import type pg from 'pg'
 import { sendSettings, wants } from '../downlink/native.ts'
 import type { Conflicts } from '../identity/conflicts.ts'
-import { isProvenNow } from '../identity/sign-in-facts.ts'
+import { SILENT_MS } from '../identity/claimant.ts'
+import { arrive, decideAnew, type Decision } from '../identity/sign-in-facts.ts'
 import { sendCommandsTo } from '../tcp/send-commands.ts'
 import { sendSettings as sendTcpSettings } from '../tcp/send-settings.ts'
 import type { TcpConnection } from '../tcp/connection.ts'
@@ -51,17 +53,32 @@ export function createRenewal(db: pg.Pool) {
 
 type TcpParts = { db: pg.Pool; tcpConnections: TcpConnections; conflicts: Conflicts; nodeId: number }
 
+/** A node that died is known to have by then. */
+const NODE_DIES_WITHIN_MS = 2 * SILENT_NODE_SECONDS * 1_000
+
 /** The same for a TCP connection, which may be known to be the device's by now, or no longer. */
 export function createTcpRenewal({ db, tcpConnections, conflicts, nodeId }: TcpParts) {
-  return async (tcp: TcpConnection): Promise<void> => {
-    const { deviceId, signedInAt, claimant } = tcp
+  async function decide(tcp: TcpConnection): Promise<Decision> {
+    const { deviceId, claimant, isUndecided } = tcp
+    const now = conflicts.now()
+    const isSilent = now - claimant.receivedAt >= SILENT_MS
+    const receivedAt = tcpConnections.receivedAt(deviceId, tcp)
+    const arrival = { deviceId, network: claimant.network, nodeId, receivedAt, now }
+    if (!isUndecided) return decideAnew(db, arrival, isSilent)
+    if (isSilent) return { isProven: false, isUndecided }
+    return arrive(db, arrival, now - claimant.signedInAt > NODE_DIES_WITHIN_MS)
+  }
+
+  async function renew(tcp: TcpConnection): Promise<void> {
+    const { deviceId, signedInAt } = tcp
     if (!(await isStillAuthorized(db, deviceId, signedInAt))) return tcp.close()
-    const isHereToo = tcpConnections.allOf(deviceId).some((one) => one !== tcp && one.isProven)
-    const arrival = { deviceId, network: claimant.network, nodeId, isHereToo, now: conflicts.now() }
     const wasProven = tcp.isProven
-    tcp.isProven = await isProvenNow(db, arrival)
+    const { isProven, isUndecided } = await decide(tcp)
+    Object.assign(tcp, { isProven, isUndecided })
     if (tcp !== tcpConnections.of(deviceId)) return
     await sendTcpSettings(tcp)
     if (tcp.isProven && !wasProven) await sendCommandsTo(tcpConnections, tcp)
   }
+
+  return (tcp: TcpConnection): Promise<void> => tcp.renewInTurn(() => renew(tcp))
 }

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { createPresence, type PresenceOptions } from '../presence/presence.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Conflicts } from '../identity/conflicts.ts'
+import { fewAtATime } from '../changes/catch-up.ts'
+import type { TcpConnection } from '../tcp/connection.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
 
 const RENEW_MS = 2_000
@@ -34,6 +36,8 @@ type NodeLeaseOptions = Omit<PresenceOptions, 'graceMs' | 'onLost'> & {
   tcpConnections: TcpConnections
   conflicts: Conflicts
   isShared: boolean
+  /** Asks anew whether a connection is its device's. */
+  renewTcp: (tcp: TcpConnection) => Promise<void>
 }
 
 /** Renews this node's lease, keeps presence of who is connected to it, and sweeps what silent nodes held. */
@@ -42,6 +46,7 @@ export async function holdNodeLease({
   tcpConnections,
   conflicts,
   isShared,
+  renewTcp,
   ...options
 }: NodeLeaseOptions) {
   const { db, nodeId, onError } = options
@@ -51,7 +56,10 @@ export async function holdNodeLease({
       if (tcp.connection <= connection) tcp.movedAt = conflicts.now()
   }
   const presence = createPresence({ ...options, graceMs, onLost })
-  const sweep = async (): Promise<void> => presence.publishGone(await sweepSilentNodes(db))
+  const sweep = async (): Promise<void> => {
+    presence.publishGone(await sweepSilentNodes(db))
+    await fewAtATime(tcpConnections.undecided(), renewTcp)
+  }
   const renew = async (): Promise<unknown> => db.query(RENEW, [nodeId])
   const reassert = (): Promise<void> =>
     presence.reassert(() => new Map([...sessions.held(), ...tcpConnections.held()]))

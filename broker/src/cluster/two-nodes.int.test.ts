@@ -190,17 +190,57 @@ describe('two brokers', () => {
     const { received, ...presence } = presenceAt(nodeId)
     await writePresence(pool, nodeId, change(31, true))
     await harness.sql.query('update device_status set online = false where device_id = $1', [id])
-    await presence.reassert(() => new Map([[id, { source, connection: 31 }]]))
+    await presence.reassert(() => new Map([[id, { source, connection: 31, number: 31, receivedAt: 0 }]]))
     await vi.waitFor(async () => expect(await statusOf(id)).toMatchObject({ online: true, nodeId }), SOON)
     await presence.close()
     expect(received).toMatchObject([expect.stringContaining('"online":true')])
+  })
+
+  it('a door that was frozen says nothing of a dead line whose watch came and went elsewhere, until it is heard', async () => {
+    const [here, there] = [await newNode(), await newNode()]
+    const { id, source, change } = await newWatch()
+    await writePresence(pool, here, change(51, true))
+    await harness.sql.query('update device_status set online = false where device_id = $1', [id])
+    await writePresence(pool, there, change(52, true))
+    await writePresence(pool, there, change(52, false))
+    const reassert = async (receivedAt: number) => {
+      const presence = presenceAt(here)
+      await presence.reassert(() => new Map([[id, { source, connection: 51, number: 51, receivedAt }]]))
+      await presence.close()
+    }
+    await reassert(Date.now() - 60_000)
+    expect(await statusOf(id)).toMatchObject({ online: false, nodeId: there })
+    await reassert(Date.now() + 60_000)
+    expect(await statusOf(id)).toMatchObject({ online: true, nodeId: here })
+  })
+
+  it('a watch whose door died is itself at another as soon as that is known', async () => {
+    const dead = await newNode()
+    const contacts = { sosContacts: [{ name: 'Dana', number: '+972501234567' }] }
+    const watch = await createDevice(
+      harness.db,
+      { deviceModel: 'Vivistar VL16P', createdAt: new Date('2026-01-01') },
+      contacts,
+    )
+    await harness.sql.query(`insert into device_proofs (device_id, how) values ($1, 'REPORTED_BEFORE')`, [
+      watch.id,
+    ])
+    await harness.sql.query(
+      'update device_status set online = true, door_id = $2, connection = 1 where device_id = $1',
+      [watch.id, dead],
+    )
+    const line = await call(harness.watchPort, watch)
+    await harness.sql.query(`update broker_nodes set seen_at = now() - interval '16 seconds' where id = $1`, [
+      dead,
+    ])
+    await vi.waitFor(() => expect(line.received()).toContain('IWBP12'), SOON)
   })
 
   it('a watch that leaves while its door asks who is thought gone stays gone', async () => {
     const nodeId = await newNode()
     const { id, source } = await newWatch()
     const { received, ...presence } = presenceAt(nodeId)
-    let held = new Map([[id, { source, connection: 32 }]])
+    let held = new Map([[id, { source, connection: 32, number: 32, receivedAt: 0 }]])
     const holding = presence.reassert(() => held)
     held = new Map()
     await holding
@@ -218,6 +258,7 @@ describe('two brokers', () => {
       tcpConnections: createTcpConnections(),
       conflicts: createConflicts({ db: pool, onError: () => {}, now: Date.now }),
       isShared: true,
+      renewTcp: async () => {},
       publish: () => {},
       onTakenOver: () => {},
       onError: () => {},

@@ -19,6 +19,9 @@ export const newClaimant = (deviceId: number, network: string, now: number): Cla
   receivedAt: now,
 })
 
+/** Heartbeats are minutes apart: a connection that was not heard for so long may be dead, which TCP says only of what is sent. */
+export const SILENT_MS = 10 * 60_000
+
 /**
  * A device that moves from one network to another may speak by the old one a little longer: Android keeps one for 30 s (ConnectivityService,
  * DEFAULT_LINGER_DELAY_MS), and what was on its way comes in one burst. So one connection is heard twice, a minute apart, both more than a

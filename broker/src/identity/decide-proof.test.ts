@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideProof, type SignInFacts } from './decide-proof.ts'
+import { decideProof, hangsOnNode, type SignInFacts } from './decide-proof.ts'
 
 const H = 3_600_000
 const D = 24 * H
@@ -18,18 +18,19 @@ const seen = (network: string, firstSeenAt = NOW - H) => ({
   lastSeenAt: NOW,
   isKnown: false,
 })
-const decide = (facts: Partial<SignInFacts>) =>
-  decideProof({
-    now: NOW,
-    givenAt: NOW - H,
-    proof: null,
-    pinning: 'WARN',
-    networks: [],
-    from: HOME,
-    isElsewhere: false,
-    conflictAt: null,
-    ...facts,
-  })
+const factsOf = (facts: Partial<SignInFacts>): SignInFacts => ({
+  now: NOW,
+  givenAt: NOW - H,
+  proof: null,
+  pinning: 'WARN',
+  networks: [],
+  from: HOME,
+  isElsewhere: false,
+  receivedAt: null,
+  conflictAt: null,
+  ...facts,
+})
+const decide = (facts: Partial<SignInFacts>) => decideProof(factsOf(facts))
 const no = { isProven: false, isLearned: false, proof: null }
 
 describe('the first contact', () => {
@@ -56,6 +57,21 @@ describe('a proven watch', () => {
     expect(decide({ proof })).toEqual({ isProven: true, isLearned: true, proof: null })
     expect(decide({ proof, pinning: 'STRICT' })).toEqual(no)
   })
+  it('is itself from the first also beside its own dead connection, and not beside one that lives', () => {
+    expect(decide({ proof, receivedAt: NOW - 11 * 60_000 })).toMatchObject({
+      isProven: true,
+      isLearned: true,
+    })
+    expect(decide({ proof, receivedAt: NOW - 9 * 60_000 })).toEqual(no)
+  })
+  it('may hang on whether another node lives, and on nothing else', () => {
+    expect(hangsOnNode(factsOf({ proof, isElsewhere: true }))).toBe(true)
+    expect(hangsOnNode(factsOf({ proof }))).toBe(false)
+    expect(hangsOnNode(factsOf({ proof, isElsewhere: true, networks: [known(HOME)] }))).toBe(false)
+    expect(hangsOnNode(factsOf({ proof, isElsewhere: true, from: OTHER, networks: [known(HOME)] }))).toBe(
+      false,
+    )
+  })
   it('is not believed from another', () => {
     expect(decide({ proof, from: OTHER, networks: [known(HOME)] })).toEqual(no)
     expect(decide({ proof, from: OTHER, networks: [known(HOME), seen(OTHER)] })).toEqual(no)
@@ -73,6 +89,7 @@ describe('a proven watch', () => {
   })
   it.each([
     ['it is connected elsewhere', { networks: gone, isElsewhere: true }],
+    ['it is connected from home, and silent for a while', { networks: gone, receivedAt: NOW - H / 3 }],
     ['it was heard at home since', { networks: [known(HOME, NOW - H), seen(OTHER, NOW - 2 * D)] }],
     ['it is new there', { networks: [known(HOME, NOW - 2 * D), seen(OTHER, NOW - H)] }],
     ['two were there since', { networks: gone, conflictAt: NOW - D }],

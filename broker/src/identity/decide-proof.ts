@@ -1,4 +1,5 @@
 import { FIRST_CONTACT_WITHIN_MS, type Proof, type SourcePinning } from '@carewatch/contracts/proof'
+import { SILENT_MS } from './claimant.ts'
 
 export type KnownNetwork = { network: string; firstSeenAt: number; lastSeenAt: number; isKnown: boolean }
 
@@ -12,8 +13,10 @@ export type SignInFacts = {
   networks: readonly KnownNetwork[]
   /** The network of this connection. */
   from: string
-  /** It is connected from a network that it is known by, or at another node. */
+  /** It is connected at another node. */
   isElsewhere: boolean
+  /** When a connection that is known to be it was last heard here, if one is still open. */
+  receivedAt: number | null
   conflictAt: number | null
 }
 /** Whether this connection is the device's; whether its network is from now on; and what it proves. */
@@ -33,9 +36,9 @@ function firstContact({ now, givenAt, pinning, networks, from, conflictAt }: Sig
 }
 
 /** It went: for a day it has been heard from here, and from nowhere that it was known by. */
-function hasMoved({ now, networks, from, isElsewhere, conflictAt }: SignInFacts): boolean {
+function hasMoved({ now, networks, from, isElsewhere, receivedAt, conflictAt }: SignInFacts): boolean {
   const here = networks.find(({ network }) => network === from)
-  if (!here || isElsewhere || now - here.firstSeenAt < MOVED_AFTER_MS) return false
+  if (!here || isElsewhere || receivedAt !== null || now - here.firstSeenAt < MOVED_AFTER_MS) return false
   if (conflictAt !== null && conflictAt >= here.firstSeenAt) return false
   return networks.every(({ isKnown, lastSeenAt }) => !isKnown || now - lastSeenAt >= MOVED_AFTER_MS)
 }
@@ -47,7 +50,12 @@ export function decideProof(facts: SignInFacts): ProofResult {
   if (networks.some(({ network, isKnown }) => network === from && isKnown)) return PROVEN
   if (pinning === 'OFF') return PROVEN
   if (pinning === 'STRICT') return UNPROVEN
-  // Of a device that was known before its networks were, the first is its own.
-  const isFirst = networks.length === 0 && !facts.isElsewhere
+  // Of a device that was known before its networks were, the first is its own, unless it is here already: a dead connection is not.
+  const isHere = facts.isElsewhere || (facts.receivedAt !== null && facts.now - facts.receivedAt < SILENT_MS)
+  const isFirst = networks.length === 0 && !isHere
   return isFirst || hasMoved(facts) ? LEARNED : UNPROVEN
 }
+
+/** Whether all that speaks against it is that another node has the device: one that died has it a while longer. */
+export const hangsOnNode = (facts: SignInFacts): boolean =>
+  facts.isElsewhere && !decideProof(facts).isProven && decideProof({ ...facts, isElsewhere: false }).isProven

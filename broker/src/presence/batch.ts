@@ -43,7 +43,7 @@ export function createPresenceBatch({ graceMs, write, onError }: Options) {
     add(change: Change): void {
       // A connection that ends now was closed by us: its watch is at another node soon, or is swept with this node.
       if (isLeaving && !change.online) return
-      const dueAt = change.at.getTime() + (change.online ? 0 : graceMs)
+      const dueAt = Date.now() + (change.online ? 0 : graceMs)
       gathered.set(change.source.deviceId, { ...change, dueAt })
       if (!isLeaving) timer ??= setTimeout(() => void flush(), GATHER_MS)
     },

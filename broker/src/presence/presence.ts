@@ -3,7 +3,7 @@ import { liveTopic } from '@carewatch/contracts/topics'
 import type { Gone } from '@carewatch/platform/silent-nodes'
 import type pg from 'pg'
 import { createPresenceBatch } from './batch.ts'
-import { type Change, type Held, notOnline, writePresence } from './rows.ts'
+import { type Change, type Held, type Holding, notOnline, writePresence } from './rows.ts'
 
 export type PresenceOptions = {
   db: pg.Pool
@@ -46,16 +46,17 @@ export function createPresence({
     }
   }
 
-  const change = ({ source, connection }: Held, online: boolean): void =>
-    batch.add({ source, connection, online, at: new Date() })
+  const change = ({ source, connection }: Held, online: boolean, at = Date.now()): void =>
+    batch.add({ source, connection, online, at: new Date(at) })
 
   return {
+    /** `at`: when it was heard last, where it went. */
     change,
     leave: batch.leave,
     close: () => batch.close(),
     /** Writes again who is connected here and gone in the database: this node was frozen, or another connection of the same watch ended. */
-    async reassert(held: () => ReadonlyMap<number, Held>): Promise<void> {
-      const gone = await notOnline(db, [...held().keys()])
+    async reassert(held: () => ReadonlyMap<number, Holding>): Promise<void> {
+      const gone = await notOnline(db, held())
       // Whoever left while the database was asked is gone, and nothing would write so again.
       const still = held()
       for (const deviceId of gone) {

@@ -3,6 +3,9 @@ import type pg from 'pg'
 
 /** One connection of a watch: `connection` is its number in the order of all sign-ins at all nodes. */
 export type Held = { source: Source; connection: number }
+/** One that is here: its own number, whoever it may take the device from, and when it was heard last, in milliseconds since 1970. */
+export type Holding = Held & { number: number; receivedAt: number }
+/** `at`: since when it is connected, or when it was heard last. */
 export type Change = Held & { online: boolean; at: Date }
 /** `isMoved`: another node had it until now. `isOvertaken`: it came here, and is by now at another node; nothing was written. */
 export type Written = { deviceId: number; isMoved: boolean; isOvertaken: boolean }
@@ -57,10 +60,19 @@ export async function writePresence(
   return rows
 }
 
-const NOT_ONLINE = `select device_id as "deviceId" from device_status where device_id = any($1::int4[]) and not online`
+/** Where a newer connection was here or elsewhere meanwhile, the older one is dead unless it was heard since. */
+const NOT_ONLINE = `
+select s.device_id as "deviceId" from device_status s
+join unnest($1::int4[], $2::int8[], $3::float8[]) as held (device_id, number, received_at) using (device_id)
+where not s.online and (s.connection is null or s.connection <= held.number or s.connected_at < to_timestamp(held.received_at / 1000))`
 
-/** Which of them the database takes for gone. */
-export async function notOnline(db: pg.Pool, deviceIds: readonly number[]): Promise<number[]> {
-  const { rows } = await db.query<{ deviceId: number }>(NOT_ONLINE, [deviceIds])
+/** Which of them the database takes for gone, and are not. */
+export async function notOnline(db: pg.Pool, held: ReadonlyMap<number, Holding>): Promise<number[]> {
+  const all = [...held.values()]
+  const { rows } = await db.query<{ deviceId: number }>(NOT_ONLINE, [
+    [...held.keys()],
+    all.map(({ number }) => number),
+    all.map(({ receivedAt }) => receivedAt),
+  ])
   return rows.map(({ deviceId }) => deviceId)
 }

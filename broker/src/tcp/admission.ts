@@ -45,8 +45,8 @@ export function createAdmission({ db, tcpConnections, conflicts, nodeId, onError
     const network = networkOf(callerOf(socket))
     const now = conflicts.now()
     const arrived = await asking(socket, () => {
-      const isHereToo = tcpConnections.allOf(deviceId).some((one) => one.isProven)
-      return arrive(db, { deviceId, network, nodeId, isHereToo, now })
+      const receivedAt = tcpConnections.receivedAt(deviceId)
+      return arrive(db, { deviceId, network, nodeId, receivedAt, now })
     })
     if (!arrived) return undefined
     const source = { ...known.source, network }

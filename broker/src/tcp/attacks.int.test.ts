@@ -122,33 +122,39 @@ describe('who says that they are somebody else’s watch', () => {
       stranger.send(IW_SOS)
       await stranger.receives('IWBP10')
       await order(watch.id, 'LOCATE')
-      await stranger.receives('IWBP16')
-      expect(stranger.received()).not.toMatch(/IWBP12|IWBP33|IWBP14/)
+      await stranger.measures(70)
+      expect(stranger.received()).not.toMatch(/IWBP12|IWBP33|IWBP14|IWBP16/)
       expect(await eventsOf(watch.id)).toEqual([{ type: 'SOS' }])
       // What waits for the watch still does.
       const back = await signedIn(watch)
       await back.receives(/IWBP12/)
+      await back.receives('IWBP16')
     })
 
-    it('takes no factory reset; who looks for the watch reaches both, for the known one may be a dead connection', async () => {
+    it('is sent no command, given before or while they are there: it waits for the watch', async () => {
       const watch = await knownWatch()
       const home = await signedIn(watch)
       const stranger = await signedIn(watch, STRANGER)
       await order(watch.id, 'LOCATE')
       await home.receives('IWBP16')
-      await stranger.receives('IWBP16')
-      const late = await signedIn(watch, STRANGER)
-      await late.receives('IWBP16')
-      await order(watch.id, 'RESET')
-      await home.receives('IWBP17')
       home.socket.destroy()
       await stranger.measures(70)
       await order(watch.id, 'RESET')
       await order(watch.id, 'FIND')
-      await stranger.receives('IWBP40')
-      expect(stranger.received()).not.toContain('IWBP17')
-      expect(stranger.received().match(/IWBP16/g)).toHaveLength(1)
-      expect(await statesOf(watch.id)).toEqual(expect.arrayContaining([{ kind: 'RESET', state: 'QUEUED' }]))
+      const late = await signedIn(watch, STRANGER)
+      for (const one of [stranger, late]) {
+        await one.measures(71)
+        expect(one.received()).not.toMatch(/IWBP16|IWBP17|IWBP40/)
+      }
+      expect(await statesOf(watch.id)).toEqual(
+        expect.arrayContaining([
+          { kind: 'FIND', state: 'QUEUED' },
+          { kind: 'RESET', state: 'QUEUED' },
+        ]),
+      )
+      const back = await signedIn(watch)
+      await back.receives('IWBP17')
+      await back.receives('IWBP40')
     })
 
     it('does not throw the watch off, however often they come', async () => {
@@ -158,7 +164,7 @@ describe('who says that they are somebody else’s watch', () => {
       await home.measures(71)
       expect(home.socket.closed).toBe(false)
       // So many are enough of one.
-      await vi.waitFor(() => expect(open.filter(({ closed }) => !closed)).toHaveLength(8), SOON)
+      await vi.waitFor(() => expect(open.filter(({ closed }) => !closed)).toHaveLength(9), SOON)
     })
 
     it('is noticed: two are heard, by one conflict while it lasts', async () => {
@@ -312,6 +318,70 @@ describe('who says that they are somebody else’s watch', () => {
       await vi.waitFor(() => expect(here.received().match(/IWBP12/g)).toHaveLength(2), SOON)
       await again.measures(70)
       expect(again.received()).not.toContain('IWBP12')
+    })
+  })
+
+  describe('its own dead connection', () => {
+    const statusOf = async (deviceId: number) =>
+      (
+        await rowsOf(
+          `select online, last_seen_at > now() - interval '10 minutes' as "isJustHeard", last_seen_at as "at" from device_status where device_id = $1`,
+          deviceId,
+        )
+      )[0] as { online: boolean; isJustHeard: boolean; at: Date }
+
+    it('is not taken for where the next wearer is: the watch is, when it comes', async () => {
+      const watch = await knownWatch(CONTACTS)
+      const dead = await signedIn(watch)
+      await dead.receives('IWBP12')
+      ahead = 15 * M
+      // As it is cleared of who wore it.
+      await harness.sql.query('delete from device_networks where device_id = $1', [watch.id])
+      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      const there = await signedIn(watch, STRANGER)
+      await there.receives('IWBP12')
+      await dead.measures(70)
+      const known = 'select network from device_networks where device_id = $1 and known_at is not null'
+      expect(await rowsOf(known, watch.id)).toEqual([{ network: '198.51.100.0/24' }])
+    })
+
+    it('is where it is, when it is heard again', async () => {
+      const watch = await knownWatch(CONTACTS)
+      const quiet = await signedIn(watch)
+      await quiet.receives('IWBP12')
+      ahead = 15 * M
+      await harness.sql.query('delete from device_networks where device_id = $1', [watch.id])
+      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await quiet.measures(70)
+      await vi.waitFor(() => expect(quiet.received().match(/IWBP12/g)).toHaveLength(2), SOON)
+    })
+
+    it('keeps no watch online that went', async () => {
+      const watch = await knownWatch()
+      await signedIn(watch)
+      const newest = await signedIn(watch)
+      await vi.waitFor(async () => expect(await statusOf(watch.id)).toMatchObject({ online: true }), SOON)
+      newest.socket.destroy()
+      await vi.waitFor(async () => expect(await statusOf(watch.id)).toMatchObject({ online: false }), SOON)
+    })
+
+    it('ends long after the watch was heard last, and says so', async () => {
+      const watch = await knownWatch()
+      ahead = -25 * M
+      const dead = await signedIn(watch)
+      const signedInAt = Date.now()
+      await dead.measures(70)
+      await vi.waitFor(async () => {
+        const { online, at } = await statusOf(watch.id)
+        expect(online && at.getTime() >= signedInAt).toBe(true)
+      }, SOON)
+      const old = `update device_status set last_seen_at = now() - interval '1 hour' where device_id = $1`
+      await harness.sql.query(old, [watch.id])
+      dead.socket.destroy()
+      await vi.waitFor(
+        async () => expect(await statusOf(watch.id)).toMatchObject({ online: false, isJustHeard: false }),
+        SOON,
+      )
     })
   })
 

@@ -1,5 +1,6 @@
 import type { Ingest } from '@carewatch/ingest/ingest'
 import type pg from 'pg'
+import type { Claimant } from '../identity/claimant.ts'
 import type { Conflicts } from '../identity/conflicts.ts'
 import { noteNetwork } from '../identity/sign-in-facts.ts'
 import type { Presence } from '../presence/presence.ts'
@@ -20,6 +21,8 @@ export type AuthenticationOptions = {
   presence: Presence
   conflicts: Conflicts
   nodeId: number
+  /** Asks anew whether a connection is its device's. */
+  renewTcp: (tcp: TcpConnection) => Promise<void>
   noteUnregistered: (seen: { username: string; address: string; format: string }) => void
   onRefused: (reason: string) => void
   onError: (error: Error) => void
@@ -33,6 +36,7 @@ export function createAuthentication({
   presence,
   conflicts,
   nodeId,
+  renewTcp,
   noteUnregistered,
   onRefused,
   onError,
@@ -75,15 +79,25 @@ export function createAuthentication({
       sendSettings(tcp).catch(onError)
       sendCommandsTo(tcpConnections, tcp).catch(onError)
     },
-    received: (tcp: TcpConnection): void => conflicts.onMessage(tcp.claimant),
+    received(tcp: TcpConnection): void {
+      conflicts.onMessage(tcp.claimant)
+      if (tcp.isUndecided) renewTcp(tcp).catch(onError)
+    },
     closed(tcp: TcpConnection): void {
-      const { deviceId, claimant } = tcp
-      if (tcpConnections.remove(tcp)) presence.change(heldBy(tcp), false)
-      // What was here for long was written down long ago; a storm of short ones is not written twice.
-      if (conflicts.now() - claimant.signedInAt > LONG_MS)
-        noteNetwork(db, { deviceId, network: claimant.network, isKnown: false }).catch(onError)
+      if (tcpConnections.remove(tcp)) presence.change(heldBy(tcp), false, tcp.claimant.receivedAt)
+      noteLeft(db, tcp.claimant, conflicts.now()).catch(onError)
     },
   }
+}
+
+/** What was here for long was written down long ago; a storm of short ones is not written twice. */
+async function noteLeft(
+  db: pg.Pool,
+  { deviceId, network, signedInAt, receivedAt }: Claimant,
+  now: number,
+): Promise<void> {
+  if (now - signedInAt > LONG_MS)
+    await noteNetwork(db, { deviceId, network, isKnown: false, agoMs: now - receivedAt })
 }
 
 export type Authentication = ReturnType<typeof createAuthentication>

@@ -13,10 +13,15 @@ export type AuthenticatedWatch = SignedIn & {
   claimant: Claimant
   /** Whether it is known to be this watch. It is heard all the same, and sent nothing of whoever wears it. */
   isProven: boolean
+  /** Whether that is still to be seen: by whether the node that has it too lives, or by whether it is heard again. */
+  isUndecided: boolean
   /** Another node that has the watch too. */
   otherNode: number | null
 }
-export type FoundWatch = Omit<AuthenticatedWatch, 'nodeId' | 'claimant' | 'isProven' | 'otherNode'>
+export type FoundWatch = Omit<
+  AuthenticatedWatch,
+  'nodeId' | 'claimant' | 'isProven' | 'isUndecided' | 'otherNode'
+>
 export type TcpSignIn =
   | { ok: true; known: FoundWatch }
   | { ok: false; reason: 'unknown' | 'inactive' }
