@@ -18,8 +18,8 @@ export const conflictReasons = ['CONNECTIONS', 'TAKE_OVERS', 'PLACES'] as const
 export const ConflictReason = z.enum(conflictReasons)
 export type ConflictReason = z.output<typeof ConflictReason>
 
-/** What became of a claim to a watch that another has registered. */
-export const claimStatuses = ['OPEN', 'GIVEN', 'KEPT'] as const
+/** What became of a claim to a watch that another has registered: decided, or registered meanwhile by who claimed it. */
+export const claimStatuses = ['OPEN', 'GIVEN', 'KEPT', 'REGISTERED'] as const
 export const ClaimStatus = z.enum(claimStatuses)
 export type ClaimStatus = z.output<typeof ClaimStatus>
 

@@ -110,7 +110,7 @@ export const shown: Shown = {
   updateDevice: 'traced',
   decideClaim: 'traced',
   deviceClaims: profile(({ reply }) =>
-    reply.claims.flatMap(({ holder }) => (holder ? byDevice(holder.uuid) : [])),
+    reply.claims.flatMap(({ holders }) => holders.flatMap(({ uuid }) => byDevice(uuid))),
   ),
   deviceCommands: profile(ofDevice),
   panicMode: 'traced',

@@ -6,6 +6,7 @@ import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/sche
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { relateOwner } from '../assignments/assignments.ts'
+import { closeClaim } from './claims/claim.ts'
 import { columnsOf } from './settings/columns.ts'
 import type { DeviceRow } from './save-device.ts'
 
@@ -29,6 +30,7 @@ export async function createDevice(
   await tx.insert(watchSettings).values({ ...columnsOf(settings, {}), deviceId: row.id })
   await tx.insert(deviceStatus).values({ deviceId: row.id })
   if (row.ownerId !== null) await relateOwner(tx, caller, { device: row, ownerId: row.ownerId, since: null })
+  await closeClaim(tx, caller, row)
   const { uuid, companyId } = row
   await audit(tx, caller, { action: 'created', entity: 'device', uuid, companyId })
   return { row, credentials: { username: row.imei, password } }

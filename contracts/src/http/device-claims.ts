@@ -18,9 +18,9 @@ export const DeviceClaim = z
     status: ClaimStatus,
     decidedBy: z.string().nullable(),
     decidedAt: Instant.nullable(),
-    /** Who has it now; null: nobody any more. */
-    holder: z
-      .object({
+    /** Who has it now, by its number or by the digits that it shares; none: nobody any more. */
+    holders: z.array(
+      z.object({
         uuid: Uuid,
         imei: z.string(),
         name: z.string(),
@@ -29,8 +29,8 @@ export const DeviceClaim = z
         createdAt: Instant,
         lastSeenAt: Instant.nullable(),
         proof: Proof.nullable(),
-      })
-      .nullable(),
+      }),
+    ),
   })
   .meta({ id: 'DeviceClaim' })
 export type DeviceClaim = z.output<typeof DeviceClaim>

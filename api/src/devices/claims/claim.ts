@@ -3,7 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import type { devices as devicesTable } from '@carewatch/migrations/schema/devices'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { deviceClaims } from '@carewatch/migrations/schema/proof'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
 import { visibleDevices } from '../../access/visible.ts'
 
@@ -21,6 +21,30 @@ export async function claimDevice(db: Db, caller: Caller, wanted: Wanted): Promi
     .insert(deviceClaims)
     .values({ imei, imsi, name, deviceModel, mobileNumber, companyId, branchId, askedById: caller.id })
     .onConflictDoNothing()
+}
+
+/** Whoever registers a watch after all has what they claimed: nothing is left to decide, and nobody gives it to them once more. */
+export async function closeClaim(
+  tx: Db,
+  caller: Caller,
+  { imei, companyId }: typeof devices.$inferSelect,
+): Promise<void> {
+  const now = new Date()
+  const isSame =
+    companyId === null
+      ? and(isNull(deviceClaims.companyId), eq(deviceClaims.askedById, caller.id))
+      : eq(deviceClaims.companyId, companyId)
+  await tx
+    .update(deviceClaims)
+    .set({ status: 'REGISTERED', decidedById: caller.id, decidedAt: now, updatedAt: now })
+    .where(
+      and(
+        eq(deviceClaims.imei, imei),
+        isSame,
+        eq(deviceClaims.status, 'OPEN'),
+        isNull(deviceClaims.deviceId),
+      ),
+    )
 }
 
 /** The same, where that was why the work was refused. */

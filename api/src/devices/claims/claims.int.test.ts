@@ -1,5 +1,5 @@
 import { deviceClaims } from '@carewatch/migrations/schema/proof'
-import { createDevice } from '@carewatch/migrations/factories'
+import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,8 @@ const register = (imei: string, deviceModel = 'native') =>
     token: fixture.people.MANAGER.token,
     body: { imei, imsi: '425010000000002', name: 'Room 12', deviceModel, branchId: fixture.branch.uuid },
   })
-const claimsTo = (imei: string) => harness.db.select().from(deviceClaims).where(eq(deviceClaims.imei, imei))
+const claimsTo = (imei: string) =>
+  harness.db.select().from(deviceClaims).where(eq(deviceClaims.imei, imei)).orderBy(deviceClaims.status)
 const sameDigits = (imei: string) => `9999${imei.slice(4, 14)}0`
 
 describe('a watch that another company has', () => {
@@ -104,7 +105,7 @@ describe('a disputed claim', () => {
       body: { isGiven },
     })
   const claimTo = async (imei: string) => {
-    const claims: { uuid: string; imei: string; holder: unknown }[] = await list()
+    const claims: { uuid: string; imei: string; holders: unknown[] }[] = await list()
     return claims.find((claim) => claim.imei === imei)
   }
   const seesIn = async ({ people }: CompanyFixture, imei: string) =>
@@ -117,7 +118,7 @@ describe('a disputed claim', () => {
     expect(await claimTo(imei)).toMatchObject({
       status: 'OPEN',
       company: { uuid: fixture.company.uuid },
-      holder: { uuid: other.device.uuid, company: { uuid: other.company.uuid } },
+      holders: [{ uuid: other.device.uuid, company: { uuid: other.company.uuid } }],
     })
     const { status } = await harness.call('GET', '/devices/claims', { token: fixture.people.MANAGER.token })
     expect(status).toBe(403)
@@ -133,6 +134,54 @@ describe('a disputed claim', () => {
     const { context } = await harness.call('GET', '/audit?size=50', { token: fixture.people.ADMIN.token })
     expect(JSON.stringify(context)).toContain('approved')
     expect((await decide(uuid, false)).status).toBe(409)
+  })
+
+  it('names all who would lose a watch by it', async () => {
+    const { id: companyId } = await createCompany(harness.db)
+    const named = await createDevice(harness.db, { companyId })
+    const shares = await createDevice(harness.db, {
+      imei: sameDigits(named.imei),
+      deviceModel: SE_TRACKER,
+      companyId: other.company.id,
+    })
+    await register(named.imei, SE_TRACKER)
+    const { holders = [] } = (await claimTo(named.imei)) ?? {}
+    expect(holders).toMatchObject([{ uuid: named.uuid }, { uuid: shares.uuid, imei: shares.imei }])
+  })
+
+  it('is not given to the company that has it already, whoever of it asked', async () => {
+    const { id: branchId } = await createBranch(harness.db, fixture.company.id)
+    const { imei } = await createDevice(harness.db, { companyId: fixture.company.id, branchId })
+    const [claim] = await harness.db
+      .insert(deviceClaims)
+      .values({ imei, name: 'Room 12', deviceModel: 'native', companyId: fixture.company.id })
+      .returning()
+    expect(await decide(claim?.uuid ?? '', true)).toMatchObject({
+      status: 409,
+      context: { reason: 'claimOwn' },
+    })
+    expect(await claimsTo(imei)).toMatchObject([{ status: 'OPEN' }])
+    expect(await seesIn(fixture, imei)).toBe(true)
+    expect((await decide(claim?.uuid ?? '', false)).status).toBe(200)
+  })
+
+  it('is over when who claimed it registers it after all, and another’s is not', async () => {
+    const { imei, uuid } = other.device
+    await register(imei)
+    const third = await createCompanyFixture(harness)
+    const { id: companyId } = third.company
+    await harness.db.insert(deviceClaims).values({ imei, name: 'A', deviceModel: 'native', companyId })
+    await harness.db.update(devices).set({ deletedAt: new Date() }).where(eq(devices.uuid, uuid))
+    expect((await register(imei)).status).toBe(200)
+    expect(await claimsTo(imei)).toMatchObject([
+      { companyId, status: 'OPEN' },
+      {
+        companyId: fixture.company.id,
+        status: 'REGISTERED',
+        decidedById: fixture.people.MANAGER.id,
+        decidedAt: expect.any(Date),
+      },
+    ])
   })
 
   it('that is not given leaves everything as it is, and may be made again', async () => {
@@ -165,7 +214,7 @@ describe('a disputed claim', () => {
     await harness.db.execute(sql`alter table devices disable trigger devices_short_identity`)
     await harness.db.update(devices).set({ deviceModel: SE_TRACKER }).where(eq(devices.id, second.id))
     await harness.db.execute(sql`alter table devices enable trigger devices_short_identity`)
-    expect(await claimTo(two)).toMatchObject({ holder: { uuid: first.uuid } })
+    expect(await claimTo(two)).toMatchObject({ holders: [{ uuid: first.uuid }] })
     await decide(claim?.uuid ?? '', true)
     const identities = await harness.db
       .select({ imei: devices.imei, identity: devices.shortIdentity })

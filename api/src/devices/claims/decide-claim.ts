@@ -39,7 +39,7 @@ async function takeClaim(
 // unscoped: who has what a claim is to
 const holdersOf = (tx: Db, { id }: Claim) =>
   tx
-    .select({ id: devices.id, uuid: devices.uuid })
+    .select({ id: devices.id, uuid: devices.uuid, companyId: devices.companyId })
     .from(devices)
     .innerJoin(deviceClaims, eq(deviceClaims.id, id))
     .where(isHolder)
@@ -56,8 +56,11 @@ async function giveDigits(tx: Db, deviceId: number, holders: readonly { id: numb
 async function giveDevice(
   tx: Db,
   caller: Caller,
-  { claim, holders }: { claim: Claim; holders: readonly { uuid: string }[] },
+  { claim, holders }: { claim: Claim; holders: readonly { uuid: string; companyId: number | null }[] },
 ): Promise<void> {
+  // Whoever claims it does not see it: another branch of theirs has it, or somebody gave it to them meanwhile.
+  const isTheirs = holders.some(({ companyId }) => companyId !== null && companyId === claim.companyId)
+  if (isTheirs) throw new Refusal('conflict', 'claimOwn')
   for (const { uuid } of holders) await deleteDevice(tx, caller, uuid)
   const { imei, imsi, name, deviceModel, mobileNumber, companyId, branchId } = claim
   const values = { imei, imsi, name, deviceModel, mobileNumber, companyId, branchId }

@@ -8,9 +8,9 @@ import { deviceClaims, deviceProofs } from '@carewatch/migrations/schema/proof'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { fullName } from '../../access/viewer.ts'
+import { isAmong } from '../../http/among.ts'
 import { pageOf, type Paging } from '../../http/paging.ts'
 
-const holders = alias(companies, 'holders')
 const deciders = alias(users, 'deciders')
 
 /** A condition on `devices`: who has what a claim is to, by its IMEI or by the digits that it shares. */
@@ -25,53 +25,80 @@ export const isHolder = and(
 
 const selectClaims = (db: Db) =>
   db
-    .selectDistinctOn([sql`${deviceClaims.status} = 'OPEN'`, deviceClaims.createdAt, deviceClaims.id], {
+    .select({
       claim: deviceClaims,
       company: { uuid: companies.uuid, name: companies.name },
       asker: users,
       decider: deciders,
-      device: devices,
-      holder: { uuid: holders.uuid, name: holders.name },
-      lastSeenAt: deviceStatus.lastSeenAt,
-      proof: deviceProofs.how,
     })
     .from(deviceClaims)
     .leftJoin(companies, eq(companies.id, deviceClaims.companyId))
     .leftJoin(users, eq(users.id, deviceClaims.askedById))
     .leftJoin(deciders, eq(deciders.id, deviceClaims.decidedById))
-    .leftJoin(devices, isHolder)
-    .leftJoin(holders, eq(holders.id, devices.companyId))
-    .leftJoin(deviceStatus, eq(deviceStatus.deviceId, devices.id))
-    .leftJoin(deviceProofs, eq(deviceProofs.deviceId, devices.id))
     .orderBy(desc(sql`${deviceClaims.status} = 'OPEN'`), desc(deviceClaims.createdAt), desc(deviceClaims.id))
     .$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectClaims>>[number]
 
-function toClaim({ claim, company, asker, decider, device, holder, lastSeenAt, proof }: Row): DeviceClaim {
-  const { uuid, imei, name, deviceModel, createdAt, status, decidedAt } = claim
-  return {
-    uuid,
-    imei,
-    name,
-    deviceModel,
-    company,
-    askedBy: asker && fullName(asker),
-    createdAt,
-    status,
-    decidedBy: decider && fullName(decider),
-    decidedAt,
-    holder: device && {
-      uuid: device.uuid,
-      imei: device.imei,
-      name: device.name,
-      deviceModel: device.deviceModel,
-      company: holder,
-      createdAt: device.createdAt,
-      lastSeenAt,
-      proof,
-    },
-  }
+/** All of them: a claim that is given takes it from each. */
+async function holdersOf(db: Db, rows: readonly Row[]): Promise<Map<number, DeviceClaim['holders']>> {
+  // unscoped: administrators decide between companies
+  const found = await db
+    .select({
+      claimId: deviceClaims.id,
+      device: devices,
+      company: { uuid: companies.uuid, name: companies.name },
+      lastSeenAt: deviceStatus.lastSeenAt,
+      proof: deviceProofs.how,
+    })
+    .from(deviceClaims)
+    .innerJoin(devices, isHolder)
+    .leftJoin(companies, eq(companies.id, devices.companyId))
+    .leftJoin(deviceStatus, eq(deviceStatus.deviceId, devices.id))
+    .leftJoin(deviceProofs, eq(deviceProofs.deviceId, devices.id))
+    .where(
+      isAmong(
+        deviceClaims.id,
+        rows.map(({ claim }) => claim.id),
+      ),
+    )
+    .orderBy(devices.id)
+  const byClaim = Map.groupBy(found, ({ claimId }) => claimId)
+  return new Map(
+    [...byClaim].map(([claimId, all]) => [
+      claimId,
+      all.map(({ device: { uuid, imei, name, deviceModel, createdAt }, company, lastSeenAt, proof }) => ({
+        uuid,
+        imei,
+        name,
+        deviceModel,
+        company,
+        createdAt,
+        lastSeenAt,
+        proof,
+      })),
+    ]),
+  )
+}
+
+async function toClaims(db: Db, rows: readonly Row[]): Promise<DeviceClaim[]> {
+  const holders = await holdersOf(db, rows)
+  return rows.map(({ claim, company, asker, decider }) => {
+    const { id, uuid, imei, name, deviceModel, createdAt, status, decidedAt } = claim
+    return {
+      uuid,
+      imei,
+      name,
+      deviceModel,
+      company,
+      askedBy: asker && fullName(asker),
+      createdAt,
+      status,
+      decidedBy: decider && fullName(decider),
+      decidedAt,
+      holders: holders.get(id) ?? [],
+    }
+  })
 }
 
 export async function listClaims(
@@ -84,12 +111,13 @@ export async function listClaims(
     selectClaims(db).limit(limit).offset(offset),
     db.$count(deviceClaims),
   ])
-  return { claims: rows.map(toClaim), total }
+  return { claims: await toClaims(db, rows), total }
 }
 
 export async function claimByUuid(db: Db, uuid: string): Promise<{ claim: DeviceClaim }> {
   // unscoped: administrators decide between companies
-  const [row] = await selectClaims(db).where(eq(deviceClaims.uuid, uuid))
-  if (!row) throw new Refusal('notFound')
-  return { claim: toClaim(row) }
+  const rows = await selectClaims(db).where(eq(deviceClaims.uuid, uuid))
+  const [claim] = await toClaims(db, rows)
+  if (!claim) throw new Refusal('notFound')
+  return { claim }
 }

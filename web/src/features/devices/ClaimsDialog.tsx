@@ -55,43 +55,51 @@ function Decide({ claim, onDecided }: { claim: DeviceClaim; onDecided: Decided }
   )
 }
 
-function factsOf(intl: IntlShape, { company, holder, imei, createdAt }: DeviceClaim) {
-  const shared = holder && holder.imei !== imei ? holder.imei : null
+type Holder = DeviceClaim['holders'][number]
+
+/** Who has it, and whether it is used there: one line for each. */
+function factsOfHolder(intl: IntlShape, imei: string, holder: Holder) {
+  const { uuid, company, lastSeenAt } = holder
+  const who = <bdi key="who">{nameOf(intl, company)}</bdi>
   return [
+    { id: `has ${uuid}`, shown: <FormattedMessage id="claims.has" values={{ who }} /> },
     {
-      id: 'wants',
-      shown: (
-        <FormattedMessage id="claims.wants" values={{ who: <bdi key="who">{nameOf(intl, company)}</bdi> }} />
-      ),
-    },
-    {
-      id: 'has',
-      shown: holder ? (
-        <FormattedMessage
-          id="claims.has"
-          values={{ who: <bdi key="who">{nameOf(intl, holder.company)}</bdi> }}
-        />
+      id: `seen ${uuid}`,
+      shown: lastSeenAt ? (
+        <FormattedMessage id="claims.seen" values={{ when: <Age key="when" at={lastSeenAt} /> }} />
       ) : (
-        <FormattedMessage id="claims.free" />
+        <FormattedMessage id="claims.neverSeen" />
       ),
     },
     {
-      id: 'seen',
-      shown: holder?.lastSeenAt ? (
-        <FormattedMessage id="claims.seen" values={{ when: <Age key="when" at={holder.lastSeenAt} /> }} />
-      ) : holder ? (
-        <FormattedMessage id="claims.neverSeen" />
-      ) : null,
+      id: `shares ${uuid}`,
+      shown:
+        holder.imei === imei ? null : (
+          <FormattedMessage id="claims.shares" values={{ imei: <Ltr key="imei">{holder.imei}</Ltr> }} />
+        ),
     },
-    {
-      id: 'shares',
-      shown: shared ? (
-        <FormattedMessage id="claims.shares" values={{ imei: <Ltr key="imei">{shared}</Ltr> }} />
-      ) : null,
-    },
+  ]
+}
+
+function factsOf(intl: IntlShape, { company, holders, imei, createdAt, decidedBy, decidedAt }: DeviceClaim) {
+  const who = <bdi key="who">{nameOf(intl, company)}</bdi>
+  const decided = decidedBy && decidedAt ? { who: <bdi key="who">{decidedBy}</bdi>, at: decidedAt } : null
+  return [
+    { id: 'wants', shown: <FormattedMessage id="claims.wants" values={{ who }} /> },
+    ...holders.flatMap((holder) => factsOfHolder(intl, imei, holder)),
+    { id: 'free', shown: holders.length === 0 ? <FormattedMessage id="claims.free" /> : null },
     {
       id: 'asked',
       shown: <FormattedMessage id="claims.asked" values={{ when: <Age key="when" at={createdAt} /> }} />,
+    },
+    {
+      id: 'decided',
+      shown: decided ? (
+        <FormattedMessage
+          id="claims.decided"
+          values={{ who: decided.who, when: <Age key="when" at={decided.at} /> }}
+        />
+      ) : null,
     },
   ]
 }
