@@ -34,6 +34,12 @@ export type IngestOptions = {
 
 const sizeOf = ({ decoded }: Message): number => decoded.readings.length
 
+/** A device always has the same batcher, so its readings are evaluated in the order it sent them. Who is not known to be it has others, for a batch is of one kind. */
+const createBatchers = <Batcher>(batcher: (lingerMs: number) => Batcher) => ({
+  normal: Array.from({ length: NORMAL_BATCHERS }, () => batcher(LINGER_MS)),
+  urgent: batcher(0),
+})
+
 /** Takes messages in and answers when they are durable and handed to the rules. Knows nothing of MQTT. */
 export function createIngest({
   db,
@@ -63,14 +69,13 @@ export function createIngest({
   const batcher = (lingerMs: number) =>
     createBatcher<Message>({ store, setAside, onRetry, sizeOf, maxFacts: MAX_READINGS, lingerMs })
 
-  // A device always has the same batcher, so its readings are evaluated in the order it sent them.
-  const normal = Array.from({ length: NORMAL_BATCHERS }, () => batcher(LINGER_MS))
-  const urgent = batcher(0)
+  const [proven, unproven] = [createBatchers(batcher), createBatchers(batcher)]
 
-  const batcherOf = ({ uplink, decoded }: Message) =>
-    decoded.events.some(({ type }) => isUrgentEvent(type))
-      ? urgent
-      : (normal[uplink.source.deviceId % NORMAL_BATCHERS] ?? urgent)
+  const batcherOf = ({ uplink: { source, isUnproven }, decoded }: Message) => {
+    const { normal, urgent } = isUnproven ? unproven : proven
+    const isUrgent = decoded.events.some(({ type }) => isUrgentEvent(type))
+    return isUrgent ? urgent : (normal[source.deviceId % NORMAL_BATCHERS] ?? urgent)
+  }
 
   const accept = (uplink: Uplink): Promise<void> =>
     take(uplink, codecOf(uplink.source.format)(uplink.leaf, uplink.payload, uplink.receivedAt))

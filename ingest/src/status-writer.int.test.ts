@@ -29,15 +29,18 @@ function message(deviceId: number, receivedAt: number, body: unknown): Message {
 }
 
 /** What stands of a device after these messages. */
-async function statusAfter(messages: { at?: number; body: unknown }[]) {
+async function statusAfter(messages: { at?: number; body: unknown; isUnproven?: boolean }[]) {
   const { id } = await createDevice(database.db)
   const failed: Error[] = []
   const writer = createStatusWriter(db, (error) => failed.push(error))
-  for (const { at = noon, body } of messages) writer.note(message(id, at, body))
+  for (const { at = noon, body, isUnproven = false } of messages) {
+    const { uplink, decoded } = message(id, at, body)
+    writer.note({ uplink: { ...uplink, isUnproven }, decoded })
+  }
   await writer.close()
   expect(failed).toEqual([])
   const { rows } = await db.query(
-    `select battery, wearing, last_seen_at as "lastSeenAt", clock_skew as "clockSkew" from device_status where device_id = $1`,
+    `select battery, wearing, last_seen_at as "lastSeenAt", proven_seen_at as "provenSeenAt", clock_skew as "clockSkew" from device_status where device_id = $1`,
     [id],
   )
   return rows[0]
@@ -58,6 +61,15 @@ it('hears a watch whose clock was ahead and is set right', async () => {
     { at: noon + MINUTE, body: { time: noon + MINUTE, battery: 39 } },
   ])
   expect(row).toMatchObject({ battery: 39, clockSkew: false })
+})
+
+it('tells apart when the device was heard, and when anybody was', async () => {
+  const stranger = { at: noon + MINUTE, body: { heartRate: 72 }, isUnproven: true }
+  expect(await statusAfter([stranger])).toMatchObject({ provenSeenAt: null })
+  expect(await statusAfter([{ body: { heartRate: 71 } }, stranger])).toMatchObject({
+    lastSeenAt: new Date(noon + MINUTE),
+    provenSeenAt: new Date(noon),
+  })
 })
 
 it('flags a clock that is more than five minutes ahead, and takes the flag back', async () => {

@@ -5,15 +5,22 @@ import { arrayOf } from './columns.ts'
 
 const EVERY_MS = 1_000
 
-type Status = { lastSeenAt: number; battery: number; wearing: number; clockSkew: boolean }
+type Status = {
+  lastSeenAt: number
+  provenSeenAt: number
+  battery: number
+  wearing: number
+  clockSkew: boolean
+}
 
 const WRITE = `
 update device_status as status
 set last_seen_at = greatest(status.last_seen_at, seen.at),
+    proven_seen_at = greatest(status.proven_seen_at, seen.proven_at),
     battery = coalesce(seen.battery, status.battery),
     wearing = coalesce(seen.wearing = 1, status.wearing),
     clock_skew = seen.skew = 1
-from unnest($1::int4[], $2::timestamptz[], $3::int2[], $4::int2[], $5::int2[]) as seen (device_id, at, battery, wearing, skew)
+from unnest($1::int4[], $2::timestamptz[], $3::int2[], $4::int2[], $5::int2[], $6::timestamptz[]) as seen (device_id, at, battery, wearing, skew, proven_at)
 where status.device_id = seen.device_id`
 
 /** Last seen, battery and wearing, gathered and written once a second: it can be derived again from the readings, so nothing waits for it. */
@@ -27,11 +34,13 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
     const { deviceId } = uplink.source
     const status = gathered.get(deviceId) ?? {
       lastSeenAt: 0,
+      provenSeenAt: Number.NaN,
       battery: Number.NaN,
       wearing: Number.NaN,
       clockSkew: false,
     }
     status.lastSeenAt = uplink.receivedAt
+    if (!uplink.isUnproven) status.provenSeenAt = uplink.receivedAt
     status.clockSkew = decoded.clockSkew
     for (const { metric, value, time } of decoded.readings) {
       if (metric !== metrics.battery.id && metric !== metrics.wearing.id) continue
@@ -68,6 +77,7 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
 function newest(older: Status, newer = older): Status {
   return {
     ...newer,
+    provenSeenAt: Number.isNaN(newer.provenSeenAt) ? older.provenSeenAt : newer.provenSeenAt,
     battery: Number.isNaN(newer.battery) ? older.battery : newer.battery,
     wearing: Number.isNaN(newer.wearing) ? older.wearing : newer.wearing,
   }
@@ -111,6 +121,10 @@ function arraysOf(statuses: Map<number, Status>): Buffer[] {
     arrayOf(
       'int2',
       column(({ clockSkew }) => Number(clockSkew)),
+    ),
+    arrayOf(
+      'timestamptz',
+      column(({ provenSeenAt }) => provenSeenAt),
     ),
   ]
 }

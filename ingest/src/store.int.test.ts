@@ -66,6 +66,24 @@ describe('storing messages', () => {
     ])
   })
 
+  it('says of a batch that who sent it is not known to be the device', async () => {
+    await pending()
+    const id = await newDevice()
+    const fence = { name: 'Home', lat: 32.07, lng: 34.79, radiusM: 150 }
+    await database.db.insert(fences).values({ deviceId: id, ...fence })
+    const sent = (isUnproven: boolean, time: number): Message[] =>
+      [
+        message(id, 'readings', { time, heartRate: 72 }),
+        message(id, 'readings', { time: time + 500, position: { lat: 32.07, lng: 34.79, accuracy: 8 } }),
+        message(id, 'event', { time, type: 'SOS' }),
+      ].map(({ uplink, decoded }) => ({ uplink: { ...uplink, isUnproven }, decoded }))
+    await storeMessages(db, sent(true, noon))
+    await storeMessages(db, [...sent(true, noon), ...sent(true, noon + 1)])
+    expect((await pending()).map(({ unproven }) => unproven)).toEqual([true, true, true, true])
+    await storeMessages(db, sent(false, noon + 2))
+    expect((await pending()).map(({ unproven }) => unproven)).toEqual([false, false])
+  })
+
   it('hands what one batch holds twice to the rules once, as it is stored', async () => {
     await pending()
     const id = await newDevice()

@@ -32,7 +32,7 @@ const PENDING_EVENTS = `
 
 /** Positions take memory to evaluate, and a call for help does not wait for them: a row of its own. */
 const PENDING_POSITIONS = `
-  union all select false, null, null, null, positions from watched where positions is not null`
+  union all select false, null, null, null, positions, $18::bool from watched where positions is not null`
 
 const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
 
@@ -42,15 +42,15 @@ const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
  */
 const STORE_NEW = `
 with fresh as (${READINGS}), ${POSITIONS_AND_EVENTS}
-insert into pending_evaluations (urgent, readings, stored, events, positions)
-select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${PENDING_EVENTS}, null::jsonb
+insert into pending_evaluations (urgent, readings, stored, events, positions, unproven)
+select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${PENDING_EVENTS}, null::jsonb, $18::bool
 where $5::int4 > 0 or exists (select from happened) ${PENDING_POSITIONS}
 returning urgent`
 
 /** The same for a batch that repeats something: `pending_evaluations.stored` names the new rows, so that a repeat is never evaluated twice. Of what the batch itself holds twice the first is stored. */
 const STORE_WITH_REPEATS = `
 with fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
-insert into pending_evaluations (urgent, readings, stored, events, positions)
+insert into pending_evaluations (urgent, readings, stored, events, positions, unproven)
 select ${IS_URGENT},
   case when $5::int4 > 0 then $6::bytea end,
   case when (select count(*) from fresh) < $5::int4 then (
@@ -59,7 +59,7 @@ select ${IS_URGENT},
       from unnest($1::int4[], $2::int2[], $3::timestamptz[]) with ordinality as given (device_id, metric, time, n)
       join fresh using (device_id, metric, time) group by device_id, metric, time) firsts
   ) end,
-  ${PENDING_EVENTS}, null::jsonb
+  ${PENDING_EVENTS}, null::jsonb, $18::bool
 where exists (select from fresh) or exists (select from happened) ${PENDING_POSITIONS}
 returning urgent`
 
@@ -67,7 +67,7 @@ const UNIQUE_VIOLATION = '23505'
 
 export type Stored = { isUrgent: boolean }
 
-/** Commits the facts of these messages; a repeat (same device, metric and time) changes nothing. */
+/** Commits the facts of these messages, which are all known to be their devices' or all not; a repeat (same device, metric and time) changes nothing. */
 export async function storeMessages(db: pg.Pool, messages: readonly Message[]): Promise<Stored> {
   const values = valuesOf(messages)
   const { rows } = await db
@@ -96,6 +96,7 @@ function valuesOf(messages: readonly Message[]): unknown[] {
     ...positionArrays(messages),
     ...eventArrays(messages),
     receivedAt,
+    messages[0]?.uplink.isUnproven ?? false,
   ]
 }
 

@@ -35,4 +35,6 @@ export type Uplink = {
   payload: Uint8Array
   /** Milliseconds since 1970, by our clock. */
   receivedAt: number
+  /** The connection is not known to be the device's: it is heard, and ends no alarm. */
+  isUnproven?: boolean
 }

@@ -92,7 +92,8 @@ from pg_class c where oid = any($1::regclass[]) order by relname`
 
   it('keep their rows, numbers, settings, rights and triggers, and nothing of theirs bears a former word', async () => {
     const rows = (await client.query('select * from pending_evaluations order by id')).rows
-    expect(rows).toEqual(kept.rows)
+    // Beside what later steps added.
+    expect(rows).toMatchObject(kept.rows ?? [])
     expect(await idsOf(client, 'select id from broker_nodes order by id')).toEqual(kept.nodes)
     expect(await idsOf(engine, 'insert into unjudged (urgent) values (false) returning id')).toEqual([3])
     expect(await shapeOf('broker_nodes', 'pending_evaluations')).toEqual(kept.shape)

@@ -140,6 +140,22 @@ describe('two brokers', () => {
     expect(await statusOf(id)).toMatchObject({ online: false })
   })
 
+  it('a watch was heard when a line that is known to be it came, and not when another did', async () => {
+    const node = await newNode()
+    const { id, change } = await newWatch()
+    const isHeard = async () =>
+      (
+        await harness.one<{ known: boolean }>(
+          'select proven_seen_at is not null as known from device_status where device_id = $1',
+          [id],
+        )
+      )?.known
+    await writePresence(pool, node, change(0, true))
+    expect(await isHeard()).toBe(false)
+    await writePresence(pool, node, change(13, true))
+    expect(await isHeard()).toBe(true)
+  })
+
   it('news of an older sign-in that is written late changes nothing', async () => {
     const [here, there] = [await newNode(), await newNode()]
     const { id, change } = await newWatch()

@@ -22,6 +22,7 @@ with p as (
 ), written as (
   update device_status s
   set online = p.online, last_seen_at = greatest(s.last_seen_at, p.at),
+    proven_seen_at = case when p.connection > 0 then greatest(s.proven_seen_at, p.at) else s.proven_seen_at end,
     connected_at = case when p.online then p.at else s.connected_at end,
     connection = case when p.online then p.connection else s.connection end, door_id = $5
   from p join before using (device_id)

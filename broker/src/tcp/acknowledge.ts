@@ -42,6 +42,7 @@ export function createAcknowledger({ ingest, deviceRate, onAcknowledged, onError
         leaf: '',
         payload: frame,
         receivedAt: Date.now(),
+        isUnproven: !tcp.isProven,
       }
       const stored = ingest.take(uplink, decoded)
       inFlight++

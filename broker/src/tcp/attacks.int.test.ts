@@ -131,6 +131,22 @@ describe('who says that they are somebody else’s watch', () => {
       await back.receives('IWBP16')
     })
 
+    it('calls for help as somebody who is not known to be the watch, and the watch as itself', async () => {
+      const watch = await knownWatch()
+      const callsOf = () =>
+        rowsOf(
+          `select unproven from pending_evaluations where events @> jsonb_build_array(jsonb_build_object('deviceId', $1::int)) order by id`,
+          watch.id,
+        )
+      const home = await signedIn(watch)
+      home.send(IW_SOS)
+      await home.receives('IWBP10')
+      const stranger = await signedIn(watch, STRANGER)
+      stranger.send(IW_SOS.replace('061830', '061831'))
+      await stranger.receives('IWBP10')
+      expect(await callsOf()).toEqual([{ unproven: false }, { unproven: true }])
+    })
+
     it('is sent no command, given before or while they are there: it waits for the watch', async () => {
       const watch = await knownWatch()
       const home = await signedIn(watch)

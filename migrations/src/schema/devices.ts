@@ -97,6 +97,8 @@ export const deviceStatus = pgTable(
     nodeId: integer('door_id'),
     connection: bigint({ mode: 'number' }),
     lastSeenAt: instant('last_seen_at'),
+    /** The same by connections that are known to be it; null: an earlier version did not tell them apart. */
+    provenSeenAt: instant('proven_seen_at'),
     battery: smallint(),
     wearing: boolean(),
     /** Its clock was more than five minutes ahead at the last message. */

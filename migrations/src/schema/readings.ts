@@ -68,6 +68,8 @@ export const pendingEvaluations = pgTable('pending_evaluations', {
   positions: jsonb().$type<StoredPosition[]>(),
   /** News of beacons: `StoredRoomFact[]` of `contracts/batches.ts`. */
   roomFacts: jsonb('room_facts').$type<StoredRoomFact[]>(),
+  /** From connections that are not known to be their devices: it may raise alarms, and ends none. */
+  unproven: boolean().notNull().default(false),
   /** How often an engine that came found it waiting, and how often one that began it alone ended over it. */
   tries: smallint().notNull().default(0),
   /** Which engine began it alone. */

@@ -16,7 +16,7 @@ import { transaction } from '../transaction.ts'
 /** Tried so often a batch is evaluated alone (`poison-batches.ts`). */
 export const POISON_TRIES = 3
 
-const BATCH = 'id, readings, stored, events, positions, room_facts as "roomFacts"'
+const BATCH = 'id, readings, stored, events, positions, room_facts as "roomFacts", unproven'
 /** Takes batches and evaluates them in one transaction: a batch is gone exactly when its alarms are there. */
 const TAKE = `
 delete from pending_evaluations where id in (

@@ -9,12 +9,16 @@ import type { Fact, RuleKind, RuleResult } from '@carewatch/contracts/rules/rule
 
 const nothing: AlarmChange[] = []
 type Memory = Pick<RuleMemory, 'of' | 'set' | 'isNewest'>
+type Memories = Memory & Pick<RuleMemory, 'ofUnproven'>
 
 /** Of whom wore the device before nothing is remembered any more, and nothing is to be. */
 const noMemory: Memory = { of: () => ({ state: {}, flaps: {} }), set: () => {}, isNewest: () => false }
 
 /** Lets the rules that the fact concerns say what it means. Pure but for the memory it is given. */
-export function evaluateFact(given: DeviceFact, profile: DeviceProfile, memory: Memory): AlarmChange[] {
+export function evaluateFact(given: DeviceFact, profile: DeviceProfile, memory: Memories): AlarmChange[] {
+  // Whoever it is may call for help; that all is well again only the device says.
+  if (given.isUnproven && given.time >= profile.wornSinceMs)
+    return evaluateOwn(given, profile, memory.ofUnproven).filter(({ change }) => change === 'trigger')
   if (given.time >= profile.wornSinceMs) return evaluateOwn(given, profile, memory)
   // What the former wearer's heart did is over; that they called for help is not.
   return given.type === 'event' ? evaluateOwn(given, profile, noMemory) : nothing

@@ -13,18 +13,22 @@ export type PendingEvaluation = {
   events: StoredEvent[] | null
   positions: StoredPosition[] | null
   roomFacts: StoredRoomFact[] | null
+  unproven: boolean
 }
 
-export type DeviceFact =
+/** `isUnproven`: whoever said it is not known to be the device. */
+export type DeviceFact = { isUnproven?: boolean } & (
   | { deviceId: number; type: 'reading'; metric: MetricName; value: number; time: number; receivedAt: number }
   | { deviceId: number; type: 'event'; event: StoredEvent['type']; time: number; receivedAt: number }
   | ({ type: 'position' } & StoredPosition)
+)
 
 /** The new facts of a batch in the order they came; repeats are left out. */
-export function* factsOf({ readings, stored, events, positions }: PendingEvaluation): Generator<DeviceFact> {
+export function* factsOf({ unproven: isUnproven, ...batch }: PendingEvaluation): Generator<DeviceFact> {
+  const { readings, stored, events, positions } = batch
   for (const { deviceId, type, time, receivedAt } of events ?? [])
-    yield { deviceId, type: 'event', event: type, time, receivedAt }
-  for (const position of positions ?? []) yield { type: 'position', ...position }
+    yield { deviceId, type: 'event', event: type, time, receivedAt, isUnproven }
+  for (const position of positions ?? []) yield { type: 'position', ...position, isUnproven }
   if (!readings) return
 
   const columns = unpackReadings(readings)
@@ -36,6 +40,6 @@ export function* factsOf({ readings, stored, events, positions }: PendingEvaluat
     const time = columns.time[row]
     const value = columns.value[row]
     if (!metric || deviceId === undefined || time === undefined || value === undefined) continue
-    yield { deviceId, type: 'reading', metric, value, time, receivedAt: columns.receivedAt }
+    yield { deviceId, type: 'reading', metric, value, time, receivedAt: columns.receivedAt, isUnproven }
   }
 }

@@ -23,14 +23,36 @@ on conflict (device_id, kind) do update set state = excluded.state, updated_at =
 
 const nothing = { state: {}, flaps: {} }
 
+/** What is remembered of whoever says that they are a device and is not known to be: apart from the device, and in memory alone. */
+function createUnprovenMemory() {
+  const known = new Map<number, Map<Kind, Remembered<State>>>()
+  const newestMeasured = createNewestMeasured()
+  return {
+    isNewest: (fact: Measured): boolean => newestMeasured.isNewest(fact),
+    of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
+      // Safe: what stands under a kind was set under it.
+      (known.get(id)?.get(kind) ?? nothing) as Remembered<StateOf[Of]>,
+    set<Of extends Kind>(id: number, kind: Of, remembered: Remembered<StateOf[Of]>): void {
+      known.set(id, (known.get(id) ?? new Map()).set(kind, remembered))
+    },
+    forget: (id: number): void => void known.delete(id),
+    forgetAll(): void {
+      known.clear()
+      newestMeasured.forgetAll()
+    },
+  }
+}
+
 /** What the rules remember, in memory and in `rule_states`. There is one leader at a time, so memory never falls behind the table. */
 export function createRuleMemory() {
   const known = new Map<number, Map<Kind, Remembered<State>>>()
   const newestMeasured = createNewestMeasured()
   const worn = new Map<number, Worn>()
   let changed = new Map<number, Set<Kind>>()
+  const ofUnproven = createUnprovenMemory()
 
   return {
+    ofUnproven,
     isNewest: (fact: Measured): boolean => newestMeasured.isNewest(fact),
     async load(db: pg.ClientBase, ids: Iterable<number>): Promise<void> {
       const missing = [...new Set(ids)].filter((id) => !known.has(id))
@@ -50,6 +72,7 @@ export function createRuleMemory() {
       if (before === undefined || before.wornSinceMs === wornSinceMs) return
       if (assignmentId !== null && before.assignmentId === assignmentId) return
       known.set(id, new Map())
+      ofUnproven.forget(id)
     },
     of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
       // Safe: what stands under a kind was set under it, here or before the last restart.
@@ -75,6 +98,7 @@ export function createRuleMemory() {
       known.clear()
       worn.clear()
       newestMeasured.forgetAll()
+      ofUnproven.forgetAll()
       changed = new Map()
     },
   }
