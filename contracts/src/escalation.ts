@@ -10,6 +10,10 @@ export const deliveryStates = ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRES
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.output<typeof DeliveryState>
 
+/** What a person is told of no alarm: that a reply of theirs answered nothing. */
+export const deliveryNotices = ['replyNotTaken'] as const
+export type DeliveryNotice = (typeof deliveryNotices)[number]
+
 /** Why a message did not go, or no longer had to. */
 export const deliveryReasons = [
   'refused',

@@ -1,53 +1,94 @@
 import type { Answer } from '@carewatch/contracts/telegram'
 import { alarms, deliveries } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { answerByMessage, type Answered } from '../replies/reply.ts'
 import type { Services } from '../services.ts'
+import { tellNotTaken } from './tell-not-taken.ts'
 
-/** A digit, as telephones of these languages write it, and whatever stands around it. */
-const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
-  [/^[^\p{L}\p{N}]*[1\u0661\u06f1][^\p{L}\p{N}]*$/u, 'take'],
-  [/^[^\p{L}\p{N}]*[2\u0662\u06f2][^\p{L}\p{N}]*$/u, 'falseAlarm'],
-]
+/** The answer's digit and the code of the text that asked, with whatever stands around and between them. */
+const REPLY = /^[^\p{L}\p{N}]*([12])[^\p{L}\p{N}]*(\d{4})?[^\p{L}\p{N}]*$/u
+/** Digits as telephones of these languages write them. */
+const DIGITS = [/[\u0660-\u0669]/g, /[\u06f0-\u06f9]/g]
 const MOST_LETTERS = 20
 /** An answer to something older is an answer to something else. */
 const ANSWERED_WITHIN_HOURS = 24
+/** So many wrong codes count against all that are good at the moment, so that none is guessed; the next text brings another. */
+const WRONG_TRIES = 5
 
 export type Reply = { from: string; text: string }
 
-export const answerIn = (text: string): Answer | undefined =>
-  text.length <= MOST_LETTERS ? ANSWERS.find(([digit]) => digit.test(text))?.[1] : undefined
+const withPlainDigits = (text: string): string =>
+  DIGITS.reduce((all, own) => all.replaceAll(own, (digit) => String((digit.codePointAt(0) ?? 0) % 16)), text)
 
-/** The last message that asked this number, if it is of an alarm. */
-async function lastDelivery({ db }: Pick<Services, 'db'>, from: string) {
-  // unscoped: a reply by SMS is known by its number alone, and its answer is given with the rights of whose number it is
-  const [delivery] = await db
-    .select({ userUuid: users.uuid, alarmUuid: alarms.uuid })
+export function answerIn(text: string): { answer: Answer; code: string | null } | undefined {
+  const read = text.length <= MOST_LETTERS ? REPLY.exec(withPlainDigits(text)) : null
+  return read ? { answer: read[1] === '1' ? 'take' : 'falseAlarm', code: read[2] ?? null } : undefined
+}
+
+/** Texts of alarms that asked this number within a day. */
+const asked = (from: string) =>
+  and(
+    eq(deliveries.channel, 'SMS'),
+    inArray(deliveries.state, ['SENT', 'DELIVERED']),
+    isNull(deliveries.gatheredInId),
+    eq(users.contactNumber, from),
+    gt(deliveries.sentAt, sql`now() - ${ANSWERED_WITHIN_HOURS} * interval '1 hour'`),
+  )
+
+async function askedLately({ db }: Pick<Services, 'db'>, from: string) {
+  // unscoped: a reply by SMS is known by its number and its code, and its answer is given with the rights of whose number it is
+  return db
+    .select({
+      id: deliveries.id,
+      userId: deliveries.userId,
+      userUuid: users.uuid,
+      alarmUuid: alarms.uuid,
+      code: deliveries.answerCode,
+      isGood: sql<boolean>`${lt(deliveries.wrongTries, WRONG_TRIES)}`,
+    })
     .from(deliveries)
     .innerJoin(users, eq(users.id, deliveries.userId))
     .innerJoin(alarms, eq(alarms.id, deliveries.alarmId))
-    .where(
-      and(
-        eq(deliveries.channel, 'SMS'),
-        inArray(deliveries.state, ['SENT', 'DELIVERED']),
-        isNull(deliveries.gatheredInId),
-        eq(users.contactNumber, from),
-        gt(deliveries.sentAt, sql`now() - ${ANSWERED_WITHIN_HOURS} * interval '1 hour'`),
-      ),
-    )
+    .where(asked(from))
     .orderBy(desc(deliveries.sentAt), desc(deliveries.id))
-    .limit(1)
-  return delivery
 }
 
-/** Somebody answered a text: 1, they are on it; 2, it was a false alarm. What is neither says nothing. */
+type Asked = Awaited<ReturnType<typeof askedLately>>
+
+/** The text that is answered: the one with this code. What an earlier version sent had none: there the last one is, as it said. */
+function answeredOf(all: Asked, code: string | null): Asked[number] | undefined {
+  const [last] = all
+  if (code === null) return last?.code === null ? last : undefined
+  return all.find((one) => one.code === code && one.isGood)
+}
+
+/** Somebody answered a text: 1, they are on it; 2, it was a false alarm. What is neither says nothing; what does not have the code takes nothing. */
 export async function takeReply(
   services: Pick<Services, 'db' | 'feed' | 'log'>,
   { from, text }: Reply,
 ): Promise<Answered | undefined> {
-  const answer = answerIn(text.trim())
+  const given = answerIn(text.trim())
   const number = `+${from.replaceAll(/\D/g, '')}`
-  const delivery = answer && (await lastDelivery(services, number))
-  return delivery && answerByMessage(services, { ...delivery, answer, via: 'SMS' })
+  const all = given ? await askedLately(services, number) : []
+  const [last] = all
+  if (!given || !last) return undefined
+  const { answer, code } = given
+  const delivery = answeredOf(all, code)
+  if (!delivery && code !== null) await countWrong(services, all)
+  const { userUuid, alarmUuid } = delivery ?? {}
+  const answered =
+    userUuid !== undefined && alarmUuid !== undefined
+      ? await answerByMessage(services, { userUuid, alarmUuid, answer, via: 'SMS' })
+      : undefined
+  if (!answered || answered.outcome === 'notYours') await tellNotTaken(services, (delivery ?? last).userId)
+  return answered
+}
+
+async function countWrong({ db }: Pick<Services, 'db'>, all: Asked): Promise<void> {
+  const ids = all.map(({ id }) => id)
+  await db
+    .update(deliveries)
+    .set({ wrongTries: sql`${deliveries.wrongTries} + 1` })
+    .where(and(inArray(deliveries.id, ids), lt(deliveries.wrongTries, WRONG_TRIES)))
 }

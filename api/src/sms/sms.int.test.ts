@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { alarmHistory, alarms, deliveries } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { type Smsc, startSmsc } from '@carewatch/simulator/providers/smsc'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
@@ -10,6 +10,7 @@ import { answerIn } from './reply.ts'
 
 const PUBLIC_URL = 'https://care.test'
 const INBOUND = `${PUBLIC_URL}/api/sms/inbound`
+const CODE = '4827'
 let lastNumber = 972_541_000_000
 
 async function notifiedBySms(
@@ -27,6 +28,7 @@ async function notifiedBySms(
     channel: 'SMS',
     state: 'SENT',
     sentAt: new Date(),
+    answerCode: CODE,
   } as const
   await harness.db.insert(deliveries).values({ ...row, ...values })
   const now = async () => (await harness.db.select().from(alarms).where(eq(alarms.id, alarm.id)))[0]
@@ -35,19 +37,20 @@ async function notifiedBySms(
 
 describe('a reply to a text', () => {
   it.each([
-    ['1', 'take'],
-    [' 1. ', 'take'],
-    ['١', 'take'],
-    ['2', 'falseAlarm'],
-    ['"2"', 'falseAlarm'],
-    ['۲', 'falseAlarm'],
-    ['12', undefined],
-    ['3', undefined],
-    ['1 hour', undefined],
-    ['', undefined],
-    ['1'.repeat(500), undefined],
-  ])('%j is understood as %s', (text, answer) => {
-    expect(answerIn(text)).toBe(answer)
+    ['14827', 'take', CODE],
+    [' 1 4827. ', 'take', CODE],
+    ['١٤٨٢٧', 'take', CODE],
+    ['24827', 'falseAlarm', CODE],
+    ['"2", 4827', 'falseAlarm', CODE],
+    ['۲۴۸۲۷', 'falseAlarm', CODE],
+    ['1', 'take', null],
+    ['2.', 'falseAlarm', null],
+  ])('%j is understood as %s by %s', (text, answer, code) => {
+    expect(answerIn(text)).toEqual({ answer, code })
+  })
+
+  it.each(['12', '3', '34827', '148271', '1 hour', '', '1'.repeat(500)])('%j says nothing', (text) => {
+    expect(answerIn(text)).toBeUndefined()
   })
 })
 
@@ -86,7 +89,7 @@ describe('replies that a provider posts', () => {
 
   it('take the alarm for whom it was sent to, and write down how', async () => {
     const { number, now, alarm, nurse } = await notifiedBySms(harness, fixture)
-    const answer = await post({ From: number, Body: '1', MessageSid: 'SM1' })
+    const answer = await post({ From: number, Body: `1${CODE}`, MessageSid: 'SM1' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/xml')
     expect(await now()).toMatchObject({ acknowledgedById: nurse.id, closedAt: null })
@@ -96,12 +99,12 @@ describe('replies that a provider posts', () => {
 
   it('close it as a false alarm', async () => {
     const { number, now } = await notifiedBySms(harness, fixture)
-    await post({ From: number, Body: '2' })
+    await post({ From: number, Body: `2 ${CODE}` })
     expect(await now()).toMatchObject({ cause: 'FALSE_ALARM', active: false })
   })
 
   it.each([
-    ['from a number nobody has', async () => ({ From: '+10000000000', Body: '1' })],
+    ['from a number nobody has', async () => ({ From: '+10000000000', Body: `1${CODE}` })],
     ['of something else than an answer', async (number: string) => ({ From: number, Body: 'who is this?' })],
   ])('change nothing when they are %s', async (_, fieldsOf) => {
     const { number, now } = await notifiedBySms(harness, fixture)
@@ -113,16 +116,92 @@ describe('replies that a provider posts', () => {
     const { number, now } = await notifiedBySms(harness, fixture, {
       sentAt: new Date(Date.now() - 25 * 3_600_000),
     })
-    await post({ From: number, Body: '1' })
+    await post({ From: number, Body: `1${CODE}` })
     expect(await now()).toMatchObject({ acknowledgedAt: null })
+  })
+
+  const noticesTo = ({ id }: { id: number }) =>
+    harness.db
+      .select({ state: deliveries.state, channel: deliveries.channel })
+      .from(deliveries)
+      .where(and(eq(deliveries.userId, id), eq(deliveries.notice, 'replyNotTaken')))
+
+  it('take the alarm whose text has the code, not the last that asked', async () => {
+    const first = await notifiedBySms(harness, fixture)
+    const last = await raiseAlarm(harness, fixture, { kind: 'FALL', severity: 'CRITICAL', latched: true })
+    await harness.db.insert(deliveries).values({
+      alarmId: last.alarm.id,
+      userId: first.nurse.id,
+      channel: 'SMS',
+      state: 'SENT',
+      sentAt: new Date(Date.now() + 1_000),
+      answerCode: '1111',
+    })
+    await post({ From: first.number, Body: `1${CODE}` })
+    expect(await first.now()).toMatchObject({ acknowledgedById: first.nurse.id })
+    const [other] = await harness.db.select().from(alarms).where(eq(alarms.id, last.alarm.id))
+    expect(other?.acknowledgedAt).toBeNull()
+    expect(await noticesTo(first.nurse)).toEqual([])
+  })
+
+  it.each([
+    ['without a code', '1'],
+    ['with another', '19999'],
+  ])('take nothing %s, and are told so once', async (_, Body) => {
+    const { number, now, nurse } = await notifiedBySms(harness, fixture)
+    for (let times = 0; times < 3; times++) await post({ From: number, Body })
+    expect(await now()).toMatchObject({ acknowledgedAt: null })
+    expect(await noticesTo(nurse)).toEqual([{ state: 'QUEUED', channel: 'SMS' }])
+    await harness.db
+      .update(deliveries)
+      .set({ state: 'SENT', updatedAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where(and(eq(deliveries.userId, nurse.id), eq(deliveries.notice, 'replyNotTaken')))
+    await post({ From: number, Body })
+    expect(await noticesTo(nurse)).toEqual([{ state: 'QUEUED', channel: 'SMS' }])
+  })
+
+  it('take nothing with the code that another was sent', async () => {
+    const mine = await notifiedBySms(harness, fixture)
+    const elsewhere = await createCompanyFixture(harness)
+    const theirs = await notifiedBySms(harness, elsewhere, { answerCode: '1111' })
+    await post({ From: mine.number, Body: '11111' })
+    expect(await theirs.now()).toMatchObject({ acknowledgedAt: null })
+    expect(await mine.now()).toMatchObject({ acknowledgedAt: null })
+  })
+
+  it('take nothing of who may not answer any more, and are told so', async () => {
+    const { number, now, nurse } = await notifiedBySms(harness, fixture)
+    await harness.db.update(users).set({ role: 'USER' }).where(eq(users.id, nurse.id))
+    await post({ From: number, Body: `1${CODE}` })
+    expect(await now()).toMatchObject({ acknowledgedAt: null })
+    expect(await noticesTo(nurse)).toHaveLength(1)
+  })
+
+  it('guess no code: after five wrong ones it is dead, and the next text has another', async () => {
+    const { number, now, nurse } = await notifiedBySms(harness, fixture)
+    for (let code = 1000; code < 1005; code++) await post({ From: number, Body: `1${code}` })
+    await post({ From: number, Body: `1${CODE}` })
+    expect(await now()).toMatchObject({ acknowledgedAt: null })
+    const next = await raiseAlarm(harness, fixture, { kind: 'FALL', severity: 'CRITICAL', latched: true })
+    const sent = { alarmId: next.alarm.id, userId: nurse.id, channel: 'SMS', state: 'SENT' } as const
+    await harness.db.insert(deliveries).values({ ...sent, sentAt: new Date(), answerCode: '2222' })
+    await post({ From: number, Body: '12222' })
+    const [taken] = await harness.db.select().from(alarms).where(eq(alarms.id, next.alarm.id))
+    expect(taken).toMatchObject({ acknowledgedById: nurse.id })
+  })
+
+  it('answer what an earlier version sent without a code by their digit', async () => {
+    const { number, now, nurse } = await notifiedBySms(harness, fixture, { answerCode: null })
+    await post({ From: number, Body: '1' })
+    expect(await now()).toMatchObject({ acknowledgedById: nurse.id })
   })
 
   it('are refused where anybody might have sent them', async () => {
     const { number, now } = await notifiedBySms(harness, fixture)
-    const fields = { From: number, Body: '1' }
+    const fields = { From: number, Body: `1${CODE}` }
     expect((await post(fields, '')).status).toBe(401)
     expect((await post(fields, signed(fields, 'another token'))).status).toBe(401)
-    expect((await post(fields, signed({ ...fields, Body: '2' }))).status).toBe(401)
+    expect((await post(fields, signed({ ...fields, Body: `2${CODE}` }))).status).toBe(401)
     expect(await now()).toMatchObject({ acknowledgedAt: null })
   })
 
@@ -136,8 +215,8 @@ describe.each([
     'vonage',
     { SMS_PROVIDER: 'vonage', VONAGE_SIGNATURE_SECRET: 'secret' },
     (number: string) => {
-      const fields = { msisdn: number.slice(1), text: '1', messageId: 'a' }
-      const text = `&messageId=a&msisdn=${fields.msisdn}&text=1`
+      const fields = { msisdn: number.slice(1), text: `1${CODE}`, messageId: 'a' }
+      const text = `&messageId=a&msisdn=${fields.msisdn}&text=1${CODE}`
       return {
         body: { ...fields, sig: createHmac('sha256', 'secret').update(text).digest('hex') },
         headers: {},
@@ -147,7 +226,10 @@ describe.each([
   [
     'a gateway',
     { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_TOKEN: 'bearer', SMS_API_URL: 'http://127.0.0.1:9' },
-    (number: string) => ({ body: { from: number, text: '1' }, headers: { authorization: 'Bearer bearer' } }),
+    (number: string) => ({
+      body: { from: number, text: `1${CODE}` },
+      headers: { authorization: 'Bearer bearer' },
+    }),
   ],
 ] as const)('replies that %s posts', (_, settings, postedBy) => {
   let harness: Harness
@@ -195,7 +277,7 @@ describe('replies by SMPP', () => {
     centre.cutLines()
     await until('the line fell', () => !centre.hasReceiver())
     await until('the centre is heard again', () => centre.hasReceiver())
-    expect(await centre.reply(number, '1')).toBe(0)
+    expect(await centre.reply(number, `1${CODE}`)).toBe(0)
     expect(await now()).toMatchObject({ acknowledgedById: nurse.id })
   })
 

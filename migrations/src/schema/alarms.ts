@@ -7,7 +7,13 @@ import {
   monitoringTypes,
   severities,
 } from '@carewatch/contracts/alarms'
-import { channels, deliveryReasons, deliveryStates, messageStandings } from '@carewatch/contracts/escalation'
+import {
+  channels,
+  deliveryNotices,
+  deliveryReasons,
+  deliveryStates,
+  messageStandings,
+} from '@carewatch/contracts/escalation'
 import { notificationTypes } from '@carewatch/contracts/notifications'
 import { taskStatuses } from '@carewatch/contracts/tasks'
 import { sql } from 'drizzle-orm'
@@ -242,6 +248,11 @@ export const deliveries = pgTable(
     shows: text({ enum: messageStandings }),
     /** The message that said this and more, where too many came at once to send each. */
     gatheredInId: integer('gathered_in_id'),
+    /** By what a text is answered: its own, so that a sender's number alone answers nothing; and how often another was tried while it was good. */
+    answerCode: text('answer_code'),
+    wrongTries: smallint('wrong_tries').notNull().default(0),
+    /** What it says, where it is of no alarm and no test. */
+    notice: text({ enum: deliveryNotices }),
     /** When it is sent, or, while somebody sends it, when that one is given up. */
     nextAt: instant('next_at'),
     ...times,

@@ -1,4 +1,4 @@
-import type { Channel, MessageStanding } from '@carewatch/contracts/escalation'
+import type { Channel, DeliveryNotice, MessageStanding } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
 import type { Role } from '@carewatch/contracts/roles'
 import type pg from 'pg'
@@ -18,7 +18,14 @@ type Person = {
   telegramChatId: string | null
 }
 
-type Row = Person & { id: number; uuid: string; channel: Channel; attempts: number }
+type Row = Person & {
+  id: number
+  uuid: string
+  channel: Channel
+  attempts: number
+  answerCode: string | null
+  notice: DeliveryNotice | null
+}
 
 /** What a message of an alarm says, and how its alarm stands now. */
 export type AlarmDelivery = Row &
@@ -39,7 +46,7 @@ export type AlarmDelivery = Row &
     cause: string | null
   }
 
-/** What people send themselves to see that it comes. */
+/** What people send themselves to see that it comes, or are told of no alarm. */
 export type TestDelivery = Row & { alarmId: null }
 
 /** A message whose turn has come, with what its alarm is now and how its person is reached now. */
@@ -56,6 +63,7 @@ const PLACE_HOURS = 24
 /** Everything about the rows of `chosen`. A relative is told where the watch is only if the owner lets them see it. */
 export const ABOUT = `
 select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.provider_id as "providerId",
+  d.answer_code as "answerCode", d.notice,
   d.alarm_id as "alarmId", d.user_id as "userId", d.relative_id as "relativeId",
   a.kind, a.direction, a.severity, a.metric, a.value, a.late, a.rehearsal, a.active, a.opened_at as "openedAt", a.cause,
   a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt",
@@ -85,10 +93,14 @@ left join lateral (select count(*) > 1 as several from users o where o.identity_
   and o.is_active and o.deleted_at is null) theirs on u.identity_id is not null
 order by d.id`
 
+/** Four digits, for they are on every telephone; drawn from what nobody can foresee, and kept when it is sent once more. */
+const CODE = `lpad((('x' || left(gen_random_uuid()::text, 7))::bit(28)::int % 10000)::text, 4, '0')`
+
 /** Whoever claims has a minute; then another may, for the one before was killed on the way. */
 const CLAIM = `
 with chosen as (
-  update deliveries set attempts = attempts + 1, next_at = now() + interval '60 seconds', updated_at = now()
+  update deliveries set attempts = attempts + 1, next_at = now() + interval '60 seconds', updated_at = now(),
+    answer_code = case when $1 = 'SMS' then coalesce(answer_code, ${CODE}) end
   where id in (select d.id from deliveries d left join alarms a on a.id = d.alarm_id
     where d.state = 'QUEUED' and d.channel = $1 and d.next_at <= now() and (${URGENT} or not $3)
     order by ${URGENT} desc nulls last, d.next_at limit $2 for update of d skip locked)

@@ -8,6 +8,7 @@ import { advance } from '../escalation/advance.ts'
 import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 import { NotSent, type Sender } from './channels/channel.ts'
 import { emailSender } from './channels/email.ts'
+import { smsTextOf } from './channels/sms/sms.ts'
 import { claim } from './claim.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 
@@ -69,6 +70,58 @@ describe('messages of an alarm', () => {
     expect(letter.text).toMatch(/[\u05d0-\u05ea]/)
     expect(letter.text).toContain('https://care.test/admin/notifications?selected=')
     expect(await states(alarm)).toEqual([{ channel: 'EMAIL', state: 'SENT', reason: null, attempts: 1 }])
+  })
+
+  /** A provider of texts that says no so often, and what it was handed. */
+  const texts = (refusals = 0) => {
+    const handed: { text: string; code: string | null }[] = []
+    const sender: Sender = {
+      channel: 'SMS',
+      send: async (message) => {
+        handed.push({ text: smsTextOf(message), code: message.answerCode })
+        if (handed.length <= refusals) throw new NotSent('refused')
+        return { providerId: null }
+      },
+    }
+    return { handed, sender }
+  }
+  const withNumber = () =>
+    harness.db
+      .update(users)
+      .set({ contactNumber: '+972541234567', sendSms: true })
+      .where(eq(users.id, family.supervisor.id))
+
+  it('by text carry a code of their own, which stays when they are sent once more', async () => {
+    await withNumber()
+    const alarm = await ring(harness, family.device.id)
+    await walk()
+    const { handed, sender } = texts(1)
+    await send(sender)
+    await pauseIsOver(alarm)
+    await send(sender)
+    const { rows } = await harness.connection.query<{ code: string }>(
+      `select answer_code as code from deliveries where alarm_id = $1 and channel = 'SMS'`,
+      [alarm],
+    )
+    const code = rows[0]?.code ?? ''
+    expect(code).toMatch(/^\d{4}$/)
+    expect(handed).toEqual([
+      { code, text: expect.stringContaining(`1${code}`) },
+      { code, text: expect.stringContaining(`2${code}`) },
+    ])
+  })
+
+  it('say to whom a reply took nothing that it did, and how to answer', async () => {
+    await withNumber()
+    await harness.connection.query(
+      `insert into deliveries (user_id, channel, notice, next_at) values ($1, 'SMS', 'replyNotTaken', now() - interval '1 second')`,
+      [family.supervisor.id],
+    )
+    const { handed, sender } = texts()
+    await send(sender)
+    expect(handed.map(({ text }) => text)).toEqual([
+      "Your reply was not taken (Answer with the number as the alarm's message has it, or in the portal)",
+    ])
   })
 
   it('are tried again while the provider is busy, and go once', async () => {

@@ -15,19 +15,20 @@ const toOf = ({ uuid, userId, phone, email, telegramChatId, language }: Delivery
   language,
 })
 
-const silent = { place: null, answers: null }
+const silent = { place: null, answers: null, answerCode: null }
 
 /** A message as it is sent: of one alarm, or the one by which a person tries a channel. */
 export function messageOf(delivery: Delivery): Message {
   const { language, userId } = delivery
   if (!isOfAlarm(delivery)) return { ...toOf(delivery), ...trial(delivery), ...silent, isUrgent: false }
-  const { place } = delivery
+  const { place, answerCode } = delivery
   return {
     ...toOf(delivery),
     ...textsOf(delivery, delivery),
     path: pathFor(delivery),
     isUrgent: isUrgent(delivery),
     place,
+    answerCode,
     // Whoever has no account is asked by telephone.
     answers:
       userId === null
@@ -36,11 +37,14 @@ export function messageOf(delivery: Delivery): Message {
   }
 }
 
-const trial = ({ language }: Delivery): MessageTexts & { path: string } => ({
-  title: textOf(language, 'message.channelTest'),
-  text: textOf(language, 'message.channelTestText'),
-  path: '/user/detail/currentUser',
-})
+function trial({ language, notice }: Delivery): MessageTexts & { path: string } {
+  const id = notice ? (`message.notice.${notice}` as const) : 'message.channelTest'
+  return {
+    title: textOf(language, id),
+    text: textOf(language, `${id}Text`),
+    path: '/user/detail/currentUser',
+  }
+}
 
 /** Too many at once to be read one by one: how many, and the gravest of them. */
 export function gatheredMessage(first: AlarmDelivery, all: readonly AlarmDelivery[]): Message {

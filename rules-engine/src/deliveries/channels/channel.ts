@@ -21,6 +21,8 @@ export type Message = {
   place: Place | null
   /** The words of the two answers, where the person may answer. */
   answers: { take: string; falseAlarm: string } | null
+  /** By what a text is answered. */
+  answerCode: string | null
 }
 
 export type Sent = {

@@ -336,6 +336,7 @@ describe('an alarm in Telegram', () => {
         isUrgent: true,
         place: null,
         answers: null,
+        answerCode: null,
       },
       signal,
     )

@@ -20,6 +20,7 @@ const message: Message = {
   isUrgent: true,
   place: null,
   answers: null,
+  answerCode: null,
 }
 
 describe('a text message', () => {
@@ -68,7 +69,7 @@ describe('a text message', () => {
   } as const
   const textOf = (language: Language, of: Pick<Subject, 'name'> & Partial<Subject>): string => {
     const texts = textsOf({ language, zone: 'UTC' }, { ...sos, ...of })
-    return smsTextOf({ ...texts, language, answers: { take: '', falseAlarm: '' } })
+    return smsTextOf({ ...texts, language, answers: { take: '', falseAlarm: '' }, answerCode: '4827' })
   }
 
   it.each([
@@ -83,7 +84,7 @@ describe('a text message', () => {
   ] as const)('of an SOS with its two answers is one part in %s', (language, name) => {
     const text = textOf(language, { name })
     expect(text).toContain(name)
-    expect(text).toMatch(/1.*2/)
+    expect(text).toMatch(/ 14827: .* 24827: /)
     expect(partsOf(text).count).toBe(1)
   })
 

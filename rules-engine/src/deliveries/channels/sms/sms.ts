@@ -21,11 +21,12 @@ function inFewerParts(text: string): string {
   return partsOf(plain).isUnicode ? text : plain
 }
 
-type SmsContent = Pick<Message, 'title' | 'text' | 'language' | 'answers'>
+type SmsContent = Pick<Message, 'title' | 'text' | 'language' | 'answers' | 'answerCode'>
 
 /** Where it is read from left to right it carries no marks of direction. */
-function written(text: string, { language, answers }: SmsContent): string {
-  const all = answers ? textOf(language, 'message.replies', { message: text }) : text
+function written(text: string, { language, answers, answerCode }: SmsContent): string {
+  const isAsked = answers !== null && answerCode !== null
+  const all = isAsked ? textOf(language, 'message.replies', { message: text, code: answerCode }) : text
   return isRightToLeft(language) ? all : inFewerParts(all.replaceAll(ISOLATES, ''))
 }
 
