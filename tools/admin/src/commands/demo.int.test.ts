@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnv } from '@carewatch/launcher/env'
 import { openDemo } from '@carewatch/launcher/production/demo-accounts'
-import { createCompany, createSession, createUser } from '@carewatch/migrations/factories'
+import { createAccount, createCompany, createSession, createUser } from '@carewatch/migrations/factories'
 import { auditLog, sessions, users } from '@carewatch/migrations/schema/people'
 import { isPassword } from '@carewatch/platform/credentials/password'
 import { openRelational } from '@carewatch/platform/database/client'
@@ -46,6 +46,41 @@ it('closes the demo: nobody signs in or stays signed in, its watches are worn by
   expect(await db.select().from(auditLog)).toMatchObject([{ entityUuid: demo.uuid, address: 'command line' }])
   expect(await openDemo({ ...production, HOST: '127.0.0.1' }, url)).toEqual([])
   expect(await closeDemo({ db, folder })).toBe(0)
+})
+
+it('reaches every account of somebody of the demo who works in two houses', async () => {
+  const { db, url } = database
+  const [here, there] = [await createCompany(db), await createCompany(db)]
+  const olga = await createUser(db, { email: 'olga@demo.test', role: 'SUPERVISOR', companyId: here.id })
+  const second = await createAccount(db, olga, { role: 'SUPERVISOR', companyId: there.id })
+  for (const { id } of [olga, second]) await createSession(db, id)
+  const openSessions = async () =>
+    (await db.select().from(sessions)).filter(({ endedAt }) => endedAt === null)
+  // Nobody is there but the demo.
+  expect(await openDemo(production, url)).toMatchObject([{ mend: expect.stringContaining('begin-anew') }])
+
+  const { emails, password } = await changeKnownPasswords({ db })
+  expect(emails).toEqual(['olga@demo.test'])
+  expect(await openSessions()).toEqual([])
+  expect(await isPassword(password, (await personOf('olga@demo.test'))?.passwordHash ?? '')).toBe(true)
+  const traces = await db.select().from(auditLog).where(eq(auditLog.action, 'passwordSet'))
+  expect(traces.map(({ entityUuid }) => entityUuid)).toEqual([olga.uuid, second.uuid])
+
+  for (const { id } of [olga, second]) await createSession(db, id)
+  expect(await closeDemo({ db, folder })).toBe(2)
+  expect(await openSessions()).toEqual([])
+  expect((await db.select().from(users)).filter((row) => row.isActive || row.passwordHash)).toEqual([])
+  expect(await openDemo({ ...production, HOST: '127.0.0.1' }, url)).toEqual([])
+})
+
+it('knows the passwords of administrators by whatever they sign in by', async () => {
+  const { db } = database
+  const { id: companyId } = await createCompany(db)
+  const ruth = await createUser(db, { email: 'ruth@house.test', role: 'OWNER', companyId })
+  await createAccount(db, ruth, { role: 'ADMIN' })
+  expect(await openDemo({ DEMO: true, HOST: '0.0.0.0' }, database.url)).toHaveLength(1)
+  expect((await changeKnownPasswords({ db })).emails).toEqual(['ruth@house.test'])
+  expect(await openDemo({ DEMO: true, HOST: '0.0.0.0' }, database.url)).toEqual([])
 })
 
 it('changes the passwords that everybody knows, and no other', async () => {

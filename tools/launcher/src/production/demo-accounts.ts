@@ -14,12 +14,18 @@ const COMMAND = 'npx --yes pnpm@12 admin'
 
 type Account = { email: string; hash: string | null; isOfDemo: boolean }
 
-/** Who could sign in with the known password, and whether there is anybody beside the demo. */
+/** Whom anything lets in that could be signed in to with the known password, and whether there is anybody beside the demo. Who has several accounts signs in to them by a row of its own. */
 const ACCOUNTS = `
-select email, password_hash as hash, lower(email) ~ $1 as "isOfDemo"
-from users where deleted_at is null and is_active and (lower(email) ~ $1 or role = 'ADMIN') order by id limit 200`
-const OTHERS = `select exists (select from users where deleted_at is null and lower(email) !~ $1 and role <> 'ADMIN')
-  or exists (select from companies c where c.deleted_at is null and not exists (select from users u where u.company_id = c.id and lower(u.email) ~ $1)) as others`
+select i.email, i.password_hash as hash, lower(i.email) ~ $1 as "isOfDemo"
+from users i where (i.identity_id is null or i.identity_id = i.id) and i.deleted_at is null
+  and exists (select from users a where (a.id = i.id or a.identity_id = i.id) and a.identity_id is distinct from a.id
+    and a.deleted_at is null and a.is_active and (lower(i.email) ~ $1 or a.role = 'ADMIN'))
+order by i.id limit 200`
+const OTHERS = `
+with people as (select u.role, u.company_id, u.deleted_at, lower(coalesce(i.email, u.email)) ~ $1 as is_of_demo
+  from users u left join users i on i.id = u.identity_id)
+select exists (select from people where deleted_at is null and not is_of_demo and role <> 'ADMIN')
+  or exists (select from companies c where c.deleted_at is null and not exists (select from people where company_id = c.id and is_of_demo)) as others`
 
 /** What of the demo stands where it must not, or is open to whoever read our README. */
 export async function openDemo(
