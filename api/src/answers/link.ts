@@ -2,6 +2,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import { users } from '@carewatch/migrations/schema/people'
 import type { Db } from '@carewatch/platform/database/client'
 import { eq } from 'drizzle-orm'
+import { accountsThere } from '../access/audit-each.ts'
 import { placeholderOf } from '../access/identity.ts'
 import { personalOf } from '../access/of-person.ts'
 import type { Seal } from '../auth/seal.ts'
@@ -66,6 +67,9 @@ export async function linkAccount(
   seal: Seal,
   { person, companyId }: { person: Person; companyId: number | null },
 ): Promise<Person> {
+  const accounts = await accountsThere(tx, person.identityId ?? person.id)
+  // Who administers everything has one account: whoever gets at it by another company's would have all of it.
+  if (accounts.some(({ role }) => role === 'ADMIN')) throw new Refusal('conflict', 'invitationRole')
   const identityId = await identityIdOf(tx, seal, person)
   const { firstName, lastName } = person
   const own = { firstName, lastName, ...personalOf(person), ...unnamed() }

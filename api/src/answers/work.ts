@@ -32,6 +32,8 @@ export async function beginWork(tx: Db, { caller, me, isNew, row, asker }: Given
   const isElsewhere = companyId !== null && (await belongsElsewhere(tx, me, companyId))
   if (isBound || isElsewhere || (me.role !== 'USER' && me.role !== role))
     throw new Refusal('conflict', 'invitationRole')
+  // Nobody administers everything by one of several accounts: each company where they work has a hand in how they sign in.
+  if (role === 'ADMIN' && (isNew || me.identityId !== null)) throw new Refusal('conflict', 'invitationRole')
   const supervisorId = await presentSupervisorId(tx, { supervisorId: named, companyId, meId: me.id })
   const columns = { role, companyId, branchId, supervisorId }
   const fields = namesOfChanged(me, columns)

@@ -124,6 +124,37 @@ describe('a yes to another company', () => {
     expect(await rowOf(account)).toMatchObject({ isActive: false })
   })
 
+  it('makes nobody an administrator who has an account elsewhere, or who has several', async () => {
+    const askAdmin = async (email: string): Promise<Made> => {
+      const person = { firstName: 'Nora', userName: crypto.randomUUID(), contactNumber: '0501234567' }
+      const body = { ...person, email, sendPassword: true, role: 'ADMIN', userType: 'WATCH' }
+      return (await post('/admin/user/new', there.people.ADMIN, body)).context.invitation
+    }
+    const refused = { status: 409, context: { reason: 'invitationRole' } }
+    const { SUPERVISOR: nurse, RELATIVE } = here.people
+    expect(await acceptInvitation(harness, nurse.token, await askAdmin(nurse.email))).toMatchObject(refused)
+    expect(await rowOf(nurse)).toMatchObject({ identityId: null })
+    // The account of no company is one of two.
+    const free = await harness.person('USER')
+    await addAccount(harness, free, { companyId: there.company.id, role: 'RELATIVE' })
+    expect(await acceptInvitation(harness, free.token, await askAdmin(free.email))).toMatchObject(refused)
+    expect(await rowOf(free)).toMatchObject({ role: 'USER' })
+    const plain = await harness.person('USER')
+    expect((await acceptInvitation(harness, plain.token, await askAdmin(plain.email))).status).toBe(200)
+    expect(await rowOf(plain)).toMatchObject({ role: 'ADMIN' })
+    expect(await rowOf(RELATIVE)).toMatchObject({ identityId: null })
+  })
+
+  it('links no account to one that administers everything', async () => {
+    const dana = here.people.OWNER
+    const admin = await addAccount(harness, dana, { companyId: null, role: 'USER' })
+    // As a version before could make it.
+    await harness.db.update(users).set({ role: 'ADMIN' }).where(eq(users.id, admin.id))
+    const answer = await acceptInvitation(harness, dana.token, await askRelative(dana.email))
+    expect(answer).toMatchObject({ status: 409, context: { reason: 'invitationRole' } })
+    expect(await companiesOf(dana)).toHaveLength(2)
+  })
+
   it('makes no administrator anything else', async () => {
     const { ADMIN } = here.people
     const answer = await acceptInvitation(harness, ADMIN.token, await askRelative(ADMIN.email))
@@ -196,6 +227,22 @@ describe('a sign-in', () => {
     // What stands in the row of the other account opens nothing.
     const row = await rowOf(account)
     for (const name of [row?.email ?? '', row?.userName ?? '']) expect((await login(name)).status).toBe(401)
+  })
+
+  it('by the name of an account that is closed leads to those that are open, and to none where none is', async () => {
+    const { SUPERVISOR: nurse } = here.people
+    const account = await addAccount(harness, nurse, { companyId: there.company.id, role: 'MONITOR' })
+    const close = (who: { id: number }, isOpen = false) =>
+      harness.db.update(users).set({ isActive: isOpen }).where(eq(users.id, who.id))
+    await close(nurse)
+    expect((await login(nurse.userName)).context.user).toMatchObject({ uuid: account.uuid })
+    await close(account)
+    expect((await login(nurse.userName)).status).toBe(401)
+    await close(account, true)
+    // Of one that is gone the name is free for anybody.
+    await harness.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, nurse.id))
+    expect((await login(nurse.userName)).status).toBe(401)
+    expect((await login(nurse.email)).context.user).toMatchObject({ uuid: account.uuid })
   })
 
   it('ends nothing else, and each company hears of its own alone', async () => {
