@@ -1,4 +1,5 @@
 import { users } from '@carewatch/migrations/schema/people'
+import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
@@ -39,3 +40,19 @@ export const hasAddress = (email: string): SQL =>
 
 /** Who signs in, wherever they work. */
 export type SignedIn = { identityId: number; identityUuid: string }
+
+/**
+ * Whether a sign-in may begin or go on as this account: it and what it is signed in to by are held until the transaction ends. Whoever ends either in the
+ * same moment was there before, and it is refused, or comes after, and finds the sign-in.
+ */
+export async function holdToSignIn(
+  tx: Db,
+  { id, identityId }: { id: number; identityId: number },
+): Promise<boolean> {
+  for (const one of new Set([identityId, id])) {
+    const isLetIn = and(eq(users.id, one), eq(users.isActive, true), isNull(users.deletedAt))
+    const held = await tx.select({ id: users.id }).from(users).where(isLetIn).for('share')
+    if (held.length === 0) return false
+  }
+  return true
+}

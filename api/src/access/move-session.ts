@@ -3,6 +3,7 @@ import { sessions, users } from '@carewatch/migrations/schema/people'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { audit } from './audit.ts'
+import { holdToSignIn } from './identity.ts'
 import type { Caller, Viewer } from './viewer.ts'
 
 /**
@@ -12,9 +13,10 @@ import type { Caller, Viewer } from './viewer.ts'
 export async function moveSession(
   db: Db,
   caller: Caller,
-  account: Pick<Viewer, 'id' | 'companyId'>,
+  account: Pick<Viewer, 'id' | 'identityId' | 'companyId'>,
 ): Promise<{ uuid: string; expiresAt: Date }> {
   return db.transaction(async (tx) => {
+    if (!(await holdToSignIn(tx, account))) throw new Refusal('notFound')
     const isTheirs = and(eq(sessions.uuid, caller.sessionUuid), eq(sessions.userId, caller.id))
     const [moved] = await tx
       .update(sessions)

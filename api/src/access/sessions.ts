@@ -7,7 +7,7 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
-import { idsOfAccounts, isLiving, type SignedIn } from './identity.ts'
+import { holdToSignIn, idsOfAccounts, isLiving, type SignedIn } from './identity.ts'
 import { audit } from './audit.ts'
 import { moveSession } from './move-session.ts'
 import { createShortMemory } from './short-memory.ts'
@@ -28,7 +28,7 @@ type Parts = {
   /** Of this process, at once; the others hear of it from the database. */
   closeSockets: (session: string) => void
 }
-type Account = Pick<Viewer, 'id' | 'uuid' | 'companyId'>
+type Account = Pick<Viewer, 'id' | 'uuid' | 'companyId' | 'identityId'>
 
 /** A token names a session: it is good until that session ends, on every process and every open socket. */
 export function createSessions(app: FastifyInstance, { db, viewers, log, closeSockets }: Parts) {
@@ -57,6 +57,7 @@ export function createSessions(app: FastifyInstance, { db, viewers, log, closeSo
     /** Signs this person in here; answers the token. */
     async start(viewer: Account, { address, userAgent }: Machine): Promise<string> {
       const uuid = await db.transaction(async (tx) => {
+        if (!(await holdToSignIn(tx, viewer))) throw new Refusal('unauthenticated', 'signIn')
         const [session] = await tx
           .insert(sessions)
           .values({
@@ -137,14 +138,15 @@ async function handBrowsers(db: Db, userId: number): Promise<void> {
  * elsewhere is not the company's to end; but from there they come here only after they signed in anew.
  */
 export async function endSessions(db: Db, userId: number): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ endedAt: new Date() })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  // The account first: a sign-in that goes on as it in this moment waits for it, or is found below.
   await db
     .update(users)
     .set({ signedOutAt: sql`clock_timestamp()` })
     .where(eq(users.id, userId))
+  await db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
   await handBrowsers(db, userId)
 }
 

@@ -44,14 +44,12 @@ export async function accountOf(db: Db, typed: string) {
     .where(
       and(
         matches,
-        eq(users.isActive, true),
         isNull(users.deletedAt),
-        // By an address that is nobody's account: one of those that sign in by it is let in.
-        or(
-          isAccount,
-          sql`exists (select from ${users} ${accounts} where ${accounts.identityId} = ${users.id}
-          and ${accounts.id} <> ${users.id} and ${accounts.isActive} and ${accounts.deletedAt} is null)`,
-        ),
+        eq(identities.isActive, true),
+        isNull(identities.deletedAt),
+        // One of those that sign in by it is let in, though it be another than the one that was named.
+        sql`exists (select from ${users} ${accounts} where (${accounts.id} = ${identities.id} or ${accounts.identityId} = ${identities.id})
+          and (${accounts.identityId} is distinct from ${accounts.id}) and ${accounts.isActive} and ${accounts.deletedAt} is null)`,
       ),
     )
     // Somebody's user name may be somebody else's address: the address wins.
