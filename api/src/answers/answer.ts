@@ -10,6 +10,7 @@ import { accountsOf } from '../access/identity.ts'
 import type { Caller } from '../access/viewer.ts'
 import { invitationsFrom, invitationsTo } from '../access/visible-invitations.ts'
 import { hashOfToken } from '../auth/set-password.ts'
+import { orTaken } from '../auth/taken.ts'
 import type { Services } from '../services.ts'
 import { gifts } from './gifts.ts'
 import { askerOf, holdOffered, holdOpen, type InvitationRow } from './hold.ts'
@@ -72,7 +73,7 @@ const traceMade = (tx: Db, who: Caller): Promise<void> =>
 
 /** For everybody's rows: what is asked may be another company's than theirs. */
 export const acceptInvitation = (services: Services, caller: Caller, uuid: string) =>
-  forCompany(undefined, () => accept(services, caller, uuid))
+  forCompany(undefined, () => orTaken(accept(services, caller, uuid)))
 
 export async function refuseInvitation(db: Db, caller: Caller, uuid: string): Reply {
   const id = await db.transaction(async (tx) => {

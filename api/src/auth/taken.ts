@@ -2,7 +2,11 @@ import { Refusal } from '@carewatch/contracts/refusal'
 
 const UNIQUE_VIOLATION = '23505'
 
-const REASONS: Record<string, string> = { users_email: 'emailTaken', users_user_name: 'userNameTaken' }
+const REASONS: Record<string, string> = {
+  users_email: 'emailTaken',
+  users_user_name: 'userNameTaken',
+  users_identity_company: 'accountThere',
+}
 
 /** Drizzle wraps the driver's error: what was violated stands in the cause. */
 function reasonOf(error: unknown): string | undefined {
@@ -12,7 +16,7 @@ function reasonOf(error: unknown): string | undefined {
   return reasonOf(cause)
 }
 
-/** The database decides which e-mail address and user name are taken; whoever comes second hears which. */
+/** The database decides which e-mail address and user name are taken, and that nobody has two accounts at a company; whoever comes second hears which. */
 export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -18,9 +18,14 @@ export async function saveUser(tx: Db, person: Person, { columns, seenAt }: Chan
   if (saved.length === 0) throw new Refusal('conflict')
 }
 
-/** A person, held until the transaction ends: they say yes to nothing and are given nothing meanwhile. Whoever only names them does not wait. */
-export async function holdUser(tx: Db, { id }: Pick<Person, 'id'>): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+/**
+ * A person, held until the transaction ends: they say yes to nothing and are given nothing meanwhile. Whoever only names them does not wait. By whom they
+ * sign in comes first, as in every yes and switch, so that no two of these wait for each other.
+ */
+export async function holdUser(tx: Db, { id, identityId }: Pick<Person, 'id' | 'identityId'>): Promise<void> {
+  for (const one of [identityId, id])
+    if (one !== null)
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, one)).for('no key update')
 }
 
 /** Whoever is given something, held so that they are not deleted or erased meanwhile; before what they are given. Answers whether they are there. */
