@@ -1,10 +1,11 @@
 import type { Db } from '@carewatch/platform/database/client'
+import { forCompany } from '@carewatch/platform/database/company-scope'
 import { audit } from '../access/audit.ts'
 import { endSessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import { getManageableUser, type Person } from '../users/find-user.ts'
-import { endTies, refuseUnlessHandedOver } from './hand-over.ts'
+import { endTies, refuseUnlessHandedOver, takeTurns } from './hand-over.ts'
 import { leavePosts } from '../users/leave-posts.ts'
 import { leaveIdentity } from '../users/others-of.ts'
 import { refuseLastAdmin, refuseYourself } from '../users/rights.ts'
@@ -24,13 +25,17 @@ export async function letGo(tx: Db, caller: Caller, person: Person): Promise<voi
 }
 
 export async function deleteUser({ db, facts }: Parts, caller: Caller, key: string): Promise<null> {
-  await db.transaction(async (tx) => {
-    const person = await getManageableUser(tx, caller, key)
-    refuseYourself(caller, person)
-    if (person.role === 'ADMIN') await refuseLastAdmin(tx, person)
-    await holdUser(tx, person)
-    await refuseUnlessHandedOver({ db: tx, facts }, caller, person)
-    await letGo(tx, caller, person)
-  })
+  // What they have to hand over is asked of every house.
+  await forCompany(undefined, () =>
+    db.transaction(async (tx) => {
+      const person = await getManageableUser(tx, caller, key)
+      refuseYourself(caller, person)
+      await takeTurns(tx)
+      if (person.role === 'ADMIN') await refuseLastAdmin(tx, person)
+      await holdUser(tx, person)
+      await refuseUnlessHandedOver({ db: tx, facts }, caller, person)
+      await letGo(tx, caller, person)
+    }),
+  )
   return null
 }

@@ -6,40 +6,40 @@ import { duties } from '@carewatch/migrations/schema/escalation'
 import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { recipientsIf } from '@carewatch/platform/escalation/recipients'
-import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { reachedByAlone } from '@carewatch/platform/escalation/recipients'
+import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleBranches, visibleDevices } from '../access/visible.ts'
+import { visibleWearers } from '../access/visible-wearers.ts'
 import { chainsOf } from '../escalation/read.ts'
 import type { Facts } from '../services.ts'
 import type { Person } from '../users/find-user.ts'
 
-type Who = Pick<Person, 'id'>
+type Who = Pick<Person, 'id' | 'companyId' | 'branchId'>
 type Parts = { db: Db; facts: Facts }
 
 /** More are not read in a list of what to do first. */
 const MOST_NAMED = 50
-/** Of the watches that somebody is around so many are asked whom they reach. */
-const MOST_ASKED = 500
 
-async function ownedWatches(db: Db, viewer: Viewer, { id }: Who): Promise<Left[]> {
-  const owned = and(eq(devices.ownerId, id), isNull(devices.deletedAt))
-  const rows = await db
-    .select({ uuid: devices.uuid, name: devices.name })
+const homes = alias(branches, 'homes')
+const beside = alias(duties, 'beside')
+
+async function ownedWatches(db: Db, viewer: Viewer, who: Who) {
+  const isNamed = sql<boolean>`(${visibleDevices(viewer)} or ${inHouse(devices.companyId, who)}) is true`
+  return db
+    .select({ uuid: devices.uuid, name: devices.name, isNamed })
     .from(devices)
-    .where(and(owned, visibleDevices(viewer)))
-    .orderBy(asc(devices.id))
+    .where(and(eq(devices.ownerId, who.id), isNull(devices.deletedAt)))
+    .orderBy(sql`${isNamed} desc`, asc(devices.id))
     .limit(MOST_NAMED)
-  // What another house has is not named to this one, and is handed over all the same.
-  if (rows.length === 0 && (await db.$count(devices, owned)) > 0) throw new Refusal('conflict', 'hasDevices')
-  return rows.map(({ uuid, name }) => ({ kind: 'WATCH', uuid, name }))
 }
 
 const others = alias(wearerRelations, 'others')
 
-/** Whom nobody else is responsible for, and who wears no watch of theirs at present. */
-async function ownPeople(db: Db, { id }: Who): Promise<Left[]> {
+/** Whom nobody else is responsible for, and who is under care still, though they be away. */
+async function ownPeople(db: Db, viewer: Viewer, who: Who) {
+  const { id } = who
   const isOwner = and(
     eq(wearerRelations.userId, id),
     eq(wearerRelations.kind, 'OWNER'),
@@ -47,94 +47,162 @@ async function ownPeople(db: Db, { id }: Who): Promise<Left[]> {
   )
   const isAlone = sql`not exists (select from ${wearerRelations} ${others} where ${others.wearerId} = ${wearerRelations.wearerId}
     and ${others.kind} = 'OWNER' and ${others.until} is null and ${others.userId} <> ${id})`
-  const isThere = and(isNull(wearers.deletedAt), isNull(wearers.erasedAt), eq(wearers.status, 'ACTIVE'))
+  const isThere = and(
+    isNull(wearers.deletedAt),
+    isNull(wearers.erasedAt),
+    inArray(wearers.status, ['ACTIVE', 'AWAY']),
+  )
+  const isNamed = sql<boolean>`(${visibleWearers(viewer)} or ${inHouse(wearers.companyId, who)}) is true`
   const rows = await db
-    .select({ uuid: wearers.uuid, firstName: wearers.firstName, lastName: wearers.lastName })
+    .select({ uuid: wearers.uuid, firstName: wearers.firstName, lastName: wearers.lastName, isNamed })
     .from(wearerRelations)
     .innerJoin(wearers, eq(wearers.id, wearerRelations.wearerId))
     .where(and(isOwner, isAlone, isThere))
+    .orderBy(sql`${isNamed} desc`, asc(wearers.id))
     .limit(MOST_NAMED)
-  return rows.map((wearer) => ({ kind: 'PERSON', uuid: wearer.uuid, name: fullName(wearer) }))
+  return rows.map(({ uuid, isNamed: named, ...wearer }) => ({ uuid, name: fullName(wearer), isNamed: named }))
 }
 
-type Place = { companyId: number | null; branchId: number | null }
+type Place = {
+  id: number
+  uuid: string
+  name: string
+  companyId: number | null
+  branchId: number | null
+  /** Whether whoever asks may be told which it is. */
+  isNamed: boolean
+}
 
-/** Whether an emergency there would reach anybody but them, as it stands now. */
-async function reachesOthers(
+/** In the company that the account stands for: its staff are told of all of it here, whatever their lists show. */
+const inHouse = (companyId: AnyPgColumn, { companyId: own, branchId }: Who): SQL =>
+  sql`${companyId} = coalesce(${own}::int, (select ${homes.companyId} from ${branches} ${homes} where ${homes.id} = ${branchId}))`
+
+/** Those of them in which an emergency would reach this account and nobody else. */
+async function leftAlone(
   { db, facts }: Parts,
-  { id }: Who,
-  { rings, ...place }: Place & { rings: Parameters<typeof recipientsIf>[1] },
-): Promise<boolean> {
+  { id: userId }: Who,
+  { kind, places, moments = [] }: { kind: 'DEVICE' | 'BRANCH'; places: Place[]; moments?: Moment[] },
+): Promise<Place[]> {
+  const byPlace = Map.groupBy(places, ({ companyId, branchId }) => `${companyId}/${branchId}`)
+  const alone = new Set<number>()
+  for (const [first, ...more] of byPlace.values()) {
+    if (!first) continue
+    const rings = [first, ...more].flatMap(({ id }) => [
+      { id },
+      ...moments.filter(({ branchId }) => branchId === id).map(({ at }) => ({ id, at })),
+    ])
+    const groups = await emergencyGroups(db, first)
+    for (const id of await reachedByAlone(facts, userId, { kind, rings, groups })) alone.add(id)
+  }
+  return places.filter(({ id }) => alone.has(id))
+}
+
+async function emergencyGroups(db: Db, place: Place): Promise<RecipientGroup[]> {
   const { chains } = await chainsOf(db, place)
   const steps = chains.find(({ family }) => family === 'EMERGENCY')?.chain.steps ?? []
-  const groups: RecipientGroup[] = [...new Set(steps.flatMap(({ who }) => who))]
-  const reached = await recipientsIf(facts, rings, groups)
-  return reached.length === 0 || reached.some(({ userId }) => userId !== id)
+  return [...new Set(steps.flatMap(({ who }) => who))]
 }
 
-/** The branches that they are a nurse of, on duty in, or whose company they manage. */
-async function branchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise<Left[]> {
+type Moment = { branchId: number; at: Date }
+
+/** In their duties, running and planned, the moments from which somebody fewer is on duty beside them: as they begin, and as another's end. */
+async function momentsOnDuty(db: Db, { id }: Who): Promise<Moment[]> {
+  const isTheirs = and(eq(duties.userId, id), isNull(duties.deletedAt), sql`${duties.toAt} > now()`)
+  const own = db
+    .select({ branchId: duties.branchId, at: sql`greatest(${duties.fromAt}, now())`.mapWith(duties.fromAt) })
+    .from(duties)
+    .where(isTheirs)
+  const isWithin = and(
+    eq(beside.branchId, duties.branchId),
+    ne(beside.userId, id),
+    isNull(beside.deletedAt),
+    sql`${beside.toAt} > greatest(${duties.fromAt}, now()) and ${beside.toAt} < ${duties.toAt}`,
+  )
+  const others = db
+    .select({ branchId: duties.branchId, at: beside.toAt })
+    .from(duties)
+    .innerJoin(beside, isWithin)
+    .where(isTheirs)
+  return [...(await own), ...(await others)]
+}
+
+/** The branches that they are a nurse of, on duty in, now or later, or whose company they manage. */
+async function branchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise<Place[]> {
   const { id } = who
   const isNurse = sql`${branches.id} in (select ${branchNurses.branchId} from ${branchNurses} where ${branchNurses.userId} = ${id})`
   const isOnDuty = sql`${branches.id} in (select ${duties.branchId} from ${duties}
     where ${duties.userId} = ${id} and ${duties.deletedAt} is null and ${duties.toAt} > now())`
   const isManager = sql`${branches.companyId} in (select ${companies.id} from ${companies} where ${companies.managerId} = ${id})`
-  const rows = await parts.db
-    .select({ id: branches.id, uuid: branches.uuid, name: branches.name, companyId: branches.companyId })
+  const places = await parts.db
+    .select({
+      id: branches.id,
+      uuid: branches.uuid,
+      name: branches.name,
+      companyId: branches.companyId,
+      branchId: branches.id,
+      isNamed: sql<boolean>`(${visibleBranches(viewer)} or ${inHouse(branches.companyId, who)}) is true`,
+    })
     .from(branches)
-    .where(and(visibleBranches(viewer), or(isNurse, isOnDuty, isManager)))
+    .where(and(isNull(branches.deletedAt), or(isNurse, isOnDuty, isManager)))
     .orderBy(asc(branches.id))
-  const alone: Left[] = []
-  for (const { id: branchId, uuid, name, companyId } of rows)
-    if (!(await reachesOthers(parts, who, { companyId, branchId, rings: { branchId } })))
-      alone.push({ kind: 'BRANCH', uuid, name })
-  return alone
+  return leftAlone(parts, who, { kind: 'BRANCH', places, moments: await momentsOnDuty(parts.db, who) })
 }
 
-/** The watches of those whom they look after or follow. */
-async function watchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise<Left[]> {
+/** The watches of those whom they look after or follow, and those of no branch whose company they manage. */
+async function watchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise<Place[]> {
   const { id } = who
   const isLookedAfter = sql`${devices.ownerId} in (select ${users.id} from ${users} where ${users.supervisorId} = ${id})`
   const isFollowed = sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${id})`
-  const rows = await parts.db
-    .select()
+  const isManaged = sql`(${devices.branchId} is null
+    and ${devices.companyId} in (select ${companies.id} from ${companies} where ${companies.managerId} = ${id}))`
+  const places = await parts.db
+    .select({
+      id: devices.id,
+      uuid: devices.uuid,
+      name: devices.name,
+      companyId: devices.companyId,
+      branchId: devices.branchId,
+      isNamed: sql<boolean>`(${visibleDevices(viewer)} or ${inHouse(devices.companyId, who)}) is true`,
+    })
     .from(devices)
-    .where(and(visibleDevices(viewer), or(isLookedAfter, isFollowed)))
+    .where(and(isNull(devices.deletedAt), or(isLookedAfter, isFollowed, isManaged)))
     .orderBy(asc(devices.id))
-    .limit(MOST_ASKED)
-  const alone: Left[] = []
-  for (const { id: deviceId, uuid, name, companyId, branchId } of rows)
-    if (!(await reachesOthers(parts, who, { companyId, branchId, rings: { deviceId } })))
-      alone.push({ kind: 'WATCH', uuid, name })
-  return alone
+  return leftAlone(parts, who, { kind: 'DEVICE', places })
 }
 
-const refuse = (reason: string, handOver: Left[]): void => {
-  if (handOver.length > 0)
-    throw new Refusal('conflict', reason, { context: { handOver: handOver.slice(0, MOST_NAMED) } })
+type Found = { kind: Left['kind']; places: readonly Pick<Place, 'uuid' | 'name' | 'isNamed'>[] }
+
+/** What another house has is not named to this one, and is handed over all the same. */
+function refuse(reason: string, found: readonly Found[]): void {
+  if (found.every(({ places }) => places.length === 0)) return
+  const handOver = found.flatMap(({ kind, places }) =>
+    places.filter(({ isNamed }) => isNamed).map(({ uuid, name }): Left => ({ kind, uuid, name })),
+  )
+  throw new Refusal('conflict', reason, { context: { handOver: handOver.slice(0, MOST_NAMED) } })
 }
 
-/** Two who go at once take turns: the second is asked who is left without the first. */
-const takeTurns = (tx: Db, { companyId }: Pick<Person, 'companyId'>) =>
-  tx.execute(sql`select pg_advisory_xact_lock(22, ${companyId ?? 0})`)
+/** Two who go at once take turns, whatever they are to whom: the second is asked who is left without the first. Before they hold any row. */
+export const takeTurns = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(22, 0)`)
 
-/** Nobody goes who is responsible for a watch or a person, or the last whom an alarm would reach: what somebody else has to take over first is named. */
-export async function refuseUnlessHandedOver(
-  { db: tx, facts }: Parts,
-  viewer: Viewer,
-  person: Pick<Person, 'id' | 'companyId'>,
-): Promise<void> {
-  await takeTurns(tx, person)
-  refuse('hasDevices', [...(await ownedWatches(tx, viewer, person)), ...(await ownPeople(tx, person))])
-  const parts = { db: tx, facts }
+/** Nobody goes, and nobody is kept out, who is the last whom an alarm would reach: what somebody else has to take over first is named. */
+export async function refuseLastReached(parts: Parts, viewer: Viewer, person: Who): Promise<void> {
   refuse('reachedByNobody', [
-    ...(await branchesLeftAlone(parts, viewer, person)),
-    ...(await watchesLeftAlone(parts, viewer, person)),
+    { kind: 'BRANCH', places: await branchesLeftAlone(parts, viewer, person) },
+    { kind: 'WATCH', places: await watchesLeftAlone(parts, viewer, person) },
   ])
 }
 
+/** Nor who is responsible for a watch or a person. */
+export async function refuseUnlessHandedOver(parts: Parts, viewer: Viewer, person: Who): Promise<void> {
+  refuse('hasDevices', [
+    { kind: 'WATCH', places: await ownedWatches(parts.db, viewer, person) },
+    { kind: 'PERSON', places: await ownPeople(parts.db, viewer, person) },
+  ])
+  await refuseLastReached(parts, viewer, person)
+}
+
 /** What somebody was to people and places here ends with their account; what they did stays where it was done. */
-export async function endTies(tx: Db, { id }: Who): Promise<void> {
+export async function endTies(tx: Db, { id }: Pick<Who, 'id'>): Promise<void> {
   const now = new Date()
   await tx.delete(relatives).where(eq(relatives.userId, id))
   await tx

@@ -1,4 +1,4 @@
-import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { leaveCompany as contract } from '@carewatch/contracts/http/own-companies'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { users } from '@carewatch/migrations/schema/people'
@@ -10,42 +10,48 @@ import { type Caller, loadViewer, type Viewer } from '../access/viewer.ts'
 import { requireOwnPassword } from '../auth/change-password.ts'
 import type { Services } from '../services.ts'
 import { letGo } from './delete.ts'
-import { getVisibleUser } from '../users/find-user.ts'
-import { refuseUnlessHandedOver } from './hand-over.ts'
+import { findVisibleUser } from '../users/find-user.ts'
+import { refuseLastAdmin } from '../users/rights.ts'
+import { refuseUnlessHandedOver, takeTurns } from './hand-over.ts'
 import { holdUser } from '../users/save.ts'
 
-/** Where they go on. Whoever has one account alone is let go by its company, and forgotten where they ask for it. */
-async function getNext(tx: Db, { id, identityId }: Caller): Promise<Viewer> {
+/** Where they go on; undefined: it is the one account that they have. */
+async function nextOf(tx: Db, { id, identityId }: Caller): Promise<Viewer | undefined> {
   const [next] = await tx
     .select({ uuid: users.uuid })
     .from(users)
     .where(and(accountsOf(identityId), ne(users.id, id), isLiving))
     .orderBy(asc(users.id))
     .limit(1)
-  const account = next && (await loadViewer(tx, next.uuid))
-  if (!account) throw new Refusal('conflict', 'onlyCompany')
-  return account
+  return next && loadViewer(tx, next.uuid)
 }
 
-/** All of it or nothing: they are in the one company or in the other, and signed in to where they are. */
-async function leave(services: Services, caller: Caller): Promise<Reply<typeof contract>> {
+type Asked = Input<typeof contract>['body']
+
+/** All of it or nothing: they are in the one company or in the other, and signed in to where they are. Who has one account alone is signed in nowhere. */
+async function leave(services: Services, caller: Caller, { isLast }: Asked): Promise<Reply<typeof contract>> {
   const { db, facts, sessions } = services
   return db.transaction(async (tx) => {
-    const user = await getNext(tx, caller)
-    const person = await getVisibleUser(tx, caller, 'currentUser')
+    const person = await findVisibleUser(tx, caller, 'currentUser')
+    // Somebody let them go while their password was looked at.
+    if (!person) throw new Refusal('conflict')
+    await takeTurns(tx)
+    if (person.role === 'ADMIN') await refuseLastAdmin(tx, person)
     await holdUser(tx, person)
+    const user = await nextOf(tx, caller)
+    if (!user && isLast !== true) throw new Refusal('conflict', 'onlyCompany')
     await refuseUnlessHandedOver({ db: tx, facts }, caller, person)
-    const token = await sessions.move(caller, user, tx)
+    const token = user && (await sessions.move(caller, user, tx))
     await letGo(tx, caller, person)
-    return { token, user }
+    return { token: token ?? null, user: user ?? null }
   })
 }
 
 export async function leaveCompany(
   services: Services,
   caller: Caller,
-  password: string,
+  asked: Asked,
 ): Promise<Reply<typeof contract>> {
-  await requireOwnPassword(services, caller, password)
-  return forCompany(undefined, () => leave(services, caller))
+  await requireOwnPassword(services, caller, asked.password)
+  return forCompany(undefined, () => leave(services, caller, asked))
 }

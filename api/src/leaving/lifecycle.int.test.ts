@@ -284,7 +284,7 @@ describe('leaving a company', () => {
         branchId: branch.id,
         userId: there.people.SUPERVISOR.id,
         fromAt: minutesAgo(10),
-        toAt: minutesAgo(-60),
+        toAt: minutesAgo(-120),
       },
     ])
     await harness.db

@@ -12,7 +12,6 @@ import { newUser } from './new.ts'
 import { changePasswordByAdmin } from './password-by-admin.ts'
 import { sendRecoveryTo } from './send-recovery.ts'
 import { endSessionsOf, resetTwoStepOf } from './sign-in-of.ts'
-import { changeUserStatus } from './status.ts'
 import { updateSelf } from './update-self.ts'
 import { updateUser } from './update.ts'
 
@@ -32,7 +31,6 @@ export function userRoutes(serve: Serve, services: Services): void {
   serve(contract.newUser, ({ body }, caller) => newUser(services, caller, body))
   serve(contract.updateUser, (input, caller) => changed(updateUser(db, caller, input)))
   serve(contract.updateSelf, ({ body }, caller) => changed(updateSelf(db, caller, body)))
-  serve(contract.userStatusChange, ({ body }, caller) => changed(changeUserStatus(db, caller, body)))
   serve(contract.changeSupervisor, ({ body }, caller) => changed(changeSupervisor(db, caller, body)))
   serve(contract.changePasswordByAdmin, ({ body }, caller) =>
     changed(changePasswordByAdmin(services, caller, body)),

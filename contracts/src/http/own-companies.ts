@@ -47,9 +47,14 @@ export const leaveCompany = endpoint({
   method: 'POST',
   path: '/user/companies/leave',
   summary:
-    'Leave the company that you act for: your account there ends, and this sign-in goes on as another of yours. What somebody else has to take over first is named in the refusal',
+    'End the account that you act as, at its company or at none: this sign-in goes on as another of yours, or ends with the last of them, where you say that you mean it. What somebody else has to take over first is named in the refusal',
   allow: 'signedIn',
   limit: { calls: 10, minutes: 10 },
-  body: z.strictObject({ password: KnownPassword }),
-  reply: acting,
+  body: z.strictObject({
+    password: KnownPassword,
+    /** That they sign in nowhere afterwards is meant. */
+    isLast: z.boolean().optional(),
+  }),
+  /** Null: it was the last, and they are signed out. */
+  reply: z.object({ token: z.string().nullable(), user: CurrentUser.nullable() }),
 })

@@ -73,11 +73,16 @@ export async function knownUser(): Promise<CurrentUser | null> {
   return validating
 }
 
+/** Nobody is signed in here any more. */
+export function forgetSession(): void {
+  store.set(isLeavingAtom, true)
+  store.set(tokenAtom, null)
+}
+
 /** Ends the session here at once, and on the server as soon as the call arrives; other machines stay signed in. */
 export async function signOut(): Promise<void> {
   const loggedOut = call(logout, {})
-  store.set(isLeavingAtom, true)
-  store.set(tokenAtom, null)
+  forgetSession()
   await loggedOut
 }
 

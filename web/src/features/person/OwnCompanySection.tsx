@@ -6,15 +6,22 @@ import { hereAtom } from '../../companies/companies.ts'
 import { CompanyName } from '../../shell/CompanyBar.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 
-/** Where one acts, for whoever works with several companies, and the way out of it. */
+/** The way out of one's account, and where one acts, for whoever works with several companies. */
 export function OwnCompanySection() {
   const here = useAtomValue(hereAtom)
-  if (!here) return null
   const actions = (
     <Button variant="light" color="red" onClick={() => openDialog('leaveCompany')}>
-      <FormattedMessage id="companies.leave" />
+      <FormattedMessage id={here ? 'companies.leave' : 'companies.leaveLast'} />
     </Button>
   )
+  if (!here)
+    return (
+      <Section title="companies.leaveTitle" actions={actions}>
+        <Text>
+          <FormattedMessage id="companies.leaveLastHint" />
+        </Text>
+      </Section>
+    )
   return (
     <Section title="users.company" actions={actions}>
       <Text fw={550}>

@@ -1,0 +1,162 @@
+import { createBranch, createDevice, TEST_PASSWORD, uniqueImei } from '@carewatch/migrations/factories'
+import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { duties } from '@carewatch/migrations/schema/escalation'
+import { branchNurses, companies, users } from '@carewatch/migrations/schema/people'
+import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CompanyFixture, createCompanyFixture, minutesAgo } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+type Signed = { token: string; uuid: string }
+
+let harness: Harness
+let here: CompanyFixture
+let nora: Awaited<ReturnType<Harness['person']>>
+
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  here = await createCompanyFixture(harness)
+  const { company, branch } = here
+  nora = await harness.person('SUPERVISOR', { companyId: company.id, branchId: branch.id })
+})
+
+const post = (path: string, { token }: { token: string }, body: object = {}) =>
+  harness.call('POST', path, { token, body })
+const leave = (who: Signed) => post('/user/companies/leave', who, { password: TEST_PASSWORD, isLast: true })
+const remove = ({ uuid }: Signed, by: Signed) =>
+  harness.call('DELETE', `/admin/user/${uuid}`, { token: by.token })
+const keepOut = ({ uuid }: Signed, by: Signed) =>
+  post('/admin/user/statusChange', by, { uuid, isActive: false })
+
+/** What ends an account, or keeps somebody out: whoever does it is asked the same. */
+const ends = [
+  ['who leaves', leave],
+  ['who lets them go', (who: Signed) => remove(who, here.people.ADMIN)],
+  ['who lets them in no longer', (who: Signed) => keepOut(who, here.people.ADMIN)],
+] as const
+
+const refused = (reason: string, handOver: object[]) => ({ status: 409, context: { reason, handOver } })
+const nurseOf = (branchId: number, userId: number) =>
+  harness.db.insert(branchNurses).values({ branchId, userId })
+const hours = (count: number) => minutesAgo(-60 * count)
+const onDuty = (userId: number, fromAt: Date, toAt: Date) =>
+  harness.db.insert(duties).values({ branchId: here.branch.id, userId, fromAt, toAt })
+
+describe.each(ends)('%s', (_, end) => {
+  it('hears of a branch of the company that is in no list of theirs', async () => {
+    const far = await createBranch(harness.db, here.company.id)
+    await nurseOf(far.id, nora.id)
+    const left = { kind: 'BRANCH', uuid: far.uuid, name: far.name }
+    expect(await end(nora)).toMatchObject(refused('reachedByNobody', [left]))
+    await nurseOf(far.id, here.people.SUPERVISOR.id)
+    expect((await end(nora)).status).toBe(200)
+  })
+
+  it('hears of a duty that is planned, where somebody else is on duty until then', async () => {
+    const { branch, people } = here
+    const { id } = people.SUPERVISOR
+    const left = { kind: 'BRANCH', uuid: branch.uuid, name: branch.name }
+    const relief = hours(2)
+    await onDuty(id, hours(-1), relief)
+    await onDuty(nora.id, hours(1), hours(3))
+    expect(await end(nora)).toMatchObject(refused('reachedByNobody', [left]))
+    await onDuty(id, relief, hours(4))
+    expect((await end(nora)).status).toBe(200)
+  })
+
+  it('hears of the watches of no branch that ring for the manager alone', async () => {
+    const { company } = here
+    const ours = { companyId: company.id }
+    const manager = await harness.person('MANAGER', ours)
+    await harness.db.update(companies).set({ managerId: manager.id }).where(eq(companies.id, company.id))
+    const device = await createDevice(harness.db, { ...ours, branchId: null })
+    await nurseOf(here.branch.id, here.people.SUPERVISOR.id)
+    const left = { kind: 'WATCH', uuid: device.uuid, name: device.name }
+    expect(await end(manager)).toMatchObject(refused('reachedByNobody', [left]))
+    const next = here.people.MANAGER.id
+    await harness.db.update(companies).set({ managerId: next }).where(eq(companies.id, company.id))
+    expect((await end(manager)).status).toBe(200)
+  })
+})
+
+it('the last of very many watches is not left out', async () => {
+  const { company, people, device } = here
+  await harness.db.update(users).set({ supervisorId: nora.id }).where(eq(users.id, people.OWNER.id))
+  const place = { companyId: company.id, branchId: here.branch.id, ownerId: people.OWNER.id }
+  const values = Array.from({ length: 510 }, () => ({
+    ...place,
+    name: 'Watch',
+    deviceModel: 'T1',
+    imei: uniqueImei(),
+  }))
+  const made = await harness.db.insert(devices).values(values).returning()
+  const followed = [device, ...made.slice(0, -1)].map(({ id: deviceId }) => ({ deviceId, name: 'Rita' }))
+  const kin = { phone: '+972541234567', sosPriority: 'HIGH' } as const
+  await harness.db.insert(relatives).values(followed.map((each) => ({ ...each, ...kin })))
+  expect(await leave(nora)).toMatchObject(refused('reachedByNobody', [{ uuid: made.at(-1)?.uuid }]))
+})
+
+describe('what another house has', () => {
+  it('is handed over first and not named to who lets them go', async () => {
+    const other = await createCompanyFixture(harness)
+    const dana = await harness.person('OWNER', { companyId: here.company.id })
+    const { device, wearer } = other
+    await harness.db.update(devices).set({ ownerId: dana.id }).where(eq(devices.id, device.id))
+    const end = () => remove(dana, here.people.MANAGER)
+    expect(await end()).toMatchObject(refused('hasDevices', []))
+    await harness.db.update(devices).set({ ownerId: other.people.OWNER.id }).where(eq(devices.id, device.id))
+    await harness.db
+      .update(wearerRelations)
+      .set({ userId: dana.id })
+      .where(eq(wearerRelations.userId, other.people.OWNER.id))
+    const answer = await end()
+    expect(answer).toMatchObject(refused('hasDevices', []))
+    expect(JSON.stringify(answer)).not.toContain(wearer.uuid)
+    await harness.db.update(wearers).set({ status: 'AWAY' }).where(eq(wearers.id, wearer.id))
+    expect((await leave(dana)).context).toMatchObject({
+      reason: 'hasDevices',
+      handOver: [{ kind: 'PERSON', uuid: wearer.uuid }],
+    })
+  })
+
+  it('that rings for them alone is asked about too', async () => {
+    const other = await createCompanyFixture(harness)
+    const kin = await harness.person('RELATIVE', { companyId: here.company.id })
+    const device = await createDevice(harness.db, { companyId: other.company.id, branchId: null })
+    await harness.db
+      .insert(relatives)
+      .values({ deviceId: device.id, userId: kin.id, name: 'Kim', sosPriority: 'HIGH' })
+    for (const end of [remove, keepOut])
+      expect(await end(kin, here.people.MANAGER)).toMatchObject(refused('reachedByNobody', []))
+    const left = [{ kind: 'WATCH', uuid: device.uuid, name: device.name }]
+    expect(await leave(kin)).toMatchObject(refused('reachedByNobody', left))
+  })
+})
+
+describe('whoever has one account alone', () => {
+  it('leaves by themselves where they say that they mean it, and their address is free', async () => {
+    const ask = (more: object) => post('/user/companies/leave', nora, { password: TEST_PASSWORD, ...more })
+    expect(await ask({})).toMatchObject({ status: 409, context: { reason: 'onlyCompany' } })
+    expect(await ask({ isLast: true })).toMatchObject({ status: 200, context: { token: null, user: null } })
+    const me = await harness.call('GET', '/auth/validateToken', { token: nora.token })
+    expect(me.status).toBe(401)
+    const body = { email: nora.email, password: TEST_PASSWORD }
+    expect((await harness.call('POST', '/auth/login', { body })).status).toBe(401)
+    const person = { firstName: 'Nora', email: nora.email, password: 'x7qp long enough' }
+    expect((await harness.call('POST', '/auth/register', { body: person })).status).toBe(200)
+  })
+
+  it('is not the last who administers everything', async () => {
+    const { ADMIN } = here.people
+    const admins = (await harness.db.select().from(users).where(eq(users.role, 'ADMIN'))).map(({ id }) => id)
+    const rest = admins.filter((id) => id !== ADMIN.id)
+    await harness.db.update(users).set({ isActive: false }).where(inArray(users.id, rest))
+    expect(await leave(ADMIN)).toMatchObject({ status: 409, context: { reason: 'lastAdmin' } })
+    await harness.db.update(users).set({ isActive: true }).where(inArray(users.id, rest))
+    expect((await leave(ADMIN)).status).toBe(200)
+  })
+})
