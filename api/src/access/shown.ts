@@ -145,6 +145,7 @@ export const shown: Shown = {
   alarmsCsv: 'traced',
   alarmsJson: 'traced',
   exportFhir: 'traced',
+  exportFhirPerson: 'traced',
   positionsCsv: 'traced',
   positionsJson: 'traced',
   readingsCsv: 'traced',

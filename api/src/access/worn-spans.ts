@@ -26,8 +26,12 @@ function knownSince(viewer: Viewer): SQL {
   return sql`(select max(${everOf.movedAt}) from ${assignments} ${everOf} where ${everOf.wearerId} = ${assignments.wearerId})`
 }
 
-/** What this person wore in a time and from when until when of it, the oldest first. For a person in the viewer's scope. */
-export async function wornSpans(db: Db, viewer: Viewer, { wearerId, from, to }: Asked): Promise<WornSpan[]> {
+/** What this person wore in a time: since when as far as the viewer may see it, and until when; the newest first, at most so many. */
+export async function wornWithin(
+  db: Db,
+  viewer: Viewer,
+  { wearerId, from, to, most }: Asked & { most: number },
+) {
   const began = sql<Date>`greatest(${assignments.startedAt}, ${knownSince(viewer)})`.mapWith(
     assignments.startedAt,
   )
@@ -36,18 +40,23 @@ export async function wornSpans(db: Db, viewer: Viewer, { wearerId, from, to }: 
     or(isNull(assignments.endedAt), sql`${assignments.endedAt} > greatest(${began}, ${from}::timestamptz)`),
   )
   const { uuid, deviceId, endedAt } = assignments
-  const rows = await db
+  return db
     .select({ uuid, deviceId, endedAt, began })
     .from(assignments)
     .where(and(eq(assignments.wearerId, wearerId), isWithin))
     .orderBy(desc(assignments.startedAt), desc(assignments.id))
-    .limit(WORN_SPANS_MAX)
+    .limit(most)
+}
+
+/** What this person wore in a time and from when until when of it, the oldest first. For a person in the viewer's scope. */
+export async function wornSpans(db: Db, viewer: Viewer, asked: Asked): Promise<WornSpan[]> {
+  const rows = await wornWithin(db, viewer, { ...asked, most: WORN_SPANS_MAX })
   return rows
-    .map((row) => ({
-      uuid: row.uuid,
-      deviceId: row.deviceId,
-      from: laterOf(row.began, from),
-      to: row.endedAt,
+    .map(({ uuid, deviceId, began, endedAt }) => ({
+      uuid,
+      deviceId,
+      from: laterOf(began, asked.from),
+      to: endedAt,
     }))
     .toReversed()
 }

@@ -16,5 +16,6 @@ export const examples: Examples<typeof contract> = {
   alarmsJson: ofDevice,
   tasksCsv: ofDevice,
   tasksJson: ofDevice,
+  exportFhirPerson: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },
   exportFhir: { of: 'row', ask: ({ device }) => ({ params: { imei: device.imei } }) },
 }

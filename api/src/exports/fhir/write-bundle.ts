@@ -1,31 +1,10 @@
-import type { BundleEntry, BundleLink, Device, Identifier, Patient } from '@medplum/fhirtypes'
-import type { wearers } from '@carewatch/migrations/schema/wearers'
-import { fullName } from '../../access/viewer.ts'
+import type { BundleEntry, BundleLink, Device, Patient } from '@medplum/fhirtypes'
 import { nameUuid } from './name-uuid.ts'
 import { type About, type Moment, observationsOf } from './observations.ts'
+import { identifier, patientOf, type WearerRow } from './people.ts'
 
 /** So many moments are written at a time. */
 const SLICE = 500
-
-const identifier = (uuid: string): Identifier[] => [
-  { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${uuid}` },
-]
-
-export type WearerRow = typeof wearers.$inferSelect
-
-/** A doctor has to know whose figures these are. Names of a family's own stay with the family. */
-const personOf = ({ firstName, lastName, dob, sex }: WearerRow): Partial<Patient> => ({
-  name: [
-    {
-      use: 'usual',
-      text: fullName({ firstName, lastName }),
-      given: [firstName],
-      ...(lastName && { family: lastName }),
-    },
-  ],
-  ...(sex && { gender: sex }),
-  ...(dob && { birthDate: dob }),
-})
 
 /** What nobody wears still measured somebody. */
 function peopleAndThings(
@@ -33,12 +12,8 @@ function peopleAndThings(
   wearer: WearerRow | null,
 ): { about: About; entries: BundleEntry[] } {
   const patientUuid = wearer?.uuid ?? nameUuid(deviceUuid, 'wearer')
-  const patient: Patient = {
-    resourceType: 'Patient',
-    id: patientUuid,
-    identifier: identifier(patientUuid),
-    ...(wearer && personOf(wearer)),
-  }
+  const nobody: Patient = { resourceType: 'Patient', id: patientUuid, identifier: identifier(patientUuid) }
+  const patient = wearer ? patientOf(wearer) : nobody
   const device: Device = {
     resourceType: 'Device',
     id: deviceUuid,
