@@ -1,6 +1,7 @@
+import { Chain } from '@carewatch/contracts/escalation'
 import { createBranch, createDevice, TEST_PASSWORD, uniqueImei } from '@carewatch/migrations/factories'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
-import { duties } from '@carewatch/migrations/schema/escalation'
+import { duties, escalationChains } from '@carewatch/migrations/schema/escalation'
 import { branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, inArray } from 'drizzle-orm'
@@ -40,6 +41,12 @@ const ends = [
 ] as const
 
 const refused = (reason: string, handOver: object[]) => ({ status: 409, context: { reason, handOver } })
+/** An emergency there rings for nobody by their role alone. */
+const withoutManagers = ({ company }: CompanyFixture) => {
+  const steps = [{ afterSeconds: 0, who: ['SUPERVISOR', 'RELATIVES_HIGH', 'NURSES'], channels: ['EMAIL'] }]
+  const chain = Chain.parse({ steps, repeatEverySeconds: 300, repeats: 0 })
+  return harness.db.insert(escalationChains).values({ companyId: company.id, family: 'EMERGENCY', chain })
+}
 const nurseOf = (branchId: number, userId: number) =>
   harness.db.insert(branchNurses).values({ branchId, userId })
 const hours = (count: number) => minutesAgo(-60 * count)
@@ -48,6 +55,7 @@ const onDuty = (userId: number, fromAt: Date, toAt: Date) =>
 
 describe.each(ends)('%s', (_, end) => {
   it('hears of a branch of the company that is in no list of theirs', async () => {
+    await withoutManagers(here)
     const far = await createBranch(harness.db, here.company.id)
     await nurseOf(far.id, nora.id)
     const left = { kind: 'BRANCH', uuid: far.uuid, name: far.name }
@@ -58,6 +66,7 @@ describe.each(ends)('%s', (_, end) => {
 
   it('hears of a duty that is planned, where somebody else is on duty until then', async () => {
     const { branch, people } = here
+    await withoutManagers(here)
     const { id } = people.SUPERVISOR
     const left = { kind: 'BRANCH', uuid: branch.uuid, name: branch.name }
     const relief = hours(2)
@@ -68,23 +77,30 @@ describe.each(ends)('%s', (_, end) => {
     expect((await end(nora)).status).toBe(200)
   })
 
-  it('hears of the watches of no branch that ring for the manager alone', async () => {
-    const { company } = here
-    const ours = { companyId: company.id }
-    const manager = await harness.person('MANAGER', ours)
-    await harness.db.update(companies).set({ managerId: manager.id }).where(eq(companies.id, company.id))
-    const device = await createDevice(harness.db, { ...ours, branchId: null })
-    await nurseOf(here.branch.id, here.people.SUPERVISOR.id)
-    const left = { kind: 'WATCH', uuid: device.uuid, name: device.name }
-    expect(await end(manager)).toMatchObject(refused('reachedByNobody', [left]))
-    const next = here.people.MANAGER.id
-    await harness.db.update(companies).set({ managerId: next }).where(eq(companies.id, company.id))
-    expect((await end(manager)).status).toBe(200)
-  })
+  it.each(['is named', 'holds the role'])(
+    'hears of the watches of no branch that ring for the manager alone, who %s',
+    async (how) => {
+      const { company, people } = here
+      const ours = { companyId: company.id }
+      const manager = await harness.person('MANAGER', ours)
+      const managerId = how === 'is named' ? manager.id : null
+      await harness.db.update(companies).set({ managerId }).where(eq(companies.id, company.id))
+      const isOther = eq(users.id, people.MANAGER.id)
+      await harness.db.update(users).set({ isActive: false }).where(isOther)
+      const device = await createDevice(harness.db, { ...ours, branchId: null })
+      await nurseOf(here.branch.id, people.SUPERVISOR.id)
+      const left = { kind: 'WATCH', uuid: device.uuid, name: device.name }
+      expect(await end(manager)).toMatchObject(refused('reachedByNobody', [left]))
+      // Whoever holds the role is reached where nobody is named.
+      await harness.db.update(users).set({ isActive: true }).where(isOther)
+      expect((await end(manager)).status).toBe(200)
+    },
+  )
 })
 
 it('the last of very many watches is not left out', async () => {
   const { company, people, device } = here
+  await withoutManagers(here)
   await harness.db.update(users).set({ supervisorId: nora.id }).where(eq(users.id, people.OWNER.id))
   const place = { companyId: company.id, branchId: here.branch.id, ownerId: people.OWNER.id }
   const values = Array.from({ length: 510 }, () => ({
@@ -126,6 +142,7 @@ describe('what another house has', () => {
   it('that rings for them alone is asked about too', async () => {
     const other = await createCompanyFixture(harness)
     const kin = await harness.person('RELATIVE', { companyId: here.company.id })
+    await withoutManagers(other)
     const device = await createDevice(harness.db, { companyId: other.company.id, branchId: null })
     await harness.db
       .insert(relatives)

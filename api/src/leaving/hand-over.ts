@@ -16,7 +16,7 @@ import { chainsOf } from '../escalation/read.ts'
 import type { Facts } from '../services.ts'
 import type { Person } from '../users/find-user.ts'
 
-type Who = Pick<Person, 'id' | 'companyId' | 'branchId'>
+type Who = Pick<Person, 'id' | 'role' | 'companyId' | 'branchId'>
 type Parts = { db: Db; facts: Facts }
 
 /** More are not read in a list of what to do first. */
@@ -126,13 +126,18 @@ async function momentsOnDuty(db: Db, { id }: Who): Promise<Moment[]> {
   return [...(await own), ...(await others)]
 }
 
+/** Of whose company they are the manager, by name or, where none is named, by their role. */
+const isManagedBy = (companyId: AnyPgColumn, who: Who): SQL =>
+  sql`(${companyId} in (select ${companies.id} from ${companies} where ${companies.managerId} = ${who.id})
+    ${who.role === 'MANAGER' ? sql`or ${inHouse(companyId, who)}` : sql``})`
+
 /** The branches that they are a nurse of, on duty in, now or later, or whose company they manage. */
 async function branchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise<Place[]> {
   const { id } = who
   const isNurse = sql`${branches.id} in (select ${branchNurses.branchId} from ${branchNurses} where ${branchNurses.userId} = ${id})`
   const isOnDuty = sql`${branches.id} in (select ${duties.branchId} from ${duties}
     where ${duties.userId} = ${id} and ${duties.deletedAt} is null and ${duties.toAt} > now())`
-  const isManager = sql`${branches.companyId} in (select ${companies.id} from ${companies} where ${companies.managerId} = ${id})`
+  const isManager = isManagedBy(branches.companyId, who)
   const places = await parts.db
     .select({
       id: branches.id,
@@ -153,8 +158,7 @@ async function watchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise
   const { id } = who
   const isLookedAfter = sql`${devices.ownerId} in (select ${users.id} from ${users} where ${users.supervisorId} = ${id})`
   const isFollowed = sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${id})`
-  const isManaged = sql`(${devices.branchId} is null
-    and ${devices.companyId} in (select ${companies.id} from ${companies} where ${companies.managerId} = ${id}))`
+  const isManaged = and(isNull(devices.branchId), isManagedBy(devices.companyId, who))
   const places = await parts.db
     .select({
       id: devices.id,

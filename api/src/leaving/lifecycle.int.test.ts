@@ -52,6 +52,9 @@ const identity = async () => {
   const row = await rowOf(nora)
   return rowOf({ id: row?.identityId ?? 0 })
 }
+/** Nobody holds the role of manager there any more. */
+const withoutManagers = () =>
+  harness.db.update(users).set({ isActive: false }).where(eq(users.id, there.people.MANAGER.id))
 const managerOf = ({ people }: CompanyFixture) => people.MANAGER
 
 /** What either company may do to the account that is its own. */
@@ -319,6 +322,7 @@ describe('leaving a company', () => {
 
   it('names the branch whose alarms would reach nobody, and goes when somebody is there', async () => {
     const { branch, people } = there
+    await withoutManagers()
     await harness.db.insert(branchNurses).values({ branchId: branch.id, userId: account.id })
     expect(await leave(account)).toMatchObject({
       status: 409,
@@ -336,6 +340,7 @@ describe('leaving a company', () => {
     const place = { role: 'SUPERVISOR', companyId: company.id, branchId: branch.id } as const
     const other = await addAccount(harness, await createUser(harness.db, { role: 'USER' }), place)
     await harness.db.update(companies).set({ managerId: null }).where(eq(companies.id, company.id))
+    await withoutManagers()
     await harness.db
       .insert(branchNurses)
       .values([account, other].map(({ id: userId }) => ({ branchId: branch.id, userId })))

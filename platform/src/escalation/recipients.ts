@@ -49,14 +49,19 @@ select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p left join se
 where p.user_id = any(array(select o.id from users o where o.id = u.id or o.identity_id = u.identity_id))
   and (u.signed_out_at is null or coalesce(s.created_at, p.created_at) >= u.signed_out_at)`
 
+type Told = { key: string; at: string; without: string }
+
 /**
- * Who is meant by each group at a time; `key` tells rows of several apart. Where a branch keeps a list of who is on duty, only those; where it keeps
- * none, all of its nurses.
+ * Who is meant by each group at a time, `key` tells rows of several apart; `without` somebody. Where a branch keeps a list of who is on duty, only those;
+ * where it keeps none, all of its nurses. Where the manager who was named is let in no longer, or none is, whoever holds the role in the company.
  */
-const named = (key: string, at: string): string => `
+const named = ({ key, at, without }: Told): string => `
   select ${key} 'SUPERVISOR' as who, supervisor_id as user_id, null::int as relative_id from about
   union all select ${key} 'OWNER', owner_id, null from about
   union all select ${key} 'MANAGER', manager_id, null from about
+  union all select ${key} 'MANAGER', m.id, null from about join users m on m.company_id = about.company_id and m.role = 'MANAGER'
+    where m.is_active and m.deleted_at is null
+      and not exists (select from users n where n.id = about.manager_id and n.is_active and n.deleted_at is null and n.id is distinct from ${without})
   union all select ${key} 'RELATIVES_' || r.sos_priority, r.user_id, r.id from about join relatives r on r.device_id = about.device_id
   union all select ${key} 'NURSES', n.user_id, null from about join branch_nurses n on n.branch_id = about.branch_id
     where not exists (select from duties where branch_id = about.branch_id and deleted_at is null)
@@ -65,7 +70,7 @@ const named = (key: string, at: string): string => `
 
 const recipientsSql = (about: string): string => `
 with about as (${about}),
-named as (${named('', 'now()')}),
+named as (${named({ key: '', at: 'now()', without: 'null' })}),
 recipients as (
   select distinct on (coalesce(u.identity_id, u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
     case when u.id is null then r.name else trim(concat(u.first_name, ' ', u.last_name)) end as name, u.uuid as "userUuid",
@@ -117,18 +122,18 @@ export async function recipientsIf(
 
 const ALONE_OF = {
   DEVICE: `
-select p.id as key, p.at, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, c.manager_id
+select p.id as key, p.at, d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, c.manager_id
 from asked p join devices d on d.id = p.id left join users o on o.id = d.owner_id left join companies c on c.id = d.company_id`,
   BRANCH: `
-select p.id as key, p.at, b.id as branch_id, null::int as device_id, null::int as owner_id, null::int as supervisor_id, c.manager_id
+select p.id as key, p.at, b.company_id, b.id as branch_id, null::int as device_id, null::int as owner_id, null::int as supervisor_id, c.manager_id
 from asked p join branches b on b.id = p.id join companies c on c.id = b.company_id`,
 }
 
-/** Those of which somebody is meant, who is let in, and nobody else: with an account, or known by a number alone. */
+/** Those of which somebody is meant, who is let in, and nobody else would be without them: with an account, or known by a number alone. */
 const aloneSql = (about: string): string => `
 with asked as (select id, coalesce(at, now()) as at from unnest($1::int[], $2::timestamptz[]) p (id, at)),
 about as (${about}),
-named as (${named('about.key, about.at,', 'about.at')}),
+named as (${named({ key: 'about.key, about.at,', at: 'about.at', without: '$4::int' })}),
 meant as (
   select n.key, n.at, n.user_id from named n left join users u on u.id = n.user_id
   where n.who = any($3::text[]) and ((u.is_active and u.deleted_at is null) or (n.user_id is null and n.relative_id is not null)))

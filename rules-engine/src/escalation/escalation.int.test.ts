@@ -2,7 +2,7 @@ import { type Channel, type Chain, defaultChains } from '@carewatch/contracts/es
 import { createUser } from '@carewatch/migrations/factories'
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { duties, escalationChains } from '@carewatch/migrations/schema/escalation'
-import { companies } from '@carewatch/migrations/schema/people'
+import { companies, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -84,6 +84,30 @@ describe('the chain of an alarm', () => {
     expect((await notified(alarm)).toSorted()).toEqual(second)
     await later(alarm, 120)
     expect(await notified(alarm)).toEqual(expect.arrayContaining(['0.2 cousin EMAIL', '0.2 manager EMAIL']))
+  })
+
+  it.each([
+    ['left', { deletedAt: new Date(), isActive: false }],
+    ['is let in no longer', { isActive: false }],
+  ])('means whoever holds the role where the manager who was named %s', async (_, columns) => {
+    const { company, manager } = family
+    const others = { role: 'MANAGER', companyId: company.id } as const
+    const next = await createUser(harness.db, others)
+    await createUser(harness.db, { ...others, isActive: false })
+    const elsewhere = await createFamily(harness)
+    await createUser(harness.db, { ...others, companyId: elsewhere.company.id })
+    const managers = async () => {
+      const alarm = await ring(harness, family.device.id)
+      for (const seconds of [0, 61, 121]) await later(alarm, seconds)
+      const told = (await notified(alarm)).filter((line) => line.startsWith('0.2') && line.endsWith('EMAIL'))
+      await harness.connection.query('update alarms set closed_at = now(), active = false where id = $1', [
+        alarm,
+      ])
+      return told
+    }
+    expect(await managers()).toEqual(['0.2 manager EMAIL'])
+    await harness.db.update(users).set(columns).where(eq(users.id, manager.id))
+    expect(await managers()).toEqual([`0.2 ${next.userName} EMAIL`])
   })
 
   it('is said six times in all while nobody answers, and then no more', async () => {
