@@ -1,4 +1,4 @@
-import { users } from '@carewatch/migrations/schema/people'
+import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -19,8 +19,17 @@ export const accountsOf = (identityId: number): SQL =>
 export const idsOfAccounts = (identityId: number): SQL =>
   sql`(select ${users.id} from ${users} where ${accountsOf(identityId)})`
 
+const closed = alias(companies, 'closed')
+const shut = alias(branches, 'shut')
+
+/** A condition on `users`: neither their company nor their branch is inactive. Administrators look after all of them, also by an account of one. */
+const isOfOpenPlace = sql`(${users.role} = 'ADMIN' or (
+  not exists (select from ${companies} ${closed} where ${closed.id} = ${users.companyId} and not ${closed.isActive})
+  and not exists (select from ${branches} ${shut} inner join ${companies} ${closed} on ${closed.id} = ${shut.companyId}
+    where ${shut.id} = ${users.branchId} and not (${shut.isActive} and ${closed.isActive}))))`
+
 /** A condition on `users`: an account that is let in. */
-export const isLiving = and(eq(users.isActive, true), isNull(users.deletedAt), isAccount)
+export const isLiving = and(eq(users.isActive, true), isNull(users.deletedAt), isAccount, isOfOpenPlace)
 
 /** An address that nobody has, for what signs in by another row. */
 export const placeholderOf = (uuid: string): string => `${uuid}@linked.invalid`

@@ -1,8 +1,8 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import { Uuid } from '@carewatch/contracts/wire'
 import type { Db } from '@carewatch/platform/database/client'
-import { pushSubscriptions, sessions, users } from '@carewatch/migrations/schema/people'
-import { and, asc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { branches, pushSubscriptions, sessions, users } from '@carewatch/migrations/schema/people'
+import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -148,6 +148,31 @@ export async function endSessions(db: Db, userId: number): Promise<void> {
     .set({ endedAt: new Date() })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
   await handBrowsers(db, userId)
+}
+
+/**
+ * Ends the sign-ins of everybody of a company or branch that is inactive from now on. Their browsers are told of alarms still: its devices are heard for a
+ * while, and somebody has to hear of a call for help.
+ */
+export async function endSessionsIn(
+  db: Db,
+  place: { companyId: number } | { branchId: number },
+): Promise<void> {
+  const isThere =
+    'branchId' in place
+      ? eq(users.branchId, place.branchId)
+      : or(
+          eq(users.companyId, place.companyId),
+          sql`${users.branchId} in (select ${branches.id} from ${branches} where ${branches.companyId} = ${place.companyId})`,
+        )
+  const theirs = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isThere, ne(users.role, 'ADMIN')))
+  await db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(inArray(sessions.userId, theirs), isNull(sessions.endedAt)))
 }
 
 /** A browser of any sign-in but that one, also of one that nobody remembers. */

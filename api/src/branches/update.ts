@@ -3,6 +3,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
+import { endSessionsIn } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import { saveAsSeen } from '../http/save-as-seen.ts'
 import { namesOfChanged } from '../http/changed.ts'
@@ -51,6 +52,7 @@ export async function changeBranchStatus(
   const id = await db.transaction(async (tx) => {
     const branch = await getVisibleBranch(tx, caller, uuid)
     await saveAsSeen(tx, branches, { row: branch, columns: { isActive } })
+    if (!isActive) await endSessionsIn(tx, { branchId: branch.id })
     const { companyId } = branch
     const detail = { isActive }
     await audit(tx, caller, { action: 'statusChanged', entity: 'branch', uuid, companyId, detail })

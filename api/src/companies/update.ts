@@ -4,6 +4,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
+import { endSessionsIn } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import { saveAsSeen } from '../http/save-as-seen.ts'
 import { namesOfChanged } from '../http/changed.ts'
@@ -52,6 +53,7 @@ export async function changeCompanyStatus(
   const id = await db.transaction(async (tx) => {
     const company = await getVisibleCompany(tx, caller, uuid)
     await saveAsSeen(tx, companies, { row: company, columns: { isActive } })
+    if (!isActive) await endSessionsIn(tx, { companyId: company.id })
     const detail = { isActive }
     await audit(tx, caller, {
       action: 'statusChanged',
