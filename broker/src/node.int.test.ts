@@ -171,6 +171,63 @@ describe('the broker', () => {
     })
   })
 
+  describe('a company or branch that is inactive', () => {
+    const inPlace = async () => {
+      const company = await createCompany(database.db)
+      const branch = await createBranch(database.db, company.id)
+      const place = { companyId: company.id, branchId: branch.id }
+      const gateway = await createGateway(database.db, place)
+      return { company, branch, device: await newDevice(place), gateway }
+    }
+    const places = ['companies', 'branches'] as const
+    type Place = Awaited<ReturnType<typeof inPlace>>
+    const idOf = ({ company, branch }: Place, table: (typeof places)[number]): number =>
+      table === 'companies' ? company.id : branch.id
+    const close = (place: Place, table: (typeof places)[number]) =>
+      db.query(`update ${table} set is_active = false where id = $1`, [idOf(place, table)])
+    /** As if its days of grace had gone by. */
+    const later = (place: Place, table: (typeof places)[number]) =>
+      db.query(`update ${table} set inactive_since = now() - interval '15 days' where id = $1`, [
+        idOf(place, table),
+      ])
+
+    it.each(places)(
+      'of %s: what is there is heard for its days of grace, and then sent away',
+      async (table) => {
+        const place = await inPlace()
+        const { device, gateway } = place
+        await close(place, table)
+        const client = await enterAs(device)
+        const scans = await authenticate(gateway.mac, gateway.password)
+        await client.publishAsync(`watch/${device.imei}/event`, '{"type":"SOS"}', { qos: 1 })
+        const gone = [isClosed(client), isClosed(scans)]
+        await later(place, table)
+        expect(await Promise.all(gone)).toEqual([true, true])
+        for (const [name, password] of [
+          [device.imei, device.password],
+          [gateway.mac, gateway.password],
+        ] as const)
+          await expect(authenticate(name, password)).rejects.toMatchObject({ code: 5 })
+        const { rows } = await db.query(`update ${table} set is_active = true where id = $1 returning *`, [
+          idOf(place, table),
+        ])
+        expect(rows).toMatchObject([{ inactive_since: null }])
+        expect((await enterAs(device)).connected).toBe(true)
+      },
+    )
+
+    it('is heard as long as an administrator said, and its time goes on however often it is said', async () => {
+      const place = await inPlace()
+      await db.query('update companies set grace_days = 20 where id = $1', [place.company.id])
+      await close(place, 'companies')
+      await later(place, 'companies')
+      await close(place, 'companies')
+      expect((await enterAs(place.device)).connected).toBe(true)
+      await db.query('update companies set grace_days = 0 where id = $1', [place.company.id])
+      await expect(enterAs(place.device)).rejects.toMatchObject({ code: 5 })
+    })
+  })
+
   describe('publishing', () => {
     it.each([1, 2] as const)('acknowledges a reading of QoS %i when it is in the table', async (qos) => {
       const device = await newDevice()

@@ -11,6 +11,11 @@ import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains, searchText } from '../http/search.ts'
 
+/** From when on the devices of an inactive one are refused: by itself, or with its company. */
+const heardUntil = sql<Date | null>`heard_until(${branches.companyId}, ${branches.id})`.mapWith(
+  branches.createdAt,
+)
+
 const branchList: List = {
   of: branches,
   joins: sql`left join ${companies} on ${companies.id} = ${branches.companyId}`,
@@ -37,17 +42,25 @@ export async function listBranches(
 /** Branches with their company and their nurses, in the order of these ids. */
 export async function loadBranches(db: Db, ids: number[]): Promise<Branch[]> {
   const rows = await db
-    .select({ branch: branches, company: { uuid: companies.uuid, name: companies.name }, isUnattended })
+    .select({
+      branch: branches,
+      company: { uuid: companies.uuid, name: companies.name },
+      isUnattended,
+      heardUntil,
+    })
     .from(branches)
     .innerJoin(companies, eq(companies.id, branches.companyId))
     .where(isAmong(branches.id, ids))
   const nurses = await nursesOf(db, ids)
-  return inOrder(ids, rows, ({ branch }) => branch.id).map(({ branch, company, isUnattended }) => ({
-    ...branch,
-    isUnattended,
-    company,
-    nurses: nurses.get(branch.id) ?? [],
-  }))
+  return inOrder(ids, rows, ({ branch }) => branch.id).map(
+    ({ branch, company, isUnattended, heardUntil }) => ({
+      ...branch,
+      isUnattended,
+      heardUntil,
+      company,
+      nurses: nurses.get(branch.id) ?? [],
+    }),
+  )
 }
 
 async function nursesOf(db: Db, branchIds: number[]) {

@@ -7,11 +7,12 @@ import { listBranches } from './list.ts'
 import { newBranch } from './new.ts'
 import { changeBranchStatus, updateBranch } from './update.ts'
 
-export function branchRoutes(serve: Serve, { db }: Services): void {
+export function branchRoutes(serve: Serve, services: Services): void {
+  const { db } = services
   serve(contract.allBranches, ({ query }, viewer) => listBranches(db, viewer, query))
   serve(contract.branchDetails, ({ params }, viewer) => branchDetails(db, viewer, params.uuid))
   serve(contract.newBranch, ({ body }, caller) => newBranch(db, caller, body))
   serve(contract.updateBranch, (asked, caller) => updateBranch(db, caller, asked))
-  serve(contract.branchStatusChange, ({ body }, caller) => changeBranchStatus(db, caller, body))
+  serve(contract.branchStatusChange, ({ body }, caller) => changeBranchStatus(services, caller, body))
   serve(contract.deleteBranch, ({ params }, caller) => deleteBranch(db, caller, params.uuid))
 }

@@ -5,6 +5,8 @@ import { branches } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
 import { endSessionsIn } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
+import { informManagers } from '../companies/inform-managers.ts'
+import type { Services } from '../services.ts'
 import { saveAsSeen } from '../http/save-as-seen.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { orConflict } from '../http/unique.ts'
@@ -45,18 +47,21 @@ export async function updateBranch(
 }
 
 export async function changeBranchStatus(
-  db: Db,
+  { db, mail }: Pick<Services, 'db' | 'mail'>,
   caller: Caller,
   { uuid, isActive }: { uuid: string; isActive: boolean },
 ) {
-  const id = await db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     const branch = await getVisibleBranch(tx, caller, uuid)
     await saveAsSeen(tx, branches, { row: branch, columns: { isActive } })
     if (!isActive) await endSessionsIn(tx, { branchId: branch.id })
     const { companyId } = branch
     const detail = { isActive }
     await audit(tx, caller, { action: 'statusChanged', entity: 'branch', uuid, companyId, detail })
-    return branch.id
+    return branch
   })
-  return branchById(db, id)
+  const answer = await branchById(db, changed.id)
+  const { companyId } = changed
+  if (changed.isActive && !isActive) await informManagers({ db, mail }, { ...answer.branch, companyId })
+  return answer
 }

@@ -28,7 +28,7 @@ function limitsOf(given: NonNullable<Given['limits']>): LimitMap {
 type Columns = Partial<typeof companies.$inferInsert>
 
 export function columnsOf(given: Given): Columns {
-  const { name, code, address, bookmarkValues, limits, sourcePinning, twoStepRoles } = given
+  const { name, code, address, bookmarkValues, limits, sourcePinning, twoStepRoles, graceDays } = given
   return {
     ...(name !== undefined && { name }),
     ...(code !== undefined && { code }),
@@ -37,5 +37,6 @@ export function columnsOf(given: Given): Columns {
     ...(limits !== undefined && { limits: limitsOf(limits) }),
     ...(sourcePinning !== undefined && { sourcePinning }),
     ...(twoStepRoles !== undefined && { twoStepRoles: [...new Set(twoStepRoles)].toSorted() }),
+    ...(graceDays !== undefined && { graceDays }),
   }
 }

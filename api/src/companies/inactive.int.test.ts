@@ -4,14 +4,20 @@ import { addAccount } from '../testing/accounts.ts'
 import { type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness, until } from '../testing/harness.ts'
 import { look } from '../testing/screen.ts'
+import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
 
+let mailbox: Mailbox
 let harness: Harness
 let here: CompanyFixture
 let other: CompanyFixture
 beforeAll(async () => {
-  harness = await startHarness()
+  mailbox = await startMailbox()
+  harness = await startHarness({ SMTP_URL: mailbox.url })
 })
-afterAll(() => harness.close())
+afterAll(async () => {
+  await harness.close()
+  await mailbox.close()
+})
 beforeEach(async () => {
   here = await createCompanyFixture(harness)
   other = await createCompanyFixture(harness)
@@ -77,4 +83,48 @@ it('a branch that is inactive lets nobody of it in, and the rest of the company'
   expect((await login(SUPERVISOR)).status).toBe(401)
   await change('branch', true)
   expect((await login(SUPERVISOR)).status).toBe(200)
+})
+
+describe('its devices', () => {
+  const DAY_MS = 86_400_000
+  const update = (role: 'ADMIN' | 'MANAGER', body: object) =>
+    harness.call('POST', `/company/update/${here.company.uuid}`, { token: here.people[role].token, body })
+  const daysUntil = (moment: string) => Math.round((Date.parse(moment) - Date.now()) / DAY_MS)
+
+  it('are heard so long as an administrator says, and no manager', async () => {
+    expect((await update('MANAGER', { graceDays: 300 })).status).toBe(403)
+    expect((await update('MANAGER', { name: 'Another' })).context.company).toMatchObject({ graceDays: 14 })
+    for (const graceDays of [-1, 366, 1.5]) expect((await update('ADMIN', { graceDays })).status).toBe(400)
+    expect((await update('ADMIN', { graceDays: 30 })).context.company).toMatchObject({
+      graceDays: 30,
+      heardUntil: null,
+    })
+    const { context } = await change('company', false)
+    expect(daysUntil(context.company.heardUntil)).toBe(30)
+    const { token } = here.people.ADMIN
+    const branch = await harness.call('GET', `/branch/details/${here.branch.uuid}`, { token })
+    expect(branch.context.branch.heardUntil).toBe(context.company.heardUntil)
+    expect((await change('company', true)).context.company).toMatchObject({ heardUntil: null })
+  })
+
+  it.each(['company', 'branch'] as const)('of a %s: its manager hears by letter until when', async (kind) => {
+    await change(kind, false)
+    const { email } = here.people.MANAGER
+    const letter = await mailbox.letterTo(email)
+    expect(letter.text).toContain(here[kind].name)
+    const until = new Date(Date.now() + 14 * DAY_MS)
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'Asia/Jerusalem' })
+    expect(letter.text).toContain(day.format(until))
+    // Once, however often it is said: the next letter is of the next time.
+    for (const [graceDays, isActive] of [
+      [20, false],
+      [20, true],
+      [30, false],
+    ] as const) {
+      await update('ADMIN', { graceDays })
+      await change(kind, isActive)
+    }
+    const next = await mailbox.letterTo(email, 2)
+    expect(next.text).toContain(day.format(new Date(Date.now() + 30 * DAY_MS)))
+  })
 })

@@ -2,6 +2,7 @@ import type { Company } from '@carewatch/contracts/http/companies'
 import type { Db } from '@carewatch/platform/database/client'
 import { companies, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
+import { untilHeard } from './find.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleCompanies } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
@@ -25,13 +26,14 @@ export async function listCompanies(
   const found = query.search ? contains(searchText(companies), query.search) : undefined
   const { ids, total } = await pickPage(db, companyList, { query, where, found })
   const rows = await db
-    .select({ company: companies, manager: users })
+    .select({ company: companies, manager: users, heardUntil: untilHeard() })
     .from(companies)
     .leftJoin(users, eq(users.id, companies.managerId))
     .where(isAmong(companies.id, ids))
   return {
-    companies: inOrder(ids, rows, ({ company }) => company.id).map(({ company, manager }) => ({
+    companies: inOrder(ids, rows, ({ company }) => company.id).map(({ company, manager, heardUntil }) => ({
       ...company,
+      heardUntil,
       manager: manager && { uuid: manager.uuid, name: fullName(manager) },
     })),
     total,

@@ -8,7 +8,8 @@ import { listCompanies } from './list-companies.ts'
 import { newCompany } from './new.ts'
 import { changeCompanyStatus, updateCompany } from './update.ts'
 
-export function companyRoutes(serve: Serve, { db }: Services): void {
+export function companyRoutes(serve: Serve, services: Services): void {
+  const { db } = services
   serve(contract.allCompanies, ({ query }, viewer) => listCompanies(db, viewer, query))
   serve(contract.companyDetails, async ({ params }, viewer) => {
     const { id } = await getVisibleCompany(db, viewer, params.uuid)
@@ -16,6 +17,6 @@ export function companyRoutes(serve: Serve, { db }: Services): void {
   })
   serve(contract.newCompany, ({ body }, caller) => newCompany(db, caller, body))
   serve(contract.updateCompany, (asked, caller) => updateCompany(db, caller, asked))
-  serve(contract.companyStatusChange, ({ body }, caller) => changeCompanyStatus(db, caller, body))
+  serve(contract.companyStatusChange, ({ body }, caller) => changeCompanyStatus(services, caller, body))
   serve(contract.deleteCompany, ({ params }, caller) => deleteCompany(db, caller, params.uuid))
 }

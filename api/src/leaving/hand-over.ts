@@ -138,6 +138,7 @@ async function branchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promis
   const isOnDuty = sql`${branches.id} in (select ${duties.branchId} from ${duties}
     where ${duties.userId} = ${id} and ${duties.deletedAt} is null and ${duties.toAt} > now())`
   const isManager = isManagedBy(branches.companyId, who)
+  // unscoped: what it is to the account is asked whoever asks, and what they may not know of is not named
   const places = await parts.db
     .select({
       id: branches.id,
@@ -159,6 +160,7 @@ async function watchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise
   const isLookedAfter = sql`${devices.ownerId} in (select ${users.id} from ${users} where ${users.supervisorId} = ${id})`
   const isFollowed = sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${id})`
   const isManaged = and(isNull(devices.branchId), isManagedBy(devices.companyId, who))
+  // unscoped: what it is to the account is asked whoever asks, and what they may not know of is not named
   const places = await parts.db
     .select({
       id: devices.id,

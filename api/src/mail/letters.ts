@@ -14,6 +14,7 @@ type Kind =
   | 'newEmail'
   | 'emailChanged'
   | 'trouble'
+  | 'placeInactive'
 type Values = Readonly<Record<string, string | number>>
 export type Reader = { language: Language; name: string | null }
 

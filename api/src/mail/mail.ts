@@ -1,4 +1,4 @@
-import type { Language } from '@carewatch/contracts/languages'
+import { intlLocale, type Language } from '@carewatch/contracts/languages'
 import { INVITATION_DAYS } from '@carewatch/contracts/invitations'
 import { type Letter, layOut } from '@carewatch/contracts/messages/letter'
 import type { Log } from '../log.ts'
@@ -61,6 +61,25 @@ function addressLetters(send: Send, base: string) {
   }
 }
 
+/** Letters to those who run a place. */
+const placeLetters = (send: Send) => ({
+  /** To who manages a company: it, or a branch of it, is a customer no longer. */
+  sendPlaceInactive(
+    person: Addressee & { timeZone: string },
+    { name: place, heardUntil }: { name: string; heardUntil: Date },
+  ): void {
+    const to = readerOf(person)
+    const { timeZone } = person
+    const until = new Intl.DateTimeFormat(intlLocale(to.language), {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone,
+    })
+    const values = { place, until: until.format(heardUntil) }
+    send(to, 'placeInactive', compose(to, 'placeInactive', { values }))
+  },
+})
+
 /** Every letter this product writes. Nothing is awaited: whether a letter goes out must not show in an answer or its time. */
 export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: Log) {
   const post = SMTP_URL === undefined ? undefined : createPost({ url: SMTP_URL, from: MAIL_FROM }, log)
@@ -114,6 +133,7 @@ export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: L
       send(reader, 'onboarding', compose(reader, 'onboarding', { values: { device }, more }))
     },
     ...addressLetters(send, base),
+    ...placeLetters(send),
     /** To who runs the portal: it may be blind or mute. */
     sendTrouble(person: Addressee, what: string): void {
       const to = readerOf(person)

@@ -11,6 +11,8 @@ export const CONNACK = { identifierRejected: 2, badCredentials: 4, notAuthorized
 /** When, by the database's clock; its number among all sign-ins, so that no node's clock decides which was later; and at which node. */
 export type SignedIn = { signedInAt: Date; connection: number; nodeId: number }
 
+type Refused = 'unknown' | 'password' | 'inactive' | 'placeInactive' | 'shape'
+
 export type SignIn =
   | {
       ok: true
@@ -19,22 +21,26 @@ export type SignIn =
       gateway?: GatewaySource | undefined
       signedIn: SignedIn
     }
-  | { ok: false; returnCode: number; reason: 'unknown' | 'password' | 'inactive' | 'shape' }
+  | { ok: false; returnCode: number; reason: Refused }
 
 /** Columns of a sign-in's query. */
 export const SIGNED_IN = `clock_timestamp() as "signedInAt", nextval('connections')::float8 as connection`
+
+/** A column of a sign-in's query: the company or branch is inactive for longer than it is waited. */
+export const isPlaceHeard = (row: string): string =>
+  `(heard_until(${row}.company_id, ${row}.branch_id) <= now()) is not true`
 
 const IMEI = /^\d{15}$/
 const MAC = /^[0-9a-f]{12}$/
 
 const WATCH = `
-select d.id, d.uuid, d.is_active as "isActive", d.credential_hash as hash, coalesce(m.format, d.device_model) as format,
+select d.id, d.uuid, d.is_active as "isActive", ${isPlaceHeard('d')} as "isPlaceHeard", d.credential_hash as hash, coalesce(m.format, d.device_model) as format,
   ${SIGNED_IN}
 from devices d left join device_models m on m.name = d.device_model
 where d.imei = $1 and d.deleted_at is null`
 
 const GATEWAY = `
-select g.id, g.uuid, g.is_active as "isActive", g.credential_hash as hash, coalesce(m.format, g.model) as format,
+select g.id, g.uuid, g.is_active as "isActive", ${isPlaceHeard('g')} as "isPlaceHeard", g.credential_hash as hash, coalesce(m.format, g.model) as format,
   ${SIGNED_IN}
 from gateways g left join device_models m on m.name = g.model
 where g.mac = $1 and g.deleted_at is null`
@@ -43,11 +49,12 @@ type Row = Omit<SignedIn, 'nodeId'> & {
   id: number
   uuid: string
   isActive: boolean
+  isPlaceHeard: boolean
   hash: Buffer | null
   format: string
 }
 
-const refuse = (returnCode: number, reason: 'unknown' | 'password' | 'inactive' | 'shape'): SignIn => ({
+const refuse = (returnCode: number, reason: Refused): SignIn => ({
   ok: false,
   returnCode,
   reason,
@@ -88,6 +95,7 @@ export function createCredentials(db: pg.Pool, serviceSecret: string, nodeId: nu
     if (!row?.hash) return refuse(CONNACK.badCredentials, 'unknown')
     if (!isCredential(password, row.hash)) return refuse(CONNACK.badCredentials, 'password')
     if (!row.isActive) return refuse(CONNACK.notAuthorized, 'inactive')
+    if (!row.isPlaceHeard) return refuse(CONNACK.notAuthorized, 'placeInactive')
     const { signedInAt, connection } = row
     const signedIn = { signedInAt, connection, nodeId }
     if (kind === 'gateway') return gatewaySignIn(name, row, signedIn)

@@ -7,6 +7,7 @@ import { createCatchUp, fewAtATime } from './catch-up.ts'
 import { isForeign, sendForeign } from '../downlink/foreign.ts'
 import { sendConfig, wantsConfig } from '../downlink/gateway.ts'
 import { sendCommands } from '../downlink/native.ts'
+import { followInactivePlaces } from './inactive-places.ts'
 import { createRenewal, createTcpRenewal, filtersOf, isSubscribed } from './renewal.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
 import { sendCommandsTo } from '../tcp/send-commands.ts'
@@ -57,9 +58,9 @@ const identityListeners = (parts: Parts) => ({
   pairing_asked: (id: string) => void showPairingCodes(parts.tcpConnections, Number(id)).catch(parts.onError),
 })
 
-/** Listens to changes in the database, and sends them to devices that are connected here. Answers how to stop, how to send a watch its commands, and how to ask anew whose a connection is. */
-export async function followChanges(parts: Parts) {
-  const { databaseUrl, db, sessions, tcpConnections, ingest, onError } = parts
+/** What a change is to whoever it is about and is connected here. */
+function createDownlink(parts: Parts) {
+  const { db, sessions, tcpConnections, onError } = parts
   const renew = createRenewal(db)
   const renewTcp = createTcpRenewal(parts)
   const renewSession = async (client: Client): Promise<void> => {
@@ -95,6 +96,13 @@ export async function followChanges(parts: Parts) {
     })
     await Promise.all(changes.map((change) => change.catch(onError)))
   }
+  return { onDevice, onCommand, onGateway, renewTcp }
+}
+
+/** Listens to changes in the database, and sends them to devices that are connected here. Answers how to stop, how to send a watch its commands, and how to ask anew whose a connection is. */
+export async function followChanges(parts: Parts) {
+  const { databaseUrl, db, sessions, tcpConnections, ingest, onError } = parts
+  const { onDevice, onCommand, onGateway, renewTcp } = createDownlink(parts)
   /** While the listener was away anything may have changed for anybody who is here. */
   const catchUp = createCatchUp(async () => {
     ingest.forgetBeacons()
@@ -116,5 +124,15 @@ export async function followChanges(parts: Parts) {
   }
   const changes = listenToChanges(databaseUrl, listeners, { onGap: catchUp, onError })
   await changes.listening
-  return { sendCommandsTo: (deviceId: number) => void onCommand(deviceId), renewTcp, unlisten: changes.close }
+  const endPlaces = followInactivePlaces({
+    db,
+    devices: { ids: () => [...sessions.devices(), ...tcpConnections.devices()], renew: onDevice },
+    gateways: { ids: () => sessions.gateways(), renew: onGateway },
+    onError,
+  })
+  const unlisten = (): Promise<void> => {
+    endPlaces()
+    return changes.close()
+  }
+  return { sendCommandsTo: (deviceId: number) => void onCommand(deviceId), renewTcp, unlisten }
 }

@@ -9,14 +9,17 @@ import { sendCommandsTo } from '../tcp/send-commands.ts'
 import { sendSettings as sendTcpSettings } from '../tcp/send-settings.ts'
 import type { TcpConnection } from '../tcp/connection.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
+import { isPlaceHeard } from '../auth/credentials.ts'
 import type { Session } from '../auth/sessions.ts'
 
 const STILL_AUTHORIZED = `
-select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as authorized from devices where id = $1`
+select d.is_active and d.deleted_at is null and coalesce(d.credential_rotated_at, 'epoch') <= $2 and ${isPlaceHeard('d')} as authorized
+from devices d where d.id = $1`
 const GATEWAY_STILL_AUTHORIZED = `
-select is_active and deleted_at is null and coalesce(credential_rotated_at, 'epoch') <= $2 as authorized from gateways where id = $1`
+select g.is_active and g.deleted_at is null and coalesce(g.credential_rotated_at, 'epoch') <= $2 and ${isPlaceHeard('g')} as authorized
+from gateways g where g.id = $1`
 
-/** Whether a device may stay that signed in then: not once it is switched off, deleted, or has a new password. */
+/** Whether a device may stay that signed in then: not once it is switched off, deleted, or has a new password, nor once its company or branch is inactive for too long. */
 async function isStillAuthorized(db: pg.Pool, deviceId: number, signedInAt: Date): Promise<boolean> {
   const { rows } = await db.query<{ authorized: boolean }>(STILL_AUTHORIZED, [deviceId, signedInAt])
   return rows[0]?.authorized ?? false

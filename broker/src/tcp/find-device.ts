@@ -2,7 +2,7 @@ import { type FormatName, formatNameOf } from '@carewatch/contracts/formats'
 import type { Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
 import type { Claimant } from '../identity/claimant.ts'
-import { SIGNED_IN, type SignedIn } from '../auth/credentials.ts'
+import { isPlaceHeard, SIGNED_IN, type SignedIn } from '../auth/credentials.ts'
 
 export type AuthenticatedWatch = SignedIn & {
   source: Source
@@ -24,13 +24,13 @@ export type FoundWatch = Omit<
 >
 export type TcpSignIn =
   | { ok: true; known: FoundWatch }
-  | { ok: false; reason: 'unknown' | 'inactive' }
+  | { ok: false; reason: 'unknown' | 'inactive' | 'placeInactive' }
   /** Registered, as a model of another format. */
   | { ok: false; reason: 'format'; source: Source }
 
 /** Ten digits are one device's within its format; of those that were registered before that was so, the one that has them in the database. */
 const FIND = `
-select d.id, d.uuid, d.imei, d.is_active as "isActive", coalesce(m.format, d.device_model) as format,
+select d.id, d.uuid, d.imei, d.is_active as "isActive", ${isPlaceHeard('d')} as "isPlaceHeard", coalesce(m.format, d.device_model) as format,
   (extract(epoch from (now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC')) - (now() at time zone 'UTC')) / 60)::int as "utcOffsetMinutes",
   ${SIGNED_IN}
 from devices d left join device_models m on m.name = d.device_model
@@ -43,6 +43,7 @@ type Row = Omit<SignedIn, 'nodeId'> & {
   uuid: string
   imei: string
   isActive: boolean
+  isPlaceHeard: boolean
   format: string
   utcOffsetMinutes: number
 }
@@ -56,6 +57,7 @@ export async function findByIdentity(db: pg.Pool, identity: string, format: Form
   const [row] = rows
   if (!row) return { ok: false, reason: 'unknown' }
   if (!row.isActive) return { ok: false, reason: 'inactive' }
+  if (!row.isPlaceHeard) return { ok: false, reason: 'placeInactive' }
   const { id, uuid, imei, utcOffsetMinutes, signedInAt, connection } = row
   const source = { deviceId: id, deviceUuid: uuid, format: formatNameOf(row.format) }
   if (source.format !== format) return { ok: false, reason: 'format', source }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { createDevice } from '@carewatch/migrations/factories'
+import { createCompany, createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BrokerHarness, SOON, startBrokerHarness, whileNothingIsStored } from '../testing.ts'
@@ -94,6 +94,24 @@ describe('the door of watches that speak over plain TCP', () => {
       const tcp = await call()
       tcp.send(login(await newWatch({ isActive: false })))
       expect(await tcp.isCut()).toBe(true)
+    })
+
+    it('cuts a watch whose company is inactive for longer than it is heard', async () => {
+      const { id: companyId } = await createCompany(harness.db)
+      const watch = await newWatch({ companyId })
+      await harness.sql.query('update companies set is_active = false where id = $1', [companyId])
+      const tcp = await call()
+      tcp.send(login(watch))
+      await vi.waitFor(() => expect(tcp.received()).not.toBe(''), SOON)
+      await harness.sql.query(
+        "update companies set inactive_since = now() - interval '15 days' where id = $1",
+        [companyId],
+      )
+      expect(await tcp.isCut()).toBe(true)
+      const refused = await call()
+      refused.send(login(watch))
+      expect(await refused.isCut()).toBe(true)
+      expect(refused.received()).toBe('')
     })
 
     it('does not let a watch with a password be spoken for by its IMEI alone, and shows on its page that somebody tried', async () => {

@@ -15,6 +15,8 @@ export const Branch = z
     roomStatuses: z.array(z.string()),
     timeZone: z.string(),
     isActive: z.boolean(),
+    /** Of one that is inactive: from then on its devices are refused. */
+    heardUntil: Instant.nullable(),
     /** It keeps a list of who is on duty, and nobody is: alarms skip its nurses. */
     isUnattended: z.boolean(),
     createdAt: Instant,

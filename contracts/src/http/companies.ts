@@ -19,7 +19,11 @@ export const Company = z
     sourcePinning: SourcePinning,
     /** Of whom a second step is asked at the sign-in. */
     twoStepRoles: z.array(TwoStepRole),
+    /** So many days its devices are heard after it, or a branch of it, became inactive. */
+    graceDays: z.int(),
     isActive: z.boolean(),
+    /** Of one that is inactive: from then on its devices are refused. */
+    heardUntil: Instant.nullable(),
     createdAt: Instant,
     /** Sent back with a change, it is refused when somebody else changed the company meanwhile. */
     updatedAt: Instant,
@@ -39,6 +43,9 @@ export const CompanyLimits = z
   .partial()
   .meta({ id: 'CompanyLimits', examples: [{ heartRate: { low: 50, high: 120 } }] })
 
+/** For longer nobody waits. */
+export const MAX_GRACE_DAYS = 365
+
 const byUuid = z.object({ uuid: Uuid })
 const Shown = z.object({ low: z.number().optional(), high: z.number().optional() })
 const answer = z.object({
@@ -57,6 +64,11 @@ const fields = {
   limits: CompanyLimits,
   sourcePinning: SourcePinning,
   twoStepRoles: z.array(TwoStepRole).max(twoStepRoles.length, { error: 'tooMany' }),
+  /** An administrator says it. */
+  graceDays: z
+    .int({ error: 'number' })
+    .min(0, { error: 'tooSmall' })
+    .max(MAX_GRACE_DAYS, { error: 'tooLarge' }),
 }
 
 export const allCompanies = endpoint({
@@ -99,7 +111,8 @@ export const updateCompany = endpoint({
 export const companyStatusChange = endpoint({
   method: 'POST',
   path: '/company/statusChange',
-  summary: 'Say that a company is a customer, or no longer',
+  summary:
+    'Say that a company is a customer, or no longer: then nobody of it is let in, and its devices are heard for its days of grace',
   allow: permissions.manageCompanies,
   body: z.strictObject({ uuid: Uuid, isActive: z.boolean(required) }),
   reply: answer,

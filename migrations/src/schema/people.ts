@@ -33,7 +33,11 @@ export const companies = pgTable('companies', {
   /** Whoever holds one of these signs in by a second step too, from the next sign-in after `two_step_since` on. */
   twoStepRoles: jsonb('two_step_roles').$type<TwoStepRole[]>().notNull().default([]),
   twoStepSince: instant('two_step_since'),
+  /** So long its devices are heard after it, or a branch of it, became inactive (`sql/0043_grace.sql`). */
+  graceDays: integer('grace_days').notNull().default(14),
   isActive: boolean('is_active').notNull().default(true),
+  /** Written by a trigger; null: it is active. */
+  inactiveSince: instant('inactive_since'),
   ...deletable,
 })
 
@@ -49,6 +53,8 @@ export const branches = pgTable(
     roomStatuses: jsonb('room_statuses').$type<string[]>().notNull().default([]),
     timeZone: text('time_zone').notNull().default('Asia/Jerusalem'),
     isActive: boolean('is_active').notNull().default(true),
+    /** Written by a trigger; null: it is active. */
+    inactiveSince: instant('inactive_since'),
     ...deletable,
   },
   (t) => [uniqueIndex('branches_company_code').on(t.companyId, t.code)],

@@ -49,13 +49,13 @@ select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p left join se
 where p.user_id = any(array(select o.id from users o where o.id = u.id or o.identity_id = u.identity_id))
   and (u.signed_out_at is null or coalesce(s.created_at, p.created_at) >= u.signed_out_at)`
 
-type Told = { key: string; at: string; without: string }
+type Meaning = { key: string; at: string; without: string }
 
 /**
  * Who is meant by each group at a time, `key` tells rows of several apart; `without` somebody. Where a branch keeps a list of who is on duty, only those;
  * where it keeps none, all of its nurses. Where the manager who was named is let in no longer, or none is, whoever holds the role in the company.
  */
-const named = ({ key, at, without }: Told): string => `
+const named = ({ key, at, without }: Meaning): string => `
   select ${key} 'SUPERVISOR' as who, supervisor_id as user_id, null::int as relative_id from about
   union all select ${key} 'OWNER', owner_id, null from about
   union all select ${key} 'MANAGER', manager_id, null from about
@@ -68,9 +68,9 @@ const named = ({ key, at, without }: Told): string => `
   union all select ${key} 'NURSES', y.user_id, null from about join duties y on y.branch_id = about.branch_id
     where y.deleted_at is null and y.from_at <= ${at} and ${at} < y.to_at`
 
-const recipientsSql = (about: string): string => `
+const recipientsSql = (about: string, who = named({ key: '', at: 'now()', without: 'null' })): string => `
 with about as (${about}),
-named as (${named({ key: '', at: 'now()', without: 'null' })}),
+named as (${who}),
 recipients as (
   select distinct on (coalesce(u.identity_id, u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
     case when u.id is null then r.name else trim(concat(u.first_name, ' ', u.last_name)) end as name, u.uuid as "userUuid",
@@ -94,6 +94,11 @@ select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, ema
 from recipients`
 
 const RECIPIENTS_OF_ALARM = recipientsSql(OF_ALARM)
+/** Where the company or branch is inactive: nobody of it can sign in. */
+const ADMINISTRATORS = `
+  select 'ADMIN' as who, a.id as user_id, null::int as relative_id from about join users a on a.role = 'ADMIN' and a.is_active and a.deleted_at is null
+  where heard_until(about.company_id, about.branch_id) is not null`
+const ADMINISTRATORS_OF_ALARM = recipientsSql(OF_ALARM, ADMINISTRATORS)
 const RECIPIENTS_OF_DEVICE = recipientsSql(OF_DEVICE)
 const RECIPIENTS_OF_BRANCH = recipientsSql(OF_BRANCH)
 
@@ -105,6 +110,17 @@ export async function recipientsOf(db: Db, alarmId: number, groups: Groups): Pro
   // Named, so that it is planned once a connection: planning takes five times as long as running it.
   const values = [alarmId, groups, staffAlarms, staffGroups]
   const { rows } = await db.query<Recipient>({ name: 'recipients', text: RECIPIENTS_OF_ALARM, values })
+  return rows
+}
+
+/** Who is called where nobody of an inactive company or branch can be; where it is active, nobody. */
+export async function administratorsOf(db: Db, alarmId: number): Promise<Recipient[]> {
+  const values = [alarmId, ['ADMIN'], staffAlarms, ['ADMIN']]
+  const { rows } = await db.query<Recipient>({
+    name: 'administrators',
+    text: ADMINISTRATORS_OF_ALARM,
+    values,
+  })
   return rows
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { type NewDelivery, queueDeliveries } from './queue.ts'
 import { transaction } from '../transaction.ts'
 import { decide, type Standing } from './decide.ts'
-import { type Recipient, recipientsOf } from '@carewatch/platform/escalation/recipients'
+import { administratorsOf, type Recipient, recipientsOf } from '@carewatch/platform/escalation/recipients'
 import { firstWays, waysTo, type Working } from '@carewatch/platform/escalation/ways'
 
 const AT_ONCE = 200
@@ -76,16 +76,24 @@ async function runSteps(db: pg.ClientBase, all: readonly Due[], working: Working
 
 async function notifyStep(db: pg.ClientBase, due: Due, working: Working): Promise<void> {
   const { alarmId, chain } = due
-  const step = chain.steps[due.step]
-  const people = step ? await recipientsOf(db, alarmId, step.who) : []
-  const deliveries = step
-    ? people.flatMap((who) => deliveriesFor(due, who, waysTo(who, step.channels, working)))
-    : []
+  const deliveries = await deliveriesOf(db, due, working)
   await queueDeliveries(db, due, deliveries)
   const next = nextPlace(chain, due)
   if (!next) return void (await db.query(WAIT, [alarmId, null]))
   const { dueAt, aheadMs } = timeOf(due, next, deliveries.length > 0)
   await db.query(MOVE, [alarmId, next.round, next.step, dueAt, aheadMs])
+}
+
+/** What a step sends. Where nobody of an inactive company or branch is reached but by a screen, which they cannot sign in to, administrators are. */
+async function deliveriesOf(db: pg.ClientBase, due: Due, working: Working): Promise<NewDelivery[]> {
+  const step = due.chain.steps[due.step]
+  if (!step) return []
+  const toThem = (people: readonly Recipient[]) =>
+    people.flatMap((who) => deliveriesFor(due, who, waysTo(who, step.channels, working)))
+  const deliveries = toThem(await recipientsOf(db, due.alarmId, step.who))
+  const isReached = deliveries.some(({ channel }) => channel !== 'IN_APP')
+  if (isReached || mayWait(due.severity)) return deliveries
+  return [...deliveries, ...toThem(await administratorsOf(db, due.alarmId))]
 }
 
 /** Where nobody can be told, the next step need not wait for an answer; the next round is not the sooner for it. */

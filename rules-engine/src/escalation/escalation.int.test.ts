@@ -99,15 +99,39 @@ describe('the chain of an alarm', () => {
     const managers = async () => {
       const alarm = await ring(harness, family.device.id)
       for (const seconds of [0, 61, 121]) await later(alarm, seconds)
-      const told = (await notified(alarm)).filter((line) => line.startsWith('0.2') && line.endsWith('EMAIL'))
+      const names = (await notified(alarm)).filter((line) => line.startsWith('0.2') && line.endsWith('EMAIL'))
       await harness.connection.query('update alarms set closed_at = now(), active = false where id = $1', [
         alarm,
       ])
-      return told
+      return names
     }
     expect(await managers()).toEqual(['0.2 manager EMAIL'])
     await harness.db.update(users).set(columns).where(eq(users.id, manager.id))
     expect(await managers()).toEqual([`0.2 ${next.userName} EMAIL`])
+  })
+
+  it('calls administrators where nobody of an inactive company is reached but by a screen', async () => {
+    const ruth = await createUser(harness.db, { role: 'ADMIN' })
+    const off = { isActive: false }
+    const ringing = async () => {
+      const alarm = await ring(harness, family.device.id)
+      await walk()
+      const names = await notified(alarm)
+      await harness.connection.query('update alarms set closed_at = now(), active = false where id = $1', [
+        alarm,
+      ])
+      return names
+    }
+    const toRuth = `0.0 ${ruth.userName} EMAIL`
+    // Somebody is reached by e-mail: as always.
+    await harness.db.update(companies).set(off).where(eq(companies.id, family.company.id))
+    expect(await ringing()).toContain('0.0 supervisor EMAIL')
+    expect(await ringing()).not.toContain(toRuth)
+    await harness.db.update(users).set({ isActive: false }).where(eq(users.id, family.supervisor.id))
+    expect(await ringing()).toContain(toRuth)
+    // Where the company is active the next step is sooner, and nobody else's business.
+    await harness.db.update(companies).set({ isActive: true }).where(eq(companies.id, family.company.id))
+    expect((await ringing()).filter((name) => name.includes(ruth.userName))).toEqual([])
   })
 
   it('is said six times in all while nobody answers, and then no more', async () => {

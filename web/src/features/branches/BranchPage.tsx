@@ -11,6 +11,7 @@ import { Counts } from '../../ui/page/Counts.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { PeopleList } from '../../ui/people/PeopleList.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -40,7 +41,7 @@ function Rooms({ rooms }: Pick<Props, 'rooms'>) {
 
 export function BranchPage({ branch, rooms, counts, people, outOfReach, before, after }: Props) {
   const may = useMay()
-  const { uuid, name, code, company, timeZone, isActive, roomStatuses } = branch
+  const { uuid, name, code, company, timeZone, isActive, heardUntil, roomStatuses } = branch
   const edit = may(updateBranch) ? (
     <Button variant="default" onClick={() => openDialog('addBranchPopover', { uuid })}>
       <FormattedMessage id="action.edit" />
@@ -71,6 +72,9 @@ export function BranchPage({ branch, rooms, counts, people, outOfReach, before, 
             facts={[
               { label: 'branches.code', value: <bdi>{code}</bdi> },
               { label: 'list.status', value: <StatusMark isActive={isActive} /> },
+              ...(heardUntil
+                ? [{ label: 'companies.heardUntil' as const, value: <Moment at={heardUntil} /> }]
+                : []),
               {
                 label: 'branches.company',
                 value: (

@@ -1,8 +1,14 @@
-import { companyDetails, newCompany, updateCompany } from '@carewatch/contracts/http/companies'
+import {
+  companyDetails,
+  MAX_GRACE_DAYS,
+  newCompany,
+  updateCompany,
+} from '@carewatch/contracts/http/companies'
 import { sourcePinnings } from '@carewatch/contracts/proof'
 import { twoStepRoles } from '@carewatch/contracts/roles'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { type IntlShape, useIntl } from 'react-intl'
+import { useMay } from '../../session/may.ts'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
 import { showDone } from '../../ui/page/done.ts'
@@ -15,7 +21,18 @@ import { findPeople, known } from '../../ui/people/lookups.ts'
 type Loaded = { company: Reply<typeof companyDetails>['company'] | undefined }
 type Company = NonNullable<Loaded['company']>
 
-const fieldsOf = (intl: IntlShape, company: Company | undefined): readonly Field[] => [
+const grace: Field = {
+  kind: 'number',
+  name: 'graceDays',
+  label: 'companies.graceDays',
+  hint: 'companies.graceHint',
+  min: 0,
+  max: MAX_GRACE_DAYS,
+}
+
+type Shown = { company: Company | undefined; isAdmin: boolean }
+
+const fieldsOf = (intl: IntlShape, { company, isAdmin }: Shown): readonly Field[] => [
   { kind: 'text', name: 'name', label: 'companies.name', required: true, maxLength: 100 },
   { kind: 'text', name: 'code', label: 'companies.code', required: true, half: true, maxLength: 32 },
   {
@@ -51,9 +68,10 @@ const fieldsOf = (intl: IntlShape, company: Company | undefined): readonly Field
     hint: 'companies.twoStepHint',
     options: twoStepRoles.map((value) => ({ value, label: intl.formatMessage({ id: `role.${value}` }) })),
   },
+  ...(isAdmin ? [grace] : []),
 ]
 
-const initialOf = (company: Company | undefined) => ({
+const initialOf = ({ company, isAdmin }: Shown) => ({
   name: company?.name ?? '',
   code: company?.code ?? '',
   address: company?.address ?? '',
@@ -61,13 +79,15 @@ const initialOf = (company: Company | undefined) => ({
   bookmarkValues: company?.bookmarkValues ?? [],
   sourcePinning: company?.sourcePinning ?? 'WARN',
   twoStepRoles: company?.twoStepRoles ?? [],
+  ...(isAdmin && { graceDays: company?.graceDays ?? 14 }),
 })
 
 function AddCompany({ close }: { close: () => void }) {
   const intl = useIntl()
+  const shown = { company: undefined, isAdmin: useMay()(newCompany) }
   const form = useEndpointForm({
     endpoint: newCompany,
-    initial: initialOf(undefined),
+    initial: initialOf(shown),
     onDone: () => {
       close()
       showDone('done.added')
@@ -75,17 +95,18 @@ function AddCompany({ close }: { close: () => void }) {
   })
   return (
     <EndpointForm form={form} submit="companies.add" onCancel={close}>
-      <Fields form={form} fields={fieldsOf(intl, undefined)} />
+      <Fields form={form} fields={fieldsOf(intl, shown)} />
     </EndpointForm>
   )
 }
 
 function EditCompany({ company, close }: { company: Company; close: () => void }) {
   const intl = useIntl()
+  const shown = { company, isAdmin: useMay()(newCompany) }
   const form = useEndpointForm({
     endpoint: updateCompany,
     params: { uuid: company.uuid },
-    initial: initialOf(company),
+    initial: initialOf(shown),
     body: ({ address, manager, ...rest }) => ({
       ...withoutEmpty(rest),
       address: address || null,
@@ -99,7 +120,7 @@ function EditCompany({ company, close }: { company: Company; close: () => void }
   })
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
-      <Fields form={form} fields={fieldsOf(intl, company)} />
+      <Fields form={form} fields={fieldsOf(intl, shown)} />
     </EndpointForm>
   )
 }

@@ -13,6 +13,7 @@ import { Counts } from '../../ui/page/Counts.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { LimitList } from '../../ui/devices/LimitList.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { PeopleList } from '../../ui/people/PeopleList.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -66,7 +67,7 @@ function RoleNames({ roles }: { roles: readonly TwoStepRole[] }) {
 
 export function CompanyPage({ company, counts, people, after }: Props) {
   const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
-  const { sourcePinning, twoStepRoles } = company
+  const { sourcePinning, twoStepRoles, graceDays, heardUntil } = company
   return (
     <Page title="menu.company" subject={name} actions={<Actions company={company} />}>
       <Counts
@@ -82,6 +83,9 @@ export function CompanyPage({ company, counts, people, after }: Props) {
             facts={[
               { label: 'companies.code', value: <bdi>{code}</bdi> },
               { label: 'list.status', value: <StatusMark isActive={isActive} /> },
+              ...(heardUntil
+                ? [{ label: 'companies.heardUntil' as const, value: <Moment at={heardUntil} /> }]
+                : []),
               { label: 'companies.manager', value: manager ? <bdi>{manager.name}</bdi> : null },
               { label: 'companies.address', value: address ? <bdi>{address}</bdi> : null },
               {
@@ -89,6 +93,10 @@ export function CompanyPage({ company, counts, people, after }: Props) {
                 value: <FormattedMessage id={`companies.pinning.${sourcePinning}`} />,
               },
               { label: 'companies.twoStepRoles', value: <RoleNames roles={twoStepRoles} /> },
+              {
+                label: 'companies.graceDays',
+                value: <FormattedMessage id="companies.graceIs" values={{ n: graceDays }} />,
+              },
             ]}
           />
         </Section>
