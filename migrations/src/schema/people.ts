@@ -130,6 +130,10 @@ export const users = pgTable(
       .on(sql`lower(${t.userName})`)
       .where(sql`deleted_at is null`),
     index('users_company').on(t.companyId),
+    // Of thousands of customers the few whom the manager's step of a chain may mean.
+    index('users_managers')
+      .on(t.companyId)
+      .where(sql`role = 'MANAGER'`),
     index('users_branch').on(t.branchId),
     index('users_supervisor').on(t.supervisorId),
     index('users_identity')
