@@ -18,16 +18,19 @@ import { createEvaluation } from './evaluation.ts'
 import { traceAlarms } from './alarms/trace-alarms.ts'
 import { createEngineCache } from './cache.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { createRetention } from './schedule/retention.ts'
 import { countTries } from './evaluate/poison-batches.ts'
 import { createPublisher } from './alarms/publish.ts'
 import { createRepublisher } from './alarms/republish.ts'
 import { createCleanup } from './schedule/cleanup.ts'
 import { runJobs } from './schedule/run-jobs.ts'
+import { createAuditSealer } from './schedule/seal-audit.ts'
 
 const SWEEP_MS = 1_000
 const CLOCK_MS = 10_000
 const CLEANUP_MS = 60_000
+const SEAL_MS = 5_000
 const SCHEDULE_MS = 60_000
 /** Where Redis or the broker is away their clients would wait for it; what is committed is evaluated all the same. */
 const END_MS = 2_000
@@ -76,6 +79,7 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
     setInterval(() => void jobs.cleanUpIfLate(Date.now()).catch(onError), CLOCK_MS),
     setInterval(() => void evaluation.decidePresences().catch(onError), DECIDE_EVERY_MS),
     setInterval(() => void parts.cleanUp().catch(onError), CLEANUP_MS),
+    setInterval(() => void (parts.leader.isHeld() && parts.sealAudit().catch(onError)), SEAL_MS),
     setInterval(() => void jobs.keepSchedule().catch(onError), SCHEDULE_MS),
   ]
   void jobs.keepSchedule().catch(onError)
@@ -126,6 +130,7 @@ function createParts(env: Env, { log, onError, tracing }: Surroundings) {
   const senders = createSenders(env, deliveryPool)
   const dispatch = createDispatch({ db: deliveryPool, senders, log, onSettled })
   const cleanUp = createCleanup({ leader, pool: jobPool, forget: createRetention(env) })
+  const sealAudit = oneAtATime(createAuditSealer(jobPool, log))
   const close = (): Promise<unknown> =>
     Promise.allSettled([mqtt.endAsync(), leader.close(), pool.end(), jobPool.end(), deliveryPool.end()])
   return {
@@ -140,6 +145,7 @@ function createParts(env: Env, { log, onError, tracing }: Surroundings) {
     evaluation,
     dispatch,
     cleanUp,
+    sealAudit,
     close,
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readEnv, ROOT } from '@carewatch/launcher/env'
 import { Command } from 'commander'
 import pc from 'picocolors'
+import { describeAudit, type Known } from './commands/audit.ts'
 import { bringBack, makeBackup, usualName } from './commands/backup.ts'
 import { beginAnew, changeKnownPasswords, closeDemo } from './commands/demo.ts'
 import { type Chosen, keyOf, lockOf, makeKey } from './commands/backup-keys.ts'
@@ -138,6 +139,15 @@ program
   .action(async () => {
     report(await withInstallation(examine))
   })
+
+program
+  .command('audit')
+  .command('verify')
+  .description(
+    'reads the audit log against its chain; ends with 1 at the first row changed, taken away or put in',
+  )
+  .option('--known <end>', 'an end that the chain had, as this command or a rules engine said it')
+  .action(async (how: Known) => print(await withInstallation((here) => describeAudit(here, how))))
 
 program
   .command('create-admin <email>')

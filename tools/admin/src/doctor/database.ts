@@ -12,7 +12,9 @@ select current_setting('server_version') as version, current_setting('fsync') as
   to_regclass('public.migrations') is not null as "isMigrated"`
 
 const WAITING = `
-select (select count(*)::int from pending_evaluations) as pending,
+select coalesce((select extract(epoch from now() - min(l.at)) from audit_log l where l.at > now() - interval '1 day'
+    and not exists (select from audit_seals s where s.audit_id = l.id)), 0)::float8 as "oldestUnsealed",
+   (select count(*)::int from pending_evaluations) as pending,
   coalesce((select extract(epoch from now() - min(created_at)) from pending_evaluations), 0)::float8 as "oldestPending",
   (select count(*)::int from deliveries where state = 'QUEUED' and next_at < now() - interval '1 minute') as unsent,
   (select count(*)::int from rejected_messages where received_at > now() - interval '1 day') as rejected,
@@ -25,10 +27,14 @@ type Facts = Record<'version' | 'fsync' | 'synchronousCommit' | 'fullPageWrites'
   clock: number
   isMigrated: boolean
 }
-type Waiting = Record<'pending' | 'oldestPending' | 'unsent' | 'rejected' | 'admins', number>
+type Waiting = Record<
+  'pending' | 'oldestPending' | 'oldestUnsealed' | 'unsent' | 'rejected' | 'admins',
+  number
+>
 
 const CLOCK_OFF_MS = 2_000
 const LATE_SECONDS = 30
+const UNSEALED_SECONDS = 60
 
 /** Whether the database keeps the promise of a commit, has this version's shape, and is not behind with its work. */
 export async function examineDatabase(url: string): Promise<Finding[]> {
@@ -51,7 +57,9 @@ export async function examineDatabase(url: string): Promise<Finding[]> {
     const { rows } = await client.query<{ name: string; hash: string }>(
       'select name, hash from migrations order by name',
     )
-    findings.push(await ofMigrations(rows))
+    const tables = await ofMigrations(rows)
+    findings.push(tables)
+    if (tables.state !== 'fine') return findings
     const waiting = (await client.query<Waiting>(WAITING)).rows[0]
     return waiting ? [...findings, ...ofWork(waiting)] : findings
   } catch (error) {
@@ -100,13 +108,19 @@ async function ofMigrations(applied: readonly { name: string; hash: string }[]):
     : look('Tables', `${left} steps behind: the next start brings them up`)
 }
 
-function ofWork({ pending, oldestPending, unsent, rejected, admins }: Waiting): Finding[] {
+function ofWork({ pending, oldestPending, oldestUnsealed, unsent, rejected, admins }: Waiting): Finding[] {
   return [
     oldestPending < LATE_SECONDS
       ? fine('Evaluation', `${pending} batches wait`)
       : wrong(
           'Evaluation',
           `${pending} batches wait, the oldest for ${Math.round(oldestPending)} s: does a rules engine run?`,
+        ),
+    oldestUnsealed < UNSEALED_SECONDS
+      ? fine('Audit log', 'sealed as it grows; admin audit verify reads all of it')
+      : wrong(
+          'Audit log',
+          `not sealed for ${Math.round(oldestUnsealed)} s, and so not safe from changes: does a rules engine run?`,
         ),
     unsent === 0 ? fine('Messages') : wrong('Messages', `${unsent} are more than a minute late`),
     rejected < 1_000
