@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { talkTo } from './testing/exchange.ts'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm, record } from './testing/fixtures.ts'
 import { exampleOf } from './testing/examples.ts'
+import { asService } from '@carewatch/platform/database/testing'
 import { leavesOf } from './testing/spoil.ts'
 import { JWT_SECRET, startHarness, type Harness, until } from './testing/harness.ts'
 import { addressOf, calls, mayAsk, signInAs } from './testing/walk.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const child = fork(join(import.meta.dirname, 'main.ts'), [], {
     silent: true,
     env: {
-      DATABASE_URL: harness.url,
+      DATABASE_URL: asService(harness.url, 'api'),
       HTTP_PORT: '0',
       JWT_SECRET,
       SERVICE_SECRET: 'a secret of the services',

@@ -1,5 +1,5 @@
 import { createDevice, createSession, createUser } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const SOON = { timeout: 15_000, interval: 50 }
 let parts: Awaited<ReturnType<typeof start>>
 async function start() {
   const database = await testDatabase()
-  const connection = await cuttableConnection(database.url)
+  const connection = await cuttableConnection(asService(database.url, 'api'))
   const broker = await startBroker()
   const api = await startApi(
     readEnv({

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@carewatch/launcher/ports'
 import { createDevice } from '@carewatch/migrations/factories'
-import { migrateQueues } from '@carewatch/platform/queues'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { connectAsync } from 'mqtt'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -45,10 +44,9 @@ describe.skipIf(!hasOpenssl)('a broker with a certificate and a limit of 20 mess
       { stdio: 'ignore' },
     )
     database = await testDatabase()
-    await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
     ;[port, tlsPort] = [await freePort(), await freePort()]
     const env = readEnv({
-      DATABASE_URL: database.url,
+      DATABASE_URL: asService(database.url, 'broker'),
       SERVICE_SECRET: 'a-secret-between-our-services',
       MQTT_PORT: String(port),
       MQTTS_PORT: String(tlsPort),

@@ -9,8 +9,7 @@ import {
   createDevice,
   createGateway,
 } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/platform/database/testing'
-import { migrateQueues } from '@carewatch/platform/queues'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { connect as connectLater, connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -31,10 +30,9 @@ describe('the broker', () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
     port = await freePort()
     const env: Env = {
-      DATABASE_URL: database.url,
+      DATABASE_URL: asService(database.url, 'broker'),
       HOST: '127.0.0.1',
       MQTT_PORT: port,
       MQTTS_PORT: 0,

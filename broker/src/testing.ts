@@ -1,5 +1,4 @@
-import { migrateQueues } from '@carewatch/platform/queues'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { freePort } from '@carewatch/launcher/ports'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -15,7 +14,7 @@ const SERVICE_SECRET = 'a-secret-between-our-services'
 export async function openNode(databaseUrl: string, own: Record<string, string> = {}, now = Date.now) {
   const [port, watchPort] = [await freePort(), await freePort()]
   const env = readEnv({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: asService(databaseUrl, 'broker'),
     SERVICE_SECRET,
     MQTT_PORT: String(port),
     WATCH_PORT: String(watchPort),
@@ -47,7 +46,6 @@ export async function whileNothingIsStored<T>(
 /** A broker node on ports and a database of its own. */
 export async function startBrokerHarness(own: Record<string, string> = {}, now = Date.now) {
   const database = await testDatabase()
-  await migrateQueues({ databaseUrl: database.url, redisUrl: undefined })
   const { port, watchPort, close } = await openNode(database.url, own, now)
   const sql = new pg.Client(database.url)
   await sql.connect()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createDevice } from '@carewatch/migrations/factories'
 import { deviceProofs } from '@carewatch/migrations/schema/proof'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,8 +74,11 @@ describe('the port of watches over plain TCP', () => {
 
   it('may be named, switched off or left to be the usual one', () => {
     const wanted = (WATCH_PORT: string) =>
-      readEnv({ DATABASE_URL: database.url, SERVICE_SECRET: 'a-secret-between-our-services', WATCH_PORT })
-        .WATCH_PORT
+      readEnv({
+        DATABASE_URL: asService(database.url, 'broker'),
+        SERVICE_SECRET: 'a-secret-between-our-services',
+        WATCH_PORT,
+      }).WATCH_PORT
     expect(['5093', 'off', 'usual', ''].map(wanted)).toEqual([5_093, 'off', 'usual', undefined])
   })
 })

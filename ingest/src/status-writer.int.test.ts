@@ -1,6 +1,6 @@
 import { openTimescale } from '@carewatch/platform/database/client'
 import { createDevice } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Message } from './batch.ts'
@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 let db: pg.Pool
 beforeAll(async () => {
   database = await testDatabase()
-  db = openTimescale(database.url, 2)
+  db = openTimescale(asService(database.url, 'broker'), 2)
 })
 afterAll(async () => {
   await db.end()

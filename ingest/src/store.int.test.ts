@@ -3,7 +3,7 @@ import { metrics } from '@carewatch/contracts/metrics'
 import { openTimescale } from '@carewatch/platform/database/client'
 import { createDevice } from '@carewatch/migrations/factories'
 import { fences } from '@carewatch/migrations/schema/devices'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from './batch.ts'
@@ -15,12 +15,14 @@ const noon = Date.parse('2026-11-21T12:00:00Z')
 describe('storing messages', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let db: pg.Pool
+  let rules: pg.Pool
   beforeAll(async () => {
     database = await testDatabase()
-    db = openTimescale(database.url, 2)
+    db = openTimescale(asService(database.url, 'broker'), 2)
+    rules = openTimescale(asService(database.url, 'rules'), 1)
   })
   afterAll(async () => {
-    await db.end()
+    await Promise.all([db.end(), rules.end()])
     await database.drop()
   })
 
@@ -39,7 +41,7 @@ describe('storing messages', () => {
         deviceId,
       ])
     ).rows
-  const pending = async () => (await db.query('delete from pending_evaluations returning *')).rows
+  const pending = async () => (await rules.query('delete from pending_evaluations returning *')).rows
 
   it('keeps every reading to the millisecond and the digit', async () => {
     const id = await newDevice()

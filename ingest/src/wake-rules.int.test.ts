@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listenToChanges } from '@carewatch/platform/database/changes'
 import { openTimescale } from '@carewatch/platform/database/client'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWakeRules } from './wake-rules.ts'
 
@@ -14,7 +14,7 @@ let received = 0
 const errors: Error[] = []
 beforeAll(async () => {
   database = await testDatabase()
-  pool = openTimescale(database.url, 2)
+  pool = openTimescale(asService(database.url, 'broker'), 2)
   const readings_committed = (): void => void received++
   changes = listenToChanges(database.url, { readings_committed }, { onGap: () => {}, onError: () => {} })
   await changes.listening

@@ -17,15 +17,31 @@ select pid, application_name as program, round(extract(epoch from clock_timestam
 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
 order by xact_start limit 1`
 
-/** Runs a step: all of it or nothing. One that finds a table in use gives way and tries again, so that nobody waits behind it for long. */
-export async function apply(client: pg.Client, step: Step, giveUpMs = GIVE_UP_MS): Promise<void> {
+/** Runs a step: all of it or nothing. */
+export const apply = (client: pg.Client, { name, sql, hash }: Step, giveUpMs?: number): Promise<void> =>
+  inOneGo(
+    client,
+    {
+      name,
+      work: async () => {
+        await client.query(sql.replaceAll('--> statement-breakpoint', ''))
+        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+      },
+    },
+    giveUpMs,
+  )
+
+type Work = { name: string; work: () => Promise<void> }
+
+/** All of it or nothing. What finds a table in use gives way and tries again, so that nobody waits behind it for long. */
+export async function inOneGo(client: pg.Client, { name, work }: Work, giveUpMs = GIVE_UP_MS): Promise<void> {
   const end = performance.now() + giveUpMs
   for (;;) {
-    const error = await attempt(client, step)
+    const error = await attempt(client, work)
     if (error === undefined) return
-    if (!isInTheWay(error)) throw new Error(`Migration ${step.name} failed`, { cause: error })
+    if (!isInTheWay(error)) throw new Error(`Migration ${name} failed`, { cause: error })
     if (performance.now() + PAUSE_MS > end)
-      throw new Error(await whatIsInTheWay(client, step, giveUpMs), { cause: error })
+      throw new Error(await whatIsInTheWay(client, name, giveUpMs), { cause: error })
     await wait(PAUSE_MS)
   }
 }
@@ -34,12 +50,11 @@ const isInTheWay = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && IN_THE_WAY.includes(String(error.code))
 
 /** Answers why it failed, where it did. */
-async function attempt(client: pg.Client, { name, sql, hash }: Step): Promise<unknown> {
+async function attempt(client: pg.Client, work: () => Promise<void>): Promise<unknown> {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
-    await client.query(sql.replaceAll('--> statement-breakpoint', ''))
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await work()
     await client.query('commit')
     return undefined
   } catch (error) {
@@ -48,7 +63,7 @@ async function attempt(client: pg.Client, { name, sql, hash }: Step): Promise<un
   }
 }
 
-async function whatIsInTheWay(client: pg.Client, { name }: Step, giveUpMs: number): Promise<string> {
+async function whatIsInTheWay(client: pg.Client, name: string, giveUpMs: number): Promise<string> {
   const { rows } = await client.query<{ pid: number; program: string; seconds: number }>(OLDEST)
   const oldest = rows.map(
     ({ pid, program, seconds }) =>

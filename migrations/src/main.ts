@@ -1,4 +1,6 @@
+import { passwordsIn } from '@carewatch/platform/database/service-roles'
 import { migrate } from './migrate.ts'
+import { letServicesIn } from './roles/let-in.ts'
 import { migrateQueues } from '@carewatch/platform/queues'
 
 const { DATABASE_URL, REDIS_URL } = process.env
@@ -7,4 +9,5 @@ if (!DATABASE_URL)
 
 const ran = await migrate(DATABASE_URL)
 await migrateQueues({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL })
+await letServicesIn(DATABASE_URL, passwordsIn(process.env))
 process.stdout.write(ran.length ? `ran ${ran.join(', ')}\n` : 'nothing to run\n')

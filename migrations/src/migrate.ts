@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { apply, type Step } from './apply-step.ts'
+import { apply, inOneGo, type Step } from './apply-step.ts'
 import { helpOlderServer } from './older-servers.ts'
+import { grantsToMake, makeRoles } from './roles/grant-roles.ts'
 import { becomeHypertables } from './timescale.ts'
 
 const FOLDER = join(import.meta.dirname, '../sql')
@@ -75,8 +76,20 @@ export async function migrate(
     await helpOlderServer(client)
     for (const step of pending) await apply(client, step, giveUpMs)
     await becomeHypertables(client)
+    if (until === undefined) await grantAll(client, giveUpMs)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
+  }
+}
+
+/** Each service may do what is declared for it; table by table, so that none is held up for long. */
+async function grantAll(client: pg.Client, giveUpMs: number | undefined): Promise<void> {
+  await makeRoles(client)
+  for (const [table, statements] of await grantsToMake(client)) {
+    const work = async (): Promise<void> => {
+      for (const statement of statements) await client.query(statement)
+    }
+    await inOneGo(client, { name: `of rights on ${table}`, work }, giveUpMs)
   }
 }

@@ -61,8 +61,10 @@ describe('tables that took other names', () => {
   const reader = `reader_${randomUUID().replaceAll('-', '')}`
   const kept: Record<string, unknown> = {}
 
+  /** Rights of others than the parts, whose rights each run of the steps sets. */
   const SHAPE = `
-select reloptions as options, relacl::text as acl, relrowsecurity as "hasPolicies",
+select reloptions as options, relrowsecurity as "hasPolicies",
+  (select array_agg(acl::text) from unnest(relacl) acl where acl::text not like 'carewatch\\_%') as acl,
   (select attstorage from pg_attribute where attrelid = c.oid and attname = 'readings') as storage,
   (select count(*)::int from pg_trigger where tgrelid = c.oid) as triggers
 from pg_class c where oid = any($1::regclass[]) order by relname`

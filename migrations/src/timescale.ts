@@ -14,6 +14,16 @@ const HYPERTABLES: readonly Hypertable[] = [
   { table: 'sightings', keptDays: 4 },
 ]
 
+/** Whole days go by the right of whoever owns the table; the rules engine, which does not, may have those of old facts dropped. */
+const FORGET_CHUNKS = `
+create or replace function forget_chunks(facts regclass, before timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if facts not in ('readings'::regclass, 'positions'::regclass) then raise exception '% is kept', facts; end if;
+  perform drop_chunks(facts, before);
+end $$;
+revoke execute on function forget_chunks(regclass, timestamptz) from public`
+
 /** Where the timescaledb extension is there, the tables of facts become compressed hypertables; elsewhere they stay plain tables and every query runs the same. */
 export async function becomeHypertables(client: pg.Client): Promise<boolean> {
   if (!(await isLoaded(client))) return false
@@ -26,6 +36,7 @@ export async function becomeHypertables(client: pg.Client): Promise<boolean> {
     if (!(await isHypertable(client, hypertable))) await client.query(conversion(hypertable))
     else if ('keptDays' in hypertable) await client.query(keeping(hypertable))
   }
+  await client.query(FORGET_CHUNKS)
   return true
 }
 

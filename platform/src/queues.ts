@@ -9,6 +9,7 @@ import {
   type Worker as BullWorker,
 } from 'bullmq'
 import pg from 'pg'
+import { roleOf } from './database/service-roles.ts'
 
 export type QueueSettings = {
   databaseUrl: string
@@ -64,7 +65,24 @@ export function openQueues({ databaseUrl, redisUrl, onError }: QueueSettings) {
   }
 }
 
-/** Bullmq's own tables; nothing to do on Redis. */
+/** It numbers the jobs of each queue by a sequence that it makes and takes away itself: those of a version that signed in as the owner become its own. */
+const MAY_USE = `
+do $$
+declare
+  numbers regclass;
+begin
+  if not exists (select from pg_roles where rolname = '${roleOf('rules')}') then return; end if;
+  grant usage, create on schema ${JOBS_SCHEMA} to ${roleOf('rules')};
+  grant select, insert, update, delete on all tables in schema ${JOBS_SCHEMA} to ${roleOf('rules')};
+  grant usage on all sequences in schema ${JOBS_SCHEMA} to ${roleOf('rules')};
+  grant execute on all functions in schema ${JOBS_SCHEMA} to ${roleOf('rules')};
+  for numbers in select oid::regclass from pg_class where relnamespace = '${JOBS_SCHEMA}'::regnamespace and relkind = 'S' and relname like 'bullmq\\_jid\\_%'
+    and pg_has_role(current_user, '${roleOf('rules')}', 'member') loop
+    execute format('alter sequence %s owner to ${roleOf('rules')}', numbers);
+  end loop;
+end $$`
+
+/** Bullmq's own tables, and the engine's rights on them; nothing to do on Redis. */
 export async function migrateQueues({
   databaseUrl,
   redisUrl,
@@ -74,6 +92,7 @@ export async function migrateQueues({
   await client.connect()
   try {
     await runMigrations(client, JOBS_SCHEMA)
+    await client.query(MAY_USE)
   } finally {
     await client.end()
   }

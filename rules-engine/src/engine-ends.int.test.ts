@@ -20,7 +20,7 @@ const startEngine = (): ChildProcess =>
   spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: harness.url,
+      DATABASE_URL: harness.engineUrl,
       SERVICE_SECRET: 'a secret of this test',
       MQTT_URL: 'mqtt://127.0.0.1:9',
       LOG_LEVEL: 'silent',
@@ -59,9 +59,9 @@ it('a batch that ends every engine is set aside; who calls for help in it is hea
     await createDevice(harness.db, { companyId }),
     await createDevice(harness.db, { companyId }, { limits: { heartRate: { high: 120 } } }),
   ]
-  await harness.connection.query(LARGE, [caller.id, noon])
+  await harness.owner.query(LARGE, [caller.id, noon])
   const call = { deviceId: next.id, type: 'SOS', time: noon, receivedAt: noon }
-  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+  await harness.owner.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     JSON.stringify([call]),
   ])
   const facts = [130, 131].map((value, minute) => {
@@ -84,7 +84,7 @@ it('a batch that ends every engine is set aside; who calls for help in it is hea
     await engines.stop()
   }
   expect(engines.ends()).toBeGreaterThanOrEqual(3)
-  const { rows } = await harness.connection.query(
+  const { rows } = await harness.owner.query(
     "select detail from rejected_messages where topic = 'pending_evaluations'",
   )
   expect(rows).toEqual([{ detail: 'it ended each engine that began it' }])

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DECIDE_EVERY_MS } from '@carewatch/contracts/rules/rooms/decide-room'
 import { listenToChanges } from '@carewatch/platform/database/changes'
 import { openTimescale } from '@carewatch/platform/database/client'
-import { migrateQueues, openQueues } from '@carewatch/platform/queues'
+import { openQueues } from '@carewatch/platform/queues'
 import { answers, createHealth } from '@carewatch/platform/telemetry/health'
 import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
 import { openTracing, type Tracing } from '@carewatch/platform/telemetry/tracing'
@@ -53,7 +53,6 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   // Before whatever else waits, which may be what ended the engine before.
   await evaluateUrgent().catch(onError)
   const settings = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }
-  await migrateQueues(settings)
   const queues = openQueues({ ...settings, onError })
   const jobs = runJobs({ queues, pool: parts.jobPool, dispatch })
   const changes = listenToChanges(

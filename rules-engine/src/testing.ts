@@ -4,23 +4,26 @@ import { type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { branchNurses } from '@carewatch/migrations/schema/people'
 import { openTimescale } from '@carewatch/platform/database/client'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { applyChanges } from './alarms/apply.ts'
 import { createDeviceCache } from './profiles/device-cache.ts'
 
-/** A database of its own, with a connection and a pool. */
+/** A database of its own, with a connection and a pool as the engine has them; what a test itself asks it asks as the `owner`, as `db` does. */
 export async function startHarness() {
   const database = await testDatabase()
-  const db = new pg.Client(database.url)
-  await db.connect()
-  const pool = openTimescale(database.url, 4)
+  const engineUrl = asService(database.url, 'rules')
+  const [db, owner] = [new pg.Client(engineUrl), new pg.Client(database.url)]
+  await Promise.all([db.connect(), owner.connect()])
+  const pool = openTimescale(engineUrl, 4)
   return {
     ...database,
+    engineUrl,
     connection: db,
+    owner,
     pool,
     close: async () => {
-      await Promise.all([db.end(), pool.end()])
+      await Promise.all([db.end(), owner.end(), pool.end()])
       await database.drop()
     },
   }

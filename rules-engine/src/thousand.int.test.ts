@@ -18,14 +18,14 @@ describe('a thousand calls for help in one second', () => {
 
   it('are a thousand alarms with a task and a first message each, and none is lost or doubled', async () => {
     const { company, branch, owner } = await createFamily(harness)
-    const { rows: devices } = await harness.connection.query<{ id: number }>(
+    const { rows: devices } = await harness.owner.query<{ id: number }>(
       `insert into devices (imei, name, device_model, company_id, branch_id, owner_id, credential_hash)
        select 350000000000000 + i, 'Watch ' || i, 'native', $1, $2, $3, '' from generate_series(1, $4) i returning id`,
       [company.id, branch.id, owner.id, CALLS],
     )
     const now = Date.now()
     for (const { id } of devices)
-      await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+      await harness.owner.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
         JSON.stringify([{ deviceId: id, type: 'SOS', time: now, receivedAt: now }]),
       ])
     const context = (db: typeof harness.connection) => ({
@@ -52,7 +52,7 @@ describe('a thousand calls for help in one second', () => {
     await Promise.all([walk(harness.connection), walk(other)])
     other.release()
 
-    const { rows } = await harness.connection.query(
+    const { rows } = await harness.owner.query(
       `select count(distinct a.device_id)::int as devices, count(distinct a.id)::int as alarms,
          count(distinct t.id)::int as tasks, count(distinct n.id)::int as notifications, count(distinct d.id)::int as messages,
          count(distinct d.alarm_id)::int as notified
@@ -69,6 +69,6 @@ describe('a thousand calls for help in one second', () => {
       notified: CALLS,
     }
     expect(rows).toEqual([each])
-    expect((await harness.connection.query('select from pending_evaluations')).rowCount).toBe(0)
+    expect((await harness.owner.query('select from pending_evaluations')).rowCount).toBe(0)
   })
 })

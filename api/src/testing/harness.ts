@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Role } from '@carewatch/contracts/roles'
 import { createSession, createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { Aedes } from 'aedes'
 import { readEnv } from '../env.ts'
 import { startApi } from '../start.ts'
@@ -59,7 +59,7 @@ export async function startHarness(extra: Record<string, string> = {}) {
   ])
   const api = await startApi(
     readEnv({
-      DATABASE_URL: database.url,
+      DATABASE_URL: asService(database.url, 'api'),
       HTTP_PORT: '0',
       JWT_SECRET,
       SERVICE_SECRET: 'service',

@@ -1,4 +1,5 @@
 import { openTimescale } from '@carewatch/platform/database/client'
+import { asService } from '@carewatch/platform/database/testing'
 import { createDevice } from '@carewatch/migrations/factories'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { deviceStatus } from '@carewatch/migrations/schema/devices'
@@ -19,12 +20,14 @@ describe('the watchdog', () => {
   let harness: Harness
   let mailbox: Mailbox
   let facts: ReturnType<typeof openTimescale>
+  let owner: ReturnType<typeof openTimescale>
   let mail: ReturnType<typeof createMail>
   let admin: Awaited<ReturnType<Harness['person']>>
   let dog: ReturnType<typeof createWatchdog>
   beforeAll(async () => {
     ;[harness, mailbox] = await Promise.all([startHarness(), startMailbox()])
-    facts = openTimescale(harness.url, 2)
+    facts = openTimescale(asService(harness.url, 'api'), 2)
+    owner = openTimescale(harness.url, 1)
     mail = createMail(
       { SMTP_URL: mailbox.url, MAIL_FROM: 'care@carewatch.test', PUBLIC_URL: 'https://care.test' },
       log,
@@ -33,7 +36,7 @@ describe('the watchdog', () => {
   })
   afterAll(async () => {
     dog.close()
-    await Promise.all([mail.close(), facts.end(), harness.close()])
+    await Promise.all([mail.close(), facts.end(), owner.end(), harness.close()])
     await mailbox.close()
   })
   beforeEach(async () => {
@@ -46,7 +49,7 @@ describe('the watchdog', () => {
 
   const envOf = () =>
     readEnv({
-      DATABASE_URL: harness.url,
+      DATABASE_URL: asService(harness.url, 'api'),
       JWT_SECRET,
       SERVICE_SECRET: 'service',
       DATA_DIR: import.meta.dirname,
@@ -96,7 +99,7 @@ describe('the watchdog', () => {
   })
 
   it('sees what nobody judges, and what nobody sends', async () => {
-    await facts.query(
+    await owner.query(
       "insert into pending_evaluations (urgent, created_at) values (true, now() - interval '70 seconds')",
     )
     await harness.db
@@ -104,7 +107,7 @@ describe('the watchdog', () => {
       .values({ userId: admin.id, channel: 'EMAIL', test: 1, nextAt: ago(70) })
     await lookTwice()
     expect(await banner()).toEqual(['JUDGING_LAGS', 'SENDING_LAGS'])
-    await facts.query('delete from pending_evaluations')
+    await owner.query('delete from pending_evaluations')
     await mailbox.letterTo(admin.email, 2)
   })
 

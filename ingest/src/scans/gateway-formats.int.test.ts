@@ -1,6 +1,6 @@
 import { openTimescale } from '@carewatch/platform/database/client'
 import { createBeacon, createBranch, createCompany, createGateway } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayCodecOf } from '@carewatch/devices/registry/gateway-codecs'
@@ -13,7 +13,7 @@ let db: pg.Pool
 let branch: { companyId: number; branchId: number }
 beforeAll(async () => {
   database = await testDatabase()
-  db = openTimescale(database.url, 4)
+  db = openTimescale(asService(database.url, 'broker'), 4)
   const { id: companyId } = await createCompany(database.db)
   const { id: branchId } = await createBranch(database.db, companyId)
   branch = { companyId, branchId }

@@ -8,7 +8,7 @@ import {
   createGateway,
   uniqueMac,
 } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIngest, type Ingest } from '../ingest.ts'
@@ -20,7 +20,7 @@ let db: pg.Pool
 let ingest: Ingest
 beforeAll(async () => {
   database = await testDatabase()
-  db = openTimescale(database.url, 4)
+  db = openTimescale(asService(database.url, 'broker'), 4)
 })
 afterAll(async () => {
   await ingest.close()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { openRelational } from './client.ts'
+import { type Passwords, type Service, urlOf } from './service-roles.ts'
 
 /** Where the run's one cluster listens; set by the runner before any suite starts. */
 const serverUrl = (): string => {
@@ -10,6 +11,18 @@ const serverUrl = (): string => {
 }
 
 export const TEMPLATE = 'carewatch_template'
+
+/** By which services sign in at the run's one cluster. */
+export const TEST_PASSWORDS: Required<Passwords> = {
+  broker: 'of the broker',
+  rules: 'of the rules',
+  api: 'of the api',
+  auditor: 'of the auditor',
+}
+
+/** A database of a test, as this service asks it. */
+export const asService = (databaseUrl: string, service: Service): string =>
+  urlOf(databaseUrl, service, TEST_PASSWORDS[service])
 
 const withDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href

@@ -24,10 +24,8 @@ it('an alarm that an engine committed, and ended before it said so, is told by t
   const { device } = await createFamily(harness)
   const alarmId = await ring(harness, device.id)
   const before = "now() - interval '5 minutes'"
-  await harness.connection.query(`update notifications set created_at = ${before} where alarm_id = $1`, [
-    alarmId,
-  ])
-  await harness.connection.query(`update alarm_history set at = ${before} where alarm_id = $1`, [alarmId])
+  await harness.owner.query(`update notifications set created_at = ${before} where alarm_id = $1`, [alarmId])
+  await harness.owner.query(`update alarm_history set at = ${before} where alarm_id = $1`, [alarmId])
   const { republish } = createRepublisher(harness.pool, publish)
   await republish()
   expect(notified()).toMatchObject([{ kind: 'SOS', deviceUuid: device.uuid, acknowledged: false }])
@@ -57,7 +55,7 @@ it('an alarm whose commit was not answered is told all the same', async () => {
   const { onUnsure, republish } = createRepublisher(harness.pool, publish)
   await republish()
   published = []
-  const leader = createLeaderConnection(harness.url, () => {})
+  const leader = createLeaderConnection(harness.engineUrl, () => {})
   const nobody = { onDeadLetter: () => {}, onHeld: () => {}, onEvaluated: () => {}, trace: undefined }
   const pool = losingAnswers(harness.pool)
   const { evaluateUrgent } = createEvaluation({
@@ -70,7 +68,7 @@ it('an alarm whose commit was not answered is told all the same', async () => {
   })
   const now = Date.now()
   const call = { deviceId: device.id, type: 'SOS', time: now, receivedAt: now }
-  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+  await harness.owner.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     JSON.stringify([call]),
   ])
   await expect(evaluateUrgent()).rejects.toThrow('terminated')

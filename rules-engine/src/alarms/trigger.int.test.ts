@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const isWaiting = async (): Promise<boolean> => {
-  const { rows } = await harness.connection.query(
+  const { rows } = await harness.owner.query(
     'select from pg_stat_activity where datname = current_database() and wait_event_type = $1',
     ['Lock'],
   )
@@ -19,7 +19,7 @@ const isWaiting = async (): Promise<boolean> => {
 it('an alarm that calls again while its chain tells somebody waits for the chain, and the chain not for the alarm', async () => {
   const { device, supervisor } = await createFamily(harness)
   const alarmId = await ring(harness, device.id)
-  await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarmId])
+  await harness.owner.query('update alarms set acknowledged_at = now() where id = $1', [alarmId])
   const [chain, engine] = [await harness.pool.connect(), await harness.pool.connect()]
   await chain.query('begin')
   await chain.query('select from escalations where alarm_id = $1 for update', [alarmId])
@@ -33,7 +33,7 @@ it('an alarm that calls again while its chain tells somebody waits for the chain
   expect(await again).toBe(alarmId)
   await engine.query('commit')
   for (const client of [chain, engine]) client.release()
-  const { rows } = await harness.connection.query(
+  const { rows } = await harness.owner.query(
     'select run, (select count(*)::int from deliveries where alarm_id = $1) as notified from escalations where alarm_id = $1',
     [alarmId],
   )
@@ -43,7 +43,7 @@ it('an alarm that calls again while its chain tells somebody waits for the chain
 it('opens on the same connection though a newer version adds a column to alarms', async () => {
   const [one, other] = [await createFamily(harness), await createFamily(harness)]
   const first = await ring(harness, one.device.id)
-  await harness.connection.query('alter table alarms add column later text')
+  await harness.owner.query('alter table alarms add column later text')
   expect(await ring(harness, other.device.id)).not.toBe(first)
   expect(await ring(harness, one.device.id)).toBe(first)
 })

@@ -42,13 +42,13 @@ describe('messages of an alarm', () => {
   const send = (sender: Sender = email) => createDeliveryWorker(context(), sender).send()
   /** As if the pause before the next try had gone by. */
   const pauseIsOver = (alarm: number) =>
-    harness.connection.query(
+    harness.owner.query(
       "update deliveries set next_at = now() - interval '1 second' where alarm_id = $1 and state = 'QUEUED'",
       [alarm],
     )
   const states = async (alarm: number) =>
     (
-      await harness.connection.query<{
+      await harness.owner.query<{
         channel: string
         state: string
         reason: string | null
@@ -157,7 +157,7 @@ describe('messages of an alarm', () => {
       { channel: 'EMAIL', state: 'QUEUED' },
     ])
     await send({ ...blocked, channel: 'EMAIL' })
-    const { rows } = await harness.connection.query(
+    const { rows } = await harness.owner.query(
       'select step, due_at <= now() as due from escalations where alarm_id = $1',
       [alarm],
     )
@@ -167,7 +167,7 @@ describe('messages of an alarm', () => {
   it('are not sent any more once somebody answered, or the alarm is over', async () => {
     const alarm = await ring(harness, family.device.id)
     await walk()
-    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await harness.owner.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     await send()
     expect(await states(alarm)).toMatchObject([{ state: 'SUPPRESSED', reason: 'answered' }])
     expect(mailbox.sentTo(family.supervisor.email)).toEqual([])
@@ -179,7 +179,7 @@ describe('messages of an alarm', () => {
     const mild = await ring(harness, family.device.id, { kind: 'SPO2', severity: 'MEDIUM' })
     const grave = await ring(harness, family.device.id)
     await walk()
-    const { rows } = await harness.connection.query(
+    const { rows } = await harness.owner.query(
       `select alarm_id = $1 as mild, next_at > now() as held from deliveries
        where alarm_id in ($1, $2) and channel = 'EMAIL' and user_id = $3 order by alarm_id`,
       [mild, grave, family.supervisor.id],
@@ -198,7 +198,7 @@ describe('messages of an alarm', () => {
     expect(claimed.map(({ alarmId }) => alarmId)).toContain(alarm)
     await send()
     expect(await states(alarm)).toMatchObject([{ state: 'QUEUED', attempts: 1 }])
-    await harness.connection.query(
+    await harness.owner.query(
       "update deliveries set next_at = next_at - interval '61 seconds' where alarm_id = $1",
       [alarm],
     )
@@ -213,10 +213,9 @@ describe('messages of an alarm', () => {
       .where(eq(users.id, family.supervisor.id))
     const alarm = await ring(harness, family.device.id)
     await walk()
-    await harness.connection.query(
-      "update deliveries set attempts = 4 where alarm_id = $1 and channel = 'SMS'",
-      [alarm],
-    )
+    await harness.owner.query("update deliveries set attempts = 4 where alarm_id = $1 and channel = 'SMS'", [
+      alarm,
+    ])
     let tries = 0
     const deadly: Sender = {
       channel: 'SMS',

@@ -55,14 +55,14 @@ describe('many messages at once', () => {
   const toSupervisor = () => sent.filter(({ userId }) => userId === family.supervisor.id)
   const states = async (channel: Channel) =>
     (
-      await harness.connection.query(
+      await harness.owner.query(
         `select state, reason, count(*)::int as count from deliveries d join alarms a on a.id = d.alarm_id
          where a.company_id = $1 and channel = $2 and user_id = $3 group by 1, 2 order by 3 desc`,
         [family.company.id, channel, family.supervisor.id],
       )
     ).rows
   const aPauseLater = () =>
-    harness.connection.query(
+    harness.owner.query(
       `update deliveries set sent_at = sent_at - interval '11 seconds',
        next_at = case when state = 'QUEUED' then now() - interval '1 second' end`,
     )
@@ -94,7 +94,7 @@ describe('many messages at once', () => {
 
   it('are one for each person when a whole site goes down, while a call for help goes out by itself', async () => {
     const { company, branch, owner, device } = family
-    await harness.connection.query(
+    await harness.owner.query(
       `with made as (insert into devices (imei, name, device_model, company_id, branch_id, owner_id, credential_hash)
          select 360000000000000 + i, 'Watch ' || i, 'native', $1, $2, $3, '' from generate_series(1, 2000) i returning id),
        rung as (insert into alarms (device_id, company_id, branch_id, kind, category, severity, opened_at, last_at)

@@ -33,17 +33,16 @@ describe('the chain of an alarm', () => {
   /** As if so many seconds had gone by. */
   const later = async (alarmId: number, seconds: number): Promise<void> => {
     const move = `interval '${seconds} seconds'`
-    await harness.connection.query(`update escalations set due_at = due_at - ${move} where alarm_id = $1`, [
+    await harness.owner.query(`update escalations set due_at = due_at - ${move} where alarm_id = $1`, [
       alarmId,
     ])
-    await harness.connection.query(
-      `update alarms set acknowledged_at = acknowledged_at - ${move} where id = $1`,
-      [alarmId],
-    )
+    await harness.owner.query(`update alarms set acknowledged_at = acknowledged_at - ${move} where id = $1`, [
+      alarmId,
+    ])
     await walk()
   }
   const notified = async (alarmId: number): Promise<string[]> => {
-    const { rows } = await harness.connection.query<{
+    const { rows } = await harness.owner.query<{
       step: number
       round: number
       who: string
@@ -139,16 +138,14 @@ describe('the chain of an alarm', () => {
     for (let hour = 0; hour < 3; hour++) await later(alarm, 3_600)
     const rounds = new Set((await notified(alarm)).map((line) => line.slice(0, 1)))
     expect([...rounds]).toEqual(['0', '1', '2', '3', '4', '5'])
-    const { rows } = await harness.connection.query('select due_at from escalations where alarm_id = $1', [
-      alarm,
-    ])
+    const { rows } = await harness.owner.query('select due_at from escalations where alarm_id = $1', [alarm])
     expect(rows).toEqual([{ due_at: null }])
   })
 
   it('holds for whoever takes it, and goes on ten minutes later where nobody ended it', async () => {
     const alarm = await ring(harness, family.device.id)
     await walk()
-    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await harness.owner.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     await later(alarm, 300)
     expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
     await later(alarm, 301)
@@ -158,9 +155,7 @@ describe('the chain of an alarm', () => {
   it('ends with the alarm', async () => {
     const alarm = await ring(harness, family.device.id)
     await walk()
-    await harness.connection.query('update alarms set closed_at = now(), active = false where id = $1', [
-      alarm,
-    ])
+    await harness.owner.query('update alarms set closed_at = now(), active = false where id = $1', [alarm])
     await later(alarm, 7_200)
     expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
   })
@@ -213,7 +208,7 @@ describe('the chain of an alarm', () => {
     await later(fall, 61)
     expect((await notified(fall)).some((line) => line.startsWith('0.2 manager'))).toBe(true)
     // The whole is said again five minutes after it began, not the sooner for the step that was skipped.
-    const { rows } = await harness.connection.query<{ round: number; wait: number }>(
+    const { rows } = await harness.owner.query<{ round: number; wait: number }>(
       'select round, extract(epoch from due_at - now())::int as wait from escalations where alarm_id = $1',
       [fall],
     )
@@ -241,7 +236,7 @@ describe('the chain of an alarm', () => {
   it('begins again when the alarm becomes graver', async () => {
     const alarm = await ring(harness, family.device.id, { kind: 'HEART_RATE', severity: 'HIGH' })
     await walk()
-    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await harness.owner.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     expect(await ring(harness, family.device.id, { kind: 'HEART_RATE', severity: 'CRITICAL' })).toBe(alarm)
     await walk()
     expect(await notified(alarm)).toEqual([
@@ -255,9 +250,7 @@ describe('the chain of an alarm', () => {
   it('goes on where it stood when an alarm that nobody answered comes back', async () => {
     const alarm = await ring(harness, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
     await walk()
-    await harness.connection.query('update alarms set active = false, cleared_at = now() where id = $1', [
-      alarm,
-    ])
+    await harness.owner.query('update alarms set active = false, cleared_at = now() where id = $1', [alarm])
     await later(alarm, 600)
     expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
     await ring(harness, family.device.id, { kind: 'SPO2', severity: 'HIGH' })
@@ -268,7 +261,7 @@ describe('the chain of an alarm', () => {
 
   it('of somebody whose zone the database does not know holds up nobody else’s', async () => {
     const other = await createFamily(harness)
-    await harness.connection.query("update users set time_zone = 'Mars/Olympus' where id = $1", [
+    await harness.owner.query("update users set time_zone = 'Mars/Olympus' where id = $1", [
       family.supervisor.id,
     ])
     const [stuck, alarmId] = [await ring(harness, family.device.id), await ring(harness, other.device.id)]
@@ -277,7 +270,7 @@ describe('the chain of an alarm', () => {
     expect(failed).toEqual([stuck])
     expect(await notified(alarmId)).not.toEqual([])
 
-    await harness.connection.query("update users set time_zone = 'UTC' where id = $1", [family.supervisor.id])
+    await harness.owner.query("update users set time_zone = 'UTC' where id = $1", [family.supervisor.id])
     await later(stuck, 10)
     expect(await notified(stuck)).not.toEqual([])
   })

@@ -3,7 +3,7 @@ import { packReadings } from '@carewatch/contracts/batches'
 import type { LiveEvent } from '@carewatch/contracts/events'
 import { type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { createCompany, createDevice } from '@carewatch/migrations/factories'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyChanges } from '../alarms/apply.ts'
@@ -20,7 +20,7 @@ describe('evaluating what was committed', () => {
   let published: { topic: string; event: LiveEvent }[] = []
   beforeAll(async () => {
     database = await testDatabase()
-    db = new pg.Client(database.url)
+    db = new pg.Client(asService(database.url, 'rules'))
     await db.connect()
   })
   afterAll(async () => {

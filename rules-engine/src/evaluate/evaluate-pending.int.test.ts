@@ -17,7 +17,7 @@ beforeAll(async () => {
   harness = await startHarness()
 })
 afterAll(() => harness.close())
-beforeEach(() => harness.connection.query('delete from rejected_messages'))
+beforeEach(() => harness.owner.query('delete from rejected_messages'))
 
 const newContext = () => ({
   db: harness.connection,
@@ -40,12 +40,12 @@ async function newDevice() {
 const eventsOf = (deviceId: number, ...types: EventType[]) =>
   JSON.stringify(types.map((type) => ({ deviceId, type, time: noon, receivedAt: noon })))
 const commitEvent = (deviceId: number, type: EventType) =>
-  harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+  harness.owner.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     eventsOf(deviceId, type),
   ])
 const rejected = async () =>
   (
-    await harness.connection.query(
+    await harness.owner.query(
       "select reason, convert_from(payload, 'UTF8') as payload from rejected_messages where topic = 'pending_evaluations'",
     )
   ).rows
@@ -55,7 +55,7 @@ it('sets aside a batch that cannot be evaluated, and evaluates its neighbours', 
   const device = await newDevice()
   const options = newOptions()
   await commitEvent(device.id, 'SOS')
-  await harness.connection.query('insert into pending_evaluations (urgent, readings) values (true, $1)', [
+  await harness.owner.query('insert into pending_evaluations (urgent, readings) values (true, $1)', [
     NO_BATCH,
   ])
   await commitEvent(device.id, 'FALL')
@@ -68,7 +68,7 @@ it('sets aside a batch that cannot be evaluated, and evaluates its neighbours', 
 it('rings for whoever calls for help in a batch that cannot be evaluated', async () => {
   const device = await newDevice()
   const options = newOptions()
-  await harness.connection.query(
+  await harness.owner.query(
     'insert into pending_evaluations (urgent, readings, events) values (true, $1, $2)',
     [NO_BATCH, eventsOf(device.id, 'SOS', 'CHARGING', 'FALL')],
   )
@@ -87,7 +87,7 @@ it('sets aside none but the batch that failed, whatever was committed meanwhile 
   await broker.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     eventsOf(device.id, 'SOS'),
   ])
-  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+  await harness.owner.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
     JSON.stringify([{ deviceId: 1e40, type: 'SOS', time: noon, receivedAt: noon }]),
   ])
   const deviceCache = createDeviceCache()
@@ -125,14 +125,14 @@ it('asks again what it knows by heart before it sets a batch aside', async () =>
 it('lets wait, and loses nothing, what fails for a fault of the installation; the others go on', async () => {
   const [calm, device] = [await newDevice(), await newDevice()]
   const options = newOptions()
-  await harness.connection.query('alter table tasks rename to tasks_away')
+  await harness.owner.query('alter table tasks rename to tasks_away')
   await commitEvent(device.id, 'SOS')
   await commitEvent(calm.id, 'CHARGING')
   await evaluatePending(newContext(), options)
-  const waiting = await harness.connection.query('select events -> 0 -> $1 as id from pending_evaluations', [
+  const waiting = await harness.owner.query('select events -> 0 -> $1 as id from pending_evaluations', [
     'deviceId',
   ])
-  await harness.connection.query('alter table tasks_away rename to tasks')
+  await harness.owner.query('alter table tasks_away rename to tasks')
   expect(waiting.rows).toEqual([{ id: device.id }])
   expect(options).toMatchObject({ faults: [], held: [{ code: '42P01' }] })
 

@@ -49,7 +49,7 @@ async function hourOf(deviceId: number, { metric, values, batch = 30, meanwhile 
 
 async function countsOf(deviceId: number) {
   const count = async (what: string) =>
-    Number((await harness.connection.query(`select count(*) from ${what}`, [deviceId])).rows[0].count)
+    Number((await harness.owner.query(`select count(*) from ${what}`, [deviceId])).rows[0].count)
   return {
     notifications: await count('notifications where device_id = $1'),
     tasks: await count('tasks where device_id = $1'),
@@ -95,7 +95,7 @@ describe('an hour at one reading a second across a limit', () => {
   it('is three alarms at most for a nurse who takes each at once, however long it goes on', async () => {
     const id = await newWatch()
     const take = () =>
-      harness.connection.query(
+      harness.owner.query(
         'update alarms set acknowledged_at = now() where device_id = $1 and acknowledged_at is null',
         [id],
       )

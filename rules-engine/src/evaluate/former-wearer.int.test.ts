@@ -57,9 +57,7 @@ beforeEach(async () => {
 
 async function report(type: EventType, time: number): Promise<void> {
   const events = JSON.stringify([{ deviceId: family.device.id, type, time, receivedAt: now }])
-  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
-    events,
-  ])
+  await harness.owner.query('insert into pending_evaluations (urgent, events) values (true, $1)', [events])
   await evaluateBatches(context, true, 10)
 }
 
@@ -72,7 +70,7 @@ async function measure(value: number, ...times: number[]): Promise<void> {
 
 const alarms = async () =>
   (
-    await harness.connection.query(
+    await harness.owner.query(
       `select id, kind, wearer_id as "wearerId", count, late from alarms where device_id = $1 and closed_at is null order by id`,
       [family.device.id],
     )
@@ -131,10 +129,10 @@ it('nothing that was remembered of one wearer counts for the next', async () => 
   const deviceId = family.device.id
   const OVER = now - 9 * MINUTE_MS
   await measure(45, now - 10 * MINUTE_MS)
-  await connection.query('update assignments set ended_at = $2 where device_id = $1 and ended_at is null', [
-    deviceId,
-    new Date(OVER),
-  ])
+  await harness.owner.query(
+    'update assignments set ended_at = $2 where device_id = $1 and ended_at is null',
+    [deviceId, new Date(OVER)],
+  )
   const next = await wearer('Hanna')
   const values = { wearerId: next, deviceId, startedAt: new Date(OVER) }
   await harness.db.insert(assignments).values(values)
@@ -148,7 +146,7 @@ it('nothing that was remembered of one wearer counts for the next', async () => 
   const memory = createRuleMemory()
   await memory.load(connection, [deviceId])
   expect(memory.of(deviceId, 'HEART_RATE').state).not.toEqual({})
-  await connection.query(
+  await harness.owner.query(
     'update assignments set ended_at = now() where device_id = $1 and ended_at is null',
     [deviceId],
   )
@@ -158,7 +156,7 @@ it('nothing that was remembered of one wearer counts for the next', async () => 
 })
 
 const end = (at: number) =>
-  harness.connection.query('update assignments set ended_at = $2 where device_id = $1 and ended_at is null', [
+  harness.owner.query('update assignments set ended_at = $2 where device_id = $1 and ended_at is null', [
     family.device.id,
     new Date(at),
   ])
@@ -171,7 +169,7 @@ it('a watch that nobody was given again goes on to call, for the staff', async (
 
 it('a call dated between two wearers, by a clock that is behind, reaches the people of who wears the watch now', async () => {
   await end(HANDED_OVER)
-  const { rows } = await harness.connection.query(
+  const { rows } = await harness.owner.query(
     `insert into assignments (wearer_id, device_id, started_at) values ($1, $2, $3) returning id`,
     [present, family.device.id, new Date(now - 5 * MINUTE_MS)],
   )
@@ -186,7 +184,7 @@ it('a call dated between two wearers, by a clock that is behind, reaches the peo
 it('a late call leaves a task beside that of who wears the watch now', async () => {
   await report('SOS', BEFORE)
   await report('SOS', now)
-  const { rows } = await harness.connection.query(
+  const { rows } = await harness.owner.query(
     `select wearer_id as "wearerId" from tasks where device_id = $1 and status <> 'DONE' order by id`,
     [family.device.id],
   )
@@ -196,14 +194,14 @@ it('a late call leaves a task beside that of who wears the watch now', async () 
 it('a late call is of the house that who called lives in, wherever the watch is now', async () => {
   const other = await createFamily(harness)
   const { connection } = harness
-  await connection.query('update wearers set company_id = $2, branch_id = $3 where id = $1', [
+  await harness.owner.query('update wearers set company_id = $2, branch_id = $3 where id = $1', [
     former.wearerId,
     other.company.id,
     other.branch.id,
   ])
   await report('SOS', BEFORE)
   const [call] = await alarms()
-  const { rows } = await connection.query(
+  const { rows } = await harness.owner.query(
     `select a.company_id as alarm, n.company_id as notification, t.branch_id as task from alarms a
      join notifications n on n.alarm_id = a.id join tasks t on t.alarm_id = a.id where a.id = $1`,
     [call.id],
@@ -215,12 +213,11 @@ it('a late call is of the house that who called lives in, wherever the watch is 
 })
 
 it('an alarm of nobody ends like any other when what it is about is over', async () => {
-  const { connection } = harness
-  await connection.query('update alarms set wearer_id = null where device_id = $1', [family.device.id])
+  await harness.owner.query('update alarms set wearer_id = null where device_id = $1', [family.device.id])
   await measure(30, now - 30 * MINUTE_MS, now - 29 * MINUTE_MS)
-  await connection.query('update alarms set wearer_id = null where device_id = $1', [family.device.id])
+  await harness.owner.query('update alarms set wearer_id = null where device_id = $1', [family.device.id])
   await measure(70, now - 20 * MINUTE_MS, now - 19 * MINUTE_MS)
-  const { rows } = await connection.query('select active from alarms where device_id = $1', [
+  const { rows } = await harness.owner.query('select active from alarms where device_id = $1', [
     family.device.id,
   ])
   expect(rows).toEqual([{ active: false }])
@@ -228,7 +225,7 @@ it('an alarm of nobody ends like any other when what it is about is over', async
 
 it('what was remembered of a watch that nobody had been assigned to goes on when somebody is', async () => {
   const { device } = await createFamily(harness)
-  const { connection, db } = harness
+  const { db } = harness
   const facts = (value: number, ...times: number[]) =>
     commitFacts(
       harness,
@@ -240,10 +237,10 @@ it('what was remembered of a watch that nobody had been assigned to goes on when
   await db
     .insert(assignments)
     .values({ wearerId: present, deviceId: device.id, startedAt: new Date(now - 25 * MINUTE_MS) })
-  await connection.query('update alarms set wearer_id = $2 where device_id = $1', [device.id, present])
+  await harness.owner.query('update alarms set wearer_id = $2 where device_id = $1', [device.id, present])
   context.deviceCache.forget(device.id)
   await facts(70, now - 20 * MINUTE_MS, now - 19 * MINUTE_MS)
   await evaluateBatches(context, false, 10)
-  const { rows } = await connection.query('select active from alarms where device_id = $1', [device.id])
+  const { rows } = await harness.owner.query('select active from alarms where device_id = $1', [device.id])
   expect(rows).toEqual([{ active: false }])
 })

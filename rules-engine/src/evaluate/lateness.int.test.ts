@@ -227,7 +227,7 @@ describe('a watch that was silent', () => {
   it('raises one alarm for its silence, none of its kept readings of now, and is evaluated again when it is back', async () => {
     const { id } = await newProfile()
     const silence = async (since: number, now: number) => {
-      await harness.connection.query(
+      await harness.owner.query(
         `update device_status set last_seen_at = now() - $2 * interval '1 ms' where device_id = $1`,
         [id, now - since],
       )
@@ -274,7 +274,7 @@ describe('a watch that was silent', () => {
 
   it('is told silent once, though a person ends the alarm before it ends', async () => {
     const { id } = await newProfile()
-    await harness.connection.query(
+    await harness.owner.query(
       `update device_status set last_seen_at = now() - interval '3 hours' where device_id = $1`,
       [id],
     )
@@ -285,12 +285,12 @@ describe('a watch that was silent', () => {
       return mine.length
     }
     expect(await sweep()).toBe(1)
-    await harness.connection.query(
+    await harness.owner.query(
       `update alarms set active = false, closed_at = now(), cause = 'OTHER' where device_id = $1`,
       [id],
     )
     expect(await sweep()).toBe(0)
-    await harness.connection.query(`update device_status set last_seen_at = now() where device_id = $1`, [id])
+    await harness.owner.query(`update device_status set last_seen_at = now() where device_id = $1`, [id])
     expect(await sweep()).toBe(0)
   })
 })

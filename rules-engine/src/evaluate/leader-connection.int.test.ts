@@ -1,4 +1,4 @@
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLeaderConnection } from './leader-connection.ts'
 
@@ -11,8 +11,8 @@ describe('who evaluates, of several engines', () => {
 
   it('is one, and another when that one is gone', async () => {
     const [first, second] = [
-      createLeaderConnection(database.url, vi.fn<() => void>()),
-      createLeaderConnection(database.url, vi.fn<() => void>()),
+      createLeaderConnection(asService(database.url, 'rules'), vi.fn<() => void>()),
+      createLeaderConnection(asService(database.url, 'rules'), vi.fn<() => void>()),
     ]
     expect(await first.acquire()).toBeDefined()
     expect(await second.acquire()).toBeUndefined()
@@ -23,8 +23,8 @@ describe('who evaluates, of several engines', () => {
 
   it('is another when that one is frozen: it forgets what it knew, and stands by when it wakes', async () => {
     const forget = vi.fn<() => void>()
-    const frozen = createLeaderConnection(database.url, forget)
-    const next = createLeaderConnection(database.url, vi.fn<() => void>(), 0.5)
+    const frozen = createLeaderConnection(asService(database.url, 'rules'), forget)
+    const next = createLeaderConnection(asService(database.url, 'rules'), vi.fn<() => void>(), 0.5)
     const held = await frozen.acquire()
     await held?.query('begin')
     forget.mockClear()

@@ -60,7 +60,7 @@ beforeEach(async () => {
 
 /** The plan lies two hours earlier: an hour ago it came true, by the clock of the database and by that of this program. */
 async function comeTrue(): Promise<void> {
-  await harness.connection.query(
+  await harness.owner.query(
     `update assignments set started_at = started_at - interval '2 hours', ended_at = ended_at - interval '2 hours',
        due_at = due_at - interval '2 hours' where device_id = $1`,
     [family.device.id],
@@ -70,9 +70,7 @@ async function comeTrue(): Promise<void> {
 
 async function report(type: EventType, time: number): Promise<void> {
   const events = JSON.stringify([{ deviceId: family.device.id, type, time, receivedAt: Date.now() }])
-  await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
-    events,
-  ])
+  await harness.owner.query('insert into pending_evaluations (urgent, events) values (true, $1)', [events])
   await evaluateBatches(context, true, 10)
 }
 
@@ -85,7 +83,7 @@ async function measure(value: number, ...times: number[]): Promise<void> {
 
 const alarms = async () =>
   (
-    await harness.connection.query(
+    await harness.owner.query(
       'select id, kind, wearer_id as "wearerId" from alarms where device_id = $1 and closed_at is null order by id',
       [family.device.id],
     )
@@ -168,7 +166,7 @@ it('the next is held against neither the limits nor the fences of who wore it be
 
 it('who wears a watch keeps what was remembered of them when it is written down who wore it before', async () => {
   const { device } = family
-  const { db, connection } = harness
+  const { db } = harness
   await db.delete(assignments).where(eq(assignments.deviceId, device.id))
   const [began, now] = [Date.now() - 5 * HOUR_MS, Date.now()]
   await db
@@ -184,6 +182,6 @@ it('who wears a watch keeps what was remembered of them when it is written down 
   })
   context.deviceCache.forgetAll()
   await measure(70, now - MINUTE_MS, now)
-  const { rows } = await connection.query('select active from alarms where device_id = $1', [device.id])
+  const { rows } = await harness.owner.query('select active from alarms where device_id = $1', [device.id])
   expect(rows).toEqual([{ active: false }])
 })

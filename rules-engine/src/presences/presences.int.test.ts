@@ -28,7 +28,7 @@ afterAll(() => harness.close())
 /** Two rooms with a gateway each, and a tag that may be in the first. */
 async function newFloor(values: Partial<typeof beacons.$inferInsert> = {}) {
   // Every judge looks after all houses.
-  await harness.connection.query('update beacons set is_active = false')
+  await harness.owner.query('update beacons set is_active = false')
   const { id: companyId } = await createCompany(harness.db)
   const { id: branchId } = await createBranch(harness.db, companyId, { timeZone: 'UTC' })
   const place = { companyId, branchId, online: true, lastMessageAt: new Date() }
@@ -50,11 +50,11 @@ const addSighting = async (
   { gateway, rssi, at }: { gateway: Gateway; rssi: number; at: number },
 ) => {
   const time = new Date(at)
-  await harness.connection.query(
+  await harness.owner.query(
     'insert into sightings (gateway_id, beacon_id, time, rssi) values ($1, $2, $3, $4) on conflict do nothing',
     [gateway.id, tag.id, time, rssi],
   )
-  await harness.connection.query('update beacons set last_seen_at = $2 where id = $1', [tag.id, time])
+  await harness.owner.query('update beacons set last_seen_at = $2 where id = $1', [tag.id, time])
 }
 
 function newDecision() {
@@ -81,7 +81,7 @@ function newDecision() {
 
 const presencesOf = async ({ tag }: Made) =>
   (
-    await harness.connection.query(
+    await harness.owner.query(
       `select r.name as room, (extract(epoch from p.since) - $2::float8 / 1000)::int as since,
          (extract(epoch from p.until) - $2::float8 / 1000)::int as until, round(p.confidence::numeric, 2)::float8 as confidence
        from presences p left join rooms r on r.id = p.room_id where p.beacon_id = $1 order by p.id`,
@@ -128,9 +128,9 @@ describe('where a tag is', () => {
     await addSighting(floor, { gateway: floor.here, rssi: -80, at: noon + 2 * SECOND })
     await decision.at(noon + 3 * SECOND)
     expect(await presencesOf(floor)).toMatchObject([{ room: 'own', until: null }])
-    await harness.connection.query('update beacons set is_active = false where id = $1', [floor.tag.id])
+    await harness.owner.query('update beacons set is_active = false where id = $1', [floor.tag.id])
     await decision.at(noon + 6 * SECOND)
-    const { rows } = await harness.connection.query(
+    const { rows } = await harness.owner.query(
       'select from presences where beacon_id = $1 and until is null',
       [floor.tag.id],
     )
@@ -169,7 +169,7 @@ describe('the screens of a branch', () => {
 describe('a tag that is where it may not be', () => {
   const alarmsOf = async ({ tag }: Made) =>
     (
-      await harness.connection.query(
+      await harness.owner.query(
         'select a.kind, a.active, a.count, r.name as room from alarms a left join rooms r on r.id = a.room_id where a.beacon_id = $1 order by a.id',
         [tag.id],
       )
@@ -177,10 +177,7 @@ describe('a tag that is where it may not be', () => {
 
   it('is told when that is sure, with the room, and is over when it is back', async () => {
     const floor = await newFloor()
-    await harness.connection.query('update beacons set room_id = $2 where id = $1', [
-      floor.tag.id,
-      floor.own.id,
-    ])
+    await harness.owner.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
     const decision = newDecision()
     await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
     expect(await decision.at(noon + SECOND)).toEqual([])
@@ -196,10 +193,7 @@ describe('a tag that is where it may not be', () => {
 
   it('takes its alarm along when it strays on', async () => {
     const floor = await newFloor()
-    await harness.connection.query('update beacons set room_id = $2 where id = $1', [
-      floor.tag.id,
-      floor.own.id,
-    ])
+    await harness.owner.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
     const { companyId, branchId } = floor.there
     const third = await createRoom(harness.db, branchId ?? 0, { name: 'third' })
     const place = { companyId, branchId, online: true, lastMessageAt: new Date() }
@@ -234,33 +228,26 @@ describe('a tag that is where it may not be', () => {
 
   it('is not held for gone when it is the gateway that is silent', async () => {
     const floor = await newFloor()
-    await harness.connection.query('update beacons set room_id = $2 where id = $1', [
-      floor.tag.id,
-      floor.own.id,
-    ])
+    await harness.owner.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
     const decision = newDecision()
     await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
     await decision.at(noon + SECOND)
     await decision.at(noon + 4 * SECOND)
-    await harness.connection.query('update gateways set online = false where id = $1', [floor.there.id])
+    await harness.owner.query('update gateways set online = false where id = $1', [floor.there.id])
     expect(await decision.at(noon + 3 * MINUTE)).toEqual([])
     expect(await decision.at(noon + 4 * MINUTE)).toEqual([])
     expect(await presencesOf(floor)).toMatchObject([{ room: 'other' }, { room: null, until: null }])
     expect(await alarmsOf(floor)).toMatchObject([{ active: true }])
-    await harness.connection.query(
-      'update gateways set online = true, last_message_at = now() where id = $1',
-      [floor.there.id],
-    )
+    await harness.owner.query('update gateways set online = true, last_message_at = now() where id = $1', [
+      floor.there.id,
+    ])
     await decision.at(noon + 5 * MINUTE)
     expect(await decision.at(noon + 6 * MINUTE)).toEqual(['cleared BEACON_NOT_ALLOWED'])
   })
 
   it('is no matter of a sensor that is heard best next door', async () => {
     const floor = await newFloor({ deviceType: 'CLIMATE' })
-    await harness.connection.query('update beacons set room_id = $2 where id = $1', [
-      floor.tag.id,
-      floor.own.id,
-    ])
+    await harness.owner.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
     const decision = newDecision()
     await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
     await decision.at(noon + SECOND)

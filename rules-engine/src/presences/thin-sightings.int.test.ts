@@ -27,13 +27,13 @@ const addSighting = (
   at: number,
   { rssi = -60, facts = null as object | null } = {},
 ) =>
-  harness.connection.query(
+  harness.owner.query(
     'insert into sightings (gateway_id, beacon_id, time, rssi, facts) values ($1, $2, $3, $4, $5)',
     [gatewayId, beaconId, new Date(at), rssi, facts],
   )
 const left = async ({ beaconId }: Pair) =>
   (
-    await harness.connection.query<{ at: number }>(
+    await harness.owner.query<{ at: number }>(
       `select (extract(epoch from time) * 1000)::float8 - $2 as at from sightings where beacon_id = $1 order by time`,
       [beaconId, noon],
     )
@@ -83,11 +83,11 @@ it('forgets who passed by', async () => {
   const { gatewayId } = await newPair()
   const insert = `insert into unknown_beacons (gateway_id, mac, seems, rssi, first_seen_at, last_seen_at, count)
     values ($1, $2, $3, -60, now(), now() - $4::interval, 3)`
-  await harness.connection.query(insert, [gatewayId, 'aaaaaaaaaaaa', null, '20 minutes'])
-  await harness.connection.query(insert, [gatewayId, 'bbbbbbbbbbbb', 'DOOR', '20 minutes'])
-  await harness.connection.query(insert, [gatewayId, 'cccccccccccc', 'DOOR', '25 hours'])
+  await harness.owner.query(insert, [gatewayId, 'aaaaaaaaaaaa', null, '20 minutes'])
+  await harness.owner.query(insert, [gatewayId, 'bbbbbbbbbbbb', 'DOOR', '20 minutes'])
+  await harness.owner.query(insert, [gatewayId, 'cccccccccccc', 'DOOR', '25 hours'])
   await thin()
-  const { rows } = await harness.connection.query('select mac from unknown_beacons where gateway_id = $1', [
+  const { rows } = await harness.owner.query('select mac from unknown_beacons where gateway_id = $1', [
     gatewayId,
   ])
   expect(rows).toEqual([{ mac: 'bbbbbbbbbbbb' }])

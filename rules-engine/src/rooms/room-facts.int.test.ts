@@ -60,7 +60,7 @@ async function handOver({ beacon, gateway }: Made, ...notified: Notified[]): Pro
     ...fact,
   }))
   const isUrgent = facts.some(({ kind }) => kind === 'button')
-  await harness.connection.query('insert into pending_evaluations (urgent, room_facts) values ($1, $2)', [
+  await harness.owner.query('insert into pending_evaluations (urgent, room_facts) values ($1, $2)', [
     isUrgent,
     JSON.stringify(facts),
   ])
@@ -80,7 +80,7 @@ async function handOver({ beacon, gateway }: Made, ...notified: Notified[]): Pro
 
 const alarmsOf = async ({ beacon }: Made) =>
   (
-    await harness.connection.query(
+    await harness.owner.query(
       `select a.kind, a.direction, a.severity, a.active, a.late, a.count, a.value, a.closed_at is not null as closed, r.name as room,
          (select count(*)::int from tasks t where t.alarm_id = a.id) as tasks
        from alarms a left join rooms r on r.id = a.room_id where a.beacon_id = $1 order by a.id`,
@@ -124,7 +124,7 @@ describe('water in a room', () => {
     const made = await newRoom()
     await handOver(made, fact('water', true))
     while ((await advance(harness.connection, new Set(['IN_APP']))) > 0);
-    const { rows } = await harness.connection.query(
+    const { rows } = await harness.owner.query(
       'select d.user_id as id from deliveries d join alarms a on a.id = d.alarm_id where a.beacon_id = $1',
       [made.beacon.id],
     )
@@ -134,10 +134,9 @@ describe('water in a room', () => {
   it('that a nurse has seen to is news again when it comes back, and not before', async () => {
     const made = await newRoom()
     await handOver(made, fact('water', true))
-    await harness.connection.query(
-      'update alarms set active = false, closed_at = now() where beacon_id = $1',
-      [made.beacon.id],
-    )
+    await harness.owner.query('update alarms set active = false, closed_at = now() where beacon_id = $1', [
+      made.beacon.id,
+    ])
     expect(await handOver(made, fact('water', true, 5))).toEqual([])
     expect(
       await handOver(made, fact('water', false, 6), fact('water', false, 7), fact('water', true, 8)),
@@ -182,7 +181,7 @@ describe('the sensors of a room', () => {
   it('raise nothing and clear nothing while every gateway of the room is offline', async () => {
     const made = await newRoom()
     await handOver(made, fact('water', true))
-    await harness.connection.query(
+    await harness.owner.query(
       `insert into alarms (gateway_id, room_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
        values ($1, $2, $3, $4, 'GATEWAY_OFFLINE', 'TECHNICAL', 'MEDIUM', now(), now())`,
       [made.gateway.id, made.room.id, made.companyId, made.branchId],
@@ -219,7 +218,7 @@ describe('the sensors of a room', () => {
 describe('a sensor that says nothing more', () => {
   /** As ingest keeps it. */
   const keep = ({ beacon, gateway }: Made, { kind, value, time = noon }: Notified) =>
-    harness.connection.query(
+    harness.owner.query(
       `insert into beacon_facts (beacon_id, kind, value, since, at, gateway_id) values ($1, $2, $3, $4, $4, $5)
        on conflict (beacon_id, kind) do update set value = excluded.value, at = excluded.at`,
       [beacon.id, kind, JSON.stringify(value), new Date(time), gateway.id],
@@ -249,10 +248,8 @@ describe('a sensor that says nothing more', () => {
     expect(await lookAt(6)).toEqual(['cleared MOTION'])
     expect(await lookAt(7)).toEqual([])
     expect(await handOver(made, fact('motion', true, 8))).toEqual(['repeated MOTION'])
-    await harness.connection.query('update alarms set closed_at = now() where beacon_id = $1', [
-      made.beacon.id,
-    ])
-    await harness.connection.query('delete from room_rule_states where beacon_id = $1', [made.beacon.id])
+    await harness.owner.query('update alarms set closed_at = now() where beacon_id = $1', [made.beacon.id])
+    await harness.owner.query('delete from room_rule_states where beacon_id = $1', [made.beacon.id])
   })
 
   it('changed its mind again and again, and has been calm since: its alarm ends by the clock', async () => {
@@ -270,14 +267,14 @@ describe('a button', () => {
   it('on the wall calls for help, and every press counts', async () => {
     const made = await newRoom({ deviceType: 'BUTTON' })
     expect(await handOver(made, fact('button', 'PRESS'))).toEqual(['opened SOS'])
-    await harness.connection.query('update alarms set acknowledged_at = now() where beacon_id = $1', [
+    await harness.owner.query('update alarms set acknowledged_at = now() where beacon_id = $1', [
       made.beacon.id,
     ])
     expect(await handOver(made, fact('button', 'PRESS', 1))).toEqual(['repeated SOS'])
     expect(await alarmsOf(made)).toMatchObject([
       { kind: 'SOS', severity: 'CRITICAL', count: 2, room: made.room.name },
     ])
-    const { rows } = await harness.connection.query(
+    const { rows } = await harness.owner.query(
       'select acknowledged_at as at from alarms where beacon_id = $1',
       [made.beacon.id],
     )

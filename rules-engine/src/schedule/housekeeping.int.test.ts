@@ -96,7 +96,7 @@ describe('keeping house', () => {
     ])
     await housekeeping(harness.connection)
     const namesIn = async (text: string) =>
-      (await harness.connection.query<{ name: string }>(`${text} order by 1`)).rows.map(({ name }) => name)
+      (await harness.owner.query<{ name: string }>(`${text} order by 1`)).rows.map(({ name }) => name)
     expect(await namesIn('select network as name from device_networks')).toEqual(['own', 'young'])
     expect(await namesIn('select network as name from pairing_codes')).toEqual(['young'])
     expect(await namesIn('select reason as name from identity_conflicts')).toEqual(['PLACES'])

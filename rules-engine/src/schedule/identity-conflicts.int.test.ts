@@ -47,12 +47,12 @@ async function strike(): Promise<LiveEvent[]> {
 }
 const alarmsOf = async (id: number) =>
   (
-    await harness.connection.query(
+    await harness.owner.query(
       'select kind, severity, category, latched, active, count, closed_at is not null as closed from alarms where device_id = $1 order by id',
       [id],
     )
   ).rows
-const update = (text: string, id: number) => harness.connection.query(text, [id])
+const update = (text: string, id: number) => harness.owner.query(text, [id])
 
 const OPEN = {
   kind: 'IDENTITY_CONFLICT',
@@ -103,7 +103,7 @@ describe('two that say they are one watch', () => {
     await notice(id)
     await strike()
     while ((await advance(harness.connection, new Set(['IN_APP']))) > 0);
-    const { rows } = await harness.connection.query<{ id: number }>(
+    const { rows } = await harness.owner.query<{ id: number }>(
       'select distinct user_id as id from deliveries d join alarms a on a.id = d.alarm_id where a.device_id = $1',
       [id],
     )

@@ -24,15 +24,15 @@ describe('what is kept, and for how long', () => {
     const at = (daysAgo: number) => new Date(now - daysAgo * DAY)
     for (const daysAgo of [1, 99, 101, 400]) {
       const { heartRate, steps } = metrics
-      await harness.pool.query(
+      await harness.owner.query(
         'insert into readings (device_id, metric, time, value) values ($1, $2, $4, 70), ($1, $3, $4, 900)',
         [deviceId, heartRate.id, steps.id, at(daysAgo)],
       )
-      await harness.pool.query(
+      await harness.owner.query(
         'insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)',
         [deviceId, at(daysAgo)],
       )
-      await harness.pool.query(
+      await harness.owner.query(
         "insert into device_events (device_id, time, type, received_at) values ($1, $2, 'FALL', $2)",
         [deviceId, at(daysAgo)],
       )
@@ -40,7 +40,7 @@ describe('what is kept, and for how long', () => {
   })
 
   const left = async () => {
-    const { rows } = await harness.pool.query<Record<string, number>>(
+    const { rows } = await harness.owner.query<Record<string, number>>(
       `select (select count(*)::int from readings where device_id = $1) as readings,
         (select count(*)::int from device_events where device_id = $1) as events,
         (select count(*)::int from positions where device_id = $1) as positions`,
@@ -127,7 +127,7 @@ describe('what is kept, and for how long', () => {
     await retention(harness.pool, now)
     expect((await left())?.positions).toBe(2)
     await retention(harness.pool, now + DAY / 2)
-    await harness.pool.query('insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)', [
+    await harness.owner.query('insert into positions (device_id, time, lat, lng) values ($1, $2, 32, 34.8)', [
       deviceId,
       new Date(now - 200 * DAY),
     ])

@@ -63,7 +63,7 @@ export function createRetention(settings: RetentionSettings) {
     byChunk = await hypertables(db)
     for (const [kind, days] of kept)
       if (days > 0 && byChunk.has(kind))
-        await db.query('select drop_chunks($1::regclass, $2::timestamptz)', [
+        await db.query('select forget_chunks($1::regclass, $2::timestamptz)', [
           kind,
           new Date(now - days * DAY_MS),
         ])

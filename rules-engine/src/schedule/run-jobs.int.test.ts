@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { FORMER_QUEUES, QUEUES } from '@carewatch/contracts/jobs'
-import { migrateQueues, openQueues } from '@carewatch/platform/queues'
+import { openQueues } from '@carewatch/platform/queues'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDispatch } from '../deliveries/dispatch.ts'
@@ -25,8 +25,7 @@ describe('the jobs of the rules', () => {
   }
   beforeAll(async () => {
     harness = await startHarness()
-    const settings = { databaseUrl: harness.url, redisUrl: undefined, onError: () => {} }
-    await migrateQueues(settings)
+    const settings = { databaseUrl: harness.engineUrl, redisUrl: undefined, onError: () => {} }
     queues = openQueues(settings)
     dispatch = createDispatch({
       db: harness.pool,
@@ -43,7 +42,7 @@ describe('the jobs of the rules', () => {
   })
 
   const ask = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await harness.connection.query<Row>(text, values)).rows
+    (await harness.owner.query<Row>(text, values)).rows
   const stepOf = async (alarmId: number) =>
     (await ask<{ step: number }>('select step from escalations where alarm_id = $1', [alarmId]))[0]?.step
 
@@ -132,10 +131,10 @@ describe('the jobs of the rules', () => {
       onSettled: () => {},
     })
     const without = runJobs({ queues: away, pool: own.pool, dispatch: other })
-    await own.connection.query(
+    await own.owner.query(
       `insert into rejected_messages (received_at, topic, payload, reason) values (now() - interval '8 days', 'x', '', 'x')`,
     )
-    const kept = async () => (await own.connection.query('select from rejected_messages')).rowCount
+    const kept = async () => (await own.owner.query('select from rejected_messages')).rowCount
     await without.cleanUpIfLate(Date.now())
     expect(await kept()).toBe(1)
     await without.cleanUpIfLate(Date.now() + 31_000)

@@ -2,6 +2,7 @@ import { auditChain, auditSeals } from '@carewatch/migrations/schema/audit'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { linkOf } from '@carewatch/platform/audit/chain'
 import { asc, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startHarness, type EngineHarness } from '../testing.ts'
 import { createAuditSealer } from './seal-audit.ts'
@@ -20,7 +21,7 @@ const leave = (...actions: string[]) =>
   harness.db.insert(auditLog).values(actions.map((action) => ({ action, address: '127.0.0.1' })))
 
 const sealed = async (): Promise<(string | undefined)[]> => {
-  const { rows } = await harness.connection.query<{ action: string }>(
+  const { rows } = await harness.owner.query<{ action: string }>(
     'select l.action from audit_seals s join audit_log l on l.id = s.audit_id order by s.position',
   )
   return rows.map(({ action }) => action)
@@ -60,7 +61,8 @@ it('chains every row once, each by its hash to the one before', async () => {
 })
 
 it('seals a row that was committed late, and nobody who leaves one waits for it', async () => {
-  const late = await harness.pool.connect()
+  const late = new pg.Client(harness.url)
+  await late.connect()
   await late.query('begin')
   await late.query("insert into audit_log (action) values ('late')")
   const sealing = await harness.pool.connect()
@@ -72,7 +74,7 @@ it('seals a row that was committed late, and nobody who leaves one waits for it'
   await seal()
   expect(await sealed()).toEqual(['early'])
   await late.query('commit')
-  late.release()
+  await late.end()
   await seal()
   expect(await sealed()).toEqual(['early', 'late'])
 })
@@ -91,7 +93,7 @@ it('of two engines one seals', async () => {
 })
 
 it('seals what an installation had before, thousands of rows at once', async () => {
-  await harness.connection.query(
+  await harness.owner.query(
     "insert into audit_log (action, at) select 'n' || n, '2020-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 2500) n",
   )
   await seal()
@@ -110,13 +112,13 @@ it.each([
 ])('the chain itself takes no %s', async (change, refusal) => {
   await leave('a')
   await seal()
-  await expect(harness.connection.query(change)).rejects.toThrow(refusal)
+  await expect(harness.owner.query(change)).rejects.toThrow(refusal)
 })
 
 it('a company’s staff adds to the log, and can neither change it nor reach the chain', async () => {
-  const { connection } = harness
-  await connection.query('set role carewatch_company')
-  await connection.query("insert into audit_log (action) values ('a')")
+  const { owner } = harness
+  await owner.query('set role carewatch_company')
+  await owner.query("insert into audit_log (action) values ('a')")
   for (const change of [
     'delete from audit_log',
     "update audit_log set action = 'b'",
@@ -125,5 +127,5 @@ it('a company’s staff adds to the log, and can neither change it nor reach the
     'select from audit_chain',
     'insert into audit_seals (position, audit_id, hash, sealed_at) values (9, 9, null, now())',
   ])
-    await expect(connection.query(change)).rejects.toThrow('permission denied')
+    await expect(owner.query(change)).rejects.toThrow('permission denied')
 })

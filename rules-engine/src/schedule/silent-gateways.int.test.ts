@@ -34,7 +34,7 @@ async function newGateway(values: Partial<typeof gateways.$inferInsert> = {}) {
 }
 
 const wasReceived = (id: number, secondsAgo: number) =>
-  harness.connection.query(
+  harness.owner.query(
     'update gateways set last_message_at = now() - make_interval(secs => $2) where id = $1',
     [id, secondsAgo],
   )
@@ -55,7 +55,7 @@ async function strike(): Promise<LiveEvent[]> {
 
 const alarmsOf = async (id: number) =>
   (
-    await harness.connection.query(
+    await harness.owner.query(
       `select a.kind, a.severity, a.active, a.count, a.room_id is not null as placed, a.closed_at is not null as closed,
          (select count(*)::int from notifications n where n.alarm_id = a.id) as notifications,
          (select count(*)::int from tasks t where t.alarm_id = a.id) as tasks,
@@ -98,7 +98,7 @@ describe('a gateway that falls silent', () => {
     await wasReceived(id, 400)
     await strike()
     while ((await advance(harness.connection, new Set(['IN_APP']))) > 0);
-    const { rows } = await harness.connection.query(
+    const { rows } = await harness.owner.query(
       `select u.role, d.channel from deliveries d join users u on u.id = d.user_id join alarms a on a.id = d.alarm_id where a.gateway_id = $1`,
       [id],
     )
@@ -113,7 +113,7 @@ describe('a gateway that falls silent', () => {
     expect(await strike()).toMatchObject([{ change: 'cleared' }, { type: 'task' }])
     expect(await alarmsOf(id)).toMatchObject([{ active: false, closed: false }])
     // The silence that follows is as long as the first.
-    await harness.connection.query(
+    await harness.owner.query(
       `update alarms set last_at = now() - interval '1 hour', cleared_at = now() - interval '20 minutes' where gateway_id = $1`,
       [id],
     )
@@ -121,7 +121,7 @@ describe('a gateway that falls silent', () => {
     expect(await strike()).toMatchObject([{ change: 'repeated' }, { type: 'task' }])
     expect(await alarmsOf(id)).toMatchObject([{ active: true, count: 2, tasks: 1 }])
 
-    await harness.connection.query('update alarms set acknowledged_at = now() where gateway_id = $1', [id])
+    await harness.owner.query('update alarms set acknowledged_at = now() where gateway_id = $1', [id])
     await wasReceived(id, 0)
     await strike()
     expect(await alarmsOf(id)).toMatchObject([{ active: false, closed: true }])
@@ -144,10 +144,9 @@ describe('a gateway that falls silent', () => {
     const id = await newGateway()
     await wasReceived(id, 400)
     await strike()
-    await harness.connection.query(
-      'update alarms set active = false, closed_at = now() where gateway_id = $1',
-      [id],
-    )
+    await harness.owner.query('update alarms set active = false, closed_at = now() where gateway_id = $1', [
+      id,
+    ])
     expect(await strike()).toEqual([])
     expect(await alarmsOf(id)).toHaveLength(1)
   })

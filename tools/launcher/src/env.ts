@@ -13,6 +13,7 @@ export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 export const USUAL_WATCH_PORT = 5_093
 
 const port = z.coerce.number().int().min(1).max(65_535)
+const database = z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' }).optional()
 const flag = z.stringbool({ error: 'takes true or false' })
 
 const Env = z.object({
@@ -34,7 +35,12 @@ const Env = z.object({
   MQTT_URL: z.url({ protocol: /^mqtts?$/, error: 'takes an mqtt:// address' }).optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' }).optional(),
+  DATABASE_URL: database,
+  /** Where the parts sign in by roles of their own; each as `DATABASE_URL` where it has none. */
+  BROKER_DATABASE_URL: database,
+  RULES_DATABASE_URL: database,
+  API_DATABASE_URL: database,
+  AUDITOR_DATABASE_URL: database,
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }).optional(),
   DEMO: flag.optional(),
   ADMIN_EMAIL: z.email({ error: 'takes an e-mail address' }).optional(),

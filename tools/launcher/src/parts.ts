@@ -6,6 +6,7 @@ import { dataFolder, type Env } from './env.ts'
 import type { PartOptions } from './part.ts'
 import { ownHost, shownHost } from './production/address.ts'
 import type { Secrets } from './secrets.ts'
+import type { ServiceUrls } from './service-urls.ts'
 import { WEB_DIST } from './web-build.ts'
 
 /** What stands in links where nothing was set. */
@@ -17,7 +18,7 @@ export const fleetFile = (env: Env): string => join(dataFolder(env), 'demo-fleet
 type Installation = {
   env: Env
   secrets: Secrets
-  databaseUrl: string
+  serviceUrls: ServiceUrls
 }
 
 /** A process of ours: its name, its program with arguments, and what it is told by the environment. */
@@ -30,8 +31,19 @@ const everybodys = (env: Env) => ({
   OTEL_TRACES_SAMPLER_ARG: env.OTEL_TRACES_SAMPLER_ARG?.toString(),
 })
 
+/** What writes to people: the engine of their alarms, the interface of their accounts. */
+const postOf = (env: Env, secrets: Secrets) => ({
+  PUBLIC_URL: publicUrl(env),
+  VAPID_PUBLIC_KEY: secrets.push.publicKey,
+  VAPID_PRIVATE_KEY: secrets.push.privateKey,
+  SMTP_URL: env.SMTP_URL,
+  MAIL_FROM: env.MAIL_FROM,
+  ...TelegramSettings.parse(env),
+  ...SmsSettings.parse(env),
+})
+
 /** Our processes in the order in which they start; they end in the opposite one. */
-export function describeParts({ env, secrets, databaseUrl }: Installation): PartDescription[] {
+export function describeParts({ env, secrets, serviceUrls }: Installation): PartDescription[] {
   const part = (name: string, program: string[], own: PartDescription['env']): PartDescription => ({
     name,
     program,
@@ -39,22 +51,14 @@ export function describeParts({ env, secrets, databaseUrl }: Installation): Part
   })
   const figuresAt = (index: number): string | undefined =>
     env.METRICS_PORT === undefined ? undefined : String(env.METRICS_PORT + index)
-  const shared = { DATABASE_URL: databaseUrl, REDIS_URL: env.REDIS_URL, SERVICE_SECRET: secrets.service }
+  const shared = { REDIS_URL: env.REDIS_URL, SERVICE_SECRET: secrets.service }
   const mqttUrl = `mqtt://${ownHost(env.HOST)}:${env.MQTT_PORT}`
-  /** Who writes to people: the engine of their alarms, the interface of their accounts. */
-  const post = {
-    PUBLIC_URL: publicUrl(env),
-    VAPID_PUBLIC_KEY: secrets.push.publicKey,
-    VAPID_PRIVATE_KEY: secrets.push.privateKey,
-    SMTP_URL: env.SMTP_URL,
-    MAIL_FROM: env.MAIL_FROM,
-    ...TelegramSettings.parse(env),
-    ...SmsSettings.parse(env),
-  }
+  const post = postOf(env, secrets)
 
   const parts = [
     part('broker', ['broker/src/main.ts'], {
       ...shared,
+      DATABASE_URL: serviceUrls.broker,
       HOST: env.HOST,
       MQTT_PORT: String(env.MQTT_PORT),
       MQTTS_PORT: String(env.MQTTS_PORT),
@@ -66,6 +70,7 @@ export function describeParts({ env, secrets, databaseUrl }: Installation): Part
     }),
     part('rules-engine', ['rules-engine/src/main.ts'], {
       ...shared,
+      DATABASE_URL: serviceUrls.rules,
       ...post,
       MQTT_URL: mqttUrl,
       METRICS_PORT: figuresAt(1),
@@ -75,6 +80,7 @@ export function describeParts({ env, secrets, databaseUrl }: Installation): Part
     }),
     part('api', ['api/src/main.ts'], {
       ...shared,
+      DATABASE_URL: serviceUrls.api,
       HOST: env.HOST,
       HTTP_PORT: String(env.HTTP_PORT),
       JWT_SECRET: env.JWT_SECRET ?? secrets.jwt,

@@ -8,13 +8,14 @@ import { allowAccounts, allowFiles } from './production/allow-start.ts'
 import { step } from './progress.ts'
 import { runOnce } from './run-once.ts'
 import type { Secrets } from './secrets.ts'
+import { letPartsIn, type ServiceUrls } from './service-urls.ts'
 
-/** The database, up to date and with somebody in it who can sign in. Answers where it is. */
+/** The database, up to date and with somebody in it who can sign in. Answers where it is, for its owner and for each part. */
 export async function prepareDatabase(
   env: Env,
   secrets: Secrets,
   onOpen: (close: () => Promise<void>) => void,
-): Promise<string> {
+): Promise<{ databaseUrl: string; serviceUrls: ServiceUrls }> {
   const folder = dataFolder(env)
   allowFiles(env, folder)
   const url =
@@ -24,9 +25,10 @@ export async function prepareDatabase(
       onOpen(database.stop)
       return database.url
     }))
-  await step('Database up to date', async () => {
+  const serviceUrls = await step('Database up to date', async () => {
     await migrate(url)
     await migrateQueues({ databaseUrl: url, redisUrl: env.REDIS_URL })
+    return letPartsIn(env, secrets, url)
   })
   if (env.DEMO === false) {
     await allowAccounts(env, url)
@@ -41,5 +43,5 @@ export async function prepareDatabase(
     )
     await allowAccounts(env, url)
   }
-  return url
+  return { databaseUrl: url, serviceUrls }
 }

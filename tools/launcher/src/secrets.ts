@@ -7,10 +7,19 @@ import { z } from 'zod'
 const Keys = z.object({ publicKey: z.string(), privateKey: z.string() })
 /** Those that the data depends on, wherever it stands. */
 export const SecretsOfData = z.object({ jwt: z.string(), service: z.string(), push: Keys })
-const Secrets = SecretsOfData.extend({ postgres: z.string() })
+/** By which the parts sign in to this machine's own database. */
+const Passwords = z.object({ broker: z.string(), rules: z.string(), api: z.string(), auditor: z.string() })
+const Secrets = SecretsOfData.extend({ postgres: z.string(), database: Passwords })
 export type Secrets = z.output<typeof Secrets>
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+const newPasswords = (): z.output<typeof Passwords> => ({
+  broker: newSecret(),
+  rules: newSecret(),
+  api: newSecret(),
+  auditor: newSecret(),
+})
 
 /** Made once, kept beside the data, readable by its owner only. */
 export function readSecrets(folder: string): Secrets {
@@ -25,6 +34,7 @@ export function readSecrets(folder: string): Secrets {
     service: kept.service ?? newSecret(),
     postgres: kept.postgres ?? newSecret(),
     push: kept.push ?? newPushKeys(),
+    database: kept.database ?? newPasswords(),
   }
   writeSecrets(folder, secrets)
   return secrets

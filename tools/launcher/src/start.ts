@@ -22,12 +22,12 @@ await runUntilStopped(async (onOpen) => {
   onOpen(async () => leave())
   const secrets = readSecrets(dataFolder(given))
   const web = isWebBuilt() ? Promise.resolve() : step('Web built', buildWeb)
-  const [databaseUrl] = await Promise.all([prepareDatabase(given, secrets, onOpen), web])
+  const [{ databaseUrl, serviceUrls }] = await Promise.all([prepareDatabase(given, secrets, onOpen), web])
   const env = await withWatchPort(given, databaseUrl)
   const logs = logsFolder(env)
   const onCrash = (name: string, code: number | null): void =>
     console.log(`  ${pc.yellow('!')} ${name} ended (${code ?? 'killed'}) and is started again`)
-  for (const description of describeParts({ env, secrets, databaseUrl })) {
+  for (const description of describeParts({ env, secrets, serviceUrls })) {
     const part = createPart({ ...description, logs, onCrash })
     onOpen(part.stop)
     await step(part.name, part.start)

@@ -8,7 +8,7 @@ import {
   isRunning,
   startPostgres,
 } from '@carewatch/launcher/embedded-postgres/embedded-postgres'
-import { migrate } from '@carewatch/migrations/migrate'
+import { makeReady } from '@carewatch/launcher/testing/ready-database'
 import { vi } from 'vitest'
 
 const PASSWORD = 'journey'
@@ -21,7 +21,7 @@ export async function openCluster() {
     startPostgres({ folder: join(folder, 'postgres'), port, password: PASSWORD, settings: { jit: 'off' } })
   let postgres = await start(await freePort())
   const url = `postgres://carewatch:${PASSWORD}@127.0.0.1:${postgres.port}/postgres`
-  await migrate(url)
+  await makeReady(url)
 
   const children = (): number[] =>
     execFileSync('pgrep', ['-P', String(postgres.pid)])

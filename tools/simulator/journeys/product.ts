@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPart, type Part } from '@carewatch/launcher/part'
 import { freePort } from '@carewatch/launcher/ports'
-import { migrateQueues } from '@carewatch/platform/queues'
+import type { Service } from '@carewatch/platform/database/service-roles'
+import { asService } from '@carewatch/platform/database/testing'
 import { logFolders } from './print-logs.ts'
 
 const SECRET = 'a-secret-between-our-services'
@@ -30,7 +31,6 @@ export async function startProduct(databaseUrl: string, own: Record<string, stri
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`
   const httpUrl = `http://127.0.0.1:${httpPort}`
   const env = {
-    DATABASE_URL: databaseUrl,
     SERVICE_SECRET: SECRET,
     JWT_SECRET: 'a-secret-that-only-this-journey-knows',
     MQTT_PORT: String(mqttPort),
@@ -43,20 +43,19 @@ export async function startProduct(databaseUrl: string, own: Record<string, stri
     ...own,
   }
   const figuresPorts = { broker: await freePort(), rulesEngine: await freePort(), api: await freePort() }
-  const part = (name: string, program: string, figuresPort: number) =>
+  const part = (name: string, service: Service, figuresPort: number) =>
     createPart({
       name,
-      program: [program],
-      env: { ...env, METRICS_PORT: String(figuresPort) },
+      program: [`${name}/src/main.ts`],
+      env: { ...env, DATABASE_URL: asService(databaseUrl, service), METRICS_PORT: String(figuresPort) },
       logs,
       onCrash: () => {},
     })
   const parts = {
-    broker: part('broker', 'broker/src/main.ts', figuresPorts.broker),
-    rulesEngine: part('rules-engine', 'rules-engine/src/main.ts', figuresPorts.rulesEngine),
-    api: part('api', 'api/src/main.ts', figuresPorts.api),
+    broker: part('broker', 'broker', figuresPorts.broker),
+    rulesEngine: part('rules-engine', 'rules', figuresPorts.rulesEngine),
+    api: part('api', 'api', figuresPorts.api),
   }
-  await migrateQueues({ databaseUrl, redisUrl: undefined })
   await parts.broker.start()
   await Promise.all([parts.rulesEngine.start(), parts.api.start()])
 

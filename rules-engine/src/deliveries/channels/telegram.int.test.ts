@@ -53,13 +53,12 @@ describe('an alarm in Telegram', () => {
     return alarm
   }
   const pauseIsOver = (alarm: number) =>
-    harness.connection.query(
-      "update deliveries set next_at = now() - interval '1 second' where alarm_id = $1",
-      [alarm],
-    )
+    harness.owner.query("update deliveries set next_at = now() - interval '1 second' where alarm_id = $1", [
+      alarm,
+    ])
   const states = async (alarm: number) =>
     (
-      await harness.connection.query<{ channel: Channel; state: string; reason: string | null }>(
+      await harness.owner.query<{ channel: Channel; state: string; reason: string | null }>(
         "select channel, state, reason from deliveries where alarm_id = $1 and channel <> 'IN_APP' order by id",
         [alarm],
       )
@@ -80,9 +79,9 @@ describe('an alarm in Telegram', () => {
   })
 
   it('says who it is and where they lie, in Hebrew too, and to the family what they call her', async () => {
-    const { connection, db } = harness
+    const { db } = harness
     const { branch, company, device, owner, supervisor } = family
-    await connection.query(
+    await harness.owner.query(
       `with room as (insert into rooms (branch_id, name) values ($1, '201') returning id),
        ruth as (insert into wearers (first_name, last_name, company_id, branch_id, room_id, bed)
          select 'Ruth', 'Cohen', $2, $1, id, '2' from room returning id),
@@ -93,7 +92,7 @@ describe('an alarm in Telegram', () => {
     await db.update(users).set({ selectedLanguage: 'iw' }).where(eq(users.id, owner.id))
     const daughter = await connect(owner.id)
     const alarm = await publish(device.id)
-    await connection.query(
+    await harness.owner.query(
       "insert into deliveries (alarm_id, user_id, channel, next_at) values ($1, $2, 'TELEGRAM', date_trunc('milliseconds', now()))",
       [alarm, owner.id],
     )
@@ -104,16 +103,16 @@ describe('an alarm in Telegram', () => {
     expect(bot.chat(chat)[0]?.text).not.toContain(device.name)
 
     // Whoever wears it next has nothing to do with hers.
-    await connection.query(
+    await harness.owner.query(
       "update assignments set ended_at = now() - interval '1 hour' where device_id = $1",
       [device.id],
     )
-    await connection.query(
+    await harness.owner.query(
       `with next as (insert into wearers (first_name, company_id, branch_id) values ('Miriam', $1, $2) returning id)
        insert into assignments (wearer_id, device_id, started_at) select id, $3, now() from next`,
       [company.id, branch.id, device.id],
     )
-    await connection.query(
+    await harness.owner.query(
       'update alarms set acknowledged_at = now(), acknowledged_by_id = $2 where id = $1',
       [alarm, supervisor.id],
     )
@@ -123,9 +122,8 @@ describe('an alarm in Telegram', () => {
   })
 
   it('that comes later sends to where they lie by then, and says where they lay when it happened', async () => {
-    const { connection } = harness
     const { branch, company, device, owner } = family
-    await connection.query(
+    await harness.owner.query(
       `with room as (insert into rooms (branch_id, name) values ($1, '201'), ($1, '305') returning id, name),
        ruth as (insert into wearers (first_name, company_id, branch_id, room_id, bed)
          select 'Ruth', $2, $1, id, '2' from room where name = '201' returning id)
@@ -134,13 +132,13 @@ describe('an alarm in Telegram', () => {
     )
     const alarm = await publish(device.id)
     await worker.send()
-    await connection.query(
+    await harness.owner.query(
       `update wearers set bed = '1', room_id = (select id from rooms where name = '305' and branch_id = $2)
        where id = (select wearer_id from alarms where id = $1)`,
       [alarm, branch.id],
     )
     const later = await connect(owner.id)
-    await connection.query(
+    await harness.owner.query(
       "insert into deliveries (alarm_id, user_id, channel, next_at) values ($1, $2, 'TELEGRAM', date_trunc('milliseconds', now()))",
       [alarm, owner.id],
     )
@@ -177,7 +175,7 @@ describe('an alarm in Telegram', () => {
   it('tells everybody who took it, in the message itself, and takes the buttons away', async () => {
     const alarm = await publish(family.device.id)
     await worker.send()
-    await harness.connection.query(
+    await harness.owner.query(
       'update alarms set acknowledged_at = now(), acknowledged_by_id = $2 where id = $1',
       [alarm, family.nurse.id],
     )
@@ -189,7 +187,7 @@ describe('an alarm in Telegram', () => {
     )
     expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(0)
 
-    await harness.connection.query(
+    await harness.owner.query(
       "update alarms set closed_at = now(), closed_by_id = $2, cause = 'FALSE_ALARM' where id = $1",
       [alarm, family.nurse.id],
     )
@@ -208,10 +206,10 @@ describe('an alarm in Telegram', () => {
       const alarm = await publish(family.device.id)
       await worker.send()
       const taken = 'update alarms set acknowledged_at = now() - $2::interval where id = $1'
-      await harness.connection.query(taken, [alarm, since])
+      await harness.owner.query(taken, [alarm, since])
       bot.trouble('editMessageText', trouble)
       expect(await editAnswered({ db: harness.pool, log }, sender)).toBe(1)
-      const { rows } = await harness.connection.query<{ wait: number }>(
+      const { rows } = await harness.owner.query<{ wait: number }>(
         "select ceil(extract(epoch from next_at - updated_at))::int as wait from deliveries where alarm_id = $1 and channel = 'TELEGRAM'",
         [alarm],
       )
@@ -225,17 +223,17 @@ describe('an alarm in Telegram', () => {
   it('has its buttons again when nobody helped and the alarm wants a person again', async () => {
     const alarm = await publish(family.device.id)
     await worker.send()
-    await harness.connection.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
+    await harness.owner.query('update alarms set acknowledged_at = now() where id = $1', [alarm])
     await editAnswered({ db: harness.pool, log }, sender)
     expect(bot.chat(chat)[0]?.buttons).toEqual([])
-    await harness.connection.query('update alarms set acknowledged_at = null where id = $1', [alarm])
+    await harness.owner.query('update alarms set acknowledged_at = null where id = $1', [alarm])
     await editAnswered({ db: harness.pool, log }, sender)
     expect(bot.chat(chat)[0]?.buttons).toHaveLength(2)
   })
 
   it('is marked as a test in a rehearsal', async () => {
     const alarm = await publish(family.device.id)
-    await harness.connection.query('update alarms set rehearsal = true where id = $1', [alarm])
+    await harness.owner.query('update alarms set rehearsal = true where id = $1', [alarm])
     await worker.send()
     expect(bot.chat(chat)[0]?.text).toMatch(/^TEST: /)
     expect(bot.chat(chat)[0]?.text).toContain('Nobody needs help.')
@@ -245,7 +243,7 @@ describe('an alarm in Telegram', () => {
     const alarm = await publish(family.device.id)
     bot.trouble('sendMessage', { code: 429, description: 'Too Many Requests', retryAfter: 40 })
     await worker.send()
-    const { rows } = await harness.connection.query<{ wait: number }>(
+    const { rows } = await harness.owner.query<{ wait: number }>(
       "select extract(epoch from next_at - now())::int as wait from deliveries where alarm_id = $1 and channel = 'TELEGRAM'",
       [alarm],
     )
@@ -299,7 +297,7 @@ describe('an alarm in Telegram', () => {
     // On a slow machine the pause of the provider is over too: then one asks whether it is back.
     expect(tries()).toBeLessThanOrEqual(first + 1)
     await worker.beat()
-    const { rows } = await harness.connection.query("select * from channel_states where channel = 'TELEGRAM'")
+    const { rows } = await harness.owner.query("select * from channel_states where channel = 'TELEGRAM'")
     expect(rows[0]).toMatchObject({ name: bot.userName, reason: 'refused' })
     expect(rows[0]).toHaveProperty('failing_since', expect.any(Date))
   })
@@ -360,7 +358,7 @@ describe('an alarm in Telegram', () => {
   })
 
   it('can be tried: a person writes to themselves', async () => {
-    await harness.connection.query(
+    await harness.owner.query(
       "insert into deliveries (user_id, channel, test, next_at) values ($1, 'TELEGRAM', 1, date_trunc('milliseconds', now()))",
       [family.supervisor.id],
     )

@@ -50,7 +50,7 @@ let clock = noon
 async function isAt(deviceId: number, place: typeof home, notified: Partial<StoredPosition> = {}) {
   clock += 5 * MINUTE
   const fix = { deviceId, ...place, accuracyM: 10, source: 'GPS' as const, time: clock, receivedAt: clock }
-  await harness.connection.query('insert into pending_evaluations (urgent, positions) values (false, $1)', [
+  await harness.owner.query('insert into pending_evaluations (urgent, positions) values (false, $1)', [
     JSON.stringify([{ ...fix, ...notified }]),
   ])
   await evaluateBatches(newContext(), false, 10)
@@ -58,7 +58,7 @@ async function isAt(deviceId: number, place: typeof home, notified: Partial<Stor
 
 const alarmsOf = async (deviceId: number) =>
   (
-    await harness.connection.query(
+    await harness.owner.query(
       `select kind, severity, active, count, fence_id, closed_at is not null as closed from alarms
        where device_id = $1 and kind = 'GEOFENCE' order by id`,
       [deviceId],
@@ -66,7 +66,7 @@ const alarmsOf = async (deviceId: number) =>
   ).rows
 const countOf = async (table: 'notifications' | 'tasks', deviceId: number) =>
   Number(
-    (await harness.connection.query(`select count(*) from ${table} where device_id = $1`, [deviceId])).rows[0]
+    (await harness.owner.query(`select count(*) from ${table} where device_id = $1`, [deviceId])).rows[0]
       .count,
   )
 async function modeOf(deviceId: number) {
@@ -126,7 +126,7 @@ describe('leaving the fence', () => {
   it('is not told again of who is still outside when a person has ended the alarm, but of the next time', async () => {
     const { id } = await newWearer()
     await isAt(id, away)
-    await harness.connection.query(
+    await harness.owner.query(
       `update alarms set active = false, closed_at = now(), cause = 'HELPED' where device_id = $1`,
       [id],
     )
@@ -151,7 +151,7 @@ describe('leaving the fence', () => {
     const { id } = await newWearer()
     await isAt(id, away)
     const silent = async (minutes: number) => {
-      await harness.connection.query(
+      await harness.owner.query(
         'update device_status set last_seen_at = now() - make_interval(mins => $2) where device_id = $1',
         [id, minutes],
       )
@@ -161,9 +161,9 @@ describe('leaving the fence', () => {
     expect([await silent(7), await silent(89), await silent(91)]).toEqual([false, false, true])
     const isSeenToHurry = `insert into positions (device_id, time, lat, lng)
       select $1, now() - make_interval(mins => minute), 32, 34.8 from generate_series(8, 10) minute`
-    await harness.connection.query(isSeenToHurry, [id])
+    await harness.owner.query(isSeenToHurry, [id])
     expect([await silent(5), await silent(7)]).toEqual([false, true])
-    await harness.connection.query('delete from positions where device_id = $1', [id])
+    await harness.owner.query('delete from positions where device_id = $1', [id])
     await harness.db.update(watchSettings).set({ reportedRevision: 2 }).where(eq(watchSettings.deviceId, id))
     expect([await silent(5), await silent(7)]).toEqual([false, true])
   })

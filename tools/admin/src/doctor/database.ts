@@ -9,7 +9,8 @@ select current_setting('server_version') as version, current_setting('fsync') as
   (select extversion from pg_extension where extname = 'timescaledb') as timescale,
   extract(epoch from clock_timestamp())::float8 * 1000 as clock,
   pg_size_pretty(pg_database_size(current_database())) as size,
-  to_regclass('public.migrations') is not null as "isMigrated"`
+  to_regclass('public.migrations') is not null as "isMigrated",
+  (select count(*)::int from pg_roles where rolname = any(array['carewatch_broker', 'carewatch_rules', 'carewatch_api']) and rolcanlogin) as "ownRoles"`
 
 const WAITING = `
 select coalesce((select extract(epoch from now() - min(l.at)) from audit_log l where l.at > now() - interval '1 day'
@@ -26,6 +27,7 @@ type Facts = Record<'version' | 'fsync' | 'synchronousCommit' | 'fullPageWrites'
   timescale: string | null
   clock: number
   isMigrated: boolean
+  ownRoles: number
 }
 type Waiting = Record<
   'pending' | 'oldestPending' | 'oldestUnsealed' | 'unsent' | 'rejected' | 'admins',
@@ -58,7 +60,7 @@ export async function examineDatabase(url: string): Promise<Finding[]> {
       'select name, hash from migrations order by name',
     )
     const tables = await ofMigrations(rows)
-    findings.push(tables)
+    findings.push(tables, ofRoles(facts.ownRoles))
     if (tables.state !== 'fine') return findings
     const waiting = (await client.query<Waiting>(WAITING)).rows[0]
     return waiting ? [...findings, ...ofWork(waiting)] : findings
@@ -84,6 +86,14 @@ function ofServer({ version, size, timescale, connections, maxConnections, ...fa
       : look('Connections', `${connections} of ${maxConnections}: nearly none is left`),
   ]
 }
+
+const ofRoles = (own: number): Finding =>
+  own === 3
+    ? fine('Roles', 'each part can sign in by its own')
+    : look(
+        'Roles',
+        'parts sign in as the owner of the tables, who may do everything: BROKER_DATABASE_URL, RULES_DATABASE_URL and API_DATABASE_URL give them roles of their own',
+      )
 
 function ofClock(clock: number, asked: number): Finding {
   const offMs = Math.max(asked - clock, clock - Date.now(), 0)

@@ -1,8 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '@carewatch/launcher/embedded-postgres/embedded-postgres'
-import { migrate } from '@carewatch/migrations/migrate'
-import { migrateQueues } from '@carewatch/platform/queues'
+import { makeReady } from '@carewatch/launcher/testing/ready-database'
 import { systemFolder } from '@carewatch/launcher/embedded-postgres/reachable-binaries'
 import { DATABASE_SETTINGS } from '@carewatch/launcher/database'
 import { freePort } from '@carewatch/launcher/ports'
@@ -42,8 +41,7 @@ export async function startCluster(): Promise<Cluster> {
         await client.query(`alter database ${name} set commit_siblings = 0`)
       }
       await client.end()
-      await migrate(urlOf(name))
-      await migrateQueues({ databaseUrl: urlOf(name), redisUrl: undefined })
+      await makeReady(urlOf(name))
       return urlOf(name)
     },
     close: async () => {

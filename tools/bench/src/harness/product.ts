@@ -1,4 +1,6 @@
 import { freePort } from '@carewatch/launcher/ports'
+import type { Service } from '@carewatch/platform/database/service-roles'
+import { asService } from '@carewatch/platform/database/testing'
 import { startChild, type Child } from './child.ts'
 
 const SERVICE_SECRET = 'bench-service-secret'
@@ -9,7 +11,7 @@ export type BrokerProcess = Child & { port: number; watchPort: number }
 export async function startBroker(databaseUrl: string, execArgv: string[] = []): Promise<BrokerProcess> {
   const [port, watchPort] = [await freePort(), await freePort()]
   const env = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: asService(databaseUrl, 'broker'),
     SERVICE_SECRET,
     LOG_LEVEL: 'error',
     MQTT_PORT: String(port),
@@ -26,8 +28,7 @@ export async function startBroker(databaseUrl: string, execArgv: string[] = []):
 
 const freshPorts = async () => ({ httpPort: await freePort(), metricsPort: await freePort() })
 
-const envOf = (databaseUrl: string, mqttPort: number, httpPort: number) => ({
-  DATABASE_URL: databaseUrl,
+const envOf = (mqttPort: number, httpPort: number) => ({
   SERVICE_SECRET,
   LOG_LEVEL: 'error',
   MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
@@ -55,7 +56,8 @@ export type Interface = {
 /** The interface alone, for what only reads: no broker answers it and no rules run beside it. */
 export async function startInterface(databaseUrl: string): Promise<Interface> {
   const { httpPort, metricsPort } = await freshPorts()
-  const api = await startApi(envOf(databaseUrl, await freePort(), httpPort), metricsPort)
+  const env = { ...envOf(await freePort(), httpPort), DATABASE_URL: asService(databaseUrl, 'api') }
+  const api = await startApi(env, metricsPort)
   return { httpPort, metricsPort, parts: { api: api.pid }, end: api.end }
 }
 
@@ -69,9 +71,10 @@ export async function startProduct(
 ): Promise<Product> {
   const broker = await startBroker(databaseUrl, execArgv)
   const { httpPort, metricsPort } = await freshPorts()
-  const env = { ...envOf(databaseUrl, broker.port, httpPort), ...settings }
-  const rules = await startChild('rules-engine/src/main.ts', env, execArgv)
-  const api = await startApi(env, metricsPort, execArgv)
+  const env = { ...envOf(broker.port, httpPort), ...settings }
+  const as = (service: Service) => ({ ...env, DATABASE_URL: asService(databaseUrl, service) })
+  const rules = await startChild('rules-engine/src/main.ts', as('rules'), execArgv)
+  const api = await startApi(as('api'), metricsPort, execArgv)
   return {
     children: { broker: broker, rules, api },
     mqttPort: broker.port,

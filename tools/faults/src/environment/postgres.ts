@@ -5,9 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DATABASE_SETTINGS } from '@carewatch/launcher/database'
 import { freePort } from '@carewatch/launcher/ports'
 import { isRunning, startPostgres } from '@carewatch/launcher/embedded-postgres/embedded-postgres'
-import { migrate } from '@carewatch/migrations/migrate'
-import { migrateQueues } from '@carewatch/platform/queues'
 import { systemFolder } from '@carewatch/launcher/embedded-postgres/reachable-binaries'
+import { makeReady } from '@carewatch/launcher/testing/ready-database'
+import type { Service } from '@carewatch/platform/database/service-roles'
+import { asService } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 
 const PASSWORD = 'faults'
@@ -21,8 +22,7 @@ export async function openPostgres(parent?: string) {
   const start = () => startPostgres({ folder, port, password: PASSWORD, settings: DATABASE_SETTINGS })
   let server = await start()
   const url = `postgres://carewatch:${PASSWORD}@127.0.0.1:${port}/postgres`
-  await migrate(url)
-  await migrateQueues({ databaseUrl: url, redisUrl: undefined })
+  await makeReady(url)
 
   const children = (): number[] => {
     const listed = execFileSync('pgrep', ['-P', String(server.pid)]).toString()
@@ -38,8 +38,8 @@ export async function openPostgres(parent?: string) {
   return {
     port,
     url,
-    urlThrough: (proxyPort: number, host = '127.0.0.1') =>
-      `postgres://carewatch:${PASSWORD}@${host}:${proxyPort}/postgres`,
+    urlThrough: (proxyPort: number, service: Service) =>
+      asService(`postgres://127.0.0.1:${proxyPort}/postgres`, service),
     isRunning: () => isRunning(server),
     signal,
     /** As an administrator with psql, past every line. */

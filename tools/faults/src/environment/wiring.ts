@@ -1,3 +1,4 @@
+import type { Service } from '@carewatch/platform/database/service-roles'
 import type { BotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
 import { openProxy } from './proxy.ts'
 import type { PartName } from './memory.ts'
@@ -39,14 +40,16 @@ type Env = Record<string, string>
 export function envOfParts({ ports, proxies, postgres, bot }: Wiring): Record<PartName, Env> {
   const common = { SERVICE_SECRET, LOG_LEVEL: 'warn', PUBLIC_URL: `http://127.0.0.1:${ports.http}` }
   const telegram = { TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url }
-  const database = (name: ProxyName): Env => ({ DATABASE_URL: postgres.urlThrough(proxies[name].port) })
+  const database = (name: ProxyName, service: Service): Env => ({
+    DATABASE_URL: postgres.urlThrough(proxies[name].port, service),
+  })
   const queues = (name: ProxyName): Env =>
     ports.redis ? { REDIS_URL: `redis://127.0.0.1:${proxies[name].port}` } : {}
   const broker = (name: ProxyName): Env => ({ MQTT_URL: `mqtt://127.0.0.1:${proxies[name].port}` })
   return {
     broker: {
       ...common,
-      ...database('broker-database'),
+      ...database('broker-database', 'broker'),
       ...queues('broker-redis'),
       MQTT_PORT: String(ports.mqtt),
       WATCH_PORT: String(ports.watch),
@@ -55,14 +58,14 @@ export function envOfParts({ ports, proxies, postgres, bot }: Wiring): Record<Pa
     rulesEngine: {
       ...common,
       ...telegram,
-      ...database('engine-database'),
+      ...database('engine-database', 'rules'),
       ...queues('engine-redis'),
       ...broker('engine-broker'),
     },
     api: {
       ...common,
       ...telegram,
-      ...database('api-database'),
+      ...database('api-database', 'api'),
       ...broker('api-broker'),
       HTTP_PORT: String(ports.http),
       JWT_SECRET: 'a-secret-that-only-this-matrix-knows',

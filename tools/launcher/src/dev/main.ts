@@ -74,11 +74,11 @@ await runUntilStopped(async (onOpen) => {
   const leave = await takePlace(given)
   onOpen(async () => leave())
   const secrets = readSecrets(dataFolder(given))
-  const databaseUrl = await prepareDatabase(given, secrets, onOpen)
+  const { databaseUrl, serviceUrls } = await prepareDatabase(given, secrets, onOpen)
   const env = await withWatchPort(given, databaseUrl)
 
   const terminal = createTerminal({ services: options.log, level: shown })
-  const parts = developmentParts(describeParts({ env, secrets, databaseUrl }), env, await freePort())
+  const parts = developmentParts(describeParts({ env, secrets, serviceUrls }), env, await freePort())
   const services = await createServices(env, parts, terminal)
   await startInOrder(services, onOpen)
   const react = createReaction({ services, terminal, databaseUrl, redisUrl: env.REDIS_URL })

@@ -12,7 +12,7 @@ const STRANGERS = 0o007
 const OWN = ['secrets.json', 'secrets.before.json', 'demo-fleet.json']
 /** A variable of `.env` that opens something. */
 const SECRET =
-  /^\s*(?:export\s+)?(?:\w*(?:PASSWORD|SECRET|TOKEN|PRIVATE_KEY)|DATABASE_URL|REDIS_URL|SMTP_URL|SMPP_URL)[ \t]*=[ \t]*\S/m
+  /^\s*(?:export\s+)?(?:\w*(?:PASSWORD|SECRET|TOKEN|PRIVATE_KEY)|\w*DATABASE_URL|REDIS_URL|SMTP_URL|SMPP_URL)[ \t]*=[ \t]*\S/m
 
 function readableBy(file: string, bits: number): Refusal[] {
   // Windows keeps rights elsewhere, and says 666 of everything.

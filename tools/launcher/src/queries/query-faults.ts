@@ -2,7 +2,7 @@ import type { Column, Description } from './describe.ts'
 import type { Declared, Query } from './find-statements.ts'
 
 /** What only a server with TimescaleDB knows. */
-export const needsTimescale = (text: string): boolean => /timescaledb_information|drop_chunks/.test(text)
+export const needsTimescale = (text: string): boolean => /timescaledb_information|forget_chunks/.test(text)
 
 /** What a program says of a statement and PostgreSQL does not. */
 export function queryFaults(query: Query, { parameters, columns }: Description): string[] {

@@ -2,11 +2,11 @@ import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import { migrate } from '@carewatch/migrations/migrate'
 import { TEMPLATE } from '@carewatch/platform/database/testing'
 import pg from 'pg'
 import { freePort } from '../ports.ts'
 import { needHypertables, openBeside, openInstalled } from './installed-server.ts'
+import { makeReady } from './ready-database.ts'
 import { TEST_SETTINGS } from './server-settings.ts'
 import { startTimescale } from './timescale-container.ts'
 
@@ -32,7 +32,7 @@ export async function setup(): Promise<() => Promise<void>> {
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   const template = url.replace(/\/postgres$/, `/${TEMPLATE}`)
-  await migrate(template)
+  await makeReady(template)
   const isOnHypertables = asked !== undefined && asked !== 'embedded'
   if (isOnHypertables) await needHypertables(template)
   const beside = isOnHypertables ? undefined : await openBeside()

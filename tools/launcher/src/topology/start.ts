@@ -76,13 +76,15 @@ async function start(): Promise<void> {
   if (!isWebBuilt()) await step('Web built', buildWeb)
   const redisUrl = await redisFor(given, folder, logs)
   const queues = { ...given, REDIS_URL: redisUrl }
-  const databaseUrl = await prepareDatabase(queues, secrets, (close) => toClose.unshift(close))
+  const { databaseUrl, serviceUrls } = await prepareDatabase(queues, secrets, (close) =>
+    toClose.unshift(close),
+  )
   const haproxy = need(HAPROXY_PLACES, 'haproxy')
   const env = await withWatchPort(given, databaseUrl)
   const watch = watchPortOf(env) ?? USUAL_WATCH_PORT
   const parts = await step('two of each', () =>
     openTwoOfEach({
-      databaseUrl,
+      serviceUrls,
       redisUrl,
       haproxy,
       host: env.HOST,

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPart, type Part } from '../part.ts'
+import type { ServiceUrls } from '../service-urls.ts'
 import { startBalancer } from './balancer.ts'
 import { createPorts, type BrokerPorts, type PublicPorts } from './ports.ts'
 
 export type TwoOfEach = {
-  databaseUrl: string
+  serviceUrls: ServiceUrls
   redisUrl: string
   haproxy: string
   host?: string
@@ -23,11 +24,10 @@ const READY_WITHIN_MS = 20_000
 type Places = { at: PublicPorts; brokersAt: readonly BrokerPorts[]; apisAt: readonly number[] }
 
 function createParts(options: TwoOfEach, { at, brokersAt, apisAt }: Places) {
-  const { databaseUrl, redisUrl, logs, drainSeconds } = options
+  const { serviceUrls, redisUrl, logs, drainSeconds } = options
   const shared = {
     ...options.env,
     HOST: '127.0.0.1',
-    DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     DRAIN_SECONDS: String(drainSeconds),
     MQTT_URL: `mqtt://127.0.0.1:${at.mqtt}`,
@@ -44,6 +44,7 @@ function createParts(options: TwoOfEach, { at, brokersAt, apisAt }: Places) {
     })
   const brokers = brokersAt.map(({ mqtt, mqtts, watch, health }, index) =>
     part(`broker-${index + 1}`, 'broker/src/main.ts', {
+      DATABASE_URL: serviceUrls.broker,
       MQTT_PORT: String(mqtt),
       MQTTS_PORT: String(mqtts),
       WATCH_PORT: options.env['WATCH_PORT'] ?? String(watch),
@@ -51,9 +52,11 @@ function createParts(options: TwoOfEach, { at, brokersAt, apisAt }: Places) {
       PROXY_PROTOCOL: 'true',
     }),
   )
-  const engines = [1, 2].map((number) => part(`rules-engine-${number}`, 'rules-engine/src/main.ts'))
+  const engines = [1, 2].map((number) =>
+    part(`rules-engine-${number}`, 'rules-engine/src/main.ts', { DATABASE_URL: serviceUrls.rules }),
+  )
   const apis = apisAt.map((port, index) =>
-    part(`api-${index + 1}`, 'api/src/main.ts', { HTTP_PORT: String(port) }),
+    part(`api-${index + 1}`, 'api/src/main.ts', { DATABASE_URL: serviceUrls.api, HTTP_PORT: String(port) }),
   )
   return { brokers, engines, apis }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRedis } from '@carewatch/launcher/topology/redis'
 import { openTwoOfEach } from '@carewatch/launcher/topology/two-of-each'
-import { testDatabase } from '@carewatch/platform/database/testing'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
 
 /** What it takes; where it is not to be had the journeys say that they were skipped. */
 export const programs = { redis: process.env.REDIS_SERVER, haproxy: process.env.HAPROXY }
@@ -15,7 +15,11 @@ export async function startScaledProduct(drainSeconds: number) {
   const redis = await startRedis(programs.redis ?? '', { folder: join(logs, 'redis'), logs })
   const database = await testDatabase()
   const product = await openTwoOfEach({
-    databaseUrl: database.url,
+    serviceUrls: {
+      broker: asService(database.url, 'broker'),
+      rules: asService(database.url, 'rules'),
+      api: asService(database.url, 'api'),
+    },
     redisUrl: redis.url,
     haproxy: programs.haproxy ?? '',
     env: {

@@ -1,0 +1,157 @@
+import { roleOf, services } from '@carewatch/platform/database/service-roles'
+import pg from 'pg'
+import { functions, grants, hidden, type Rights, sequences, type TableName } from './grants.ts'
+
+/** What the interface asks on behalf of a company's staff it may do by no other right than its own. */
+const COMPANY = 'carewatch_company'
+const ROLES = [...services.map(roleOf), COMPANY]
+const RIGHTS = { r: 'SELECT', a: 'INSERT', w: 'UPDATE', d: 'DELETE' }
+
+/** Roles belong to the whole server: another database of it may make one this very moment. Who inherits nothing is a company's staff only where they say so. */
+const makeRole = (role: string): string => `
+do $$ begin create role ${role} nologin noinherit;
+exception when duplicate_object or unique_violation then null; when insufficient_privilege then null; end $$`
+
+const THERE = 'select rolname as name from pg_roles where rolname = any($1::text[])'
+const ACTS_FOR_COMPANIES = `select pg_has_role('carewatch_api', 'carewatch_company', 'member') as does`
+
+const COLUMNS = `
+select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by c.relname`
+
+/** One line for each right that somebody of ours has: on a table, or on a column of it. */
+const GRANTED = `
+with tables as (select oid, relname, relacl from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')),
+granted as (
+  select relname, grantee, null as attname, privilege_type from tables, aclexplode(relacl)
+  union all
+  select relname, grantee, a.attname, privilege_type from tables t join pg_attribute a on a.attrelid = t.oid, aclexplode(a.attacl))
+select relname as table, rolname as role, concat_ws(' ', privilege_type, attname) as right
+from granted join pg_roles r on r.oid = grantee where rolname = any($1::text[])`
+
+const POLICIES = `
+select c.relname as table, (select array_agg(r.rolname::text) from pg_policy p join pg_roles r on r.oid = any(p.polroles)
+  where p.polrelid = c.oid and p.polname = 'service_rows') as roles
+from pg_class c where c.relnamespace = 'public'::regnamespace and c.relrowsecurity`
+
+const OWNERS_RIGHTS = `
+select oid::regprocedure::text as function from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`
+const SEQUENCES = `select sequencename as name from pg_sequences where schemaname = 'public'`
+
+type ByTable = Map<string, string[]>
+
+/**
+ * What has to be said of each table so that each service has at most and at least the rights that are declared for it. Nothing where it is so
+ * already, or where the user of the steps may make no roles: then every service signs in as that user.
+ */
+export async function grantsToMake(client: pg.ClientBase): Promise<ByTable> {
+  const there = await rolesThere(client)
+  if (there.length < ROLES.length) return new Map()
+  const granted = await grantedOf(client)
+  const policies = await policiesToMake(client)
+  const changes: ByTable = new Map()
+  for (const [table, columns] of await columnsOf(client)) {
+    const statements = there.flatMap((role) =>
+      statementsFor({
+        table,
+        role,
+        wanted: wantedRights(table, role, columns),
+        has: granted.get(`${table} ${role}`) ?? [],
+      }),
+    )
+    statements.push(...(policies.get(table) ?? []))
+    if (statements.length > 0) changes.set(table, statements)
+  }
+  return changes
+}
+
+/** Makes the roles that are missing, and lets the interface act for companies. What is not a table's is granted every time: it changes nothing. */
+export async function makeRoles(client: pg.ClientBase): Promise<void> {
+  const before = await rolesThere(client)
+  for (const role of ROLES.filter((one) => one !== COMPANY && !before.includes(one)))
+    await client.query(makeRole(role))
+  const there = await rolesThere(client)
+  if (there.length < ROLES.length) return
+  const { rows } = await client.query<{ does: boolean }>(ACTS_FOR_COMPANIES)
+  if (!rows[0]?.does) await client.query(`grant ${COMPANY} to ${roleOf('api')}`)
+  await client.query(`grant usage on schema public to ${there.join(', ')}`)
+  const { rows: known } = await client.query<{ name: string }>(SEQUENCES)
+  for (const { name } of known) {
+    const users = sequences[name]
+    if (users) await client.query(`grant usage on sequence ${name} to ${users.map(roleOf).join(', ')}`)
+  }
+  for (const [name, users] of Object.entries(functions)) {
+    const { rows: same } = await client.query<{ function: string }>(OWNERS_RIGHTS, [name])
+    for (const each of same)
+      await client.query(`grant execute on function ${each.function} to ${users.map(roleOf).join(', ')}`)
+  }
+}
+
+async function rolesThere(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(THERE, [ROLES])
+  return rows.map(({ name }) => name).toSorted()
+}
+
+async function columnsOf(client: pg.ClientBase): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(COLUMNS)
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
+}
+
+async function grantedOf(client: pg.ClientBase): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ table: string; role: string; right: string }>(GRANTED, [ROLES])
+  return new Map(
+    Object.entries(Object.groupBy(rows, ({ table, role }) => `${table} ${role}`)).map(([key, rights]) => [
+      key,
+      (rights ?? []).map(({ right }) => right),
+    ]),
+  )
+}
+
+const isDeclared = (table: string): table is TableName => Object.hasOwn(grants, table)
+
+/** `SELECT`, or `SELECT name` of a column. */
+function wantedRights(table: string, role: string, columns: readonly string[]): string[] {
+  if (!isDeclared(table)) return []
+  const service = services.find((one) => roleOf(one) === role) ?? 'api'
+  const rights: Rights = grants[table][service] ?? ''
+  const secret = hidden[service]?.[table] ?? []
+  const given = Object.entries(RIGHTS).filter(([letter]) => rights.includes(letter))
+  return given.flatMap(([, right]) =>
+    right !== RIGHTS.d && secret.length > 0
+      ? columns.filter((column) => !secret.includes(column)).map((column) => `${right} ${column}`)
+      : right,
+  )
+}
+
+type Pair = { table: string; role: string; wanted: readonly string[]; has: readonly string[] }
+
+/** All of a table's rights of a role anew where any differs, in one transaction of the caller's. */
+function statementsFor({ table, role, wanted, has }: Pair): string[] {
+  if (wanted.length === has.length && wanted.every((right) => has.includes(right))) return []
+  const rights = wanted.map((right) => {
+    const [word = '', column] = right.split(' ')
+    return column === undefined ? word : `${word} (${pg.escapeIdentifier(column)})`
+  })
+  const on = `on table ${pg.escapeIdentifier(table)}`
+  return [
+    `revoke all ${on} from ${role}`,
+    ...(rights.length > 0 ? [`grant ${rights.join(', ')} ${on} to ${role}`] : []),
+  ]
+}
+
+/** Where rows are kept apart by company, services see those of all, as far as they have rights on the table. */
+async function policiesToMake(client: pg.ClientBase): Promise<ByTable> {
+  const { rows } = await client.query<{ table: string; roles: string[] | null }>(POLICIES)
+  const changes: ByTable = new Map()
+  for (const { table, roles } of rows) {
+    if (!isDeclared(table)) continue
+    const wanted = services.filter((service) => grants[table][service] !== undefined).map(roleOf)
+    if (wanted.length === roles?.length && wanted.every((role) => roles.includes(role))) continue
+    changes.set(table, [
+      `drop policy if exists service_rows on ${table}`,
+      `create policy service_rows on ${table} to ${wanted.join(', ')} using (true)`,
+    ])
+  }
+  return changes
+}

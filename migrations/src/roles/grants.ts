@@ -1,0 +1,114 @@
+import type { Service } from '@carewatch/platform/database/service-roles'
+import type * as alarms from '../schema/alarms.ts'
+import type * as audit from '../schema/audit.ts'
+import type * as catalogue from '../schema/catalogue.ts'
+import type * as devices from '../schema/devices.ts'
+import type * as escalation from '../schema/escalation.ts'
+import type * as invitations from '../schema/invitations.ts'
+import type * as onboarding from '../schema/onboarding.ts'
+import type * as people from '../schema/people.ts'
+import type * as proof from '../schema/proof.ts'
+import type * as readings from '../schema/readings.ts'
+import type * as rooms from '../schema/rooms.ts'
+import type * as wearers from '../schema/wearers.ts'
+
+type Schema = typeof alarms &
+  typeof audit &
+  typeof catalogue &
+  typeof devices &
+  typeof escalation &
+  typeof invitations &
+  typeof onboarding &
+  typeof people &
+  typeof proof &
+  typeof readings &
+  typeof rooms &
+  typeof wearers
+type NameOf<Table> = Table extends { _: { name: infer Name extends string; columns: object } } ? Name : never
+export type TableName = { [Key in keyof Schema]: NameOf<Schema[Key]> }[keyof Schema]
+
+/** As PostgreSQL writes rights: r(ead), a(dd), w(rite: change), d(elete). A row is also held (`for update`) by the right to change it. */
+export type Rights = `${'r' | ''}${'a' | ''}${'w' | ''}${'d' | ''}`
+
+/** What each service does with each table, and nothing else; a table that is left out does not compile. */
+export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
+  alarm_history: { rules: 'ra', api: 'raw' },
+  alarms: { rules: 'raw', api: 'raw' },
+  articles: { api: 'raw' },
+  assignments: { broker: 'r', rules: 'r', api: 'rawd' },
+  audit_chain: { rules: 'rw', auditor: 'r' },
+  audit_log: { rules: 'r', api: 'ra', auditor: 'r' },
+  audit_seals: { rules: 'ra', auditor: 'r' },
+  beacon_facts: { broker: 'raw', rules: 'r', api: 'r' },
+  beacons: { broker: 'rw', rules: 'r', api: 'raw' },
+  bookmarks: { api: 'rawd' },
+  branch_nurses: { rules: 'r', api: 'rad' },
+  branches: { broker: 'r', rules: 'r', api: 'raw' },
+  broker_nodes: { broker: 'rawd', rules: 'rd' },
+  channel_states: { rules: 'raw', api: 'r' },
+  companies: { broker: 'r', rules: 'r', api: 'raw' },
+  deliveries: { rules: 'raw', api: 'raw' },
+  device_claims: { rules: 'rd', api: 'raw' },
+  device_commands: { broker: 'rw', api: 'raw' },
+  device_events: { broker: 'ra', rules: 'rd' },
+  device_models: { broker: 'r', rules: 'r', api: 'r' },
+  device_networks: { broker: 'rawd', rules: 'rd', api: 'rawd' },
+  device_proofs: { broker: 'ra', rules: 'r', api: 'raw' },
+  device_status: { broker: 'rw', rules: 'rw', api: 'ra' },
+  devices: { broker: 'r', rules: 'rw', api: 'raw' },
+  duties: { rules: 'r', api: 'raw' },
+  escalation_chains: { rules: 'r', api: 'rawd' },
+  escalations: { rules: 'raw', api: 'raw' },
+  failed_tries: { api: 'rawd' },
+  fences: { broker: 'r', rules: 'r', api: 'rawd' },
+  gateways: { broker: 'rw', rules: 'rw', api: 'raw' },
+  identity_conflicts: { broker: 'ra', rules: 'rwd', api: 'r' },
+  invitations: { rules: 'rd', api: 'rawd' },
+  notifications: { rules: 'raw', api: 'raw' },
+  onboarding_requests: { api: 'raw' },
+  pairing_codes: { broker: 'raw', rules: 'rd', api: 'rwd' },
+  pending_evaluations: { broker: 'ra', rules: 'rawd', api: 'r' },
+  positions: { broker: 'ra', rules: 'rd', api: 'rd' },
+  presences: { rules: 'rawd', api: 'r' },
+  products: { api: 'raw' },
+  push_subscriptions: { rules: 'rwd', api: 'rawd' },
+  readings: { broker: 'ra', rules: 'rd', api: 'r' },
+  rejected_messages: { broker: 'ra', rules: 'rad', api: 'rd' },
+  relatives: { rules: 'r', api: 'rawd' },
+  room_check_logs: { api: 'raw' },
+  room_rule_states: { rules: 'raw' },
+  rooms: { rules: 'r', api: 'raw' },
+  rule_states: { rules: 'raw', api: 'rd' },
+  sessions: { rules: 'r', api: 'rawd' },
+  sightings: { broker: 'ra', rules: 'rd', api: 'r' },
+  task_history: { api: 'rawd' },
+  tasks: { rules: 'raw', api: 'rawd' },
+  telegram_links: { api: 'rawd' },
+  unknown_beacons: { broker: 'rawd', rules: 'rd', api: 'r' },
+  unregistered_devices: { broker: 'rawd', api: 'r' },
+  uploads: { api: 'rawd' },
+  users: { broker: 'r', rules: 'rw', api: 'raw' },
+  watch_findings: { api: 'raw' },
+  watch_settings: { broker: 'rw', rules: 'rw', api: 'raw' },
+  watch_settings_history: { rules: 'ra', api: 'raw' },
+  wearer_care: { api: 'rawd' },
+  wearer_relations: { rules: 'r', api: 'rawd' },
+  wearers: { rules: 'r', api: 'raw' },
+}
+
+const PASSWORDS = ['password_hash', 'password_reset_hash', 'new_email_hash', 'totp_secret']
+
+/** Columns that a service neither reads nor writes of a table that it reads and writes. */
+export const hidden: Partial<Record<Service, Partial<Record<TableName, readonly string[]>>>> = {
+  broker: { users: PASSWORDS },
+  rules: { users: PASSWORDS, devices: ['credential_hash'], gateways: ['credential_hash'] },
+}
+
+export const sequences: Record<string, readonly Service[]> = { connections: ['broker'] }
+
+/** Functions that answer with the rights of their owner, and so are nobody's who is not named. */
+export const functions: Record<string, readonly Service[]> = {
+  wearer_summary: ['rules', 'api'],
+  /** On TimescaleDB. */
+  forget_chunks: ['rules'],
+}
