@@ -6,7 +6,7 @@ import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Changed } from './acknowledge.ts'
 import type { AlarmRow } from './alarm-rows.ts'
-import { type Tx, writeStep } from './steps.ts'
+import { type Answering, type Tx, writeStep } from './steps.ts'
 import { completeTasksOfAlarms } from './tasks-of-alarms.ts'
 
 type Reason = { cause?: Cause | undefined; note?: string | undefined }
@@ -20,7 +20,7 @@ export type Ending = Reason & {
 /** Ends an open alarm by a person's word, and with it its task; answers nothing where it was over already. */
 export async function endAlarm(
   tx: Tx,
-  caller: Caller,
+  caller: Answering,
   { alarmId, action, cause, note, onlyIf }: Ending,
 ): Promise<Changed | undefined> {
   const now = new Date()
@@ -52,7 +52,11 @@ export async function endAlarm(
 }
 
 /** Nobody need look at them any more. */
-async function settleNotifications(tx: Tx, caller: Caller, { alarmId, now }: { alarmId: number; now: Date }) {
+async function settleNotifications(
+  tx: Tx,
+  caller: Answering,
+  { alarmId, now }: { alarmId: number; now: Date },
+) {
   const notified = await tx
     .update(notifications)
     .set({

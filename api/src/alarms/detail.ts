@@ -13,12 +13,13 @@ import { getVisibleAlarm } from './visible-alarm.ts'
 
 async function historyOf(db: Db, alarmId: number) {
   const rows = await db
-    .select({ step: alarmHistory, user: nameOf(users) })
+    .select({ step: alarmHistory, user: nameOf(users), relative: relatives.name })
     .from(alarmHistory)
     .leftJoin(users, eq(users.id, alarmHistory.userId))
+    .leftJoin(relatives, eq(relatives.id, alarmHistory.relativeId))
     .where(eq(alarmHistory.alarmId, alarmId))
     .orderBy(asc(alarmHistory.id))
-  return rows.map(({ step, user }) => ({ ...step, user: user && fullName(user) }))
+  return rows.map(({ step, user, relative }) => ({ ...step, user: user ? fullName(user) : relative }))
 }
 
 async function deliveriesOf(db: Db, alarmId: number) {

@@ -2,14 +2,15 @@ import { updateTask } from '@carewatch/contracts/http/tasks'
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import type { Tx } from './steps.ts'
+import type { Answering, Tx } from './steps.ts'
 
-const worksOnTasks = ({ role }: Viewer): boolean => updateTask.allow.some((one) => one === role)
+const worksOnTasks = ({ role }: Pick<Answering, 'role'>): boolean =>
+  updateTask.allow.some((one) => one === role)
 
 /** What an alarm that is over asked for is done, by whoever saw it last. */
 export async function completeTasksOfAlarms(
   tx: Tx,
-  viewer: Viewer,
+  viewer: Pick<Answering, 'id' | 'role'>,
   { alarmIds, outcome }: { alarmIds: number[]; outcome: string },
 ): Promise<number[]> {
   if (alarmIds.length === 0) return []
@@ -48,7 +49,7 @@ export async function takeTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number
 
 type Written = { ids: { id: number }[]; change: Record<string, unknown> }
 
-async function writeHistory(tx: Tx, viewer: Viewer, { ids, change }: Written): Promise<void> {
+async function writeHistory(tx: Tx, viewer: Pick<Answering, 'id'>, { ids, change }: Written): Promise<void> {
   if (ids.length === 0) return
   await tx.insert(taskHistory).values(ids.map(({ id }) => ({ taskId: id, userId: viewer.id, change })))
 }

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { alarmHistory, alarms, deliveries } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, alarms, deliveries, tasks } from '@carewatch/migrations/schema/alarms'
+import { relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { type Smsc, startSmsc } from '@carewatch/simulator/providers/smsc'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
@@ -194,6 +195,81 @@ describe('replies that a provider posts', () => {
     const { number, now, nurse } = await notifiedBySms(harness, fixture, { answerCode: null })
     await post({ From: number, Body: '1' })
     expect(await now()).toMatchObject({ acknowledgedById: nurse.id })
+  })
+
+  describe('of a relative without an account', () => {
+    async function askedRelative() {
+      const { alarm, now } = await notifiedBySms(harness, fixture)
+      const number = `+${++lastNumber}`
+      const relative = { deviceId: fixture.device.id, name: 'Dana', phone: number, smsAlerts: true }
+      const [row] = await harness.db.insert(relatives).values(relative).returning()
+      const id = row?.id ?? 0
+      await harness.db.insert(deliveries).values({
+        alarmId: alarm.id,
+        relativeId: id,
+        channel: 'SMS',
+        state: 'SENT',
+        sentAt: new Date(),
+        answerCode: '3333',
+      })
+      return { alarm, now, number, id }
+    }
+    const noticesOf = (relativeId: number) =>
+      harness.db.$count(
+        deliveries,
+        and(eq(deliveries.relativeId, relativeId), eq(deliveries.notice, 'replyNotTaken')),
+      )
+
+    it('take the alarm, and its page says who', async () => {
+      const { alarm, now, number } = await askedRelative()
+      await post({ From: number, Body: '13333' })
+      expect(await now()).toMatchObject({
+        acknowledgedAt: expect.any(Date),
+        acknowledgedById: null,
+        closedAt: null,
+      })
+      const { token } = fixture.people.SUPERVISOR
+      const { context } = await harness.call('GET', `/alarms/${alarm.uuid}`, { token })
+      expect(context.alarm.history).toMatchObject([{ step: 'ACKNOWLEDGED', via: 'SMS', user: 'Dana' }])
+    })
+
+    it('close it as a false alarm, and its task with it', async () => {
+      const { alarm, now, number } = await askedRelative()
+      await post({ From: number, Body: '23333' })
+      expect(await now()).toMatchObject({ cause: 'FALSE_ALARM', active: false, closedById: null })
+      const left = and(eq(tasks.alarmId, alarm.id), ne(tasks.status, 'DONE'))
+      expect(await harness.db.$count(tasks, left)).toBe(0)
+    })
+
+    it.each(['1', '13334', `1${CODE}`])('take nothing by %s, and are told so once', async (Body) => {
+      const { now, number, id } = await askedRelative()
+      await post({ From: number, Body })
+      await post({ From: number, Body })
+      expect(await now()).toMatchObject({ acknowledgedAt: null })
+      expect(await noticesOf(id)).toBe(1)
+    })
+
+    it('take nothing once they are none any more', async () => {
+      const { now, number, id } = await askedRelative()
+      await harness.db.delete(relatives).where(eq(relatives.id, id))
+      await post({ From: number, Body: '13333' })
+      expect(await now()).toMatchObject({ acknowledgedAt: null })
+    })
+
+    it('take nothing that somebody has already, or that is over', async () => {
+      const { alarm, now, number } = await askedRelative()
+      const { SUPERVISOR } = fixture.people
+      await harness.call('POST', `/alarms/${alarm.uuid}/acknowledge`, { token: SUPERVISOR.token, body: {} })
+      await post({ From: number, Body: '13333' })
+      expect(await now()).toMatchObject({ acknowledgedById: SUPERVISOR.id })
+      const ofAlarm = eq(alarmHistory.alarmId, alarm.id)
+      expect(await harness.db.select().from(alarmHistory).where(ofAlarm)).toMatchObject([
+        { step: 'ACKNOWLEDGED', userId: SUPERVISOR.id },
+      ])
+      await harness.db.update(alarms).set({ closedAt: new Date() }).where(eq(alarms.id, alarm.id))
+      await post({ From: number, Body: '23333' })
+      expect(await now()).toMatchObject({ cause: null })
+    })
   })
 
   it('are refused where anybody might have sent them', async () => {

@@ -6,7 +6,10 @@ import type { Services } from '../services.ts'
 const ONCE_IN_HOURS = 24
 
 /** Tells a person, by the way they answered, that their reply took nothing. */
-export async function tellNotTaken({ db }: Pick<Services, 'db'>, userId: number | null): Promise<void> {
+export async function tellNotTaken(
+  { db }: Pick<Services, 'db'>,
+  { userId, relativeId }: { userId: number | null; relativeId: number | null },
+): Promise<void> {
   const again = {
     notice: 'replyNotTaken',
     state: 'QUEUED',
@@ -15,12 +18,12 @@ export async function tellNotTaken({ db }: Pick<Services, 'db'>, userId: number 
     updatedAt: sql`now()`,
   } as const
   const isLongAgo = sql`${deliveries.updatedAt} < now() - ${ONCE_IN_HOURS} * interval '1 hour'`
-  const { alarmId, run, round, step, channel, relativeId, test } = deliveries
+  const { alarmId, run, round, step, channel, test } = deliveries
   await db
     .insert(deliveries)
-    .values({ ...again, userId, channel: 'SMS' })
+    .values({ ...again, userId, relativeId, channel: 'SMS' })
     .onConflictDoUpdate({
-      target: [alarmId, run, round, step, channel, deliveries.userId, relativeId, test],
+      target: [alarmId, run, round, step, channel, deliveries.userId, deliveries.relativeId, test],
       set: again,
       setWhere: isLongAgo,
     })

@@ -123,8 +123,9 @@ export const alarmHistory = pgTable(
       .notNull()
       .references(() => alarms.id),
     at: instant('at').notNull().defaultNow(),
-    /** Null: the system. */
+    /** Null: the system, or a relative without an account. */
     userId: integer('user_id').references(() => users.id),
+    relativeId: integer('relative_id'),
     step: text({ enum: alarmSteps }).notNull(),
     severity: text({ enum: severities }),
     value: real(),

@@ -111,6 +111,21 @@ describe('messages of an alarm', () => {
     ])
   })
 
+  it('by text ask relatives without an account too', async () => {
+    const phone = '+972541234568'
+    await harness.connection.query(
+      `insert into relatives (device_id, name, phone, sms_alerts, sos_priority) values ($1, 'Dana', $2, true, 'HIGH')`,
+      [family.device.id, phone],
+    )
+    await ring(harness, family.device.id)
+    await walk()
+    const { handed, sender } = texts()
+    await send(sender)
+    await send()
+    const [{ code, text } = { code: null, text: '' }] = handed
+    expect(text).toContain(`1${code}: `)
+  })
+
   it('say to whom a reply took nothing that it did, and how to answer', async () => {
     await withNumber()
     await harness.connection.query(

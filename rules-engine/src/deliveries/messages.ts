@@ -19,7 +19,7 @@ const silent = { place: null, answers: null, answerCode: null }
 
 /** A message as it is sent: of one alarm, or the one by which a person tries a channel. */
 export function messageOf(delivery: Delivery): Message {
-  const { language, userId } = delivery
+  const { language, userId, channel } = delivery
   if (!isOfAlarm(delivery)) return { ...toOf(delivery), ...trial(delivery), ...silent, isUrgent: false }
   const { place, answerCode } = delivery
   return {
@@ -29,9 +29,9 @@ export function messageOf(delivery: Delivery): Message {
     isUrgent: isUrgent(delivery),
     place,
     answerCode,
-    // Whoever has no account is asked by telephone.
+    // Whoever has no account answers a text, by its code, and nothing else.
     answers:
-      userId === null
+      userId === null && channel !== 'SMS'
         ? null
         : { take: textOf(language, 'message.take'), falseAlarm: textOf(language, 'message.falseAlarm') },
   }

@@ -1,0 +1,53 @@
+import type { Answer } from '@carewatch/contracts/telegram'
+import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Changed } from '../alarms/acknowledge.ts'
+import { endAlarm } from '../alarms/close.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
+import { type Answering, type Tx, writeStep } from '../alarms/steps.ts'
+import { completeTasksOfAlarms } from '../alarms/tasks-of-alarms.ts'
+import type { Services } from '../services.ts'
+import type { Answered } from './reply.ts'
+
+type Given = { relativeId: number; alarmId: number; answer: Answer }
+
+/** What a relative without an account answers to the text that asked them. It is written down by whom; the task stays with the staff. */
+export async function answerOfRelative(
+  services: Pick<Services, 'db' | 'feed' | 'log'>,
+  { relativeId, alarmId, answer }: Given,
+): Promise<Answered> {
+  const who: Answering = { id: null, role: null, companyId: null, address: 'sms', via: 'SMS', relativeId }
+  const changed = await services.db.transaction((tx) =>
+    answer === 'take'
+      ? takeAlarm(tx, who, alarmId)
+      : endAlarm(tx, who, { alarmId, action: 'closed', cause: 'FALSE_ALARM' }),
+  )
+  if (!changed) return { outcome: 'over' }
+  await publishChanged(services, changed, answer === 'take' ? 'acknowledged' : 'closed')
+  return { outcome: answer === 'take' ? 'taken' : 'closed' }
+}
+
+/** Of two at once one has it: the other finds it taken, which is as good as over. */
+async function takeAlarm(tx: Tx, who: Answering, alarmId: number): Promise<Changed | undefined> {
+  const now = new Date()
+  const over = sql`case when ${alarms.active} or ${alarms.latched} then null else ${now.toISOString()}::timestamptz end`
+  const [alarm] = await tx
+    .update(alarms)
+    .set({ acknowledgedAt: now, closedAt: over })
+    .where(and(eq(alarms.id, alarmId), isNull(alarms.acknowledgedAt), isNull(alarms.closedAt)))
+    .returning()
+  if (!alarm) return undefined
+  const notified = await tx
+    .update(notifications)
+    .set({ acknowledgedAt: now })
+    .where(and(eq(notifications.alarmId, alarmId), isNull(notifications.acknowledgedAt)))
+    .returning({ id: notifications.id })
+  await writeStep(tx, who, { alarm, action: 'acknowledged', step: { step: 'ACKNOWLEDGED' } })
+  const notificationIds = notified.map(({ id }) => id)
+  if (!alarm.closedAt) return { notificationIds, taskIds: [] }
+  await writeStep(tx, who, { alarm, action: 'closed', step: { step: 'CLOSED' } })
+  return {
+    notificationIds,
+    taskIds: await completeTasksOfAlarms(tx, who, { alarmIds: [alarmId], outcome: 'cleared' }),
+  }
+}
