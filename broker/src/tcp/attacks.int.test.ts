@@ -361,6 +361,22 @@ describe('who says that they are somebody else’s watch', () => {
       expect(await rowsOf(known, watch.id)).toEqual([{ network: '198.51.100.0/24' }])
     })
 
+    it('takes no settings with it: they go again to the watch that comes back', async () => {
+      const watch = await knownWatch(CONTACTS)
+      const dead = await signedIn(watch)
+      await dead.receives('IWBP12')
+      await dead.measures(70)
+      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await vi.waitFor(() => expect(dead.received().match(/IWBP12/g)).toHaveLength(2), SOON)
+      const back = await signedIn(watch)
+      await back.receives('IWBP12')
+      await back.measures(71)
+      const later = await signedIn(watch)
+      await order(watch.id, 'LOCATE')
+      await later.receives('IWBP16')
+      expect(later.received()).not.toContain('IWBP12')
+    })
+
     it('is where it is, when it is heard again', async () => {
       const watch = await knownWatch(CONTACTS)
       const quiet = await signedIn(watch)

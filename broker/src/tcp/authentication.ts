@@ -8,7 +8,7 @@ import { callerOf } from '../proxy/caller.ts'
 import { heldBy, type TcpConnection } from './connection.ts'
 import type { TcpConnections } from './connections.ts'
 import { sendCommandsTo } from './send-commands.ts'
-import { sendSettings } from './send-settings.ts'
+import { mayBeLost, sendSettings } from './send-settings.ts'
 import { type Caller, createAdmission, notifyNode } from './admission.ts'
 import type { AuthenticatedWatch } from './find-device.ts'
 
@@ -69,11 +69,10 @@ export function createAuthentication({
     opened(tcp: TcpConnection): void {
       const { deviceId, claimant, isProven, otherNode } = tcp
       const others = tcpConnections.allOf(deviceId)
-      conflicts.overtaken(
-        others.map((one) => one.claimant),
-        claimant,
-      )
+      const olders = others.map((one) => one.claimant)
+      conflicts.overtaken(olders, claimant)
       if (otherNode !== null) notifyNode(db, { otherNode, claimant }).catch(onError)
+      tcp.isAfterLoss = mayBeLost(others)
       tcpConnections.add(tcp)
       if (isProven || others.length === 0) presence.change(heldBy(tcp), true)
       sendSettings(tcp).catch(onError)

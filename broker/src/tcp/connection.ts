@@ -33,6 +33,10 @@ export type TcpConnection = AuthenticatedWatch & {
   confirms: boolean
   /** The newest revision of its settings that this connection carried. */
   lastSentRevision: number
+  /** When that went down it, in milliseconds since 1970. */
+  settingsSentAt: number
+  /** What went down an earlier connection may be lost with it. */
+  isAfterLoss: boolean
   /** Since when another node has it by a newer connection. */
   movedAt?: number
   close: () => void
@@ -63,6 +67,8 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     protocol,
     confirms: formatOf(format).confirms,
     lastSentRevision: 0,
+    settingsSentAt: 0,
+    isAfterLoss: false,
     waiting,
     write: (bytes) => {
       if (socket.destroyed) return false
