@@ -148,4 +148,33 @@ describe.skipIf(!executablePath)('an account', () => {
       .waitFor()
     await screen.close()
   })
+
+  it('is ended by its person, who hears first what somebody else has to take over', async () => {
+    const end = async (email: string) => {
+      const screen = await portal.open({ email })
+      const { page } = screen
+      await go(screen, `${portal.product.httpUrl}/user/detail/currentUser`)
+      await page.getByRole('button', { name: en['companies.leaveLast'] }).click()
+      const dialog = page.getByRole('dialog', { name: en['companies.leaveTitle'] })
+      await dialog.getByText(en['companies.leaveLastBody']).waitFor()
+      await dialog.getByLabel(en['signIn.password']).first().fill('carewatch')
+      await dialog.getByRole('button', { name: en['companies.leaveLast'] }).click()
+      return { screen, page, dialog }
+    }
+    const owner = await end('owner@demo.test')
+    const alert = owner.dialog.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toMatch(/please move them first: Watch /)
+    await owner.screen.close()
+
+    const relative = await end('relative@demo.test')
+    await relative.page.waitForURL(/\/auth\/login/)
+    const again = await fetch(`${portal.product.httpUrl}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'relative@demo.test', password: 'carewatch' }),
+    })
+    expect(again.status).toBe(401)
+    await relative.screen.close()
+  })
 })
