@@ -28,8 +28,11 @@ const isOfOpenPlace = sql`(${users.role} = 'ADMIN' or (
   and not exists (select from ${branches} ${shut} inner join ${companies} ${closed} on ${closed.id} = ${shut.companyId}
     where ${shut.id} = ${users.branchId} and not (${shut.isActive} and ${closed.isActive}))))`
 
+/** A condition on `users`: an account that its company did not close. */
+export const isThere = and(eq(users.isActive, true), isNull(users.deletedAt), isAccount)
+
 /** A condition on `users`: an account that is let in. */
-export const isLiving = and(eq(users.isActive, true), isNull(users.deletedAt), isAccount, isOfOpenPlace)
+export const isLiving = and(isThere, isOfOpenPlace)
 
 /** An address that nobody has, for what signs in by another row. */
 export const placeholderOf = (uuid: string): string => `${uuid}@linked.invalid`

@@ -3,7 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, sessions, users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { emailOf, identities, isIdentity, isLiving, type SignedIn, userNameOf } from './identity.ts'
+import { emailOf, identities, isIdentity, isLiving, isThere, type SignedIn, userNameOf } from './identity.ts'
 import { isOneOf } from './one-of.ts'
 
 import type { Channel } from '@carewatch/contracts/escalation'
@@ -64,8 +64,7 @@ const columns = {
   identityUuid: identities.uuid,
 }
 
-/** The person, unless they are deactivated or deleted: then they are nobody. */
-export async function loadViewer(db: Db, uuid: string): Promise<Viewer | undefined> {
+async function load(db: Db, which: SQL | undefined): Promise<Viewer | undefined> {
   const [viewer] = await db
     .select(columns)
     .from(users)
@@ -73,9 +72,17 @@ export async function loadViewer(db: Db, uuid: string): Promise<Viewer | undefin
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(branches, eq(branches.id, users.branchId))
     .leftJoin(branchCompany, eq(branchCompany.id, branches.companyId))
-    .where(and(eq(users.uuid, uuid), isLiving))
+    .where(which)
   return viewer
 }
+
+/** The person, unless they are deactivated or deleted, or their company or branch is: then they are nobody. */
+export const loadViewer = (db: Db, uuid: string): Promise<Viewer | undefined> =>
+  load(db, and(eq(users.uuid, uuid), isLiving))
+
+/** The same for whoever answers a message: while the devices of an inactive company are heard, its people are called, and say that they are on their way. */
+export const loadAnswering = (db: Db, uuid: string): Promise<Viewer | undefined> =>
+  load(db, and(eq(users.uuid, uuid), isThere))
 
 const isOpen = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
 

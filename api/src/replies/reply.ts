@@ -4,7 +4,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Answer } from '@carewatch/contracts/telegram'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { eq } from 'drizzle-orm'
-import { type Caller, loadViewer } from '../access/viewer.ts'
+import { type Caller, loadAnswering } from '../access/viewer.ts'
 import { acknowledge, type Changed } from '../alarms/acknowledge.ts'
 import { type AlarmRow, toAlarm } from '../alarms/alarm-rows.ts'
 import { closeAlarm } from '../alarms/close.ts'
@@ -27,7 +27,7 @@ export async function answerByMessage(
   services: Desk,
   { userUuid, alarmUuid, answer, via }: Given,
 ): Promise<Answered> {
-  const viewer = await loadViewer(services.db, userUuid)
+  const viewer = await loadAnswering(services.db, userUuid)
   if (!viewer || !acknowledgeAlarm.allow.some((role) => role === viewer.role)) return { outcome: 'notYours' }
   const language = viewer.selectedLanguage
   const caller: Caller = { ...viewer, sessionUuid: '', address: via.toLowerCase(), language, via }

@@ -1,8 +1,9 @@
 import type { MessageStanding } from '@carewatch/contracts/escalation'
 import { buttonData } from '@carewatch/contracts/telegram'
+import { TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { alarmHistory, alarms, deliveries } from '@carewatch/migrations/schema/alarms'
 import { channelStates, telegramLinks } from '@carewatch/migrations/schema/escalation'
-import { auditLog, users } from '@carewatch/migrations/schema/people'
+import { auditLog, companies, users } from '@carewatch/migrations/schema/people'
 import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -151,6 +152,19 @@ describe('the bot', () => {
     bot.press(chat, theirs.button('falseAlarm'))
     await until('refused', () => bot.toasts.some((text) => text.includes('not yours')))
     expect(await now(theirs.alarm)).toMatchObject({ closedById: null })
+  })
+
+  it('takes the alarm for whoever is called in the days of grace of a company that is inactive', async () => {
+    const { SUPERVISOR: nurse } = fixture.people
+    await connect(nurse)
+    const { alarm, button } = await given(nurse)
+    const { id } = fixture.company
+    await harness.db.update(companies).set({ isActive: false }).where(eq(companies.id, id))
+    bot.press(chat, button('take'))
+    await until('the alarm is taken', async () => (await now(alarm))?.acknowledgedById === nurse.id)
+    // They sign in nowhere for all that.
+    const body = { email: nurse.email, password: TEST_PASSWORD }
+    expect((await harness.call('POST', '/auth/login', { body })).status).toBe(401)
   })
 
   it('closes the alarm as a false one, and says that it is over to who comes later', async () => {
