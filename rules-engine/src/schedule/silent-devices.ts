@@ -1,6 +1,7 @@
 import { MODE_MINUTES } from '@carewatch/contracts/freshness'
 import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
+import { isRefused } from './refused-places.ts'
 
 const EXPECTED = `
 case d.operation_mode when 'CUSTOM' then coalesce(s.location_interval_minutes, ${MODE_MINUTES.NORMAL})
@@ -19,12 +20,14 @@ case when d.operation_mode = 'EMERGENCY' and coalesce(s.reported_revision, 0) < 
 /** Offline above six expected intervals, never under three minutes (contracts/freshness.ts); a device that never spoke is not silent yet. A silence is told once, though a person ends its alarm before it ends; whoever is not known to be the device ends none. */
 const CHANGES = `
 with watch as (
-  select d.id, st.last_seen_at < at_least.spoken as silent, coalesce(st.proven_seen_at, st.last_seen_at) >= at_least.spoken as returned,
+  select d.id, st.last_seen_at < at_least.spoken and not refused.is as silent,
+    coalesce(st.proven_seen_at, st.last_seen_at) >= at_least.spoken or refused.is as returned,
     exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.closed_at is null and a.active and not a.rehearsal) as alarmed,
     exists (select from alarms a where a.device_id = d.id and a.kind = 'OFFLINE' and a.opened_at > st.last_seen_at and not a.rehearsal
       and a.wearer_id is not distinct from present_wearer(d.id)) as told
   from devices d join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
   cross join lateral (select now() - greatest(${EXPECTED} * 6, (${PACE_BEFORE}) * 6, 3) * interval '1 minute' as spoken) at_least
+  cross join lateral (select ${isRefused('d')} as is) refused
   where d.is_active and d.deleted_at is null and st.last_seen_at is not null)
 select id, silent from watch where (silent and not alarmed and not told) or (returned and alarmed) limit 1000`
 

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
-import { createBranch, createCompany, createUser } from '@carewatch/migrations/factories'
+import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { companies } from '@carewatch/migrations/schema/people'
 import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { evaluateClock } from './evaluate-clock.ts'
+import { silentDevices } from './silent-devices.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startHarness, type EngineHarness } from '../testing.ts'
 
@@ -157,4 +158,37 @@ describe('a gateway that falls silent', () => {
     expect(await strike()).toEqual([])
     expect(await alarmsOf(id)).toEqual([])
   })
+
+  it.each(['companies', 'branches'])(
+    'nor of one that is refused, by its %s, and of a watch as little',
+    async (table) => {
+      const id = await newGateway()
+      const [gateway] = await harness.db.select().from(gateways).where(eq(gateways.id, id))
+      const { companyId, branchId } = gateway ?? { companyId: 0, branchId: 0 }
+      const device = await createDevice(harness.db, { companyId, branchId })
+      await harness.connection.query(
+        "insert into device_status (device_id, last_seen_at) values ($1, now() - interval '1 day') on conflict (device_id) do update set last_seen_at = excluded.last_seen_at",
+        [device.id],
+      )
+      await wasReceived(id, 4_000)
+      const place = table === 'companies' ? companyId : branchId
+      const since = (days: number) =>
+        harness.connection.query(
+          `update ${table} set is_active = false, inactive_since = now() - make_interval(days => $2) where id = $1`,
+          [place, days],
+        )
+      await since(0)
+      await since(15)
+      const silent = async () =>
+        (await silentDevices(harness.connection, new Date())).filter(({ deviceId }) => deviceId === device.id)
+      expect(await silent()).toEqual([])
+      expect(await strike()).toEqual([])
+      expect(await alarmsOf(id)).toEqual([])
+      // In the days of grace it is.
+      await since(13)
+      expect(await silent()).toMatchObject([{ change: 'trigger', kind: 'OFFLINE' }])
+      await strike()
+      expect(await alarmsOf(id)).toHaveLength(1)
+    },
+  )
 })

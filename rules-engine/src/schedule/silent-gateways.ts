@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { GatewayChange } from '../alarms/gateway.ts'
+import { isRefused } from './refused-places.ts'
 
 /** How often a gateway reports that was told nothing else. */
 const REPORTS_EVERY_S = 60
@@ -8,7 +9,8 @@ const REPORTS_EVERY_S = 60
 const CHANGES = `
 with gateway as (
   select g.id, g.room_id, g.company_id, g.branch_id,
-    now() - g.last_message_at > greatest(6 * coalesce((g.config ->> 'reportIntervalSeconds')::int, ${REPORTS_EVERY_S}), 180) * interval '1 second' as silent,
+    now() - g.last_message_at > greatest(6 * coalesce((g.config ->> 'reportIntervalSeconds')::int, ${REPORTS_EVERY_S}), 180) * interval '1 second'
+      and not ${isRefused('g')} as silent,
     exists (select from alarms a where a.gateway_id = g.id and a.device_id is null and a.kind = 'GATEWAY_OFFLINE' and a.closed_at is null and a.active) as alarmed,
     exists (select from alarms a where a.gateway_id = g.id and a.device_id is null and a.kind = 'GATEWAY_OFFLINE' and a.last_at > g.last_message_at) as told
   from gateways g where g.is_active and g.deleted_at is null and g.last_message_at is not null)
