@@ -20,7 +20,11 @@ const isThat = ({ device, network }: Network) =>
   and(eq(deviceNetworks.deviceId, device.id), eq(deviceNetworks.network, network))
 
 async function change(tx: Db, caller: Caller, { device, network, isKnown }: Network & { isKnown: boolean }) {
-  const known = { knownAt: isKnown ? new Date() : null, knownById: isKnown ? caller.id : null }
+  const now = new Date()
+  // What is taken back is as new: it is not the device's again by itself because it was seen for long.
+  const known = isKnown
+    ? { knownAt: now, knownById: caller.id }
+    : { knownAt: null, knownById: null, firstSeenAt: now }
   await tx.update(deviceNetworks).set(known).where(isThat({ device, network }))
   const { uuid, companyId } = device
   const detail = { isKnown }

@@ -139,7 +139,8 @@ describe('a network', () => {
   })
 
   it('is taken back, and the device stays what it is', async () => {
-    await seenAt(HOME)
+    const [askedAt, long] = [Date.now(), new Date('2026-01-01Z')]
+    await harness.db.insert(deviceNetworks).values({ deviceId: watch.id, network: HOME, firstSeenAt: long })
     await harness.db.insert(deviceProofs).values({ deviceId: watch.id, how: 'REPORTED_BEFORE' })
     await post('network', { network: HOME, isKnown: true })
     const { context } = await post('network', { network: HOME, isKnown: false })
@@ -147,6 +148,8 @@ describe('a network', () => {
       proof: { how: 'REPORTED_BEFORE' },
       networks: [{ network: HOME, knownAt: null }],
     })
+    // By then it would be its own again: a day after it was first seen there.
+    expect(Date.parse(context.identity.networks[0].firstSeenAt)).toBeGreaterThanOrEqual(askedAt)
   })
 
   it('is forgotten with whoever wore the device', async () => {
