@@ -65,6 +65,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   identity_conflicts: { broker: 'ra', rules: 'rwd', api: 'r' },
   invitations: { rules: 'rd', api: 'rawd' },
   notifications: { rules: 'raw', api: 'raw' },
+  known_places: { api: 'rawd' },
   onboarding_requests: { api: 'raw' },
   pairing_codes: { broker: 'raw', rules: 'rd', api: 'rwd' },
   pending_evaluations: { broker: 'ra', rules: 'rawd', api: 'r' },
