@@ -2,6 +2,9 @@
 export const commandKinds = ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'] as const
 export type CommandKind = (typeof commandKinds)[number]
 
+/** They say nothing of whoever wears the device: sent also to one that is not known to be it, for somebody may be looking for it. */
+export const impersonalCommands: readonly CommandKind[] = ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON']
+
 /** What "send signal" can be. */
 export const signalKinds = ['FIND', 'MEASURE'] as const satisfies readonly CommandKind[]
 

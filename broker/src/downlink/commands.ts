@@ -1,4 +1,4 @@
-import type { CommandKind } from '@carewatch/contracts/commands'
+import { type CommandKind, impersonalCommands } from '@carewatch/contracts/commands'
 import type pg from 'pg'
 
 export type TakenCommand = {
@@ -37,6 +37,17 @@ export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenComman
   const values = [deviceId, signedInAt, nodeId, connection]
   const { rows } = await db.query<TakenCommand & { id: number }>(TAKE, values)
   return rows.toSorted((one, other) => one.id - other.id)
+}
+
+/** As long as somebody who gave a command waits for it. */
+const RECENT = `
+select id, uuid, kind, payload, expires_at as "expiresAt" from device_commands
+where device_id = $1 and done_at is null and expires_at > now() and created_at > now() - interval '10 minutes' and kind = any($2::text[])
+order by created_at, id`
+
+/** What says nothing of whoever wears a device, and is taken by nobody who is not known to be it: for them to have a copy of. */
+export async function recentCommands(db: pg.Pool, deviceId: number): Promise<TakenCommand[]> {
+  return (await db.query<TakenCommand>(RECENT, [deviceId, impersonalCommands])).rows
 }
 
 const SETTLE = `

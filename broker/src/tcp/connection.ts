@@ -33,6 +33,8 @@ export type TcpConnection = AuthenticatedWatch & {
   confirms: boolean
   /** The newest revision of its settings that this connection carried. */
   lastSentRevision: number
+  /** The commands of which it had a copy, not being known to be the watch: the last ones. */
+  copied: Set<string>
   /** When that went down it, in milliseconds since 1970. */
   settingsSentAt: number
   /** What went down an earlier connection may be lost with it. */
@@ -67,6 +69,7 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     protocol,
     confirms: formatOf(format).confirms,
     lastSentRevision: 0,
+    copied: new Set(),
     settingsSentAt: 0,
     isAfterLoss: false,
     waiting,

@@ -1,18 +1,43 @@
 import type { WatchSettings } from '@carewatch/contracts/settings'
-import { returnCommand, settleCommand, takeCommands, type TakenCommand } from '../downlink/commands.ts'
+import {
+  recentCommands,
+  returnCommand,
+  settleCommand,
+  takeCommands,
+  type TakenCommand,
+} from '../downlink/commands.ts'
 import { readWantedSettings } from '../downlink/wanted-settings.ts'
 import type { TcpConnection } from './connection.ts'
 import type { TcpConnections } from './connections.ts'
 
-/** Sends a watch the commands that wait for it, as soon as it listens: nothing to whoever is not known to be the watch, nor to a dead connection beside a living one. */
+const REMEMBERED = 50
+
+/**
+ * Sends a watch the commands that wait for it, as soon as it listens. A dead connection beside a living one takes nothing. Neither does whoever is not known to
+ * be the watch; but a watch that somebody looks for may be on a network that nobody knows: they have a copy of what says nothing of its wearer, while it goes
+ * on waiting for the watch.
+ */
 export const sendCommandsTo = (tcpConnections: TcpConnections, tcp: TcpConnection): Promise<void> =>
   tcp.inTurn(async () => {
-    if (!tcp.isProven || tcp !== tcpConnections.of(tcp.deviceId)) return
+    if (!tcp.isProven) return sendCopies(tcp)
+    if (tcp !== tcpConnections.of(tcp.deviceId)) return
     const commands = await takeCommands(tcp.db, tcp)
     const wanted = commands.length > 0 ? await readWantedSettings(tcp.db, tcp.deviceId) : undefined
     if (!wanted) return
     for (const command of commands) await sendOne(tcp, command, wanted.settings)
   })
+
+/** Once each, and whatever is answered to it says nothing of the command. */
+async function sendCopies(tcp: TcpConnection): Promise<void> {
+  const recent = await recentCommands(tcp.db, tcp.deviceId)
+  const unsent = recent.filter(({ uuid }) => !tcp.copied.has(uuid))
+  const wanted = unsent.length > 0 ? await readWantedSettings(tcp.db, tcp.deviceId) : undefined
+  if (!wanted) return
+  tcp.copied = new Set([...tcp.copied, ...unsent.map(({ uuid }) => uuid)].slice(-REMEMBERED))
+  for (const { kind } of unsent)
+    for (const { bytes } of tcp.protocol.encodeCommand(kind, tcp.addressed(), wanted.settings))
+      tcp.write(bytes)
+}
 
 async function sendOne(
   { db, deviceId, ...tcp }: TcpConnection,

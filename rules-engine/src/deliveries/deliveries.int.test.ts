@@ -99,7 +99,7 @@ describe('messages of an alarm', () => {
     await send(sender)
     await pauseIsOver(alarm)
     await send(sender)
-    const { rows } = await harness.connection.query<{ code: string }>(
+    const { rows } = await harness.owner.query<{ code: string }>(
       `select answer_code as code from deliveries where alarm_id = $1 and channel = 'SMS'`,
       [alarm],
     )
@@ -113,7 +113,7 @@ describe('messages of an alarm', () => {
 
   it('by text ask relatives without an account too', async () => {
     const phone = '+972541234568'
-    await harness.connection.query(
+    await harness.owner.query(
       `insert into relatives (device_id, name, phone, sms_alerts, sos_priority) values ($1, 'Dana', $2, true, 'HIGH')`,
       [family.device.id, phone],
     )
@@ -128,7 +128,7 @@ describe('messages of an alarm', () => {
 
   it('say to whom a reply took nothing that it did, and how to answer', async () => {
     await withNumber()
-    await harness.connection.query(
+    await harness.owner.query(
       `insert into deliveries (user_id, channel, notice, next_at) values ($1, 'SMS', 'replyNotTaken', now() - interval '1 second')`,
       [family.supervisor.id],
     )

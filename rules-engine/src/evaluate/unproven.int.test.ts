@@ -21,15 +21,13 @@ describe('who says that they are a watch and is not known to be', () => {
     const [deviceCache, memory] = [createDeviceCache(), createRuleMemory()]
     context = { db: harness.connection, deviceCache, memory, publish: () => {} }
     ;({ id } = (await createFamily(harness)).device)
-    await harness.connection.query(`update devices set created_at = now() - interval '1 day' where id = $1`, [
-      id,
-    ])
+    await harness.owner.query(`update devices set created_at = now() - interval '1 day' where id = $1`, [id])
   })
   afterAll(() => harness.close())
 
   /** By the watch, unless somebody else says so. */
   const evaluate = async (isUnproven = false) => {
-    await harness.connection.query('update pending_evaluations set unproven = $1', [isUnproven])
+    await harness.owner.query('update pending_evaluations set unproven = $1', [isUnproven])
     await evaluateBatches(context, false, 10)
     await evaluateBatches(context, true, 10)
   }
@@ -43,7 +41,7 @@ describe('who says that they are a watch and is not known to be', () => {
   }
   const called = async (type: EventType, isUnproven = false) => {
     const time = (clock += SECOND)
-    await harness.connection.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
+    await harness.owner.query('insert into pending_evaluations (urgent, events) values (true, $1)', [
       JSON.stringify([{ deviceId: id, type, time, receivedAt: time }]),
     ])
     await evaluate(isUnproven)
@@ -86,7 +84,7 @@ describe('who says that they are a watch and is not known to be', () => {
 
   it('does not end that it is offline; the watch does', async () => {
     const seen = (last: number, proven: number | null) =>
-      harness.connection.query(
+      harness.owner.query(
         `update device_status set last_seen_at = now() - make_interval(mins => $2), proven_seen_at = now() - make_interval(mins => $3) where device_id = $1`,
         [id, last, proven],
       )

@@ -166,14 +166,14 @@ describe('a gateway that falls silent', () => {
       const [gateway] = await harness.db.select().from(gateways).where(eq(gateways.id, id))
       const { companyId, branchId } = gateway ?? { companyId: 0, branchId: 0 }
       const device = await createDevice(harness.db, { companyId, branchId })
-      await harness.connection.query(
+      await harness.owner.query(
         "insert into device_status (device_id, last_seen_at) values ($1, now() - interval '1 day') on conflict (device_id) do update set last_seen_at = excluded.last_seen_at",
         [device.id],
       )
       await wasReceived(id, 4_000)
       const place = table === 'companies' ? companyId : branchId
       const since = (days: number) =>
-        harness.connection.query(
+        harness.owner.query(
           `update ${table} set is_active = false, inactive_since = now() - make_interval(days => $2) where id = $1`,
           [place, days],
         )
