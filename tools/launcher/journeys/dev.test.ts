@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../src/ports.ts'
 
@@ -97,6 +98,18 @@ describe('the development loop', () => {
     const client = await fetch(`${address}/@vite/client`)
     expect(client.headers.get('content-type')).toContain('javascript')
     await expect.poll(isReady).toBe(true)
+  })
+
+  it('lets each part ask the database as itself, and none as its owner', async () => {
+    const port = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
+    const { postgres } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+    const client = new pg.Client(`postgres://carewatch:${postgres}@127.0.0.1:${port}/carewatch`)
+    await client.connect()
+    const { rows } = await client.query(
+      "select distinct usename as name from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by 1",
+    )
+    await client.end()
+    expect(rows.map(({ name }) => name)).toEqual(['carewatch_api', 'carewatch_broker', 'carewatch_rules'])
   })
 
   it('restarts the api alone when a file of it is saved', async () => {
