@@ -1,6 +1,14 @@
 import { roleOf, services } from '@carewatch/platform/database/service-roles'
 import pg from 'pg'
-import { functions, grants, hidden, type Rights, sequences, type TableName } from './grants.ts'
+import {
+  functions,
+  grants,
+  hidden,
+  notForCompanies,
+  type Rights,
+  sequences,
+  type TableName,
+} from './grants.ts'
 
 /** What the interface asks on behalf of a company's staff it may do by no other right than its own. */
 const COMPANY = 'carewatch_company'
@@ -112,7 +120,7 @@ const isDeclared = (table: string): table is TableName => Object.hasOwn(grants, 
 
 /** `SELECT`, or `SELECT name` of a column. */
 function wantedRights(table: string, role: string, columns: readonly string[]): string[] {
-  if (!isDeclared(table)) return []
+  if (!isDeclared(table) || (role === COMPANY && notForCompanies.includes(table))) return []
   const service = services.find((one) => roleOf(one) === role) ?? 'api'
   const rights: Rights = grants[table][service] ?? ''
   const secret = hidden[service]?.[table] ?? []

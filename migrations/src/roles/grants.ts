@@ -105,6 +105,13 @@ export const hidden: Partial<Record<Service, Partial<Record<TableName, readonly 
   rules: { users: PASSWORDS, devices: ['credential_hash'], gateways: ['credential_hash'] },
 }
 
+/** Of what the interface may do, nothing is done with these on behalf of a company's staff: it asks for them as itself, by rules of its own. */
+export const notForCompanies: readonly TableName[] = [
+  'readings',
+  'pending_evaluations',
+  'unregistered_devices',
+]
+
 export const sequences: Record<string, readonly Service[]> = { connections: ['broker'] }
 
 /** Functions that answer with the rights of their owner, and so are nobody's who is not named. */

@@ -114,6 +114,15 @@ describe('secrets of people', () => {
   })
 })
 
+it('what is asked on behalf of a company’s staff reads no measured value, and nothing that has no company', async () => {
+  await signedIn.api.query('set role carewatch_company')
+  for (const table of ['readings', 'device_events', 'pending_evaluations', 'audit_seals', 'migrations'])
+    await expect(signedIn.api.query(`select from ${table}`)).rejects.toThrow(DENIED)
+  await expect(signedIn.api.query('delete from audit_log')).rejects.toThrow(DENIED)
+  await signedIn.api.query('reset role')
+  expect((await signedIn.api.query('select from readings')).rowCount).toBe(0)
+})
+
 it('a role signs in by its own password alone', async () => {
   const wrong = new pg.Client(urlOf(database.url, 'api', 'of the broker'))
   await expect(wrong.connect()).rejects.toThrow('authentication failed')
