@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
 import { expect, it } from 'vitest'
+import { roleOf, services } from '../database/service-roles.ts'
 import { formerNames } from './former-names.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -20,13 +21,16 @@ function exposed(): Set<string> {
   return new Set([...names, ...collectDefaultMetrics.metricsList])
 }
 
+/** Roles of the database bear names of the same kind. */
+const ROLES = [...services.map(roleOf), 'carewatch_company']
+
 const FIGURE = /\b(?:carewatch|http|process|nodejs)_[a-z0-9_]+/g
 const withoutPart = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '')
 
 it.each(['deploy/grafana/carewatch.json', 'deploy/prometheus/alerts.yml', 'docs/operations.md'])(
   '%s asks for metrics that are exposed',
   (path) => {
-    const known = exposed().union(new Set(Object.values(formerNames)))
+    const known = exposed().union(new Set([...Object.values(formerNames), ...ROLES]))
     const asked = [...read(path).matchAll(FIGURE)].map(([name]) => name)
     expect(asked.length).toBeGreaterThan(5)
     // Prom-client lists this family by its first name only.
