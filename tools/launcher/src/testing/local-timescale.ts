@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +19,7 @@ import { freePort } from '../ports.ts'
 import { flagsOf, TEST_SETTINGS } from './server-settings.ts'
 
 const READY_WITHIN_MS = 30_000
+const PASSWORD = 'carewatch'
 
 /** Where Debian and the makers of PostgreSQL's own packages put a server; the newest that has the extension. */
 export function findTimescale(): string | undefined {
@@ -29,9 +39,13 @@ export async function startLocalTimescale(
   if (ids) chownSync(folder, ids.uid, ids.gid)
   const data = join(folder, 'data')
   const as = { ...ids, cwd: '/', env: { ...process.env, LC_ALL: 'C.UTF-8' } }
+  // As everywhere else a role needs its password: what a wrong one opens would show nowhere.
+  const password = join(folder, 'password')
+  writeFileSync(password, PASSWORD)
+  const auth = ['--auth=scram-sha-256', `--pwfile=${password}`]
   execFileSync(
     join(binaries, 'initdb'),
-    ['-D', data, '-U', 'carewatch', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '-N'],
+    ['-D', data, '-U', 'carewatch', ...auth, '--encoding=UTF8', '--locale=C.UTF-8', '-N'],
     { ...as, stdio: 'ignore' },
   )
   const port = await freePort()
@@ -50,7 +64,7 @@ export async function startLocalTimescale(
     ...as,
     stdio: ['ignore', log, log],
   })
-  const url = `postgres://carewatch@127.0.0.1:${port}/postgres`
+  const url = `postgres://carewatch:${PASSWORD}@127.0.0.1:${port}/postgres`
   await untilItAnswers(url, server)
   return {
     url,
