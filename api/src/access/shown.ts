@@ -236,6 +236,7 @@ export const shown: Shown = {
   userStatusChange: 'traced',
   deviceViewings: profile(ofDevice),
   watchFindings: 'nobody',
+  wearerBookmarks: profile(ofWearer),
   wearerLocations: located(ofWearer),
   wearerOverview: viewed(ofWearer),
   wearerReadings: viewed(ofWearer),

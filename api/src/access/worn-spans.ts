@@ -7,6 +7,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from './viewer.ts'
 import { isFamily, isPresent, laterOf } from './worn.ts'
 
+/** What a watch whose clock is ahead reports is shown of who wears it now. */
+export const AHEAD = new Date('9999-12-31Z')
+
 /** A time in which somebody wore a device, as far as the viewer may see what it reported then; `to` is no part of it. */
 export type WornSpan = { uuid: string; deviceId: number; from: Date; to: Date | null }
 /** The last moment of a span that is asked for: where it ends, it is somebody else's already. */

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
 import { selectBookmarks, toBookmark } from './bookmark-rows.ts'
 
 export async function noteBookmark(
@@ -14,7 +15,15 @@ export async function noteBookmark(
   caller: Caller,
   { body }: Input<typeof addBookmark>,
 ): Promise<Reply<typeof addBookmark>> {
-  const { id: deviceId, companyId } = await getVisibleDevice(db, caller, { imei: body.deviceIMEI })
+  const {
+    id: deviceId,
+    companyId,
+    shownSince,
+  } = await getVisibleDevice(db, caller, {
+    imei: body.deviceIMEI,
+  })
+  // It would be about who wore it before, and be read by those around them.
+  if (body.time < shownSince) throw new InvalidFields({ time: 'beforeShown' })
   const { time: at, metric = null, label } = body
   return db.transaction(async (tx) => {
     const [added] = await tx

@@ -12,6 +12,7 @@ import { isAmong } from '../http/among.ts'
 export type Wanted = {
   after: Date
   imei?: string | undefined
+  wearerId?: number | undefined
   /** These too, however old. */
   alsoIds?: number[]
   /** Of these only, however old. */
@@ -22,11 +23,8 @@ type Picked = { id: number; lastAt: Date }
 
 /** The ids of the newest in the viewer's scope: made or triggered again since a moment, or named. */
 export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promise<number[]> {
-  const { after, imei, alsoIds = [], uuids } = wanted
-  const scopes =
-    imei === undefined
-      ? [ofVisibleWearer(viewer, worn.alarms), visiblePlaceAlarms(viewer)]
-      : [ofDevice(viewer, imei)]
+  const { after, alsoIds = [], uuids } = wanted
+  const scopes = scopesOf(viewer, wanted)
   // Each scope by its own index; together they would be searched row by row.
   const newest = async (which: SQL | undefined) =>
     (await Promise.all(scopes.map((scope) => select(db, and(which, scope))))).flat()
@@ -40,6 +38,15 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
       ? await newest(and(gte(notifications.createdAt, after), lt(alarms.lastAt, after)))
       : []
   return idsOf([...triggered, ...named, ...late])
+}
+
+/** Of one device or person, or of all; rooms are nobody's. */
+function scopesOf(viewer: Viewer, { imei, wearerId }: Wanted): (SQL | undefined)[] {
+  if (imei === undefined && wearerId === undefined)
+    return [ofVisibleWearer(viewer, worn.alarms), visiblePlaceAlarms(viewer)]
+  const isTheirs = wearerId === undefined ? undefined : eq(alarms.wearerId, wearerId)
+  const scope = imei === undefined ? ofVisibleWearer(viewer, worn.alarms) : ofDevice(viewer, imei)
+  return [and(scope, isTheirs)]
 }
 
 /** An alarm and its notification name the same device. */

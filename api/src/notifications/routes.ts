@@ -6,6 +6,7 @@ import type { Caller } from '../access/viewer.ts'
 import { acknowledge } from '../alarms/acknowledge.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
+import { getVisibleWearer } from '../access/visible-wearer.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listNotificationPage } from './list-page.ts'
@@ -20,7 +21,9 @@ export function notificationRoutes(serve: Serve, services: Services): void {
     const { language } = viewer
     if (query.imei) await getVisibleDevice(db, viewer, { imei: query.imei })
     const after = params.time.getTime() === 0 ? lookBack(Date.now()) : params.time
-    return listNotifications(db, viewer, { after, language, imei: query.imei })
+    const { wearerUUID } = query
+    const wearer = wearerUUID ? await getVisibleWearer(db, viewer, wearerUUID) : undefined
+    return listNotifications(db, viewer, { after, language, imei: query.imei, wearerId: wearer?.id })
   })
 
   serve(contract.allNotifications, (asked, caller) => listNotificationPage(db, caller, asked))

@@ -34,6 +34,7 @@ export const examples: Examples<All> = {
     of: 'row',
     ask: ({ wearer }) => ({ params: { uuid: wearer.uuid, measurement: 'bp', time: '0' } }),
   },
+  wearerBookmarks: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid, time: '0' } }) },
   wearerOverview: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },
   wearerLocations: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid, time: '0' } }) },
   locationHistory: since,

@@ -1,10 +1,10 @@
 import { createDevice } from '@carewatch/migrations/factories'
 import { metric } from '@carewatch/contracts/metrics'
-import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { positions, readings } from '@carewatch/migrations/schema/readings'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   addDevice,
@@ -115,6 +115,55 @@ it('the newest value, the extremes and the hours of a person are those of what t
   const stranger = await createCompanyFixture(harness)
   const token = stranger.people.MANAGER.token
   expect((await harness.call('GET', `/wearers/overview/${wearer.uuid}`, { token })).status).toBe(404)
+})
+
+it('what was noted of a person follows them from watch to watch, and is not shown with who wears it now', async () => {
+  const { wearer, device, people } = fixture
+  const other = await harness.db
+    .select({ id: assignments.deviceId })
+    .from(assignments)
+    .where(and(eq(assignments.wearerId, wearer.id), isNull(assignments.endedAt)))
+  const note = (deviceId: number, minutes: number, label: string) =>
+    harness.db
+      .insert(bookmarks)
+      .values({ deviceId, userId: people.SUPERVISOR.id, at: minutesAgo(minutes), label })
+  await note(device.id, 90, 'Fever')
+  await note(device.id, 55, 'In the drawer')
+  await note(device.id, 40, 'Of the next')
+  await note(other[0]?.id ?? 0, 30, 'Better')
+  const notesOf = async (role: Role, uuid: string, query = '') =>
+    (await ask(role, `bookmarks/${uuid}/0${query}`)).context.bookmarks.map(
+      ({ label }: { label: string }) => label,
+    )
+  expect(await notesOf('SUPERVISOR', wearer.uuid)).toEqual(['Fever', 'Better'])
+  expect(await notesOf('SUPERVISOR', wearer.uuid, `?to=${minutesAgo(80).toISOString()}`)).toEqual(['Fever'])
+  expect(await notesOf('MANAGER', next.uuid)).toEqual(['Of the next'])
+  expect((await ask('OWNER', `bookmarks/${next.uuid}/0`)).status).toBe(404)
+  await harness.db
+    .update(wearerRelations)
+    .set({ since: minutesAgo(35) })
+    .where(and(eq(wearerRelations.wearerId, wearer.id), eq(wearerRelations.userId, people.OWNER.id)))
+  expect(await notesOf('OWNER', wearer.uuid)).toEqual(['Better'])
+
+  const body = { deviceIMEI: device.imei, time: minutesAgo(70).toISOString(), label: 'Who?' }
+  const added = await harness.call('POST', '/readings/addBookmark', { token: people.MANAGER.token, body })
+  expect([added.status, added.context.errors]).toEqual([
+    400,
+    { time: 'is before what you may see of this person' },
+  ])
+})
+
+it('what happened to a person is told of them alone, however much happens to others', async () => {
+  const { wearer, people } = fixture
+  const own = await raiseAlarm(harness, fixture, { kind: 'FALL', openedAt: minutesAgo(80) })
+  const another = await addDevice(harness, fixture)
+  await raiseAlarm(harness, { ...fixture, device: another }, { kind: 'SOS', openedAt: minutesAgo(5) })
+  const happenedTo = (uuid: string, token: string) =>
+    harness.call('GET', `/notification/all/after/0?wearerUUID=${uuid}`, { token })
+  const { context } = await happenedTo(wearer.uuid, people.OWNER.token)
+  expect(context.notifications).toMatchObject([{ alarmUuid: own.alarm.uuid, wearerUuid: wearer.uuid }])
+  expect((await happenedTo(next.uuid, people.OWNER.token)).status).toBe(404)
+  expect((await happenedTo(next.uuid, people.MANAGER.token)).context.notifications).toEqual([])
 })
 
 it('answers from when until when each was worn', async () => {

@@ -6,7 +6,7 @@ import type {
 } from '@carewatch/contracts/http/wearer-readings'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Caller } from '../access/viewer.ts'
-import { lastOf, mayLocateWearer, type WornSpan, wornSpans } from '../access/worn-spans.ts'
+import { AHEAD, lastOf, mayLocateWearer, type WornSpan, wornSpans } from '../access/worn-spans.ts'
 import { deviceBounds } from '../devices/settings/limits.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
@@ -14,7 +14,7 @@ import { getVisibleWearer } from '../access/visible-wearer.ts'
 import type { Sample } from './decimate.ts'
 import { partsByPath, readSamples, writeHistory } from './history.ts'
 import { readTrack } from './location-history.ts'
-import { AHEAD, readSpans } from './overview.ts'
+import { readSpans } from './overview.ts'
 
 type Needed = Pick<Services, 'db' | 'facts' | 'log'>
 

@@ -3,12 +3,10 @@ import { metric, type MetricName, metricNames } from '@carewatch/contracts/metri
 import type { Caller } from '../access/viewer.ts'
 import { deviceBounds } from '../devices/settings/limits.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
+import { AHEAD } from '../access/worn-spans.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
 import type { Range } from './history.ts'
-
-/** What a watch whose clock is ahead reports is shown of who wears it now. */
-export const AHEAD = new Date('9999-12-31Z')
 
 const shown = metricNames.filter((name) => name !== 'wearing')
 const ids = shown.map((name) => metric(name).id)

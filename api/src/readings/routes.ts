@@ -6,7 +6,7 @@ import * as ofWearer from '@carewatch/contracts/http/wearer-readings'
 import { deviceViewings } from '@carewatch/contracts/http/viewings'
 import { noteBookmark } from '../bookmarks/add.ts'
 import { deleteBookmark } from '../bookmarks/delete.ts'
-import { listBookmarks } from '../bookmarks/list.ts'
+import { listBookmarks, listWearerBookmarks } from '../bookmarks/list.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readHistory } from './history.ts'
@@ -42,5 +42,6 @@ function locationRoutes(serve: Serve, services: Services): void {
 function bookmarkRoutes(serve: Serve, { db }: Services): void {
   serve(bookmarks.addBookmark, (asked, caller) => noteBookmark(db, caller, asked))
   serve(bookmarks.bookmarksSince, (asked, viewer) => listBookmarks(db, viewer, asked))
+  serve(ofWearer.wearerBookmarks, (asked, viewer) => listWearerBookmarks(db, viewer, asked))
   serve(bookmarks.deleteBookmark, ({ params }, caller) => deleteBookmark(db, caller, params.uuid))
 }

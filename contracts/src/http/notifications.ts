@@ -16,7 +16,11 @@ export const notificationsAfter = endpoint({
   summary: 'Notifications in your scope since a moment (0: the last 5 days), newest first',
   allow: permissions.seeNotifications,
   params: z.object({ time: Millis }),
-  query: z.strictObject({ imei: Imei.optional() }),
+  query: z.strictObject({
+    imei: Imei.optional(),
+    /** Of this person, whatever they wore. */
+    wearerUUID: Uuid.optional(),
+  }),
   reply: z.object({
     notifications: z.array(Notification),
     /** Unacknowledged in your scope, at most 10,000: the badge. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { graphs } from '../measurements.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Millis, Uuid } from '../wire.ts'
+import { Bookmark } from './bookmarks.ts'
 import { endpoint } from './endpoint.ts'
 import { locationHistory } from './positions.ts'
 import { history, readingsOverview } from './readings.ts'
@@ -42,6 +43,16 @@ export const wearerOverview = endpoint({
   allow: permissions.seeDevices,
   params: z.object({ uuid: Uuid }),
   reply: readingsOverview.reply,
+})
+
+export const wearerBookmarks = endpoint({
+  method: 'GET',
+  path: '/wearers/bookmarks/:uuid/:time',
+  summary: 'What was noted of a person since a moment, over everything they wore, oldest first',
+  allow: permissions.seeDevices,
+  params: z.object(since),
+  query: until,
+  reply: z.object({ bookmarks: z.array(Bookmark) }),
 })
 
 export const wearerLocations = endpoint({

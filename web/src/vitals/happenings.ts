@@ -42,11 +42,10 @@ export async function loadHappenings({ of, span, role }: Asked): Promise<Happeni
   }
   const { notifications } = await call(notificationsAfter, {
     params: { time: from },
-    query: 'device' in of ? { imei: of.device.imei } : {},
+    query: 'device' in of ? { imei: of.device.imei } : { wearerUUID: of.wearer.uuid },
   })
   return notifications
     .filter((notification) => isReal(notification) && isWithin(notification.createdAt, span))
-    .filter(({ wearerUuid }) => 'device' in of || wearerUuid === of.wearer.uuid)
     .map((notification) => ({ ...notification, at: notification.createdAt }))
     .toReversed()
 }

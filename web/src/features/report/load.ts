@@ -1,7 +1,7 @@
-import { bookmarksSince } from '@carewatch/contracts/http/bookmarks'
+import { type Bookmark, bookmarksSince } from '@carewatch/contracts/http/bookmarks'
 import { type Device, deviceDetail } from '@carewatch/contracts/http/devices'
 import { readingsJson } from '@carewatch/contracts/http/exports'
-import { wearerOverview } from '@carewatch/contracts/http/wearer-readings'
+import { wearerBookmarks, wearerOverview } from '@carewatch/contracts/http/wearer-readings'
 import { wearerAssignments, wearerDetail } from '@carewatch/contracts/http/wearers'
 import { type MetricName, MetricName as MetricNames } from '@carewatch/contracts/metrics'
 import type { Role } from '@carewatch/contracts/roles'
@@ -50,7 +50,6 @@ type Source = {
   /** By whom or what the file of readings is asked for. */
   query: { imei: string } | { wearerUUID: string }
   happened: HappenedTo
-  devices: readonly Device[]
 }
 
 /** Every reading, not the extremes that a graph gets: a median of extremes would be wrong. */
@@ -63,11 +62,12 @@ async function readingsOf(query: Source['query'], { from, to }: Span): Promise<P
   return Object.groupBy(inTime, ({ metric }) => metric)
 }
 
-async function bookmarksOf(devices: readonly Device[], from: Date) {
-  const answers = await Promise.all(
-    devices.map(({ imei }) => orNothing(call(bookmarksSince, { params: { imei, time: from }, query: {} }))),
-  )
-  return answers.flatMap((answer) => answer?.bookmarks ?? [])
+async function bookmarksOf(happened: HappenedTo, time: Date): Promise<Bookmark[]> {
+  const { bookmarks } =
+    'device' in happened
+      ? await call(bookmarksSince, { params: { imei: happened.device.imei, time }, query: {} })
+      : await call(wearerBookmarks, { params: { uuid: happened.wearer.uuid, time }, query: {} })
+  return bookmarks
 }
 
 /** One after the other: the interface makes few files for one person at the same time. */
@@ -78,14 +78,14 @@ async function readingsIn(query: Source['query'], spans: readonly Span[]): Promi
 }
 
 async function reportOf(source: Source, count: number, role: Role): Promise<Report> {
-  const { of, worn, limits, query, happened, devices } = source
+  const { of, worn, limits, query, happened } = source
   const madeAt = new Date()
   const spans = weeksUntil(madeAt, count, of.zone ?? viewerZone())
   const all = { from: spans.at(-1)?.from ?? madeAt, to: madeAt }
   const [readings, happenings, bookmarks] = await Promise.all([
     readingsIn(query, spans),
     loadHappenings({ of: happened, span: all, role }),
-    bookmarksOf(devices, all.from),
+    bookmarksOf(happened, all.from),
   ])
   const marks = marksOf(happenings, bookmarks)
   const weeks = spans.map((span, index): Week => ({
@@ -113,7 +113,6 @@ const deviceSource = (device: Device, limits: Report['limits']): Source => ({
   limits,
   query: { imei: device.imei },
   happened: { device },
-  devices: [device],
 })
 
 async function personSource(uuid: string): Promise<Source> {
@@ -145,7 +144,6 @@ async function personSource(uuid: string): Promise<Source> {
     limits: Object.fromEntries(overview.map(({ metric, limits }) => [metric, limits])),
     query: { wearerUUID: uuid },
     happened: { wearer },
-    devices,
   }
 }
 

@@ -1,12 +1,10 @@
 import type { Device } from '@carewatch/contracts/http/devices'
-import { bookmarksSince } from '@carewatch/contracts/http/bookmarks'
-import { wearerOverview } from '@carewatch/contracts/http/wearer-readings'
+import { wearerBookmarks, wearerOverview } from '@carewatch/contracts/http/wearer-readings'
 import type { VitalOverview } from '@carewatch/contracts/http/readings'
 import type { Wearer } from '@carewatch/contracts/http/wearers'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../../http/call.ts'
-import { orNothing } from '../../http/or-nothing.ts'
 import { viewerZone } from '../../i18n/zone.ts'
 import type { Sides } from '../../vitals/bounds.ts'
 import { loadHappenings } from '../../vitals/happenings.ts'
@@ -33,16 +31,6 @@ type Asked = {
   role: Role
 }
 
-/** What was noted of what is worn now. */
-async function bookmarksOf(devices: readonly Device[], { from, to }: Span) {
-  const answers = await Promise.all(
-    devices.map(({ imei }) =>
-      orNothing(call(bookmarksSince, { params: { imei, time: from }, query: { to } })),
-    ),
-  )
-  return answers.flatMap((answer) => answer?.bookmarks ?? [])
-}
-
 const changesIn = (assignments: readonly Assignment[], whole: Span): Change[] =>
   assignments
     .filter(({ startedAt, state }) => state !== 'PLANNED' && isWithin(startedAt, whole))
@@ -53,11 +41,11 @@ export async function loadVitals({ wearer, devices, assignments, search, role }:
   const zone = devices.find(({ timeZone }) => timeZone !== null)?.timeZone ?? viewerZone()
   const whole = spanOf(search, new Date(), zone)
   const { uuid } = wearer
-  const [{ overview }, history, happenings, bookmarks] = await Promise.all([
+  const [{ overview }, history, happenings, { bookmarks }] = await Promise.all([
     call(wearerOverview, { params: { uuid } }),
     loadWearerHistory(uuid, whole),
     loadHappenings({ of: { wearer }, span: whole, role }),
-    bookmarksOf(devices, whole),
+    call(wearerBookmarks, { params: { uuid, time: whole.from }, query: { to: whole.to } }),
   ])
   return {
     whole,
