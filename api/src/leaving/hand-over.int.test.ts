@@ -4,7 +4,7 @@ import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { duties, escalationChains } from '@carewatch/migrations/schema/escalation'
 import { branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyFixture, createCompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -114,6 +114,90 @@ it('the last of very many watches is not left out', async () => {
   const kin = { phone: '+972541234567', sosPriority: 'HIGH' } as const
   await harness.db.insert(relatives).values(followed.map((each) => ({ ...each, ...kin })))
   expect(await leave(nora)).toMatchObject(refused('reachedByNobody', [{ uuid: made.at(-1)?.uuid }]))
+})
+
+describe('who is given another role, or another company', () => {
+  const change = ({ uuid }: Signed, body: object) =>
+    harness.call('POST', `/admin/user/update/${uuid}`, { token: here.people.ADMIN.token, body })
+  const postsOf = async (id: number) => ({
+    nurse: await harness.db.$count(branchNurses, eq(branchNurses.userId, id)),
+    duty: await harness.db.$count(
+      duties,
+      and(eq(duties.userId, id), isNull(duties.deletedAt), gt(duties.toAt, new Date())),
+    ),
+    supervises: await harness.db.$count(users, eq(users.supervisorId, id)),
+    manages: await harness.db.$count(companies, eq(companies.managerId, id)),
+  })
+  const NONE = { nurse: 0, duty: 0, supervises: 0, manages: 0 }
+
+  it('is called by nothing of the house that they leave, and somebody else is first', async () => {
+    const other = await createCompanyFixture(harness)
+    const { branch, people } = here
+    await withoutManagers(here)
+    await nurseOf(branch.id, nora.id)
+    await onDuty(nora.id, hours(-1), hours(1))
+    await onDuty(nora.id, hours(2), hours(3))
+    await harness.db.update(users).set({ supervisorId: nora.id }).where(eq(users.id, people.OWNER.id))
+    await harness.db.insert(relatives).values({
+      deviceId: here.device.id,
+      name: 'Rita',
+      phone: '+972541234567',
+      sosPriority: 'HIGH',
+    })
+    const moved = { companyId: other.company.uuid, branchId: other.branch.uuid }
+    const left = { kind: 'BRANCH', uuid: branch.uuid, name: branch.name }
+    expect(await change(nora, moved)).toMatchObject(refused('reachedByNobody', [left]))
+    expect(await postsOf(nora.id)).toEqual({ ...NONE, nurse: 1, duty: 2, supervises: 1 })
+
+    await onDuty(people.SUPERVISOR.id, hours(-1), hours(4))
+    expect((await change(nora, moved)).status).toBe(200)
+    expect(await postsOf(nora.id)).toEqual(NONE)
+  })
+
+  it('keeps what the new role may do, and what a branch beside it has', async () => {
+    const { branch, company, people } = here
+    const far = await createBranch(harness.db, company.id)
+    await nurseOf(branch.id, nora.id)
+    await onDuty(nora.id, hours(-1), hours(1))
+    expect((await change(nora, { branchId: far.uuid })).status).toBe(200)
+    expect(await postsOf(nora.id)).toEqual({ ...NONE, nurse: 1, duty: 1 })
+    expect((await change(nora, { role: 'MANAGER' })).status).toBe(200)
+    expect(await postsOf(nora.id)).toEqual({ ...NONE, duty: 1 })
+
+    await harness.db.update(companies).set({ managerId: nora.id }).where(eq(companies.id, company.id))
+    await harness.db.update(users).set({ isActive: false }).where(eq(users.id, people.MANAGER.id))
+    const steps = [{ afterSeconds: 0, who: ['MANAGER'], channels: ['EMAIL'] }]
+    const chain = Chain.parse({ steps, repeatEverySeconds: 300, repeats: 0 })
+    await harness.db.insert(escalationChains).values({ companyId: company.id, family: 'EMERGENCY', chain })
+    const down = { role: 'SUPERVISOR', branchId: far.uuid }
+    expect((await change(nora, down)).context.reason).toBe('reachedByNobody')
+    await harness.db.update(users).set({ isActive: true }).where(eq(users.id, people.MANAGER.id))
+    expect((await change(nora, down)).status).toBe(200)
+    expect(await postsOf(nora.id)).toEqual({ ...NONE, duty: 1 })
+  })
+
+  it('may become the manager whom an alarm reaches by that role, though nobody else is a nurse', async () => {
+    const { branch, people } = here
+    await harness.db.update(users).set({ isActive: false }).where(eq(users.id, people.MANAGER.id))
+    await nurseOf(branch.id, nora.id)
+    expect((await change(nora, { role: 'MONITOR' })).context.reason).toBe('reachedByNobody')
+    expect((await change(nora, { role: 'MANAGER' })).status).toBe(200)
+  })
+
+  it('nor is a nurse erased whom alone an alarm reaches; a relative always is', async () => {
+    const { branch, people } = here
+    await withoutManagers(here)
+    await nurseOf(branch.id, nora.id)
+    const erase = (uuid: string) => post(`/admin/user/erase/${uuid}`, people.ADMIN)
+    expect((await erase(nora.uuid)).context.reason).toBe('reachedByNobody')
+    await nurseOf(branch.id, people.SUPERVISOR.id)
+    expect((await erase(nora.uuid)).status).toBe(200)
+    const kin = await harness.person('RELATIVE', { companyId: here.company.id })
+    const device = await createDevice(harness.db, { companyId: here.company.id, branchId: null })
+    const related = { deviceId: device.id, userId: kin.id, name: 'Kim', sosPriority: 'HIGH' } as const
+    await harness.db.insert(relatives).values(related)
+    expect((await erase(kin.uuid)).status).toBe(200)
+  })
 })
 
 describe('what another house has', () => {

@@ -7,14 +7,17 @@ import { branches, branchNurses, companies, users } from '@carewatch/migrations/
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { reachedByAlone } from '@carewatch/platform/escalation/recipients'
-import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { permissions } from '@carewatch/contracts/permissions'
+import type { Role } from '@carewatch/contracts/roles'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleBranches, visibleDevices } from '../access/visible.ts'
 import { visibleWearers } from '../access/visible-wearers.ts'
 import { chainsOf } from '../escalation/read.ts'
 import type { Facts } from '../services.ts'
 import type { Person } from '../users/find-user.ts'
+import { endDuties, leaveManaging, leaveNursing } from '../users/leave-posts.ts'
 
 type Who = Pick<Person, 'id' | 'role' | 'companyId' | 'branchId'>
 type Parts = { db: Db; facts: Facts }
@@ -77,11 +80,20 @@ type Place = {
 const inHouse = (companyId: AnyPgColumn, { companyId: own, branchId }: Who): SQL =>
   sql`${companyId} = coalesce(${own}::int, (select ${homes.companyId} from ${branches} ${homes} where ${homes.id} = ${branchId}))`
 
+/** As whom they will be reached no longer, and whether they will be for holding the role of a manager there; undefined: as nobody any more. */
+type As = { lost: readonly RecipientGroup[]; isManager: boolean }
+type Asked = { as: As | undefined }
+
 /** Those of them in which an emergency would reach this account and nobody else. */
 async function leftAlone(
   { db, facts }: Parts,
   { id: userId }: Who,
-  { kind, places, moments = [] }: { kind: 'DEVICE' | 'BRANCH'; places: Place[]; moments?: Moment[] },
+  {
+    kind,
+    places,
+    as,
+    moments = [],
+  }: Asked & { kind: 'DEVICE' | 'BRANCH'; places: Place[]; moments?: Moment[] },
 ): Promise<Place[]> {
   const byPlace = Map.groupBy(places, ({ companyId, branchId }) => `${companyId}/${branchId}`)
   const alone = new Set<number>()
@@ -92,7 +104,9 @@ async function leftAlone(
       ...moments.filter(({ branchId }) => branchId === id).map(({ at }) => ({ id, at })),
     ])
     const groups = await emergencyGroups(db, first)
-    for (const id of await reachedByAlone(facts, userId, { kind, rings, groups })) alone.add(id)
+    if (as?.isManager && groups.includes('MANAGER')) continue
+    const asked = { kind, rings, groups, as: as?.lost ?? groups }
+    for (const id of await reachedByAlone(facts, userId, asked)) alone.add(id)
   }
   return places.filter(({ id }) => alone.has(id))
 }
@@ -131,8 +145,10 @@ const isManagedBy = (companyId: AnyPgColumn, who: Who): SQL =>
   sql`(${companyId} in (select ${companies.id} from ${companies} where ${companies.managerId} = ${who.id})
     ${who.role === 'MANAGER' ? sql`or ${inHouse(companyId, who)}` : sql``})`
 
+type Leaving = { who: Who } & Asked
+
 /** The branches that they are a nurse of, on duty in, now or later, or whose company they manage. */
-async function branchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise<Place[]> {
+async function branchesLeftAlone(parts: Parts, viewer: Viewer, { who, as }: Leaving): Promise<Place[]> {
   const { id } = who
   const isNurse = sql`${branches.id} in (select ${branchNurses.branchId} from ${branchNurses} where ${branchNurses.userId} = ${id})`
   const isOnDuty = sql`${branches.id} in (select ${duties.branchId} from ${duties}
@@ -151,11 +167,11 @@ async function branchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promis
     .from(branches)
     .where(and(isNull(branches.deletedAt), or(isNurse, isOnDuty, isManager)))
     .orderBy(asc(branches.id))
-  return leftAlone(parts, who, { kind: 'BRANCH', places, moments: await momentsOnDuty(parts.db, who) })
+  return leftAlone(parts, who, { kind: 'BRANCH', places, as, moments: await momentsOnDuty(parts.db, who) })
 }
 
 /** The watches of those whom they look after or follow, and those of no branch whose company they manage. */
-async function watchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise<Place[]> {
+async function watchesLeftAlone(parts: Parts, viewer: Viewer, { who, as }: Leaving): Promise<Place[]> {
   const { id } = who
   const isLookedAfter = sql`${devices.ownerId} in (select ${users.id} from ${users} where ${users.supervisorId} = ${id})`
   const isFollowed = sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${id})`
@@ -173,7 +189,7 @@ async function watchesLeftAlone(parts: Parts, viewer: Viewer, who: Who): Promise
     .from(devices)
     .where(and(isNull(devices.deletedAt), or(isLookedAfter, isFollowed, isManaged)))
     .orderBy(asc(devices.id))
-  return leftAlone(parts, who, { kind: 'DEVICE', places })
+  return leftAlone(parts, who, { kind: 'DEVICE', places, as })
 }
 
 type Found = { kind: Left['kind']; places: readonly Pick<Place, 'uuid' | 'name' | 'isNamed'>[] }
@@ -190,12 +206,52 @@ function refuse(reason: string, found: readonly Found[]): void {
 /** Two who go at once take turns, whatever they are to whom: the second is asked who is left without the first. Before they hold any row. */
 export const takeTurns = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(22, 0)`)
 
-/** Nobody goes, and nobody is kept out, who is the last whom an alarm would reach: what somebody else has to take over first is named. */
-export async function refuseLastReached(parts: Parts, viewer: Viewer, person: Who): Promise<void> {
+async function refuseLeftAlone(parts: Parts, viewer: Viewer, leaving: Leaving): Promise<void> {
   refuse('reachedByNobody', [
-    { kind: 'BRANCH', places: await branchesLeftAlone(parts, viewer, person) },
-    { kind: 'WATCH', places: await watchesLeftAlone(parts, viewer, person) },
+    { kind: 'BRANCH', places: await branchesLeftAlone(parts, viewer, leaving) },
+    { kind: 'WATCH', places: await watchesLeftAlone(parts, viewer, leaving) },
   ])
+}
+
+/** Nobody goes, and nobody is kept out, who is the last whom an alarm would reach: what somebody else has to take over first is named. */
+export const refuseLastReached = (parts: Parts, viewer: Viewer, person: Who): Promise<void> =>
+  refuseLeftAlone(parts, viewer, { who: person, as: undefined })
+
+type Standing = Pick<Who, 'role' | 'companyId'>
+
+/** Which posts somebody keeps who will stand elsewhere: as those who give them choose from (`branches/nurses.ts`, `duty/find-nurse.ts`, `companies/manager.ts`). */
+function postsKept(
+  person: Who,
+  { role, companyId }: Standing,
+): { [Post in 'nurse' | 'duty' | 'manager']: boolean } {
+  const isSameCompany = companyId !== null && companyId === person.companyId
+  const isOf = (roles: readonly Role[]): boolean => isSameCompany && roles.includes(role)
+  return { nurse: isOf(['SUPERVISOR']), duty: isOf(permissions.seeDuties), manager: isOf(['MANAGER']) }
+}
+
+/** Nor does the last whom an alarm reaches by a post change to a role or a company in which nobody has that post. */
+export async function refuseLastAtPost(
+  parts: Parts,
+  viewer: Viewer,
+  { person, next }: { person: Who; next: Standing },
+): Promise<void> {
+  const kept = postsKept(person, next)
+  const lost: RecipientGroup[] = [
+    ...(kept.nurse ? [] : (['SUPERVISOR', 'NURSES'] as const)),
+    ...(kept.manager ? [] : (['MANAGER'] as const)),
+  ]
+  await refuseLeftAlone(parts, viewer, { who: person, as: { lost, isManager: kept.manager } })
+}
+
+/** What somebody was to others at work ends with what they are no longer: else the former house's alarms would go on to name its people to them. */
+export async function leaveOldPosts(
+  tx: Db,
+  { person, next }: { person: Who; next: Standing },
+): Promise<void> {
+  const kept = postsKept(person, next)
+  if (!kept.nurse) await leaveNursing(tx, person.id)
+  if (!kept.duty) await endDuties(tx, person.id)
+  if (!kept.manager) await leaveManaging(tx, person.id)
 }
 
 /** Nor who is responsible for a watch or a person. */
@@ -215,10 +271,4 @@ export async function endTies(tx: Db, { id }: Pick<Who, 'id'>): Promise<void> {
     .update(wearerRelations)
     .set({ until: now, updatedAt: now })
     .where(and(eq(wearerRelations.userId, id), isNull(wearerRelations.until)))
-  const isAhead: SQL | undefined = and(eq(duties.userId, id), isNull(duties.deletedAt), gt(duties.toAt, now))
-  await tx
-    .update(duties)
-    .set({ deletedAt: now })
-    .where(and(isAhead, gt(duties.fromAt, now)))
-  await tx.update(duties).set({ toAt: now }).where(isAhead)
 }

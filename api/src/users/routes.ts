@@ -5,7 +5,6 @@ import { changeSupervisor } from './change-supervisor.ts'
 import { resetTelegram, setSms } from './channels.ts'
 import { userChoices } from './choices.ts'
 import { userDetail } from './detail.ts'
-import { eraseUser } from './erase/erase.ts'
 import { findUser } from './find.ts'
 import { listUsers } from './list.ts'
 import { newUser } from './new.ts'
@@ -13,7 +12,6 @@ import { changePasswordByAdmin } from './password-by-admin.ts'
 import { sendRecoveryTo } from './send-recovery.ts'
 import { endSessionsOf, resetTwoStepOf } from './sign-in-of.ts'
 import { updateSelf } from './update-self.ts'
-import { updateUser } from './update.ts'
 
 export function userRoutes(serve: Serve, services: Services): void {
   const { db, viewers } = services
@@ -29,7 +27,6 @@ export function userRoutes(serve: Serve, services: Services): void {
   serve(contract.userChoices, ({ params }, caller) => userChoices(db, caller, params.key))
   serve(contract.findUser, ({ body }, caller) => findUser(db, caller, body))
   serve(contract.newUser, ({ body }, caller) => newUser(services, caller, body))
-  serve(contract.updateUser, (input, caller) => changed(updateUser(db, caller, input)))
   serve(contract.updateSelf, ({ body }, caller) => changed(updateSelf(db, caller, body)))
   serve(contract.changeSupervisor, ({ body }, caller) => changed(changeSupervisor(db, caller, body)))
   serve(contract.changePasswordByAdmin, ({ body }, caller) =>
@@ -38,7 +35,6 @@ export function userRoutes(serve: Serve, services: Services): void {
   serve(contract.sendRecoveryTo, ({ params }, caller) => sendRecoveryTo(services, caller, params.uuid))
   serve(contract.endUserSessions, ({ params }, caller) => changed(endSessionsOf(db, caller, params.uuid)))
   serve(contract.resetTotp, ({ params }, caller) => changed(resetTwoStepOf(db, caller, params.uuid)))
-  serve(contract.eraseUser, ({ params }, caller) => changed(eraseUser(db, caller, params.uuid)))
   serve(contract.setSms, ({ body }, caller) => changed(setSms(db, caller, body)))
   serve(contract.resetTelegram, ({ params }, caller) => changed(resetTelegram(db, caller, params.userKey)))
 }

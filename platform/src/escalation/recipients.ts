@@ -151,22 +151,27 @@ with asked as (select id, coalesce(at, now()) as at from unnest($1::int[], $2::t
 about as (${about}),
 named as (${named({ key: 'about.key, about.at,', at: 'about.at', without: '$4::int' })}),
 meant as (
-  select n.key, n.at, n.user_id from named n left join users u on u.id = n.user_id
+  select n.key, n.at, n.who, n.user_id from named n left join users u on u.id = n.user_id
   where n.who = any($3::text[]) and ((u.is_active and u.deleted_at is null) or (n.user_id is null and n.relative_id is not null)))
-select distinct key as id from meant group by key, at having bool_and(user_id is not distinct from $4)`
+select distinct key as id from meant group by key, at having bool_and(user_id is not distinct from $4 and who = any($5::text[]))`
 
 const ALONE = { DEVICE: aloneSql(ALONE_OF.DEVICE), BRANCH: aloneSql(ALONE_OF.BRANCH) }
 
 /** A watch or a branch that would ring; without a time: now. */
 export type Ringing = { id: number; at?: Date }
 
-/** Those of which the groups would mean this account and nobody else. */
+/** Those of which the groups would mean this account and nobody else, and the account as none but those of `as`. */
 export async function reachedByAlone(
   db: Db,
   userId: number,
-  { kind, rings, groups }: { kind: keyof typeof ALONE; rings: readonly Ringing[]; groups: Groups },
+  {
+    kind,
+    rings,
+    groups,
+    as,
+  }: { kind: keyof typeof ALONE; rings: readonly Ringing[]; groups: Groups; as: Groups },
 ): Promise<Set<number>> {
-  const values = [rings.map(({ id }) => id), rings.map(({ at }) => at ?? null), groups, userId]
+  const values = [rings.map(({ id }) => id), rings.map(({ at }) => at ?? null), groups, userId, as]
   const { rows } = await db.query<{ id: number }>(ALONE[kind], values)
   return new Set(rows.map(({ id }) => id))
 }

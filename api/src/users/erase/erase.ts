@@ -12,9 +12,7 @@ import { leavePosts } from '../leave-posts.ts'
 import { forgetNumber, releaseDevices } from './devices.ts'
 import { hasOthers, isErasedEverywhere, leaveIdentity } from '../others-of.ts'
 import { eraseFromTexts, eraseFromTextsAbout } from './texts.ts'
-import { getErasableUser, type Person } from '../find-user.ts'
-import { refuseLastAdmin, refuseYourself } from '../rights.ts'
-import { holdUser } from '../save.ts'
+import type { Person } from '../find-user.ts'
 
 /** Every column of a person that says who they are; what is left is which role somebody had where. */
 const nobody = (uuid: string) =>
@@ -103,30 +101,23 @@ async function eraseRow(tx: Db, id: number): Promise<void> {
 }
 
 /** Forgets a person for good. Readings and the audit log stay: nothing in them says whose they were. */
-export async function eraseUser(db: Db, caller: Caller, key: string): Promise<null> {
-  await db.transaction(async (tx) => {
-    const person = await getErasableUser(tx, caller, key)
-    refuseYourself(caller, person)
-    if (person.role === 'ADMIN') await refuseLastAdmin(tx, person)
-    await holdUser(tx, person)
-    const deviceIds = await releaseDevices(tx, caller, person.id)
-    // Where they work elsewhere too it is this company's account that is erased, and what this company knows.
-    const within = (await hasOthers(tx, person)) ? { companyId: person.companyId } : undefined
-    await eraseContacts(tx, person, within)
-    await eraseFiles(tx, person.id)
-    await eraseMessages(tx, person.id)
-    if (within) await eraseFromTextsAbout(tx, person, deviceIds)
-    else await eraseFromTexts(tx, person, deviceIds)
-    await leavePosts(tx, person.id)
-    // Ended first, so that open screens hear of it.
-    await endSessions(tx, person.id)
-    await tx.delete(sessions).where(eq(sessions.userId, person.id))
-    await leaveIdentity(tx, person)
-    if (await isErasedEverywhere(tx, person)) await eraseRow(tx, person.identityId ?? 0)
-    await eraseRow(tx, person.id)
-    const { uuid, companyId } = person
-    const detail = { devices: deviceIds.length }
-    await audit(tx, caller, { action: 'erased', entity: 'user', uuid, companyId, detail })
-  })
-  return null
+export async function forgetUser(tx: Db, caller: Caller, person: Person): Promise<void> {
+  const deviceIds = await releaseDevices(tx, caller, person.id)
+  // Where they work elsewhere too it is this company's account that is erased, and what this company knows.
+  const within = (await hasOthers(tx, person)) ? { companyId: person.companyId } : undefined
+  await eraseContacts(tx, person, within)
+  await eraseFiles(tx, person.id)
+  await eraseMessages(tx, person.id)
+  if (within) await eraseFromTextsAbout(tx, person, deviceIds)
+  else await eraseFromTexts(tx, person, deviceIds)
+  await leavePosts(tx, person.id)
+  // Ended first, so that open screens hear of it.
+  await endSessions(tx, person.id)
+  await tx.delete(sessions).where(eq(sessions.userId, person.id))
+  await leaveIdentity(tx, person)
+  if (await isErasedEverywhere(tx, person)) await eraseRow(tx, person.identityId ?? 0)
+  await eraseRow(tx, person.id)
+  const { uuid, companyId } = person
+  const detail = { devices: deviceIds.length }
+  await audit(tx, caller, { action: 'erased', entity: 'user', uuid, companyId, detail })
 }

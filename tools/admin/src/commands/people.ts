@@ -2,8 +2,9 @@ import { audit } from '@carewatch/api/access/audit'
 import { auditEach } from '@carewatch/api/access/audit-each'
 import { makePassword } from '@carewatch/api/auth/passwords'
 import { setPassword } from '@carewatch/api/auth/set-password'
-import { eraseUser } from '@carewatch/api/users/erase/erase'
+import { eraseUser } from '@carewatch/api/leaving/erase'
 import { hashPassword } from '@carewatch/platform/credentials/password'
+import { openTimescale } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { z } from 'zod'
 import { actAs, commandLine, findAccount, findPerson } from '../acting.ts'
@@ -52,7 +53,16 @@ export async function resetPassword({ db }: Place, key: string): Promise<{ passw
 }
 
 /** Forgets a person for good, as the portal's own erase does. */
-export async function erase({ db }: Place, key: string, as?: string): Promise<void> {
+export async function erase(
+  { db, url }: Pick<Installation, 'db' | 'url'>,
+  key: string,
+  as?: string,
+): Promise<void> {
   const { uuid } = await findAccount(db, key)
-  await eraseUser(db, await actAs(db, as), uuid)
+  const facts = openTimescale(url, 1)
+  try {
+    await eraseUser({ db, facts }, await actAs(db, as), uuid)
+  } finally {
+    await facts.end()
+  }
 }
