@@ -1,5 +1,5 @@
 /** Somebody whom an answer is about, by what it calls them. */
-export type Person = { by: 'wearer' | 'device' | 'imei' | 'user' | 'upload'; id: string }
+export type Person = { by: 'wearer' | 'device' | 'imei' | 'user' | 'upload' | 'invitation'; id: string }
 
 type About = {
   wearer?: { uuid: string } | null | undefined
@@ -11,6 +11,9 @@ type About = {
 export const byWearer = (id: string): Person => ({ by: 'wearer', id })
 export const byDevice = (id: string): Person => ({ by: 'device', id })
 export const byUser = ({ uuid }: { uuid: string }): Person => ({ by: 'user', id: uuid })
+
+/** Whom an invitation names: it says no uuid of theirs before it was accepted. */
+export const byInvitation = ({ uuid }: { uuid: string }): Person => ({ by: 'invitation', id: uuid })
 
 /** Whom a row is about: the person where it names one, for a device may be another's by now. */
 export function personOf({ wearer, wearerUuid, deviceUuid, device }: About): Person[] {

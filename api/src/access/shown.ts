@@ -1,5 +1,5 @@
 import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/index'
-import { byDevice, byUser, byWearer, personOf, wearerOf } from './persons.ts'
+import { byDevice, byInvitation, byUser, byWearer, personOf, wearerOf } from './persons.ts'
 import {
   type Answered,
   inDevices,
@@ -156,10 +156,10 @@ export const shown: Shown = {
   deviceFences: located(({ input }) => [byDevice(input.params.deviceUuid)]),
   newFence: 'traced',
   updateFence: 'traced',
-  acceptInvitation: 'nobody',
+  acceptInvitation: 'traced',
   claimInvitation: 'nobody',
-  myInvitations: 'nobody',
-  refuseInvitation: 'nobody',
+  myInvitations: profile(({ reply }) => reply.invitations.map(byInvitation)),
+  refuseInvitation: 'traced',
   sentInvitations: profile(({ reply }) => reply.invitations.flatMap(personOf)),
   withdrawInvitation: 'nobody',
   allModels: 'nobody',

@@ -1,11 +1,13 @@
 import { auditLog, uploads } from '@carewatch/migrations/schema/people'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { type Harness, startHarness, until } from '../testing/harness.ts'
+import { addInvitation } from '../testing/invitations.ts'
 import type { Person } from './persons.ts'
+import { fullName } from './viewer.ts'
 import { createViewingLog, type Kind, type Looking } from './viewing-log.ts'
 
 let harness: Harness
@@ -103,6 +105,18 @@ it('of a picture is of whose picture it is', async () => {
   } as const
   const [picture] = await harness.db.insert(uploads).values(values).returning()
   expect(await tracesAfter(nurse, [{ by: 'upload', id: picture?.uuid ?? '' }])).toEqual([trace()])
+})
+
+it('of an invitation is of whom it names, before they are anybody to each other', async () => {
+  const { wearer, people } = fixture
+  await addInvitation(harness, fixture, { wearerId: wearer.id })
+  const { token, id } = people.RELATIVE
+  const { context } = await harness.call('GET', '/invitations/mine', { token })
+  expect(context.invitations).toMatchObject([{ about: fullName(wearer) }])
+  const isLook = and(eq(auditLog.userId, id), eq(auditLog.action, 'profileViewed'))
+  const looks = () => harness.db.select({ uuid: auditLog.entityUuid }).from(auditLog).where(isLook)
+  await until('the look is noted', async () => (await looks()).length > 0)
+  expect(await looks()).toEqual([{ uuid: wearer.uuid }])
 })
 
 it('is not left of oneself: neither one’s account nor what one wears', async () => {

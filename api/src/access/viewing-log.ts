@@ -1,5 +1,6 @@
 import type { AuditAction } from '@carewatch/contracts/audit'
 import { devices } from '@carewatch/migrations/schema/devices'
+import { invitations } from '@carewatch/migrations/schema/invitations'
 import { auditLog, branches, uploads, users } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { forCompany } from '@carewatch/platform/database/company-scope'
@@ -49,6 +50,7 @@ function meant({ identityId }: Looking, people: readonly Person[]): SQL {
   return sql`
     select 'wearer' as entity, ${wearers.uuid} as uuid, ${wearers.companyId} as company
       from ${wearers} where ${isOther} and (${wearers.uuid} = any(${named(people, 'wearer')}::uuid[])
+        or ${wearers.id} = any(array(select ${invitations.wearerId} from ${invitations} where ${invitations.uuid} = any(${named(people, 'invitation')}::uuid[])))
         or ${wearers.uuid} = any(array(select ${uploads.wearerUuid}::uuid from ${uploads} where ${files})))
     union
     select case when ${wearers.id} is null then 'device' else 'wearer' end, coalesce(${wearers.uuid}, ${devices.uuid}),
