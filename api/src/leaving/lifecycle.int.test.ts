@@ -190,8 +190,14 @@ describe('what is the person’s', () => {
       [there, account],
     ] as const)
       expect((await get(`/admin/user/detail/${uuid}`, managerOf(at))).context.user.hasTwoStep).toBe(true)
-    // Whoever they work for helps where the telephone is lost.
-    expect((await post(`/admin/user/resetTotp/${nora.uuid}`, managerOf(here))).status).toBe(200)
+    // Where the telephone is lost an administrator helps: one house does not take away what another asked for.
+    const reset = (by: { token: string }) => post(`/admin/user/resetTotp/${nora.uuid}`, by)
+    expect(await reset(managerOf(here))).toMatchObject({
+      status: 409,
+      context: { reason: 'twoStepElsewhere' },
+    })
+    expect((await login(nora.email)).context).toMatchObject({ codeRequired: true })
+    expect((await reset(here.people.ADMIN)).status).toBe(200)
     expect((await login(nora.email)).status).toBe(200)
     expect(await isIn(account)).toBe(true)
   })
