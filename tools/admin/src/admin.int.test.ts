@@ -246,6 +246,11 @@ describe('the doctor', () => {
     // The tests' own server is made fast this way.
     expect(stateOf('A commit is on the disk')).toBe('wrong')
     expect(stateOf('PUBLIC_URL')).toBe('look')
+    expect(findings).toContainEqual({
+      state: 'fine',
+      what: 'Accounts',
+      why: 'only this machine can sign in (HOST=127.0.0.1)',
+    })
   })
 
   it('names the command for what start refuses', async () => {

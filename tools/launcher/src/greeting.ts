@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import { type Env, USUAL_WATCH_PORT } from './env.ts'
 import { publicUrl } from './parts.ts'
-import { isOpen, shownHost } from './production/address.ts'
+import { isReached, shownHost } from './production/address.ts'
 import { isDemo, watchPortOf } from './watch-port.ts'
 
 const ACCOUNTS = [
@@ -33,7 +33,7 @@ export function greeting(env: Env): string {
     ...(isDemo(env)
       ? [
           '',
-          `  Sign in (${isOpen(env.HOST) ? 'with the password that change-known-passwords gave' : `password ${pc.bold('carewatch')}`}):`,
+          `  Sign in (${isReached(env) ? 'with the password that change-known-passwords gave' : `password ${pc.bold('carewatch')}`}):`,
           ...demo,
           `    ${pc.dim('and manager, relative, user, monitor, branchmonitor, companymonitor, gatewaynurse')}`,
         ]

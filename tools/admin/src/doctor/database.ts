@@ -132,7 +132,9 @@ function ofWork({ pending, oldestPending, oldestUnsealed, unsent, rejected, admi
           'Audit log',
           `not sealed for ${Math.round(oldestUnsealed)} s, and so not safe from changes: does a rules engine run?`,
         ),
-    unsent === 0 ? fine('Messages') : wrong('Messages', `${unsent} are more than a minute late`),
+    unsent === 0
+      ? fine('Messages', 'none waits longer than a minute')
+      : wrong('Messages', `${unsent} are more than a minute late`),
     rejected < 1_000
       ? fine('Rejected messages', `${rejected} in a day`)
       : look('Rejected messages', `${rejected} in a day`),

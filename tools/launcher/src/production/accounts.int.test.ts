@@ -33,6 +33,10 @@ describe('the demo', () => {
     const look = (HOST: string) => openDemo({ DEMO: true, HOST }, database.url)
     expect(await look('127.0.0.1')).toEqual([])
     expect(await look('0.0.0.0')).toMatchObject([{ why: expect.stringMatching(/^1 accounts have/) }])
+    const behindProxy = { DEMO: true, HOST: '127.0.0.1', PUBLIC_URL: 'https://care.house.test' }
+    expect(await openDemo(behindProxy, database.url)).toMatchObject([
+      { why: expect.stringContaining('PUBLIC_URL=https://care.house.test') },
+    ])
     await database.db.update(users).set({ passwordHash: await hashPassword('another') })
     expect(await look('0.0.0.0')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { isPassword } from '@carewatch/platform/credentials/password'
 import pg from 'pg'
 import type { Env } from '../env.ts'
-import { isOpen } from './address.ts'
+import { isReached } from './address.ts'
 import type { Refusal } from './refusal.ts'
 
 /** As README and the first lines of `start` say it, to everybody. */
@@ -29,7 +29,7 @@ select exists (select from people where deleted_at is null and not is_of_demo an
 
 /** What of the demo stands where it must not, or is open to whoever read our README. */
 export async function openDemo(
-  { DEMO, HOST }: Pick<Env, 'DEMO' | 'HOST'>,
+  env: Pick<Env, 'DEMO' | 'HOST'> & Partial<Env>,
   databaseUrl: string,
 ): Promise<Refusal[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
@@ -37,18 +37,18 @@ export async function openDemo(
   try {
     const { rows: accounts } = await client.query<Account>(ACCOUNTS, [DEMO_ADDRESS])
     const ofDemo = accounts.filter(({ isOfDemo }) => isOfDemo)
-    if (DEMO === false && ofDemo.length > 0) {
+    if (env.DEMO === false && ofDemo.length > 0) {
       const { rows } = await client.query<{ others: boolean }>(OTHERS, [DEMO_ADDRESS])
       const why = `the database holds the demo, whose ${ofDemo.length} accounts anybody could sign in with, and DEMO=false`
       return [{ why, mend: rows[0]?.others ? `${COMMAND} close-demo` : `${COMMAND} begin-anew` }]
     }
-    if (!isOpen(HOST)) return []
+    if (!isReached(env)) return []
     const known = await Promise.all(
       accounts.map(async ({ hash }) => hash !== null && (await isPassword(KNOWN_PASSWORD, hash))),
     )
     const count = known.filter(Boolean).length
     if (count === 0) return []
-    const why = `${count} accounts have the password "${KNOWN_PASSWORD}", which everybody knows, and HOST=${HOST} is open to others`
+    const why = `${count} accounts have the password "${KNOWN_PASSWORD}", which everybody knows, and others reach this installation (HOST=${env.HOST}${env.PUBLIC_URL ? `, PUBLIC_URL=${env.PUBLIC_URL}` : ''})`
     return [{ why, mend: `${COMMAND} change-known-passwords` }]
   } finally {
     await client.end()

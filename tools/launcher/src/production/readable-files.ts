@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Env, ROOT } from '../env.ts'
-import { isOpen } from './address.ts'
+import { isReached } from './address.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The group and everybody; a key is often lent to a group of those who serve with it. */
@@ -26,8 +26,8 @@ function readableBy(file: string, bits: number): Refusal[] {
 }
 
 /** Whether real people are, or may be, behind it: then what the operator wrote is looked at as well. */
-export const isProduction = ({ DEMO, HOST }: Pick<Env, 'DEMO' | 'HOST'>): boolean =>
-  DEMO === false || isOpen(HOST)
+export const isProduction = (env: Pick<Env, 'DEMO' | 'HOST'> & Partial<Env>): boolean =>
+  env.DEMO === false || isReached(env)
 
 /** Files with secrets that others on this machine can read. */
 export function readableFiles(env: Env, folder: string, envFile = join(ROOT, '.env')): Refusal[] {
