@@ -1,4 +1,4 @@
-import { alarmsCsv } from '@carewatch/contracts/http/exports'
+import { alarmsCsv, exportFhirPerson } from '@carewatch/contracts/http/exports'
 import type { Device } from '@carewatch/contracts/http/devices'
 import type { Wearer } from '@carewatch/contracts/http/wearers'
 import { Button } from '@mantine/core'
@@ -10,6 +10,7 @@ import { TakeCsv, Toolbar } from '../../graphs/Toolbar.tsx'
 import { useZoom } from '../../graphs/use-zoom.ts'
 import { ViewChoice } from '../../graphs/ViewChoice.tsx'
 import { ZoneOf } from '../../i18n/ZoneOf.tsx'
+import { useIsFamily } from '../../session/is-family.ts'
 import { useMay } from '../../session/may.ts'
 import { download } from '../../ui/controls/download.ts'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
@@ -32,15 +33,26 @@ type Props = {
 /** What is shown, to take away. */
 function Take({ wearer: { uuid }, vitals: { whole } }: Pick<Props, 'wearer' | 'vitals'>) {
   const may = useMay()
+  const isFamily = useIsFamily()
+  const { from, to } = whole
   return (
     <>
       {may(alarmsCsv) ? (
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => void download(alarmsCsv, { wearerUUID: uuid, from: whole.from, to: whole.to })}
+          onClick={() => void download(alarmsCsv, { wearerUUID: uuid, from, to })}
         >
           <FormattedMessage id="export.alarmsCsv" />
+        </Button>
+      ) : null}
+      {may(exportFhirPerson) && !isFamily ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => void download(exportFhirPerson, { from, to }, { uuid })}
+        >
+          <FormattedMessage id="export.fhirPerson" />
         </Button>
       ) : null}
       <LinkButton

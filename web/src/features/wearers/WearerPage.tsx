@@ -10,18 +10,22 @@ import { LinkTabs, linkTab } from '../../ui/page/LinkTabs.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Sections } from '../../ui/page/Sections.tsx'
+import { Portrait } from '../../ui/people/Portrait.tsx'
 import { AboutSection } from './AboutSection.tsx'
 import { CareSection } from './CareSection.tsx'
 import { confirmRight } from './checked.ts'
+import { RoomAndBed } from './columns.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import type { Loaded } from './load.ts'
 import { nameOf } from './names.ts'
 import { OpenSection } from './OpenSection.tsx'
 import { type PersonSearch, type PersonView, personViews } from './page-search.ts'
 import { PlacesView } from './PlacesView.tsx'
+import { StayMark } from './StayMark.tsx'
 import { useReloadAt } from './use-reload-at.ts'
 import { VitalsView } from './VitalsView.tsx'
 import { WearsSection } from './WearsSection.tsx'
+import styles from './Wearers.module.css'
 
 const route = getRouteApi('/_shell/people/$uuid')
 
@@ -93,6 +97,22 @@ function View(loaded: Loaded) {
   return <About {...loaded} />
 }
 
+/** Beside what is measured of somebody and where they were: what they look like, where they lie, and that they are not here. */
+function Where({ wearer }: Pick<Loaded, 'wearer'>) {
+  const { room, bed, status, imageUrl } = wearer
+  return (
+    <div className={styles['where']}>
+      <Portrait name={nameOf(wearer)} imageUrl={imageUrl} size="row" />
+      {room || bed ? (
+        <span>
+          <RoomAndBed wearer={wearer} />
+        </span>
+      ) : null}
+      {status === 'ACTIVE' ? null : <StayMark wearer={wearer} />}
+    </div>
+  )
+}
+
 /** A person under care, whatever they wear. */
 export function WearerPage(loaded: Loaded) {
   const { wearer, assignments, worn } = loaded
@@ -102,6 +122,7 @@ export function WearerPage(loaded: Loaded) {
   useReloadAt(assignments.flatMap(({ startedAt, endedAt }) => (endedAt ? [startedAt, endedAt] : [startedAt])))
   return (
     <Page title={isFamily ? 'page.person' : 'page.resident'} subject={nameOf(wearer)}>
+      {view === 'about' ? null : <Where wearer={wearer} />}
       <Tabs shown={view} />
       <View {...loaded} />
     </Page>
