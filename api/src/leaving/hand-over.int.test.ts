@@ -1,6 +1,7 @@
 import { Chain } from '@carewatch/contracts/escalation'
 import { createBranch, createDevice, TEST_PASSWORD, uniqueImei } from '@carewatch/migrations/factories'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { tasks } from '@carewatch/migrations/schema/alarms'
 import { duties, escalationChains } from '@carewatch/migrations/schema/escalation'
 import { branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
@@ -41,6 +42,28 @@ const ends = [
 ] as const
 
 const refused = (reason: string, handOver: object[]) => ({ status: 409, context: { reason, handOver } })
+/** Somebody has begun it. */
+async function taskOf(userId: number) {
+  const { company, branch, device } = here
+  const values = {
+    title: 'Look after her',
+    deviceId: device.id,
+    companyId: company.id,
+    branchId: branch.id,
+    monitoringType: 'TASK',
+    severity: 'HIGH',
+    dueAt: hours(1),
+    status: 'IN_PROGRESS',
+    assignedToId: userId,
+  } as const
+  const [task] = await harness.db.insert(tasks).values(values).returning()
+  return { uuid: task?.uuid ?? '', id: task?.id ?? 0 }
+}
+const taskRow = async ({ id }: { id: number }) => {
+  const [row] = await harness.db.select().from(tasks).where(eq(tasks.id, id))
+  return { status: row?.status, assignedToId: row?.assignedToId }
+}
+
 /** An emergency there rings for nobody by their role alone. */
 const withoutManagers = ({ company }: CompanyFixture) => {
   const steps = [{ afterSeconds: 0, who: ['SUPERVISOR', 'RELATIVES_HIGH', 'NURSES'], channels: ['EMAIL'] }]
@@ -54,6 +77,17 @@ const onDuty = (userId: number, fromAt: Date, toAt: Date) =>
   harness.db.insert(duties).values({ branchId: here.branch.id, userId, fromAt, toAt })
 
 describe.each(ends)('%s', (_, end) => {
+  it('gives back what they had to do, and others read that nobody has it', async () => {
+    const task = await taskOf(nora.id)
+    expect((await end(nora)).status).toBe(200)
+    expect(await taskRow(task)).toEqual({ status: 'OPEN', assignedToId: null })
+    const { context } = await harness.call('GET', `/tasks/details/${task.uuid}`, {
+      token: here.people.SUPERVISOR.token,
+    })
+    expect(context.task).toMatchObject({ isUnAssigned: true, status: 'OPEN' })
+    expect(context.task.history.at(-1).change).toMatchObject({ from: 'IN_PROGRESS', status: 'OPEN' })
+  })
+
   it('hears of a branch of the company that is in no list of theirs', async () => {
     await withoutManagers(here)
     const far = await createBranch(harness.db, here.company.id)
@@ -159,9 +193,14 @@ describe('who is given another role, or another company', () => {
     const far = await createBranch(harness.db, company.id)
     await nurseOf(branch.id, nora.id)
     await onDuty(nora.id, hours(-1), hours(1))
+    const task = await taskOf(nora.id)
     expect((await change(nora, { branchId: far.uuid })).status).toBe(200)
+    // A nurse of another branch does not see it.
+    expect(await taskRow(task)).toEqual({ status: 'OPEN', assignedToId: null })
     expect(await postsOf(nora.id)).toEqual({ ...NONE, nurse: 1, duty: 1 })
+    const kept = await taskOf(nora.id)
     expect((await change(nora, { role: 'MANAGER' })).status).toBe(200)
+    expect(await taskRow(kept)).toEqual({ status: 'IN_PROGRESS', assignedToId: nora.id })
     expect(await postsOf(nora.id)).toEqual({ ...NONE, duty: 1 })
 
     await harness.db.update(companies).set({ managerId: nora.id }).where(eq(companies.id, company.id))

@@ -9,6 +9,7 @@ import { accountsOf, isLiving } from '../access/identity.ts'
 import { type Caller, loadViewer, type Viewer } from '../access/viewer.ts'
 import { requireOwnPassword } from '../auth/change-password.ts'
 import type { Services } from '../services.ts'
+import { publishTasks } from '../tasks/hand-back.ts'
 import { letGo } from './delete.ts'
 import { findVisibleUser } from '../users/find-user.ts'
 import { refuseLastAdmin } from '../users/rights.ts'
@@ -31,7 +32,7 @@ type Asked = Input<typeof contract>['body']
 /** All of it or nothing: they are in the one company or in the other, and signed in to where they are. Who has one account alone is signed in nowhere. */
 async function leave(services: Services, caller: Caller, { isLast }: Asked): Promise<Reply<typeof contract>> {
   const { db, facts, sessions } = services
-  return db.transaction(async (tx) => {
+  const { tasks, ...reply } = await db.transaction(async (tx) => {
     const person = await findVisibleUser(tx, caller, 'currentUser')
     // Somebody let them go while their password was looked at.
     if (!person) throw new Refusal('conflict')
@@ -42,9 +43,11 @@ async function leave(services: Services, caller: Caller, { isLast }: Asked): Pro
     if (!user && isLast !== true) throw new Refusal('conflict', 'onlyCompany')
     await refuseUnlessHandedOver({ db: tx, facts }, caller, person)
     const token = user && (await sessions.move(caller, user, tx))
-    await letGo(tx, caller, person)
-    return { token: token ?? null, user: user ?? null }
+    const tasks = await letGo(tx, caller, person)
+    return { tasks, token: token ?? null, user: user ?? null }
   })
+  await publishTasks(services, tasks)
+  return reply
 }
 
 export async function leaveCompany(

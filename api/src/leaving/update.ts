@@ -1,4 +1,5 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { updateTask } from '@carewatch/contracts/http/tasks'
 import type { updateUser as contract } from '@carewatch/contracts/http/users'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
@@ -7,8 +8,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import { audit } from '../access/audit.ts'
 import { endSessions } from '../access/sessions.ts'
-import type { Caller } from '../access/viewer.ts'
+import { type Caller, loadViewer } from '../access/viewer.ts'
+import { visibleTasks } from '../access/visible-lives.ts'
 import type { Services } from '../services.ts'
+import { handBackTasks, publishTasks } from '../tasks/hand-back.ts'
 import { withdrawAskedBy } from '../invitations/withdraw.ts'
 import { userById } from '../users/detail.ts'
 import { columnsOf } from '../users/fields.ts'
@@ -23,6 +26,7 @@ import { orTaken } from '../auth/taken.ts'
 type Body = Input<typeof contract>['body']
 
 type Parts = Pick<Services, 'db' | 'facts'>
+type Changed = { id: number; tasks: number[] }
 
 const movesSomebody = ({ role, companyId, branchId }: Body): boolean =>
   role !== undefined || companyId !== undefined || branchId !== undefined
@@ -70,11 +74,18 @@ async function standingOf(
   return { isMoved, columns: { role, ...place, ...(isOtherCompany && { supervisorId: null }) } }
 }
 
+/** What they had to do and see no longer where they stand now. */
+async function handBackUnseen(tx: Db, caller: Caller, { id, uuid }: Person): Promise<number[]> {
+  const now = await loadViewer(tx, uuid)
+  const mayWork = now && updateTask.allow.some((role) => role === now.role)
+  return handBackTasks(tx, caller, { userId: id, keeps: mayWork ? visibleTasks(now) : undefined })
+}
+
 async function changeUser(
   { db, facts }: Parts,
   caller: Caller,
   { params, body }: Input<typeof contract>,
-): Promise<number> {
+): Promise<Changed> {
   const given = columnsOf(body)
   return db.transaction(async (tx) => {
     if (movesSomebody(body)) await takeTurns(tx)
@@ -90,20 +101,22 @@ async function changeUser(
     const columns = { ...withoutShownName(person, given), ...standing.columns }
     await saveUser(tx, person, { columns: { ...columns, ...noLink }, seenAt: body.updatedAt })
     if (standing.isMoved) await endSessions(tx, person.id)
+    const tasks = standing.isMoved ? await handBackUnseen(tx, caller, person) : []
     const detail = { fields: namesOfChanged(person, columns) }
     const { uuid, companyId } = person
     await audit(tx, caller, { action: 'updated', entity: 'user', uuid, companyId, detail })
-    return person.id
+    return { id: person.id, tasks }
   })
 }
 
 export async function updateUser(
-  parts: Parts,
+  parts: Parts & Pick<Services, 'feed'>,
   caller: Caller,
   input: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const change = () => changeUser(parts, caller, input)
   // Whom somebody who moves would leave alone is asked of every house.
-  const id = await orTaken(movesSomebody(input.body) ? forCompany(undefined, change) : change())
+  const { id, tasks } = await orTaken(movesSomebody(input.body) ? forCompany(undefined, change) : change())
+  await publishTasks(parts, tasks)
   return { user: await userById(parts.db, caller, id) }
 }
