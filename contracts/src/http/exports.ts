@@ -69,7 +69,7 @@ export const exportFhir = endpoint({
   method: 'GET',
   path: '/export/fhir/:imei',
   summary:
-    'The vitals of a device as a FHIR R4 Bundle of Observations, without names; go on by its `next` link',
+    'The vitals of a device, and who wears it (Patient), as a FHIR R4 Bundle of Observations; go on by its `next` link',
   allow: permissions.exportFacts,
   limit,
   params: z.object({ imei: Imei }),
