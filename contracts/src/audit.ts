@@ -68,3 +68,10 @@ export const auditActions = [
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.output<typeof AuditAction>
+
+/** Somebody was shown somebody, and nothing was changed: by far the most of all traces. */
+export const lookActions = ['viewed', 'located', 'profileViewed'] as const satisfies readonly AuditAction[]
+
+export const auditKinds = ['done', 'looked'] as const
+export const AuditKind = z.enum(auditKinds)
+export type AuditKind = z.output<typeof AuditKind>

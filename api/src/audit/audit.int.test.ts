@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLog, branches } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
-import { startHarness, type Harness } from '../testing/harness.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 let harness: Harness
 let fixture: CompanyFixture
@@ -50,6 +50,13 @@ it('can be narrowed to a person, a row, an action and a time', async () => {
   expect(await totalOf(`?entity=device&entityUuid=${fixture.device.uuid}`)).toBe(1)
   expect(await totalOf('?action=signedOut')).toBe(1)
   expect(await totalOf('?to=2020-01-01T00:00:00Z')).toBe(0)
+  await until('the looks are noted', async () => (await totalOf('?kind=looked')) > 0)
+  const actionsOf = async (kind: string) =>
+    (await trail(ADMIN.token, `?size=100&kind=${kind}`)).context.traces.map(
+      ({ action }: { action: string }) => action,
+    )
+  expect(new Set(await actionsOf('looked'))).toEqual(new Set(['profileViewed']))
+  expect(await actionsOf('done')).toEqual(['signedOut', 'credentialsRotated'])
 })
 
 it('names what a trace is about, also when it is gone, and not what is no longer ours to see', async () => {

@@ -1,9 +1,9 @@
-import { AuditAction, AuditEntity } from '@carewatch/contracts/audit'
+import { AuditAction, AuditEntity, type AuditKind, lookActions } from '@carewatch/contracts/audit'
 import type { auditTrail } from '@carewatch/contracts/http/audit'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
-import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, notInArray, type SQL } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleTraces } from '../access/visible.ts'
 import { pageOf } from '../http/paging.ts'
@@ -11,11 +11,17 @@ import { namesOfRows } from './names.ts'
 
 type Query = Input<typeof auditTrail>['query']
 
-const filters = ({ entity, entityUuid, action, from, to }: Query): SQL | undefined =>
+const kinds: Record<AuditKind, SQL> = {
+  done: notInArray(auditLog.action, [...lookActions]),
+  looked: inArray(auditLog.action, [...lookActions]),
+}
+
+const filters = ({ entity, entityUuid, action, kind, from, to }: Query): SQL | undefined =>
   and(
     entity && eq(auditLog.entity, entity),
     entityUuid === undefined ? undefined : eq(auditLog.entityUuid, entityUuid),
     action && eq(auditLog.action, action),
+    kind && kinds[kind],
     from && gte(auditLog.at, from),
     to && lt(auditLog.at, to),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AuditAction, AuditEntity } from '../audit.ts'
+import { AuditAction, AuditEntity, AuditKind } from '../audit.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
@@ -34,6 +34,8 @@ export const auditTrail = endpoint({
     entity: AuditEntity.optional(),
     entityUuid: z.string().max(64).optional(),
     action: AuditAction.optional(),
+    /** What was done, or who was shown whom; without it both. */
+    kind: AuditKind.optional(),
     from: Instant.optional(),
     to: Instant.optional(),
   }),

@@ -1,12 +1,12 @@
 import { auditActions, auditEntities } from '@carewatch/contracts/audit'
-import { Select } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import type { Option } from '../../ui/form/fields.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { LookupField } from '../../ui/form/LookupField.tsx'
 import { turned } from '../../ui/list/search.ts'
 import { findPeople } from '../../ui/people/lookups.ts'
-import type { AuditSearch } from './search.ts'
+import { type AuditSearch, kindsShown } from './search.ts'
 
 type Props = {
   search: AuditSearch
@@ -32,6 +32,16 @@ export function AuditFilters({ search, person, onSearch }: Props) {
   }
   return (
     <>
+      <SegmentedControl
+        aria-label={intl.formatMessage({ id: 'audit.kinds' })}
+        data={kindsShown.map((kind) => ({
+          value: kind,
+          label: intl.formatMessage({ id: `audit.kind.${kind}` }),
+        }))}
+        value={search.action ? 'both' : (search.kind ?? 'done')}
+        disabled={search.action !== undefined}
+        onChange={(kind) => change({ kind: kindsShown.find((each) => each === kind) })}
+      />
       <LookupField
         field={{ kind: 'lookup', name: 'userUuid', label: 'audit.anybody', find: findAnybody, known: person }}
         inputProps={{
