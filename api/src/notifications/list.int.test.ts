@@ -1,7 +1,14 @@
 import { MAX_NOTIFICATIONS, MAX_UNACKNOWLEDGED } from '@carewatch/contracts/http/notifications'
-import { sql } from 'drizzle-orm'
+import { notifications } from '@carewatch/migrations/schema/alarms'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
+import {
+  addDevice,
+  createCompanyFixture,
+  type CompanyFixture,
+  minutesAgo,
+  raiseAlarm,
+} from '../testing/fixtures.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -34,6 +41,35 @@ const FILL = (deviceId: number) => sql`with made as (
       select ${deviceId}, 'SOS', 'OPERATIONAL', 'LOW', now() - n * interval '1 second', now() - n * interval '1 second', now()
       from generate_series(1, ${MAX_UNACKNOWLEDGED + 50}) n returning id)
   insert into notifications (alarm_id, device_id, type) select id, ${deviceId}, 'ALARM' from made`
+
+/** As when an outage ends: more of it than is told, and nothing but newer. */
+const OUTAGE = (deviceId: number) => sql`with made as (
+    insert into alarms (device_id, kind, category, severity, opened_at, last_at, closed_at)
+      select ${deviceId}, 'BATTERY', 'TECHNICAL', 'MEDIUM', now(), now(), now() from generate_series(1, 4200) returning id)
+  insert into notifications (alarm_id, device_id, type) select id, ${deviceId}, 'ALARM' from made`
+
+it('calls for help that nobody took are told before all that came of an outage after them', async () => {
+  for (const minutes of [20, 30, 40]) {
+    const device = await addDevice(harness, fixture)
+    const call = { kind: 'SOS', severity: 'CRITICAL', openedAt: minutesAgo(minutes) } as const
+    await raiseAlarm(harness, { ...fixture, device }, call)
+  }
+  const { notification } = await raiseAlarm(harness, fixture, {
+    kind: 'FALL',
+    severity: 'CRITICAL',
+    openedAt: minutesAgo(10),
+  })
+  await harness.db
+    .update(notifications)
+    .set({ acknowledgedAt: new Date() })
+    .where(eq(notifications.id, notification.id))
+  await harness.db.execute(OUTAGE(fixture.device.id))
+  for (const role of ['SUPERVISOR', 'MANAGER', 'OWNER', 'ADMIN'] as const) {
+    const context = await after('0', role)
+    expect(context.notifications).toHaveLength(MAX_NOTIFICATIONS)
+    expect(kinds(context).filter((kind) => kind !== 'BATTERY')).toEqual(['SOS', 'SOS', 'SOS'])
+  }
+})
 
 it('a badge stops counting at ten thousand, and the newest are still told first', async () => {
   await harness.db.execute(FILL(fixture.device.id))

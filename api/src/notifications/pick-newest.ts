@@ -31,13 +31,16 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
   if (uuids) return idsOf(await newest(isOneOf(notifications.uuid, uuids)))
 
   const triggered = await newest(gte(alarms.lastAt, after))
+  // A call for help that nobody took is told, whatever came after it: of an outage every watch says that it is silent.
+  const urgent =
+    triggered.length < MAX_NOTIFICATIONS ? [] : await newest(and(gte(alarms.lastAt, after), isUrgent))
   const named = alsoIds.length ? await newest(isAmong(notifications.id, alsoIds)) : []
   // What a device told late is older by its own clock than all of these: it matters only where there is room.
   const late =
     triggered.length < MAX_NOTIFICATIONS
       ? await newest(and(gte(notifications.createdAt, after), lt(alarms.lastAt, after)))
       : []
-  return idsOf([...triggered, ...named, ...late])
+  return idsOf([...triggered, ...named, ...late], urgent)
 }
 
 /** Of one device or person, or of all; rooms are nobody's. */
@@ -68,8 +71,12 @@ const select = (db: Db, where: SQL | undefined): Promise<Picked[]> =>
     .orderBy(desc(alarms.lastAt), desc(notifications.id))
     .limit(MAX_NOTIFICATIONS)
 
-/** Each once, the newest of all. */
-const idsOf = (picked: Picked[]): number[] => {
-  const sorted = picked.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id)
+const isUrgent = and(isNull(notifications.acknowledgedAt), eq(alarms.severity, 'CRITICAL'))
+
+/** Each once, the newest of all; `first`: before any other. */
+const idsOf = (picked: Picked[], first: Picked[] = []): number[] => {
+  const sorted = [first, picked].flatMap((some) =>
+    some.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id),
+  )
   return [...new Set(sorted.map(({ id }) => id))].slice(0, MAX_NOTIFICATIONS)
 }
