@@ -16,7 +16,7 @@ it('what answers with the rights of its owner is for nobody who was not named', 
 
 it('whoever asks on behalf of a company’s staff may name whom a row is about', async () => {
   const { rows } = await database.db.execute(
-    sql`select has_function_privilege('carewatch_company', oid, 'execute') as may from pg_proc where proname = 'wearer_summary'`,
+    sql`select has_function_privilege('carewatch_staff', oid, 'execute') as may from pg_proc where proname = 'wearer_summary'`,
   )
   expect(rows).toEqual([{ may: true }, { may: true }])
 })

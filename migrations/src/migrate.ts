@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { apply, inOneGo, type Step } from './apply-step.ts'
 import { helpOlderServer } from './older-servers.ts'
-import { grantsToMake, makeRoles } from './roles/grant-roles.ts'
+import { closeFormer, grantsToMake, makeRoles } from './roles/grant-roles.ts'
 import { becomeHypertables } from './timescale.ts'
 
 const FOLDER = join(import.meta.dirname, '../sql')
 /** Any number, the same in every process: two starts at once take turns. */
 const LOCK = 20_260_101
+/** Before it staff were asked for by another role. */
+const STAFF_SINCE = '0052_staff.sql'
 
 export type Applied = { name: string; hash: string }
 
@@ -53,13 +55,14 @@ async function needCapitals(client: pg.Client): Promise<void> {
 type Options = {
   folder?: string
   /** The name of the last step to run; all of them where it is left out. */ until?: string | undefined
+  /** Nothing of the version before runs beside it, and nothing is left to it. */ isAlone?: boolean
   /** After so long a step that did not come by the tables it needs is given up. */ giveUpMs?: number
 }
 
 /** Brings the database to this version's shape. Answers the names of the steps it ran. */
 export async function migrate(
   databaseUrl: string,
-  { folder = FOLDER, until, giveUpMs }: Options = {},
+  { folder = FOLDER, until, isAlone = false, giveUpMs }: Options = {},
 ): Promise<string[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -76,17 +79,22 @@ export async function migrate(
     await helpOlderServer(client)
     for (const step of pending) await apply(client, step, giveUpMs)
     await becomeHypertables(client)
-    if (until === undefined) await grantAll(client, giveUpMs)
+    // A new database has nothing of the version before; on another it may go on until the steps run once more.
+    const isFormerBeside = !isAlone && rows.length > 0 && pending.some(({ name }) => name === STAFF_SINCE)
+    if (until === undefined) await grantAll(client, { giveUpMs, isFormerBeside })
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
+type Granting = { giveUpMs: number | undefined; isFormerBeside: boolean }
+
 /** Each service may do what is declared for it; table by table, so that none is held up for long. */
-async function grantAll(client: pg.Client, giveUpMs: number | undefined): Promise<void> {
+async function grantAll(client: pg.Client, { giveUpMs, isFormerBeside }: Granting): Promise<void> {
   await makeRoles(client)
-  for (const [table, statements] of await grantsToMake(client)) {
+  if (!isFormerBeside) await closeFormer(client)
+  for (const [table, statements] of await grantsToMake(client, isFormerBeside)) {
     const work = async (): Promise<void> => {
       for (const statement of statements) await client.query(statement)
     }

@@ -61,9 +61,9 @@ describe('tables that took other names', () => {
   const reader = `reader_${randomUUID().replaceAll('-', '')}`
   const kept: Record<string, unknown> = {}
 
-  /** Rights of others than the parts, whose rights each run of the steps sets. */
+  /** Rights of others than the parts, whose rights and rows each run of the steps sets. */
   const SHAPE = `
-select reloptions as options, relrowsecurity as "hasPolicies",
+select reloptions as options,
   (select array_agg(acl::text) from unnest(relacl) acl where acl::text not like 'carewatch\\_%') as acl,
   (select attstorage from pg_attribute where attrelid = c.oid and attname = 'readings') as storage,
   (select count(*)::int from pg_trigger where tgrelid = c.oid) as triggers

@@ -55,7 +55,17 @@ async function canCompress(client: pg.Client): Promise<boolean> {
   return rowCount === 1
 }
 
-async function isHypertable(client: pg.Client, { table }: Hypertable): Promise<boolean> {
+/** Which tables are hypertables by now. */
+export async function hypertablesThere(client: pg.ClientBase): Promise<string[]> {
+  const { rowCount } = await client.query("select from pg_extension where extname = 'timescaledb'")
+  const there: string[] = []
+  if (rowCount === 0) return there
+  for (const hypertable of HYPERTABLES)
+    if (await isHypertable(client, hypertable)) there.push(hypertable.table)
+  return there
+}
+
+async function isHypertable(client: pg.ClientBase, { table }: Hypertable): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from timescaledb_information.hypertables where hypertable_schema = current_schema and hypertable_name = $1',
     [table],
@@ -63,8 +73,9 @@ async function isHypertable(client: pg.Client, { table }: Hypertable): Promise<b
   return rowCount === 1
 }
 
-/** Sent as one query, so one transaction. No index by time alone: nothing asks for it, and it would cost a quarter of the ingest. */
+/** Sent as one query, so one transaction. What is compressed takes no policy. No index by time alone: nothing asks for it, and it would cost a quarter of the ingest. */
 const conversion = (hypertable: Hypertable): string => `
+  alter table ${hypertable.table} disable row level security, no force row level security;
   select create_hypertable('${hypertable.table}', 'time',
     chunk_time_interval => interval '1 day', create_default_indexes => false, migrate_data => true);
   ${'keptDays' in hypertable ? keeping(hypertable) : compressing(hypertable)}`

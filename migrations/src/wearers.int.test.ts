@@ -355,7 +355,7 @@ it('hides the people of one company from another, whatever was asked', async () 
   for (const { id } of [own, other])
     await client.query(`insert into wearers (first_name, company_id) values ('Ruth', $1)`, [id])
   await client.query(
-    `select set_config('role', 'carewatch_company', false), set_config('carewatch.company', $1, false)`,
+    `select set_config('role', 'carewatch_staff', false), set_config('carewatch.company', $1, false)`,
     [String(own.id)],
   )
   const { rows } = await client.query('select company_id as "companyId" from wearers')

@@ -3,11 +3,12 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, isNull } from 'drizzle-orm'
 import { audit, type Trace } from './audit.ts'
 import { accountsOf } from './identity.ts'
+import { seen } from './seen.ts'
 
 /** The accounts of one person that are there, the one they made first before the others. */
 export const accountsThere = (db: Db, identityId: number) =>
   db
-    .select()
+    .select(seen(users))
     .from(users)
     .where(and(accountsOf(identityId), isNull(users.deletedAt)))
     .orderBy(asc(users.id))

@@ -6,8 +6,11 @@ import { alias } from 'drizzle-orm/pg-core'
 /** By whom an account signs in: itself or, where its person works with several companies, the row that is nobody's account. */
 export const identities = alias(users, 'identities')
 
-/** A condition that joins `identities` to `users`. */
-export const isIdentity = eq(identities.id, sql`coalesce(${users.identityId}, ${users.id})`)
+/** A condition that joins `identities` to `users`. Where a policy stands PostgreSQL looks nobody up by a `coalesce`. */
+export const isIdentity = eq(
+  identities.id,
+  sql`case when ${users.identityId} is null then ${users.id} else ${users.identityId} end`,
+)
 
 /** A condition on `users`: somebody's account, and not by what they sign in to several. */
 export const isAccount = sql<boolean>`(${users.identityId} is distinct from ${users.id})`

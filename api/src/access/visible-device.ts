@@ -5,8 +5,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Viewer } from './viewer.ts'
 import { visibleDevices } from './visible.ts'
 import { changedSince, handledSince, shownSince } from './worn.ts'
+import { seen, type Seen } from './seen.ts'
 
-export type VisibleDevice = typeof devices.$inferSelect & {
+export type VisibleDevice = Seen<typeof devices.$inferSelect> & {
   /** From when on the viewer may see what it reports. */
   shownSince: Date
   /** From when on the viewer may see what was done with it. */
@@ -24,7 +25,7 @@ export async function getVisibleDevice(
   const isIt = 'uuid' in by ? eq(devices.uuid, by.uuid) : eq(devices.imei, by.imei)
   const [found] = await db
     .select({
-      device: devices,
+      device: seen(devices),
       shownSince: shownSince(viewer),
       handledSince: handledSince(viewer),
       changedSince: changedSince(viewer),

@@ -10,6 +10,7 @@ import { nameOf } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { toAlarm } from './alarm-rows.ts'
 import { getVisibleAlarm } from './visible-alarm.ts'
+import { seen } from '../access/seen.ts'
 
 async function historyOf(db: Db, alarmId: number) {
   const rows = await db
@@ -24,7 +25,7 @@ async function historyOf(db: Db, alarmId: number) {
 
 async function deliveriesOf(db: Db, alarmId: number) {
   const rows = await db
-    .select({ delivery: deliveries, user: nameOf(users), relative: relatives.name })
+    .select({ delivery: seen(deliveries), user: nameOf(users), relative: relatives.name })
     .from(deliveries)
     .leftJoin(users, eq(users.id, deliveries.userId))
     .leftJoin(relatives, eq(relatives.id, deliveries.relativeId))

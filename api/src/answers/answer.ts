@@ -17,6 +17,7 @@ import { askerOf, holdOffered, holdOpen, type InvitationRow } from './hold.ts'
 import { accountFor, holdHere } from './account.ts'
 import { holdMe, type Me } from './me.ts'
 import { invitationById } from './rows.ts'
+import { seen } from '../access/seen.ts'
 
 type Answered = 'ACCEPTED' | 'REFUSED' | 'WITHDRAWN'
 
@@ -52,7 +53,7 @@ async function accept({ db, seal }: Services, caller: Caller, uuid: string) {
     // As everybody: the account, the device and who wears it, the invitation.
     const { me: answering, identity } = await holdMe(tx, caller)
     const isIt = and(eq(invitations.uuid, uuid), invitationsTo({ identityId: identity.id }))
-    const [asked] = await tx.select().from(invitations).where(isIt)
+    const [asked] = await tx.select(seen(invitations)).from(invitations).where(isIt)
     const here = asked && (await holdHere(tx, answering, asked))
     await holdOffered(tx, isIt)
     const row = await holdOpen(tx, isIt)

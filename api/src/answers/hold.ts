@@ -8,8 +8,9 @@ import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
 import { holdDevices } from '../assignments/hold.ts'
+import { seen, type Seen } from '../access/seen.ts'
 
-export type InvitationRow = typeof invitations.$inferSelect
+export type InvitationRow = Seen<typeof invitations.$inferSelect>
 
 export const isLapsed = sql<boolean>`(${invitations.status} = 'OPEN' and ${invitations.lapsesAt} <= now())`
 
@@ -24,7 +25,7 @@ export async function holdOffered(tx: Db, which: SQL | undefined): Promise<void>
 
 /** An invitation that waits for its answer, held until the transaction ends: of two answers at once the second finds it answered. */
 export async function holdOpen(tx: Db, which: SQL | undefined): Promise<InvitationRow> {
-  const [row] = await tx.select().from(invitations).where(which).for('update')
+  const [row] = await tx.select(seen(invitations)).from(invitations).where(which).for('update')
   if (!row) throw new Refusal('notFound')
   if (row.status === 'WITHDRAWN') throw new Refusal('conflict', 'invitationWithdrawn')
   if (row.status === 'LAPSED') throw new Refusal('conflict', 'invitationLapsed')

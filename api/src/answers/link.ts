@@ -7,7 +7,9 @@ import { placeholderOf } from '../access/identity.ts'
 import { personalOf } from '../access/of-person.ts'
 import type { Seal } from '../auth/seal.ts'
 import { changedNow } from '../access/changed-now.ts'
-import type { Person } from '../users/find-user.ts'
+
+/** With what it signs in by. */
+type Person = typeof users.$inferSelect
 
 /** What goes from an account to that by which its person signs in. */
 const SIGN_IN = {

@@ -6,9 +6,11 @@ import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import type { InvitationRow } from './hold.ts'
 import { namesOfChanged, saveUser } from '../users/save.ts'
-import type { Person } from '../users/find-user.ts'
 import { belongsElsewhere } from './elsewhere.ts'
 import { presentSupervisorId } from './looked-after.ts'
+
+/** With what it signs in by. */
+type Person = typeof users.$inferSelect
 
 export type Me = Person
 /** `isNew`: the account was made for this yes. `email`: their address, wherever it is kept. */

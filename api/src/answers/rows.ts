@@ -9,6 +9,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { fullName } from '../access/viewer.ts'
 import { isLapsed } from './hold.ts'
+import { seen } from '../access/seen.ts'
 
 const invited = alias(users, 'invited')
 
@@ -20,7 +21,7 @@ const isAsAsked = sql`(present_wearer(${devices.id}) is not distinct from ${invi
 export const selectInvitations = (db: Db) =>
   db
     .select({
-      invitation: invitations,
+      invitation: seen(invitations),
       isLapsed,
       asker: { firstName: users.firstName, lastName: users.lastName },
       company: companies.name,

@@ -1,5 +1,6 @@
 import { alarmKind, alarmKinds } from '@carewatch/contracts/alarms'
 import { Refusal } from '@carewatch/contracts/refusal'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { AssignmentEnd } from '@carewatch/contracts/wearers'
 import { alarms, notifications, ruleStates, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices, deviceStatus, relatives } from '@carewatch/migrations/schema/devices'
@@ -17,8 +18,9 @@ import { holdDevices } from './hold.ts'
 import { cancelPlans } from './plans.ts'
 import { type Assignment, begun, ended, holdAssignment, wornNow } from './present.ts'
 import { sinceAgain } from './relations.ts'
+import type { Seen } from '../access/seen.ts'
 
-type Device = typeof devices.$inferSelect
+type Device = Seen<typeof devices.$inferSelect>
 
 export async function createWearer(tx: Db, values: typeof wearers.$inferInsert) {
   const [wearer] = await tx.insert(wearers).values(values).returning({ id: wearers.id, uuid: wearers.uuid })
@@ -121,7 +123,7 @@ async function ensureAssignment(tx: Db, caller: Caller, device: Device): Promise
   if (ownerId === null && !(await hasReported(tx, deviceId))) return
   const wearerId = await createWearerOfWatch(tx, device)
   if (ownerId !== null) await relateFamily(tx, { deviceId, ownerId, wearerId })
-  await startAssignment(tx, caller, { device, wearerId, from: firstKnown(deviceId) })
+  await asItself(tx, () => startAssignment(tx, caller, { device, wearerId, from: firstKnown(deviceId) }))
 }
 
 type Family = { deviceId: number; ownerId: number; wearerId: number }

@@ -8,6 +8,7 @@ import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleTraces } from '../access/visible.ts'
 import { pageOf } from '../http/paging.ts'
 import { namesOfRows } from './names.ts'
+import { seen } from '../access/seen.ts'
 
 type Query = Input<typeof auditTrail>['query']
 
@@ -42,7 +43,7 @@ export async function listTraces(
   const where = and(visibleTraces(viewer), filters(query), who || undefined)
   const [rows, total] = await Promise.all([
     db
-      .select({ trace: auditLog, user: users })
+      .select({ trace: auditLog, user: seen(users) })
       .from(auditLog)
       .leftJoin(users, eq(users.id, auditLog.userId))
       .where(where)

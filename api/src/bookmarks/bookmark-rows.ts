@@ -6,11 +6,12 @@ import { bookmarks, devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
+import { seen } from '../access/seen.ts'
 
 /** Bookmarks with their author and device; the caller says which. */
 export const selectBookmarks = (db: Db) =>
   db
-    .select({ bookmark: bookmarks, author: users, device: devices })
+    .select({ bookmark: bookmarks, author: seen(users), device: seen(devices) })
     .from(bookmarks)
     .innerJoin(devices, eq(devices.id, bookmarks.deviceId))
     .innerJoin(users, eq(users.id, bookmarks.userId))

@@ -10,6 +10,7 @@ import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains, searchText } from '../http/search.ts'
+import { seen } from '../access/seen.ts'
 
 /** From when on the devices of an inactive one are refused: by itself, or with its company. */
 const heardUntil = sql<Date | null>`heard_until(${branches.companyId}, ${branches.id})`.mapWith(
@@ -67,7 +68,7 @@ async function nursesOf(db: Db, branchIds: number[]) {
   const nurses = new Map<number, { uuid: string; name: string }[]>()
   if (branchIds.length === 0) return nurses
   const rows = await db
-    .select({ branchId: branchNurses.branchId, user: users })
+    .select({ branchId: branchNurses.branchId, user: seen(users) })
     .from(branchNurses)
     .innerJoin(users, eq(users.id, branchNurses.userId))
     .where(and(inArray(branchNurses.branchId, branchIds), isNull(users.deletedAt)))

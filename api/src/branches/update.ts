@@ -1,4 +1,5 @@
 import type { updateBranch as contract } from '@carewatch/contracts/http/branches'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
@@ -54,7 +55,7 @@ export async function changeBranchStatus(
   const changed = await db.transaction(async (tx) => {
     const branch = await getVisibleBranch(tx, caller, uuid)
     await saveAsSeen(tx, branches, { row: branch, columns: { isActive } })
-    if (!isActive) await endSessionsIn(tx, { branchId: branch.id })
+    if (!isActive) await asItself(tx, () => endSessionsIn(tx, { branchId: branch.id }))
     const { companyId } = branch
     const detail = { isActive }
     await audit(tx, caller, { action: 'statusChanged', entity: 'branch', uuid, companyId, detail })

@@ -7,10 +7,11 @@ import { pushSubscriptions, users } from '@carewatch/migrations/schema/people'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { idsOfAccounts } from '../access/identity.ts'
 import type { Viewer } from '../access/viewer.ts'
+import { seen, type Seen } from '../access/seen.ts'
 
 type Who = Pick<Viewer, 'id' | 'identityId'>
 type Gap = (typeof channelGaps)[number]
-type Person = typeof users.$inferSelect & { browsers: number }
+type Person = Seen<typeof users.$inferSelect> & { browsers: number }
 
 const gaps: Record<Channel, (person: Person) => Gap | null> = {
   IN_APP: () => null,
@@ -30,7 +31,7 @@ export const isSetUp = async (db: Db): Promise<Map<Channel, { isFailing: boolean
 }
 
 async function personOf(db: Db, { id, identityId }: Who): Promise<Person | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.id, id))
+  const [user] = await db.select(seen(users)).from(users).where(eq(users.id, id))
   const browsers = await db.$count(
     pushSubscriptions,
     sql`${pushSubscriptions.userId} in ${idsOfAccounts(identityId)}`,

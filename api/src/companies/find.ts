@@ -4,6 +4,7 @@ import { companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleCompanies } from '../access/visible.ts'
+import { seen } from '../access/seen.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
@@ -24,7 +25,7 @@ export const untilHeard = () =>
 /** A company as its calls answer it. */
 export async function companyById(db: Db, id: number) {
   const [row] = await db
-    .select({ company: companies, manager: users, heardUntil: untilHeard() })
+    .select({ company: companies, manager: seen(users), heardUntil: untilHeard() })
     .from(companies)
     .leftJoin(users, eq(users.id, companies.managerId))
     .where(eq(companies.id, id))

@@ -2,6 +2,7 @@ import { companies, users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { identities, isIdentity } from '../access/identity.ts'
 import type { Services } from '../services.ts'
+import { seen } from '../access/seen.ts'
 
 type Place = { companyId: number; name: string; heardUntil: Date | null }
 
@@ -14,7 +15,7 @@ export async function informManagers(
   const isNamed = sql`${users.id} = (select ${companies.managerId} from ${companies} where ${companies.id} = ${companyId})`
   const holdsRole = and(eq(users.role, 'MANAGER'), eq(users.companyId, companyId))
   const managers = await db
-    .select({ person: users, email: identities.email })
+    .select({ person: seen(users), email: identities.email })
     .from(users)
     .innerJoin(identities, isIdentity)
     .where(and(or(isNamed, holdsRole), eq(users.isActive, true), isNull(users.deletedAt)))

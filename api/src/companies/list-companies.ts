@@ -10,6 +10,7 @@ import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains, searchText } from '../http/search.ts'
+import { seen } from '../access/seen.ts'
 
 const companyList: List = {
   of: companies,
@@ -26,7 +27,7 @@ export async function listCompanies(
   const found = query.search ? contains(searchText(companies), query.search) : undefined
   const { ids, total } = await pickPage(db, companyList, { query, where, found })
   const rows = await db
-    .select({ company: companies, manager: users, heardUntil: untilHeard() })
+    .select({ company: companies, manager: seen(users), heardUntil: untilHeard() })
     .from(companies)
     .leftJoin(users, eq(users.id, companies.managerId))
     .where(isAmong(companies.id, ids))

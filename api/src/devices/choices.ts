@@ -11,6 +11,7 @@ import { visibleDevices } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
+import { seen } from '../access/seen.ts'
 
 const list: List = { of: devices, sortable: { name: devices.name, imei: devices.imei }, usual: 'name' }
 
@@ -31,7 +32,7 @@ export async function deviceChoices(
       uuid: devices.uuid,
       imei: devices.imei,
       name: devices.name,
-      owner: users,
+      owner: seen(users),
       wearer: wearerOfDevice(viewer),
     })
     .from(devices)

@@ -1,4 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { SettingChanges } from '@carewatch/contracts/settings'
 import type { Db } from '@carewatch/platform/database/client'
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
@@ -21,11 +22,13 @@ export async function createDevice(
 ): Promise<Made | undefined> {
   const { password, hash } = makeCredential()
   const { operationMode = 'NORMAL' } = settings
-  const [row] = await tx
-    .insert(devices)
-    .values({ ...values, operationMode, credentialHash: hash, credentialRotatedAt: new Date() })
-    .onConflictDoNothing()
-    .returning()
+  const [row] = await asItself(tx, () =>
+    tx
+      .insert(devices)
+      .values({ ...values, operationMode, credentialHash: hash, credentialRotatedAt: new Date() })
+      .onConflictDoNothing()
+      .returning(),
+  )
   if (!row) return undefined
   await tx.insert(watchSettings).values({ ...columnsOf(settings, {}), deviceId: row.id })
   await tx.insert(deviceStatus).values({ deviceId: row.id })

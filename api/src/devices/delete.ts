@@ -1,4 +1,5 @@
 import type { Db } from '@carewatch/platform/database/client'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { assignments } from '@carewatch/migrations/schema/wearers'
@@ -32,7 +33,7 @@ export async function deleteDevice(db: Db, caller: Caller, uuid: string): Promis
     const columns = { deletedAt: new Date(), isActive: false, credentialHash: null }
     await holdDevices(tx, [device.id])
     const closed = await closeBefore(tx, caller, { device, end: 'DELETED' })
-    await saveDevice(tx, device, { columns })
+    await asItself(tx, () => saveDevice(tx, device, { columns }))
     await cancelPlans(tx, eq(assignments.deviceId, device.id))
     await endAssignment(tx, caller, { device, end: 'DELETED' })
     await dropWaiting(tx, caller, device.id)

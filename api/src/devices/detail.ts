@@ -12,6 +12,7 @@ import { selectDevices, toDevice } from './device-rows.ts'
 import { bounded, deviceBounds } from './settings/limits.ts'
 import type { DeviceRow } from './save-device.ts'
 import { settingsState } from './settings/state.ts'
+import { seen } from '../access/seen.ts'
 
 export async function getDeviceDetail(
   db: Db,
@@ -43,7 +44,7 @@ const seesLocation = async (db: Db, viewer: Viewer, id: number): Promise<boolean
 
 async function agentOf(db: Db, id: number | null) {
   if (id === null) return null
-  const [agent] = await db.select().from(users).where(eq(users.id, id))
+  const [agent] = await db.select(seen(users)).from(users).where(eq(users.id, id))
   return agent ? { uuid: agent.uuid, name: fullName(agent) } : null
 }
 

@@ -10,6 +10,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type Reader, wearerOfDevice } from '../access/wearer-summary.ts'
 import { fullName } from '../access/viewer.ts'
 import { isFamily } from '../access/worn.ts'
+import { seen } from '../access/seen.ts'
 
 const agents = alias(users, 'agents')
 const kin = alias(users, 'kin')
@@ -28,13 +29,13 @@ const openAlarms = (reader: Reader | undefined) => sql<number>`(
 export const selectDevices = (db: Db, reader?: Reader) =>
   db
     .select({
-      device: devices,
+      device: seen(devices),
       status: deviceStatus,
       locationIntervalMinutes: watchSettings.locationIntervalMinutes,
       company: { uuid: companies.uuid, name: companies.name },
       branch: { uuid: branches.uuid, name: branches.name },
       timeZone: branches.timeZone,
-      owner: users,
+      owner: seen(users),
       agentUuid: agents.uuid,
       relatives: relativeUuids,
       openAlarms: openAlarms(reader),

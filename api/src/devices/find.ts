@@ -6,11 +6,12 @@ import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
+import { seen } from '../access/seen.ts'
 
 /** Whether the wizard's IMEI is known; another company's device is as unknown as none. */
 export async function findDevice(db: Db, caller: Caller, imei: string): Promise<Reply<typeof contract>> {
   const [found] = await db
-    .select()
+    .select(seen(devices))
     .from(devices)
     .where(and(eq(devices.imei, imei), visibleDevices(caller)))
   const detail = { by: 'imei', existingFound: found !== undefined }

@@ -7,6 +7,7 @@ import type { Viewer } from '../access/viewer.ts'
 import { colleagues, visibleBranches, visibleCompanies, visibleUsers } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Person } from '../users/find-user.ts'
+import { seen, type Seen } from '../access/seen.ts'
 
 type Asked = {
   companyId?: string | undefined
@@ -59,7 +60,7 @@ type Of = { uuid: string; companyId: number | null }
 
 async function getOwner(db: Db, viewer: Viewer, { uuid, companyId }: Of): Promise<Person> {
   const [owner] = await db
-    .select()
+    .select(seen(users))
     .from(users)
     .where(and(eq(users.uuid, uuid), eq(users.isActive, true), visibleUsers(viewer)))
   if (!owner) throw new Refusal('notFound')
@@ -69,7 +70,7 @@ async function getOwner(db: Db, viewer: Viewer, { uuid, companyId }: Of): Promis
 
 /** An owner of the device's company, or of none. */
 export const mayOwn = (
-  { role, companyId }: Pick<typeof users.$inferSelect, 'role' | 'companyId'>,
+  { role, companyId }: Pick<Seen<typeof users.$inferSelect>, 'role' | 'companyId'>,
   deviceCompanyId: number | null,
 ): boolean => role === 'OWNER' && (companyId === null || companyId === deviceCompanyId)
 
@@ -77,7 +78,7 @@ export const mayOwn = (
 export async function getAgentId(db: Db, viewer: Viewer, { uuid, companyId }: Of): Promise<number> {
   const isSeen = or(visibleUsers(viewer), colleagues(viewer))
   const [agent] = await db
-    .select()
+    .select(seen(users))
     .from(users)
     .where(and(eq(users.uuid, uuid), eq(users.isActive, true), isSeen))
   if (!agent) throw new Refusal('notFound')

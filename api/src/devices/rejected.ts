@@ -1,4 +1,5 @@
 import type { RejectReason } from '@carewatch/contracts/rejections'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
@@ -18,25 +19,27 @@ export async function listRejectedMessages(
     eq(rejectedMessages.deviceId, device.id),
     gte(rejectedMessages.receivedAt, device.handledSince),
   )
-  const [messages, [counted]] = await Promise.all([
-    db
-      .select({
-        receivedAt: rejectedMessages.receivedAt,
-        topic: rejectedMessages.topic,
-        // Safe: ingest writes these alone.
-        reason: sql<RejectReason>`${rejectedMessages.reason}`,
-        // Nothing else of what it said: a detail may hold a value.
-        format: sql<
-          string | null
-        >`case when ${rejectedMessages.reason} = 'format' then ${rejectedMessages.detail} end`,
-        bytes: sql<number>`octet_length(${rejectedMessages.payload})`,
-      })
-      .from(rejectedMessages)
-      .where(isOfDevice)
-      .orderBy(desc(rejectedMessages.receivedAt), desc(rejectedMessages.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(rejectedMessages).where(isOfDevice),
-  ])
+  const [messages, [counted]] = await asItself(db, () =>
+    Promise.all([
+      db
+        .select({
+          receivedAt: rejectedMessages.receivedAt,
+          topic: rejectedMessages.topic,
+          // Safe: ingest writes these alone.
+          reason: sql<RejectReason>`${rejectedMessages.reason}`,
+          // Nothing else of what it said: a detail may hold a value.
+          format: sql<
+            string | null
+          >`case when ${rejectedMessages.reason} = 'format' then ${rejectedMessages.detail} end`,
+          bytes: sql<number>`octet_length(${rejectedMessages.payload})`,
+        })
+        .from(rejectedMessages)
+        .where(isOfDevice)
+        .orderBy(desc(rejectedMessages.receivedAt), desc(rejectedMessages.id))
+        .limit(limit)
+        .offset(offset),
+      db.select({ total: count() }).from(rejectedMessages).where(isOfDevice),
+    ]),
+  )
   return { messages, total: counted?.total ?? 0 }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@carewatch/platform/database/client'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
@@ -12,10 +13,8 @@ export async function rotateCredentials(db: Db, viewer: Caller, uuid: string) {
   const { password, hash } = makeCredential()
   const now = new Date()
   await db.transaction(async (tx) => {
-    await tx
-      .update(devices)
-      .set({ credentialHash: hash, credentialRotatedAt: now, updatedAt: now })
-      .where(eq(devices.id, device.id))
+    const columns = { credentialHash: hash, credentialRotatedAt: now, updatedAt: now }
+    await asItself(tx, () => tx.update(devices).set(columns).where(eq(devices.id, device.id)))
     const { companyId } = device
     await audit(tx, viewer, { action: 'credentialsRotated', entity: 'device', uuid, companyId })
   })

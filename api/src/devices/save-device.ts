@@ -5,8 +5,9 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { saveAsSeen } from '../http/save-as-seen.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
+import type { Seen } from '../access/seen.ts'
 
-export type DeviceRow = typeof devices.$inferSelect
+export type DeviceRow = Seen<typeof devices.$inferSelect>
 export type DeviceColumns = Partial<typeof devices.$inferInsert>
 
 export const saveDevice = (

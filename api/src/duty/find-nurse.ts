@@ -3,6 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { InvalidFields } from '../http/invalid-fields.ts'
+import { seen } from '../access/seen.ts'
 
 /** Somebody of the company's staff: whoever answers alarms there. */
 export async function findNurse(db: Db, { companyId, uuid }: { companyId: number; uuid: string }) {
@@ -13,7 +14,7 @@ export async function findNurse(db: Db, { companyId, uuid }: { companyId: number
     eq(users.isActive, true),
     isNull(users.deletedAt),
   )
-  const [user] = await db.select().from(users).where(isStaff)
+  const [user] = await db.select(seen(users)).from(users).where(isStaff)
   if (!user) throw new InvalidFields({ userUUID: 'invalid' })
   return user
 }

@@ -8,12 +8,13 @@ import type { Viewer } from '../access/viewer.ts'
 import { visibleBranches } from '../access/visible.ts'
 import { toDuty } from './duty-rows.ts'
 import { isUnattended } from '../branches/unattended.ts'
+import { seen } from '../access/seen.ts'
 
 const named = { uuid: branches.uuid, name: branches.name }
 
 async function dutiesOf(db: Db, { id }: Viewer) {
   const rows = await db
-    .select({ duty: duties, user: users, branch: named })
+    .select({ duty: duties, user: seen(users), branch: named })
     .from(duties)
     .innerJoin(users, eq(users.id, duties.userId))
     .innerJoin(branches, eq(branches.id, duties.branchId))

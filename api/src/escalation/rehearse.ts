@@ -16,8 +16,9 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 import { orConflict } from '../http/unique.ts'
 import type { Services } from '../services.ts'
 import { chainsOf } from './read.ts'
+import type { Seen } from '../access/seen.ts'
 
-type Device = typeof devices.$inferSelect
+type Device = Seen<typeof devices.$inferSelect>
 type Rehearsed = { kind: AlarmKind; direction: Direction; severity: Severity }
 
 /** An alarm that each family takes care of, without a figure: none was measured. */

@@ -9,13 +9,14 @@ import { devices, fences, watchSettings } from '@carewatch/migrations/schema/dev
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleLocations } from '../access/visible.ts'
+import { seen } from '../access/seen.ts'
 
 /** The living fences with their device; the caller says which. */
 export const selectFences = (db: Db, isIt: SQL | undefined) =>
   db
     .select({
       fence: fences,
-      device: devices,
+      device: seen(devices),
       locationIntervalMinutes: watchSettings.locationIntervalMinutes,
       state: ruleStates.state,
     })

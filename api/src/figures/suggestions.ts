@@ -13,6 +13,7 @@ import { companies } from '@carewatch/migrations/schema/people'
 import { eq, inArray } from 'drizzle-orm'
 import type { Facts, Services } from '../services.ts'
 import { suggestedLimit } from './suggest.ts'
+import { seen } from '../access/seen.ts'
 
 /** Fewer say nothing of what is usual for somebody. */
 const ENOUGH = 100
@@ -63,7 +64,7 @@ function watchedBy({ deviceId, metric: name, direction, alarms, isWornNow }: Lou
 async function agreementsOf(db: Db, ids: number[]): Promise<Map<number, Agreed>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ device: devices, settings: watchSettings, company: companies.limits })
+    .select({ device: seen(devices), settings: watchSettings, company: companies.limits })
     .from(devices)
     .innerJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
     .leftJoin(companies, eq(companies.id, devices.companyId))

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@carewatch/contracts/audit'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
@@ -42,10 +43,13 @@ async function save(tx: Db, { type, row }: Entity, change: EntityChange): Promis
   }
   const columns = await change.beacon(row, tx)
   const updatedAt = changedAfter(beacons.updatedAt)
-  await tx
-    .update(beacons)
-    .set({ ...columns, updatedAt })
-    .where(eq(beacons.id, row.id))
+  // Its key too.
+  await asItself(tx, () =>
+    tx
+      .update(beacons)
+      .set({ ...columns, updatedAt })
+      .where(eq(beacons.id, row.id)),
+  )
   return namesOfChanged(row, columns)
 }
 

@@ -1,4 +1,5 @@
 import { alarms } from '@carewatch/migrations/schema/alarms'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
 import { eq, type SQL } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
@@ -14,10 +15,12 @@ async function remove(tx: Tx, { type, row }: Entity): Promise<{ which: SQL; note
   const gone = { deletedAt: new Date(), isActive: false, updatedAt: new Date() }
   if (type === 'GATEWAY') {
     const silent = { online: false, credentialHash: null }
-    await tx
-      .update(gateways)
-      .set({ ...gone, ...silent })
-      .where(eq(gateways.id, row.id))
+    await asItself(tx, () =>
+      tx
+        .update(gateways)
+        .set({ ...gone, ...silent })
+        .where(eq(gateways.id, row.id)),
+    )
     return { which: eq(alarms.gatewayId, row.id), note: 'gateway deleted' }
   }
   await tx.update(beacons).set(gone).where(eq(beacons.id, row.id))

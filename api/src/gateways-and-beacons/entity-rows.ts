@@ -5,24 +5,25 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
+import { seen, type Seen } from '../access/seen.ts'
 
 const branch = { uuid: branches.uuid, name: branches.name }
 const room = { uuid: rooms.uuid, name: rooms.name }
 const device = { uuid: devices.uuid, name: devices.name }
 
-export type GatewayRow = typeof gateways.$inferSelect
-export type BeaconRow = typeof beacons.$inferSelect
+export type GatewayRow = Seen<typeof gateways.$inferSelect>
+export type BeaconRow = Seen<typeof beacons.$inferSelect>
 
 /** Gateways with their place; the caller says which. */
 export const selectGateways = (db: Db) =>
   db
-    .select({ gateway: gateways, branch, room })
+    .select({ gateway: seen(gateways), branch, room })
     .from(gateways)
     .leftJoin(branches, eq(branches.id, gateways.branchId))
     .leftJoin(rooms, eq(rooms.id, gateways.roomId))
     .$dynamic()
 
-/** Beacons with their place and whose they are; the caller says which. */
+/** Beacons with their place and whose they are, and the key of one that speaks in secret; the caller says which. */
 export const selectBeacons = (db: Db) =>
   db
     .select({ beacon: beacons, branch, room, device })

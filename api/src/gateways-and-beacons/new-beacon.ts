@@ -1,4 +1,5 @@
 import type { newBeacon } from '@carewatch/contracts/http/gateways-and-beacons'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
@@ -25,10 +26,10 @@ export async function registerBeacon(
     const deviceId =
       deviceUUID === undefined ? null : await getWearerId(tx, caller, { deviceUUID, companyId })
     await refuseTakenMac(tx, mac)
-    const [made] = await tx
-      .insert(beacons)
-      .values({ name, mac, deviceType, deviceId, ...given, ...place, ...limitsOf(body) })
-      .returning({ id: beacons.id, uuid: beacons.uuid })
+    const values = { name, mac, deviceType, deviceId, ...given, ...place, ...limitsOf(body) }
+    const [made] = await asItself(tx, () =>
+      tx.insert(beacons).values(values).returning({ id: beacons.id, uuid: beacons.uuid }),
+    )
     if (!made) throw new Refusal('unavailable')
     await audit(tx, caller, { action: 'created', entity: 'beacon', uuid: made.uuid, companyId })
     return made.id
@@ -37,7 +38,7 @@ export async function registerBeacon(
 }
 
 async function readBeacon(db: Db, id: number) {
-  const [row] = await selectBeacons(db).where(eq(beacons.id, id))
+  const [row] = await asItself(db, () => selectBeacons(db).where(eq(beacons.id, id)))
   if (!row) throw new Refusal('notFound')
   return toBeacon(row)
 }

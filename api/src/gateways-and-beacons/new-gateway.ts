@@ -1,4 +1,5 @@
 import type { newGateway } from '@carewatch/contracts/http/gateways-and-beacons'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
@@ -23,10 +24,10 @@ export async function registerGateway(
     const place = await findEntityPlace(tx, caller, { asked: body })
     await refuseTakenMac(tx, mac)
     const credential = { credentialHash: hash, credentialRotatedAt: new Date() }
-    const [made] = await tx
-      .insert(gateways)
-      .values({ name, mac, ...(model !== undefined && { model }), ...place, ...credential })
-      .returning({ id: gateways.id, uuid: gateways.uuid })
+    const values = { name, mac, ...(model !== undefined && { model }), ...place, ...credential }
+    const [made] = await asItself(tx, () =>
+      tx.insert(gateways).values(values).returning({ id: gateways.id, uuid: gateways.uuid }),
+    )
     if (!made) throw new Refusal('unavailable')
     const { companyId } = place
     await audit(tx, caller, { action: 'created', entity: 'gateway', uuid: made.uuid, companyId })

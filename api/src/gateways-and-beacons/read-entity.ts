@@ -1,4 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
 import { and, eq, type SQL } from 'drizzle-orm'
@@ -12,7 +13,7 @@ async function readGateway(db: Db, viewer: Viewer, which: SQL) {
 }
 
 async function readBeacon(db: Db, viewer: Viewer, which: SQL) {
-  const [row] = await selectBeacons(db).where(and(which, visibleBeacons(viewer)))
+  const [row] = await asItself(db, () => selectBeacons(db).where(and(which, visibleBeacons(viewer))))
   return row && { gateway: null, beacon: toBeacon(row) }
 }
 

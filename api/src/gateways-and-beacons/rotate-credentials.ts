@@ -1,4 +1,5 @@
 import type { Db } from '@carewatch/platform/database/client'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { gateways } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
@@ -12,10 +13,8 @@ export const rotateGatewayCredentials = (db: Db, caller: Caller, uuid: string) =
     const { id, mac, companyId } = await lockGateway(tx, caller, uuid)
     const { password, hash } = makeCredential()
     const now = new Date()
-    await tx
-      .update(gateways)
-      .set({ credentialHash: hash, credentialRotatedAt: now, updatedAt: now })
-      .where(eq(gateways.id, id))
+    const columns = { credentialHash: hash, credentialRotatedAt: now, updatedAt: now }
+    await asItself(tx, () => tx.update(gateways).set(columns).where(eq(gateways.id, id)))
     await audit(tx, caller, { action: 'credentialsRotated', entity: 'gateway', uuid, companyId })
     return { credentials: { username: mac, password } }
   })

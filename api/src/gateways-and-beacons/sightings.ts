@@ -1,5 +1,6 @@
 import { MAX_INTERACTIONS } from '@carewatch/contracts/http/interactions'
 import type { BeaconType } from '@carewatch/contracts/rooms'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
@@ -73,7 +74,8 @@ export async function lastSightings(
   { what, ...asked }: Asked & { what: Wanted },
 ): Promise<BeaconSighting[]> {
   const isIt: SQL = asked.beaconId === undefined ? sql`true` : eq(beacons.id, asked.beaconId)
-  const { rows } = await db.execute<BeaconSighting>(sql`
+  const { rows } = await asItself(db, () =>
+    db.execute<BeaconSighting>(sql`
     select ${placeColumns(viewer)}, heard.rssi, heard.facts, heard.temperature, heard.humidity,
       coalesce(heard.battery, ${beacons.battery}) as battery, date_part('epoch', heard.at) * 1000 as at
     from ${beacons}
@@ -82,6 +84,7 @@ export async function lastSightings(
     left join ${rooms} on ${rooms.id} = ${gateways.roomId} and ${rooms.deletedAt} is null
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
     where ${isIt} and ${visibleBeacons(viewer)}
-    order by heard.at desc, ${beacons.id} limit ${MAX_INTERACTIONS}`)
+    order by heard.at desc, ${beacons.id} limit ${MAX_INTERACTIONS}`),
+  )
   return [...rows]
 }

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleBeacons, visibleGateways, visibleRooms } from '../access/visible.ts'
 import type { BeaconRow, GatewayRow } from './entity-rows.ts'
+import { seen } from '../access/seen.ts'
 
 /** The room, if the viewer may see it; else it does not exist. */
 export async function getVisibleRoom(db: Db, viewer: Viewer, uuid: string) {
@@ -21,13 +22,13 @@ export type Entity = { type: 'GATEWAY'; row: GatewayRow } | { type: 'BEACON'; ro
 /** The gateway or beacon, if the viewer may see it, held until the transaction ends: of two who change it at once, the second sees what the first did. */
 export async function lockEntity(tx: Db, viewer: Viewer, uuid: string): Promise<Entity> {
   const [gateway] = await tx
-    .select()
+    .select(seen(gateways))
     .from(gateways)
     .where(and(eq(gateways.uuid, uuid), visibleGateways(viewer)))
     .for('update')
   if (gateway) return { type: 'GATEWAY', row: gateway }
   const [beacon] = await tx
-    .select()
+    .select(seen(beacons))
     .from(beacons)
     .where(and(eq(beacons.uuid, uuid), visibleBeacons(viewer)))
     .for('update')

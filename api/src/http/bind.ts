@@ -1,10 +1,10 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
-import { companyOfStaff } from '../access/reach.ts'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
+import { companyAskedFor } from './asked-as.ts'
 import { schemaOf } from './schema.ts'
 
 /** At most this many public calls a minute from one address, where the endpoint says nothing narrower. */
@@ -43,10 +43,6 @@ function refuseUnlessAllowed(endpoint: Endpoint, caller: Caller): void {
     throw new Refusal('forbidden', 'mustSetUpTwoStep')
 }
 
-/** A search lives by its index, and PostgreSQL uses none for a text where a policy stands: such lists are kept apart by their conditions alone. */
-const isSearched = ({ query }: Endpoint): boolean =>
-  query !== undefined && ('search' in query.shape || 'q' in query.shape)
-
 /** One route for each endpoint and its aliases: who asks and whether they may is settled before anything is read. */
 export function createBind(app: FastifyInstance, sessions: Sessions) {
   return (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): void => {
@@ -64,9 +60,7 @@ export function createBind(app: FastifyInstance, sessions: Sessions) {
           refuseUnlessAllowed(endpoint, request.caller)
         },
         handler: async (request, reply) =>
-          forCompany(isSearched(endpoint) ? undefined : companyOfStaff(request.caller), () =>
-            handler(request, reply),
-          ),
+          forCompany(companyAskedFor(endpoint, request.caller), () => handler(request, reply)),
       })
     serveAt({ method, path, hide: false })
     for (const alias of aliases) serveAt({ method, path, ...alias, hide: true })

@@ -1,4 +1,5 @@
 import type { InvitationGift, InvitationKind } from '@carewatch/contracts/invitations'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { invitations } from '@carewatch/migrations/schema/invitations'
@@ -31,7 +32,8 @@ const AN_HOUR = 3_600
 
 /** Whoever asks is told at once: a letter that is promised and not sent would be waited for. */
 async function refuseTooMany(tx: Db, { id }: Caller): Promise<void> {
-  const asked = await tx.$count(invitations, and(eq(invitations.askedById, id), isOfToday()))
+  const isTheirs = and(eq(invitations.askedById, id), isOfToday())
+  const asked = await asItself(tx, () => tx.$count(invitations, isTheirs))
   if (asked >= MOST_A_DAY) throw new Refusal('tooMany', 'tooManyInvitations', { retryAfterSeconds: AN_HOUR })
 }
 
@@ -39,16 +41,16 @@ async function refuseTooMany(tx: Db, { id }: Caller): Promise<void> {
 export async function invite(tx: Db, caller: Caller, { to, gift = {}, ...asked }: Asked): Promise<Invited> {
   await refuseTooMany(tx, caller)
   const token = newToken()
-  const [made] = await tx
-    .insert(invitations)
-    .values({
-      ...asked,
-      gift,
-      ...('email' in to ? { email: to.email.trim().toLowerCase() } : { userId: to.userId }),
-      askedById: caller.id,
-      tokenHash: hashOfToken(token),
-    })
-    .returning({ uuid: invitations.uuid })
+  const values = {
+    ...asked,
+    gift,
+    ...('email' in to ? { email: to.email.trim().toLowerCase() } : { userId: to.userId }),
+    askedById: caller.id,
+    tokenHash: hashOfToken(token),
+  }
+  const [made] = await asItself(tx, () =>
+    tx.insert(invitations).values(values).returning({ uuid: invitations.uuid }),
+  )
   if (!made) throw new Refusal('unavailable')
   const { kind, companyId } = asked
   const trace = { action: 'created', entity: 'invitation', uuid: made.uuid, companyId } as const

@@ -1,4 +1,5 @@
 import type { MadeInvitation } from '@carewatch/contracts/http/invitations'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
@@ -15,11 +16,13 @@ const MOST_A_DAY = 10
 async function readerOf({ db }: Parts, to: To) {
   const isThey = 'email' in to ? hasAddress(to.email.toLowerCase()) : eq(users.id, to.userId)
   // unscoped: the letter is the same with an account and without, and only its mailbox reads it
-  const [reader] = await db
-    .select({ uuid: users.uuid, email: emailOf, language: users.selectedLanguage })
-    .from(users)
-    .where(and(isThey, eq(users.isActive, true), isNull(users.deletedAt)))
-    .limit(1)
+  const [reader] = await asItself(db, () =>
+    db
+      .select({ uuid: users.uuid, email: emailOf, language: users.selectedLanguage })
+      .from(users)
+      .where(and(isThey, eq(users.isActive, true), isNull(users.deletedAt)))
+      .limit(1),
+  )
   return reader
 }
 
@@ -28,7 +31,8 @@ async function isTooMuch({ db }: Parts, email: string): Promise<boolean> {
   const theirs = db.select({ id: users.id }).from(users).where(hasAddress(address))
   const isToThem = or(eq(invitations.email, address), inArray(invitations.userId, theirs))
   // unscoped: how many letters an address got is counted whoever had them sent, and said to nobody
-  return (await db.$count(invitations, and(isToThem, isOfToday()))) > MOST_A_DAY
+  const letters = await asItself(db, () => db.$count(invitations, and(isToThem, isOfToday())))
+  return letters > MOST_A_DAY
 }
 
 /** Who asks, as the letter says it. */

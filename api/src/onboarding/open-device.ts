@@ -5,6 +5,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { seen } from '../access/seen.ts'
 
 /** What stands in a link and is no uuid was not our link. */
 export function uuidInLink(text: string): string {
@@ -17,7 +18,7 @@ export async function getOpenDevice(db: Db, deviceId: string) {
   const uuid = uuidInLink(deviceId)
   const isThere = and(eq(devices.uuid, uuid), eq(devices.isActive, true), isNull(devices.deletedAt))
   // unscoped: whoever has the link that came with a device may ask for it, and hears nothing of whose it is
-  const [device] = await db.select().from(devices).where(isThere)
+  const [device] = await db.select(seen(devices)).from(devices).where(isThere)
   if (!device) throw new Refusal('notFound', 'deviceUnknown')
   if (device.ownerId !== null) throw new Refusal('conflict', 'deviceOwned')
   const isWaiting = and(

@@ -8,13 +8,19 @@ import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
+import { seen } from '../access/seen.ts'
 
 const deciders = alias(users, 'deciders')
 
 /** Requests with their device and people; the caller says which. */
 export const selectRequests = (db: Db) =>
   db
-    .select({ request: onboardingRequests, device: devices, supervisor: users, decider: deciders })
+    .select({
+      request: onboardingRequests,
+      device: seen(devices),
+      supervisor: seen(users),
+      decider: seen(deciders),
+    })
     .from(onboardingRequests)
     .innerJoin(devices, eq(devices.id, onboardingRequests.deviceId))
     .leftJoin(users, eq(users.id, onboardingRequests.supervisorId))

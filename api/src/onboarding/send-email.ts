@@ -1,4 +1,5 @@
 import type { Input } from '@carewatch/contracts/http/endpoint'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { onboardingEmail as contract } from '@carewatch/contracts/http/onboarding'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
@@ -29,7 +30,8 @@ async function refuseTooMany(tx: Db, device: { id: number; uuid: string }): Prom
     gt(auditLog.at, sql`now() - interval '1 hour'`),
   )
   // unscoped: a trace names a device by its uuid, and this one was found in the caller's scope
-  if ((await tx.$count(auditLog, isLetter)) >= MOST_AN_HOUR) throw new Refusal('tooMany')
+  const letters = await asItself(tx, () => tx.$count(auditLog, isLetter))
+  if (letters >= MOST_AN_HOUR) throw new Refusal('tooMany')
 }
 
 export async function sendOnboardingEmail(

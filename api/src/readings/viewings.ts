@@ -1,4 +1,5 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { type deviceViewings, viewingActions } from '@carewatch/contracts/http/viewings'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
@@ -8,6 +9,7 @@ import { fullName, type Viewer } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { laterOf, presentWearer } from '../access/worn.ts'
 import { pageOf } from '../http/paging.ts'
+import { seen } from '../access/seen.ts'
 
 type Action = (typeof viewingActions)[number]
 
@@ -30,17 +32,19 @@ export async function listViewings(
   )
   const { limit, offset } = pageOf(query)
   // unscoped: a trace names a device by its uuid, and this one was found in the viewer's scope, with the time that they may see
-  const [rows, total] = await Promise.all([
-    db
-      .select({ at: auditLog.at, action: auditLog.action, user: users })
-      .from(auditLog)
-      .leftJoin(users, eq(users.id, auditLog.userId))
-      .where(where)
-      .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(auditLog, where),
-  ])
+  const [rows, total] = await asItself(db, () =>
+    Promise.all([
+      db
+        .select({ at: auditLog.at, action: auditLog.action, user: seen(users) })
+        .from(auditLog)
+        .leftJoin(users, eq(users.id, auditLog.userId))
+        .where(where)
+        .orderBy(desc(auditLog.at), desc(auditLog.id))
+        .limit(limit)
+        .offset(offset),
+      db.$count(auditLog, where),
+    ]),
+  )
   const viewings = rows.map(({ at, action, user }) => ({
     at,
     // Safe: only these were asked for.

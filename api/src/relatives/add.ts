@@ -16,10 +16,11 @@ import { addressOf, findVisibleUser, isOfCompany, type Person } from '../users/f
 import { insertRelative } from './insert.ts'
 import { inviteRelative } from './invite-relative.ts'
 import { answerOf, newRelation, phoneOf } from './new.ts'
+import type { Seen } from '../access/seen.ts'
 
 type Body = Input<typeof contract>['body']
 type Known = Body & { relative: string }
-type Device = typeof devices.$inferSelect
+type Device = Seen<typeof devices.$inferSelect>
 
 const MAY_BE = ['RELATIVE', 'OWNER', 'USER']
 

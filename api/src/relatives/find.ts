@@ -7,6 +7,7 @@ import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
+import { seen } from '../access/seen.ts'
 
 /** Whether somebody was asked to be this relative and has not answered yet. */
 const isInvited = sql<boolean>`exists (select from ${invitations} where ${invitations.relativeId} = ${relatives.id}
@@ -15,7 +16,7 @@ const isInvited = sql<boolean>`exists (select from ${invitations} where ${invita
 /** Relatives with their device and their account; the caller says which. */
 export const selectRelatives = (db: Db) =>
   db
-    .select({ relative: relatives, device: devices, userUuid: users.uuid, isInvited })
+    .select({ relative: relatives, device: seen(devices), userUuid: users.uuid, isInvited })
     .from(relatives)
     .innerJoin(devices, eq(devices.id, relatives.deviceId))
     .leftJoin(users, eq(users.id, relatives.userId))

@@ -5,8 +5,9 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { orConflict } from '../http/unique.ts'
 import { phonebookPlace } from './phonebook.ts'
+import type { Seen } from '../access/seen.ts'
 
-type Device = Pick<typeof devices.$inferSelect, 'id' | 'uuid' | 'companyId'>
+type Device = Pick<Seen<typeof devices.$inferSelect>, 'id' | 'uuid' | 'companyId'>
 type Values = Omit<typeof relatives.$inferInsert, 'deviceId' | 'phonebookId'>
 
 /** One more in the phonebook of a device. */

@@ -3,9 +3,10 @@ import type { devices, relatives } from '@carewatch/migrations/schema/devices'
 import type { Caller } from '../access/viewer.ts'
 import { presentWearerId } from '../assignments/present.ts'
 import { invite, type Invited, type To } from '../invitations/invite.ts'
+import type { Seen } from '../access/seen.ts'
 
 type Asked = {
-  device: Pick<typeof devices.$inferSelect, 'id' | 'companyId'>
+  device: Pick<Seen<typeof devices.$inferSelect>, 'id' | 'companyId'>
   relative: Pick<typeof relatives.$inferSelect, 'id' | 'maySeeLocation'>
   to: To
   maySeePast: boolean

@@ -1,4 +1,5 @@
 import type { WearerSummary } from '@carewatch/contracts/wearers'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { AWAY_AFTER_MS, type BeaconType } from '@carewatch/contracts/rooms'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
@@ -30,7 +31,8 @@ const REPORTS_EVERY_MS = sql`coalesce((${gateways.config} ->> 'reportIntervalSec
 
 /** Who is where, as it was decided, with how well the room's best gateway hears it; what was decided of one that nobody hears any more is old. */
 export async function beaconsPresent(db: Db, viewer: Viewer, roomIds: readonly number[]): Promise<Present[]> {
-  const { rows } = await db.execute<Present>(sql`
+  const { rows } = await asItself(db, () =>
+    db.execute<Present>(sql`
     select ${beacons.uuid} as uuid, ${beacons.name} as name, ${beacons.mac} as "macAddress",
       ${beacons.deviceType} as "deviceType", ${beacons.battery} as battery, ${presences.roomId} as "roomId",
       ${presences.confidence} as confidence, date_part('epoch', ${presences.since}) * 1000 as from,
@@ -50,6 +52,7 @@ export async function beaconsPresent(db: Db, viewer: Viewer, roomIds: readonly n
       order by last.rssi + ${gateways.rssiOffset} desc limit 1) heard
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
     where ${presences.until} is null and ${isAmong(presences.roomId, roomIds)} and ${visibleBeacons(viewer)}
-    order by ${beacons.name}, ${beacons.id}`)
+    order by ${beacons.name}, ${beacons.id}`),
+  )
   return [...rows]
 }

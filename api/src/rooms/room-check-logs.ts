@@ -7,6 +7,7 @@ import { and, desc, eq, gte } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleRooms } from '../access/visible.ts'
 import { past } from '../gateways-and-beacons/since.ts'
+import { seen } from '../access/seen.ts'
 
 export async function listRoomChecks(
   db: Db,
@@ -14,7 +15,7 @@ export async function listRoomChecks(
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const rows = await db
-    .select({ check: roomCheckLogs, room: { uuid: rooms.uuid, name: rooms.name }, user: users })
+    .select({ check: roomCheckLogs, room: { uuid: rooms.uuid, name: rooms.name }, user: seen(users) })
     .from(roomCheckLogs)
     .innerJoin(rooms, eq(rooms.id, roomCheckLogs.roomId))
     .leftJoin(users, eq(users.id, roomCheckLogs.userId))

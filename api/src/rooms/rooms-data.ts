@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import { beaconsPresent, type Present } from './beacons-present.ts'
 import { roomIdOfAlarm } from '../alarms/end-room-alarms.ts'
 import { type SensorValues, readSensorValues } from './sensor-values.ts'
+import { seen } from '../access/seen.ts'
 
 async function loadRooms(db: Db, viewer: Viewer, branchUuid: string | undefined) {
   const branch = branchUuid ? await getBranch(db, viewer, branchUuid) : undefined
@@ -27,7 +28,7 @@ async function loadRooms(db: Db, viewer: Viewer, branchUuid: string | undefined)
 
 const loadGateways = (db: Db, viewer: Viewer, roomIds: readonly number[]) =>
   db
-    .select()
+    .select(seen(gateways))
     .from(gateways)
     .where(and(isAmong(gateways.roomId, roomIds), visibleGateways(viewer)))
     .orderBy(asc(gateways.name), asc(gateways.id))

@@ -10,6 +10,7 @@ import { fullName, type Viewer } from '../access/viewer.ts'
 import { colleagues, visibleUsers } from '../access/visible.ts'
 import { contains, fullNameText } from '../http/search.ts'
 import { seesEmail } from './user-rows.ts'
+import { seen } from '../access/seen.ts'
 
 const MOST_CHOICES = 200
 
@@ -26,7 +27,12 @@ export async function userChoices(db: Db, viewer: Viewer, key: string): Promise<
   const mayTakeTasks = permissions.changeTasks.some((role) => role === viewer.role)
   const isColleague = and(colleagues(viewer), inArray(users.role, permissions.changeTasks))
   const rows = await db
-    .select({ user: users, email: emailOf, userName: userNameOf, isInScope: sql<boolean>`(${isInScope})` })
+    .select({
+      user: seen(users),
+      email: emailOf,
+      userName: userNameOf,
+      isInScope: sql<boolean>`(${isInScope})`,
+    })
     .from(users)
     .where(and(or(isInScope, mayTakeTasks ? isColleague : undefined), eq(users.isActive, true), asked(key)))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))

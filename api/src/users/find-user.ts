@@ -8,9 +8,10 @@ import { z } from 'zod'
 import { emailOf, hasAddress, userNameOf } from '../access/identity.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { erasableUsers, manageableUsers, visibleUsers } from '../access/visible.ts'
+import { seen, type Seen } from '../access/seen.ts'
 
 /** An account; its address and name are those that its person goes by, wherever they are kept. */
-export type Person = typeof users.$inferSelect
+export type Person = Seen<typeof users.$inferSelect>
 
 const EMAIL = z.email()
 
@@ -33,7 +34,7 @@ async function find(
   { key, scope }: { key: string; scope: SQL },
 ): Promise<Person | undefined> {
   const [row] = await db
-    .select({ person: users, email: emailOf, userName: userNameOf })
+    .select({ person: seen(users), email: emailOf, userName: userNameOf })
     .from(users)
     .where(and(isCalled(viewer, key), scope))
     // Somebody's user name may be somebody else's address: the address wins.

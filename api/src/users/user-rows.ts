@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { emailOf, identities, isIdentity, userNameOf } from '../access/identity.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
+import { seen } from '../access/seen.ts'
 
 const supervisors = alias(users, 'supervisors')
 const branchCompanies = alias(companies, 'branch_companies')
@@ -13,7 +14,7 @@ const branchCompanies = alias(companies, 'branch_companies')
 export const selectUsers = (db: Db) =>
   db
     .select({
-      user: users,
+      user: seen(users),
       email: emailOf,
       userName: userNameOf,
       hasTwoStep: sql<boolean>`${identities.totpEnabledAt} is not null`,

@@ -9,6 +9,7 @@ import { type Look, noteFindings } from './findings.ts'
 import { type Found, evaluate } from './evaluate.ts'
 import { measure } from './measure.ts'
 import { troubleText } from './texts.ts'
+import { seen } from '../access/seen.ts'
 
 const EVERY_MS = 15_000
 /** So long without a database is no hiccup. */
@@ -20,7 +21,7 @@ type Admin = Addressee & { id: number }
 // unscoped: trouble of the installation is told to all who administer it
 const adminsOf = (db: Db): Promise<Admin[]> =>
   db
-    .select()
+    .select(seen(users))
     .from(users)
     .where(and(eq(users.role, 'ADMIN'), eq(users.isActive, true), isNull(users.deletedAt)))
 

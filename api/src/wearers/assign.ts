@@ -29,8 +29,9 @@ import { InvalidFields } from '../http/invalid-fields.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { holdWearer } from './hold-wearer.ts'
 import { wearerById, type WearerRow } from './wearer-rows.ts'
+import type { Seen } from '../access/seen.ts'
 
-type Device = typeof devices.$inferSelect
+type Device = Seen<typeof devices.$inferSelect>
 
 /** Who is in care is of the device's house. */
 function refuseStranger({ status, companyId }: WearerRow, device: Device): void {

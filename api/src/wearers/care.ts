@@ -1,4 +1,5 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type {
   CareFacts,
   updateWearerCare as change,
@@ -57,7 +58,9 @@ function factsOf(row: Row, seal: Seal, uuid: string): CareFacts {
 }
 
 const rowOf = async (db: Db, wearerId: number): Promise<Row | undefined> => {
-  const [row] = await db.select().from(wearerCare).where(eq(wearerCare.wearerId, wearerId))
+  const [row] = await asItself(db, () =>
+    db.select().from(wearerCare).where(eq(wearerCare.wearerId, wearerId)),
+  )
   return row
 }
 
@@ -151,6 +154,21 @@ const columnsOf = ({ idNumber, ...facts }: Facts, seal: Seal, uuid: string) => (
   }),
 })
 
+type Saved = { wearerId: number; columns: ReturnType<typeof columnsOf>; before: Date | null }
+
+const saveCare = async (tx: Db, { wearerId, columns, before }: Saved): Promise<{ id: number }[]> =>
+  before
+    ? tx
+        .update(wearerCare)
+        .set({ ...columns, updatedAt: changedAfter(wearerCare.updatedAt) })
+        .where(and(eq(wearerCare.wearerId, wearerId), eq(wearerCare.updatedAt, before)))
+        .returning({ id: wearerCare.wearerId })
+    : tx
+        .insert(wearerCare)
+        .values({ ...columns, wearerId })
+        .onConflictDoNothing()
+        .returning({ id: wearerCare.wearerId })
+
 /** Of two who write at once, the second hears of it. */
 export function changeCare(
   { db, seal }: Care,
@@ -165,17 +183,7 @@ export function changeCare(
     if (seenAt !== undefined && seenAt?.getTime() !== before.updatedAt?.getTime())
       throw new Refusal('conflict')
     const columns = columnsOf(facts, seal, uuid)
-    const saved = before.updatedAt
-      ? await tx
-          .update(wearerCare)
-          .set({ ...columns, updatedAt: changedAfter(wearerCare.updatedAt) })
-          .where(and(eq(wearerCare.wearerId, wearerId), eq(wearerCare.updatedAt, before.updatedAt)))
-          .returning({ id: wearerCare.wearerId })
-      : await tx
-          .insert(wearerCare)
-          .values({ ...columns, wearerId })
-          .onConflictDoNothing()
-          .returning({ id: wearerCare.wearerId })
+    const saved = await asItself(tx, () => saveCare(tx, { wearerId, columns, before: before.updatedAt }))
     if (saved.length === 0) throw new Refusal('conflict')
     const detail = { facts: 'care', fields: namesOfChanged(before.care, facts) }
     await audit(tx, caller, { action: 'updated', entity: 'wearer', uuid, companyId, detail })

@@ -18,6 +18,7 @@ import { type Assignment, hasBegun, isNotEnded } from '../assignments/present.ts
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { holdWearer } from './hold-wearer.ts'
 import { wearerById } from './wearer-rows.ts'
+import { seen } from '../access/seen.ts'
 
 /** Everything that somebody wears is taken back, and nothing is planned for them: they leave, or are forgotten. */
 export async function takeBackAll(
@@ -27,7 +28,7 @@ export async function takeBackAll(
 ): Promise<void> {
   const isTheirs = eq(assignments.wearerId, wearerId)
   const wornOrPlanned = await tx
-    .select({ device: devices, isWorn: sql<boolean>`${hasBegun}` })
+    .select({ device: seen(devices), isWorn: sql<boolean>`${hasBegun}` })
     .from(assignments)
     .innerJoin(devices, eq(devices.id, assignments.deviceId))
     .where(and(isTheirs, isNotEnded))

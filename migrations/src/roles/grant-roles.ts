@@ -1,18 +1,19 @@
-import { roleOf, services } from '@carewatch/platform/database/service-roles'
+import { roleOf, services, STAFF } from '@carewatch/platform/database/service-roles'
 import pg from 'pg'
 import {
   functions,
   grants,
   hidden,
-  notForCompanies,
+  hiddenFromStaff,
   type Rights,
   sequences,
   type TableName,
 } from './grants.ts'
+import { FORMER, policiesToMake } from './policies.ts'
+import { rowsOf } from './rows-of.ts'
 
-/** What the interface asks on behalf of a company's staff it may do by no other right than its own. */
-const COMPANY = 'carewatch_company'
-const ROLES = [...services.map(roleOf), COMPANY]
+/** What the interface asks on behalf of a company's staff it may do by no other right than this role's. */
+const ROLES = [...services.map(roleOf), STAFF]
 const RIGHTS = { r: 'SELECT', a: 'INSERT', w: 'UPDATE', d: 'DELETE' }
 
 /** Roles belong to the whole server: another database of it may make one this very moment. Who inherits nothing is a company's staff only where they say so. */
@@ -21,7 +22,11 @@ do $$ begin create role ${role} nologin noinherit;
 exception when duplicate_object or unique_violation then null; when insufficient_privilege then null; end $$`
 
 const THERE = 'select rolname as name from pg_roles where rolname = any($1::text[])'
-const ACTS_FOR_COMPANIES = `select pg_has_role('carewatch_api', 'carewatch_company', 'member') as does`
+
+/** The parts that have no address of their own sign in as the user of the steps; who made a role is its member from 16 on, and may not act as it for that. */
+const ACTS_NOT_FOR_COMPANIES = `
+select quote_ident(name) as name from (values ('carewatch_api'), (current_user::text)) who (name) where not pg_has_role(name, '${STAFF}',
+  case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)`
 
 const COLUMNS = `
 select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -38,11 +43,6 @@ granted as (
 select relname as table, rolname as role, concat_ws(' ', privilege_type, attname) as right
 from granted join pg_roles r on r.oid = grantee where rolname = any($1::text[])`
 
-const POLICIES = `
-select c.relname as table, (select array_agg(r.rolname::text) from pg_policy p join pg_roles r on r.oid = any(p.polroles)
-  where p.polrelid = c.oid and p.polname = 'service_rows') as roles
-from pg_class c where c.relnamespace = 'public'::regnamespace and c.relrowsecurity`
-
 const OWNERS_RIGHTS = `
 select oid::regprocedure::text as function from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`
 const SEQUENCES = `select sequencename as name from pg_sequences where schemaname = 'public'`
@@ -50,14 +50,14 @@ const SEQUENCES = `select sequencename as name from pg_sequences where schemanam
 type ByTable = Map<string, string[]>
 
 /**
- * What has to be said of each table so that each service has at most and at least the rights that are declared for it. Nothing where it is so
- * already, or where the user of the steps may make no roles: then every service signs in as that user.
+ * What has to be said of each table so that each service has at most and at least the rights that are declared for it, and sees the rows that are.
+ * Nothing where it is so already, or where the user of the steps may make no roles: then every service signs in as that user.
  */
-export async function grantsToMake(client: pg.ClientBase): Promise<ByTable> {
+export async function grantsToMake(client: pg.ClientBase, isFormerBeside = false): Promise<ByTable> {
   const there = await rolesThere(client)
   if (there.length < ROLES.length) return new Map()
   const granted = await grantedOf(client)
-  const policies = await policiesToMake(client)
+  const policies = await policiesToMake(client, isFormerBeside)
   const changes: ByTable = new Map()
   for (const [table, columns] of await columnsOf(client)) {
     const statements = there.flatMap((role) =>
@@ -77,12 +77,11 @@ export async function grantsToMake(client: pg.ClientBase): Promise<ByTable> {
 /** Makes the roles that are missing, and lets the interface act for companies. What is not a table's is granted every time: it changes nothing. */
 export async function makeRoles(client: pg.ClientBase): Promise<void> {
   const before = await rolesThere(client)
-  for (const role of ROLES.filter((one) => one !== COMPANY && !before.includes(one)))
-    await client.query(makeRole(role))
+  for (const role of ROLES.filter((one) => !before.includes(one))) await client.query(makeRole(role))
   const there = await rolesThere(client)
   if (there.length < ROLES.length) return
-  const { rows } = await client.query<{ does: boolean }>(ACTS_FOR_COMPANIES)
-  if (!rows[0]?.does) await client.query(`grant ${COMPANY} to ${roleOf('api')}`)
+  const { rows } = await client.query<{ name: string }>(ACTS_NOT_FOR_COMPANIES)
+  for (const { name } of rows) await client.query(`grant ${STAFF} to ${name}`)
   await client.query(`grant usage on schema public to ${there.join(', ')}`)
   const { rows: known } = await client.query<{ name: string }>(SEQUENCES)
   for (const { name } of known) {
@@ -91,9 +90,23 @@ export async function makeRoles(client: pg.ClientBase): Promise<void> {
   }
   for (const [name, users] of Object.entries(functions)) {
     const { rows: same } = await client.query<{ function: string }>(OWNERS_RIGHTS, [name])
+    const roles = [...users.map(roleOf), ...(users.includes('api') ? [STAFF] : [])]
     for (const each of same)
-      await client.query(`grant execute on function ${each.function} to ${users.map(roleOf).join(', ')}`)
+      await client.query(`grant execute on function ${each.function} to ${roles.join(', ')}`)
   }
+}
+
+const FORMER_HAS = `select has_schema_privilege(oid, 'public', 'usage') as has from pg_roles where rolname = '${FORMER}'`
+
+/** By this role the version before asks on behalf of staff: once nothing of it runs any more, it may do nothing. */
+export async function closeFormer(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>(FORMER_HAS)
+  if (!rows[0]?.has) return
+  for (const all of ['tables', 'sequences', 'functions']) {
+    await client.query(`revoke all on all ${all} in schema public from ${FORMER}`)
+    await client.query(`alter default privileges in schema public revoke all on ${all} from ${FORMER}`)
+  }
+  await client.query(`revoke usage on schema public from ${FORMER}`)
 }
 
 async function rolesThere(client: pg.ClientBase): Promise<string[]> {
@@ -118,12 +131,19 @@ async function grantedOf(client: pg.ClientBase): Promise<Map<string, string[]>> 
 
 const isDeclared = (table: string): table is TableName => Object.hasOwn(grants, table)
 
+/** Of what the interface does with a table, what it does on behalf of staff. */
+function staffRights(table: TableName): Rights {
+  const whose = rowsOf[table]
+  if ('apart' in whose) return ''
+  return 'shared' in whose ? 'r' : (grants[table].api ?? '')
+}
+
 /** `SELECT`, or `SELECT name` of a column. */
 function wantedRights(table: string, role: string, columns: readonly string[]): string[] {
-  if (!isDeclared(table) || (role === COMPANY && notForCompanies.includes(table))) return []
-  const service = services.find((one) => roleOf(one) === role) ?? 'api'
-  const rights: Rights = grants[table][service] ?? ''
-  const secret = hidden[service]?.[table] ?? []
+  if (!isDeclared(table)) return []
+  const service = services.find((one) => roleOf(one) === role)
+  const rights = service ? (grants[table][service] ?? '') : staffRights(table)
+  const secret = (service ? hidden[service] : hiddenFromStaff)?.[table] ?? []
   const given = Object.entries(RIGHTS).filter(([letter]) => rights.includes(letter))
   return given.flatMap(([, right]) =>
     right !== RIGHTS.d && secret.length > 0
@@ -146,20 +166,4 @@ function statementsFor({ table, role, wanted, has }: Pair): string[] {
     `revoke all ${on} from ${role}`,
     ...(rights.length > 0 ? [`grant ${rights.join(', ')} ${on} to ${role}`] : []),
   ]
-}
-
-/** Where rows are kept apart by company, services see those of all, as far as they have rights on the table. */
-async function policiesToMake(client: pg.ClientBase): Promise<ByTable> {
-  const { rows } = await client.query<{ table: string; roles: string[] | null }>(POLICIES)
-  const changes: ByTable = new Map()
-  for (const { table, roles } of rows) {
-    if (!isDeclared(table)) continue
-    const wanted = services.filter((service) => grants[table][service] !== undefined).map(roleOf)
-    if (wanted.length === roles?.length && wanted.every((role) => roles.includes(role))) continue
-    changes.set(table, [
-      `drop policy if exists service_rows on ${table}`,
-      `create policy service_rows on ${table} to ${wanted.join(', ')} using (true)`,
-    ])
-  }
-  return changes
 }

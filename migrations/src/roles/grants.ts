@@ -97,26 +97,39 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   wearers: { rules: 'r', api: 'raw' },
 }
 
-const PASSWORDS = ['password_hash', 'password_reset_hash', 'new_email_hash', 'totp_secret']
+/** What lets somebody in, or is read with a key alone. */
+const SIGN_IN = ['password_hash', 'password_reset_hash', 'new_email_hash', 'totp_secret']
 
 /** Columns that a service neither reads nor writes of a table that it reads and writes. */
 export const hidden: Partial<Record<Service, Partial<Record<TableName, readonly string[]>>>> = {
-  broker: { users: PASSWORDS },
-  rules: { users: PASSWORDS, devices: ['credential_hash'], gateways: ['credential_hash'] },
+  broker: { users: SIGN_IN },
+  rules: {
+    users: SIGN_IN,
+    beacons: ['bind_key'],
+    devices: ['credential_hash'],
+    gateways: ['credential_hash'],
+    invitations: ['token_hash'],
+    pairing_codes: ['code_hash'],
+  },
 }
 
-/** Of what the interface may do, nothing is done with these on behalf of a company's staff: it asks for them as itself, by rules of its own. */
-export const notForCompanies: readonly TableName[] = [
-  'readings',
-  'pending_evaluations',
-  'unregistered_devices',
-]
+/** The same of what the interface asks on behalf of a company's staff: such a column it asks for as itself. */
+export const hiddenFromStaff: Partial<Record<TableName, readonly string[]>> = {
+  beacons: ['bind_key'],
+  deliveries: ['answer_code'],
+  devices: ['credential_hash'],
+  gateways: ['credential_hash'],
+  invitations: ['token_hash'],
+  users: SIGN_IN,
+  wearer_care: ['id_number_locked'],
+}
 
 export const sequences: Record<string, readonly Service[]> = { connections: ['broker'] }
 
 /** Functions that answer with the rights of their owner, and so are nobody's who is not named. */
 export const functions: Record<string, readonly Service[]> = {
   wearer_summary: ['rules', 'api'],
+  is_around: ['api'],
   /** On TimescaleDB. */
   forget_chunks: ['rules'],
 }

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { CompanyPool } from './company-pool.ts'
+import { STAFF } from './service-roles.ts'
 import { cutWhenSilent } from './silent-connections.ts'
 
 export type Db = NodePgDatabase
@@ -75,7 +76,7 @@ export const openScoped = (databaseUrl: string, max: number) =>
 /** Drizzle on a connection of the caller's: rows with names and bulk statements in one transaction. */
 export const onConnection = (client: pg.Client): Db => drizzle(client)
 
-const CAN_SCOPE = `select pg_has_role(current_user, oid, 'member') as can from pg_roles where rolname = 'carewatch_company'`
+const CAN_SCOPE = `select pg_has_role(current_user, oid, 'member') as can from pg_roles where rolname = '${STAFF}'`
 
 /** Whether this database has the second line between companies: it has none where its owner may not make roles. */
 export async function hasCompanyRole(databaseUrl: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { companyInScope } from './company-scope.ts'
+import { STAFF } from './service-roles.ts'
 
-const ROLE = 'carewatch_company'
 const SET = `select set_config('role', $1, false), set_config('carewatch.company', $2, false)`
 /** A connection that is new works for no company until it is told for whom: what goes wrong then shows too little, never too much. */
-const NOBODY = `-c role=${ROLE} -c carewatch.company=0`
+const NOBODY = `-c role=${STAFF} -c carewatch.company=0`
 
 type Callback = (
   error: Error | undefined,
@@ -39,7 +39,7 @@ export class CompanyPool extends pg.Pool {
     if (this.#worksFor.has(client) && this.#worksFor.get(client) === company) return client
     this.#worksFor.delete(client)
     try {
-      await client.query(SET, company === undefined ? ['none', '0'] : [ROLE, String(company)])
+      await client.query(SET, company === undefined ? ['none', '0'] : [STAFF, String(company)])
     } catch (error) {
       client.release(true)
       throw error

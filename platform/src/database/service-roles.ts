@@ -3,6 +3,9 @@ export const services = ['broker', 'rules', 'api', 'auditor'] as const
 export type Service = (typeof services)[number]
 export type Passwords = Partial<Record<Service, string>>
 
+/** As whom the interface asks on behalf of a company's staff: it sees that company's rows alone, and no secret. */
+export const STAFF = 'carewatch_staff'
+
 export const roleOf = (service: Service): string => `carewatch_${service}`
 
 /** Where a service signs in as itself. */

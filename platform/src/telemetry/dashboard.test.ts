@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
 import { expect, it } from 'vitest'
-import { roleOf, services } from '../database/service-roles.ts'
+import { roleOf, services, STAFF } from '../database/service-roles.ts'
 import { formerNames } from './former-names.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -22,7 +22,7 @@ function exposed(): Set<string> {
 }
 
 /** Roles of the database bear names of the same kind. */
-const ROLES = [...services.map(roleOf), 'carewatch_company']
+const ROLES = [...services.map(roleOf), STAFF, 'carewatch_company']
 
 const FIGURE = /\b(?:carewatch|http|process|nodejs)_[a-z0-9_]+/g
 const withoutPart = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '')

@@ -117,7 +117,7 @@ it.each([
 
 it('a company’s staff adds to the log, and can neither change it nor reach the chain', async () => {
   const { owner } = harness
-  await owner.query('set role carewatch_company')
+  await owner.query("set role carewatch_staff; set carewatch.company = '1'")
   await owner.query("insert into audit_log (action) values ('a')")
   for (const change of [
     'delete from audit_log',

@@ -26,7 +26,8 @@ export async function prepareDatabase(
       return database.url
     }))
   const serviceUrls = await step('Database up to date', async () => {
-    await migrate(url)
+    // A database of ours is asked by the parts that this process starts, and they do not run yet.
+    await migrate(url, { isAlone: env.DATABASE_URL === undefined })
     await migrateQueues({ databaseUrl: url, redisUrl: env.REDIS_URL })
     return letPartsIn(env, secrets, url)
   })

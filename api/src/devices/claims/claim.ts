@@ -6,6 +6,7 @@ import { deviceClaims } from '@carewatch/migrations/schema/proof'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
 import { visibleDevices } from '../../access/visible.ts'
+import type { Seen } from '../../access/seen.ts'
 
 type Wanted = Pick<
   typeof devicesTable.$inferInsert,
@@ -27,7 +28,7 @@ export async function claimDevice(db: Db, caller: Caller, wanted: Wanted): Promi
 export async function closeClaim(
   tx: Db,
   caller: Caller,
-  { imei, companyId }: typeof devices.$inferSelect,
+  { imei, companyId }: Seen<typeof devices.$inferSelect>,
 ): Promise<void> {
   const now = new Date()
   const isSame =

@@ -10,6 +10,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { fullName } from '../../access/viewer.ts'
 import { isAmong } from '../../http/among.ts'
 import { pageOf, type Paging } from '../../http/paging.ts'
+import { seen } from '../../access/seen.ts'
 
 const deciders = alias(users, 'deciders')
 
@@ -28,8 +29,8 @@ const selectClaims = (db: Db) =>
     .select({
       claim: deviceClaims,
       company: { uuid: companies.uuid, name: companies.name },
-      asker: users,
-      decider: deciders,
+      asker: seen(users),
+      decider: seen(deciders),
     })
     .from(deviceClaims)
     .leftJoin(companies, eq(companies.id, deviceClaims.companyId))
@@ -46,7 +47,7 @@ async function holdersOf(db: Db, rows: readonly Row[]): Promise<Map<number, Devi
   const found = await db
     .select({
       claimId: deviceClaims.id,
-      device: devices,
+      device: seen(devices),
       company: { uuid: companies.uuid, name: companies.name },
       lastSeenAt: deviceStatus.lastSeenAt,
       proof: deviceProofs.how,

@@ -7,8 +7,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { fullName } from '../../access/viewer.ts'
+import type { Seen } from '../../access/seen.ts'
 
-type Device = Pick<typeof devices.$inferSelect, 'id' | 'uuid' | 'companyId'>
+type Device = Pick<Seen<typeof devices.$inferSelect>, 'id' | 'uuid' | 'companyId'>
 type CommandOrder = { device: Device; kind: CommandKind; payload?: Record<string, unknown> }
 type Row = typeof deviceCommands.$inferSelect
 type Author = { firstName: string; lastName: string }

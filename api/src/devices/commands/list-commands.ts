@@ -12,6 +12,7 @@ import { inOrder, pickPage } from '../../http/pick.ts'
 import { contains } from '../../http/search.ts'
 import { toCommand } from './commands.ts'
 import { getVisibleDevice } from '../../access/visible-device.ts'
+import { seen } from '../../access/seen.ts'
 
 const stateNow = sql<CommandState>`case when ${deviceCommands.state} in ('QUEUED', 'SENT')
   and ${deviceCommands.doneAt} is null and ${deviceCommands.expiresAt} <= now() then 'EXPIRED' else ${deviceCommands.state} end`
@@ -38,7 +39,7 @@ export async function listCommands(
   const found = query.search ? contains(sql`lower(${deviceCommands.kind})`, query.search) : undefined
   const { ids, total } = await pickPage(db, list, { query, where, found })
   const rows = await db
-    .select({ command: deviceCommands, by: users })
+    .select({ command: deviceCommands, by: seen(users) })
     .from(deviceCommands)
     .leftJoin(users, eq(users.id, deviceCommands.userId))
     .where(isAmong(deviceCommands.id, ids))

@@ -8,6 +8,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { fullName } from '../../access/viewer.ts'
 import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
 import { formatOfDevice } from '../models/model.ts'
+import { seen } from '../../access/seen.ts'
 
 const SHOWN = 20
 
@@ -28,7 +29,7 @@ export async function identityOf(db: Db, device: VisibleDevice): Promise<{ ident
 
 async function proofOf(db: Db, deviceId: number): Promise<DeviceIdentity['proof']> {
   const [row] = await db
-    .select({ how: deviceProofs.how, at: deviceProofs.at, by: users })
+    .select({ how: deviceProofs.how, at: deviceProofs.at, by: seen(users) })
     .from(deviceProofs)
     .leftJoin(users, eq(users.id, deviceProofs.userId))
     .where(eq(deviceProofs.deviceId, deviceId))
@@ -38,7 +39,7 @@ async function proofOf(db: Db, deviceId: number): Promise<DeviceIdentity['proof'
 /** Of whoever wears it now, and since when: where somebody else connected from is theirs. */
 async function networksOf(db: Db, { id, handledSince }: VisibleDevice): Promise<DeviceIdentity['networks']> {
   const rows = await db
-    .select({ row: deviceNetworks, by: users })
+    .select({ row: deviceNetworks, by: seen(users) })
     .from(deviceNetworks)
     .leftJoin(users, eq(users.id, deviceNetworks.knownById))
     .where(and(eq(deviceNetworks.deviceId, id), gte(deviceNetworks.lastSeenAt, handledSince)))

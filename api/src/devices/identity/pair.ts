@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { confirmPairing as contract } from '@carewatch/contracts/http/device-identity'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { PAIRING_TRIES } from '@carewatch/contracts/proof'
 import { Refusal } from '@carewatch/contracts/refusal'
@@ -20,7 +21,7 @@ export async function pairDevice(db: Db, caller: Caller, uuid: string): Promise<
   const { showsText } = await formatOfDevice(db, device)
   if (!showsText) throw new Refusal('conflict', 'notOfThisModel')
   await db.transaction(async (tx) => {
-    await tx.delete(pairingCodes).where(eq(pairingCodes.deviceId, device.id))
+    await asItself(tx, () => tx.delete(pairingCodes).where(eq(pairingCodes.deviceId, device.id)))
     await tx.execute(sql`select pg_notify('pairing_asked', ${String(device.id)})`)
     const { companyId } = device
     await audit(tx, caller, {
@@ -41,11 +42,13 @@ async function findByCode(db: Db, deviceId: number, code: string): Promise<{ net
     gt(pairingCodes.expiresAt, sql`now()`),
     lt(pairingCodes.tries, PAIRING_TRIES),
   )
-  const shown = await db
-    .update(pairingCodes)
-    .set({ tries: sql`${pairingCodes.tries} + 1` })
-    .where(isGood)
-    .returning({ network: pairingCodes.network, codeHash: pairingCodes.codeHash })
+  const shown = await asItself(db, () =>
+    db
+      .update(pairingCodes)
+      .set({ tries: sql`${pairingCodes.tries} + 1` })
+      .where(isGood)
+      .returning({ network: pairingCodes.network, codeHash: pairingCodes.codeHash }),
+  )
   const hash = hashPairingCode(deviceId, code)
   return shown.find(({ codeHash }) => timingSafeEqual(codeHash, hash))
 }
@@ -61,7 +64,7 @@ export async function confirmPairing(
   if (!found) throw new Refusal('conflict', 'codeWrong')
   await db.transaction(async (tx) => {
     await prove(tx, caller, { device, how: 'PAIRED', network: found.network })
-    await tx.delete(pairingCodes).where(eq(pairingCodes.deviceId, device.id))
+    await asItself(tx, () => tx.delete(pairingCodes).where(eq(pairingCodes.deviceId, device.id)))
   })
   return identityOf(db, device)
 }

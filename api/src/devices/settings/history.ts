@@ -10,6 +10,7 @@ import type { List } from '../../http/order.ts'
 import { inOrder, pickPage } from '../../http/pick.ts'
 import { contains } from '../../http/search.ts'
 import { getVisibleDevice } from '../../access/visible-device.ts'
+import { seen } from '../../access/seen.ts'
 
 const history = watchSettingsHistory
 const list: List = {
@@ -32,7 +33,7 @@ export async function settingsHistory(
     found: query.search ? contains(names, query.search) : undefined,
   })
   const rows = await db
-    .select({ row: history, by: users })
+    .select({ row: history, by: seen(users) })
     .from(history)
     .leftJoin(users, eq(users.id, history.userId))
     .where(isAmong(history.id, ids))

@@ -8,6 +8,7 @@ import { isPresent } from '../../access/worn.ts'
 import { endAssignment } from '../../assignments/assignments.ts'
 import { holdDevices } from '../../assignments/hold.ts'
 import { eraseWearers, idsOfErased } from './wearers.ts'
+import { seen } from '../../access/seen.ts'
 
 /** A watch without its owner is as new: nothing says with whom they lived, or where. */
 async function forgetOwner(tx: Db, id: number): Promise<void> {
@@ -35,7 +36,7 @@ export async function releaseDevices(tx: Db, caller: Caller, userId: number): Pr
     found.map(({ id }) => id),
   )
   // As they are now: one may have been given to somebody else this very moment.
-  const theirs = await tx.select().from(devices).where(isTheirs).orderBy(asc(devices.id))
+  const theirs = await tx.select(seen(devices)).from(devices).where(isTheirs).orderBy(asc(devices.id))
   const owned = theirs.filter(({ ownerId }) => ownerId === userId)
   const followed = await tx
     .select({ id: relatives.deviceId })

@@ -13,6 +13,7 @@ import { forgetNumber, releaseDevices } from './devices.ts'
 import { hasOthers, isErasedEverywhere, leaveIdentity } from '../others-of.ts'
 import { eraseFromTexts, eraseFromTextsAbout } from './texts.ts'
 import type { Person } from '../find-user.ts'
+import { seen } from '../../access/seen.ts'
 
 /** Every column of a person that says who they are; what is left is which role somebody had where. */
 const nobody = (uuid: string) =>
@@ -91,7 +92,7 @@ async function eraseMessages(tx: Db, userId: number): Promise<void> {
 }
 
 async function eraseRow(tx: Db, id: number): Promise<void> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id))
+  const [row] = await tx.select(seen(users)).from(users).where(eq(users.id, id))
   if (!row) return
   const now = new Date()
   await tx

@@ -11,6 +11,7 @@ import { closeOpen } from '../../assignments/close-open.ts'
 import { clear, giveOwner, holdOwner, traceTakenBack } from './free.ts'
 import { holdDevices } from '../../assignments/hold.ts'
 import { type Assignment, begun } from '../../assignments/present.ts'
+import { seen } from '../../access/seen.ts'
 
 /** Any number that no other lock has: of several who do what has become due of a device one does, and the others find it done. */
 export const DUE_LOCK = 20_261_125
@@ -68,7 +69,7 @@ async function endDue(tx: Db, due: Due): Promise<void> {
 /** What has become due of a device first: of what ends and what begins at one moment, the end. */
 async function nextDue(tx: Db, deviceId: number): Promise<Due | undefined> {
   const [due] = await tx
-    .select({ row: assignments, device: devices })
+    .select({ row: assignments, device: seen(devices) })
     .from(assignments)
     .innerJoin(devices, eq(devices.id, assignments.deviceId))
     .where(and(eq(assignments.deviceId, deviceId), lte(assignments.dueAt, sql`now()`)))

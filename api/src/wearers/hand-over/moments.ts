@@ -2,6 +2,7 @@ import { permissions } from '@carewatch/contracts/permissions'
 import { branches } from '@carewatch/migrations/schema/people'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { eq, sql } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
 import type { DeviceRow } from '../../devices/save-device.ts'
@@ -51,7 +52,7 @@ export function refuseBefore(field: 'from' | 'until', at: Date, bounds: readonly
 
 /** Since when the device is in its house. */
 export async function watchBound(tx: Db, { id, companySince }: DeviceRow): Promise<Bound> {
-  const { rows } = await tx.execute<{ at: Date }>(sql`select ${firstKnown(id)} as at`)
+  const { rows } = await asItself(tx, () => tx.execute<{ at: Date }>(sql`select ${firstKnown(id)} as at`))
   return { key: 'beforeWatch', earliest: companySince ?? new Date(rows[0]?.at ?? 0) }
 }
 

@@ -1,0 +1,123 @@
+import type pg from 'pg'
+
+/** One row of each table, in the order in which they name one another; `$house` is a company's id, `$n` what no other house has. */
+const ROWS: readonly [table: string, values: string][] = [
+  ['branches', `(company_id, name, code) values ($house, 'North', 'n$n')`],
+  [
+    'users',
+    `(first_name, user_name, email, password_hash, role, company_id, branch_id) values ('Ruth', 'ruth$n', 'ruth$n@carewatch.test', 'secret', 'OWNER', $house, $branches)`,
+  ],
+  ['rooms', `(branch_id, name) values ($branches, '12')`],
+  ['wearers', `(first_name, company_id, branch_id, room_id) values ('Miriam', $house, $branches, $rooms)`],
+  [
+    'devices',
+    `(imei, name, device_model, company_id, branch_id, owner_id, credential_hash) values ('35000000000$n', 'Watch', 'native', $house, $branches, $users, '\\x01')`,
+  ],
+  [
+    'gateways',
+    `(name, mac, company_id, branch_id, room_id) values ('Gate', 'aa00000000$n', $house, $branches, $rooms)`,
+  ],
+  [
+    'beacons',
+    `(name, mac, device_type, branch_id, room_id, device_id) values ('Tag', 'bb00000000$n', 'TAG', $branches, $rooms, $devices)`,
+  ],
+  ['assignments', `(wearer_id, device_id, started_at) values ($wearers, $devices, now() - interval '1 day')`],
+  ['wearer_relations', `(wearer_id, user_id, kind) values ($wearers, $users, 'OWNER')`],
+  ['wearer_care', `(wearer_id, notes) values ($wearers, 'Diabetes')`],
+  ['relatives', `(device_id, user_id, name) values ($devices, $users, 'Dan')`],
+  [
+    'alarms',
+    `(device_id, company_id, branch_id, kind, category, severity, opened_at, last_at) values ($devices, $house, $branches, 'SOS', 'PHYSIOLOGICAL', 'CRITICAL', now(), now())`,
+  ],
+  ['alarm_history', `(alarm_id, step) values ($alarms, 'OPENED')`],
+  ['notifications', `(device_id, alarm_id, type) values ($devices, $alarms, 'ALARM')`],
+  [
+    'tasks',
+    `(device_id, alarm_id, title, monitoring_type, severity, due_at) values ($devices, $alarms, 'Call', 'VITALS', 'LOW', now())`,
+  ],
+  ['task_history', `(task_id, change) values ($tasks, '{}')`],
+  ['deliveries', `(alarm_id, user_id, channel, answer_code) values ($alarms, $users, 'SMS', '4711')`],
+  ['escalation_chains', `(company_id, branch_id, family, chain) values ($house, $branches, 'URGENT', '{}')`],
+  ['escalations', `(alarm_id, chain) values ($alarms, '{}')`],
+  ['duties', `(branch_id, user_id, from_at, to_at) values ($branches, $users, now(), now())`],
+  ['branch_nurses', `(branch_id, user_id) values ($branches, $users)`],
+  [
+    'invitations',
+    `(kind, asked_by_id, company_id, email, device_id, token_hash) values ('OWNER', $users, $house, 'x@carewatch.test', $devices, 'hash$n')`,
+  ],
+  ['audit_log', `(user_id, company_id, action) values ($users, $house, 'viewed')`],
+  ['audit_seals', `(position, audit_id, hash, sealed_at) values ($n, $n, '\\x01', now())`],
+  ['bookmarks', `(device_id, user_id, at, label) values ($devices, $users, now(), 'Fell')`],
+  ['fences', `(device_id, name, lat, lng, radius_m) values ($devices, 'Home', 32, 34, 100)`],
+  [
+    'device_claims',
+    `(imei, device_model, name, company_id) values ('36000000000$n', 'native', 'Watch', $house)`,
+  ],
+  ['device_commands', `(device_id, kind, expires_at) values ($devices, 'FIND', now())`],
+  ['device_events', `(time, device_id, type, received_at) values (now(), $devices, 'SOS', now())`],
+  ['device_networks', `(device_id, network) values ($devices, '10.0.0.0/24')`],
+  ['device_proofs', `(device_id, how) values ($devices, 'PAIRED')`],
+  ['device_status', `(device_id) values ($devices)`],
+  ['identity_conflicts', `(device_id, reason) values ($devices, 'PLACES')`],
+  [
+    'pairing_codes',
+    `(device_id, network, code_hash, expires_at) values ($devices, '10.0.0.0/24', '\\x01', now())`,
+  ],
+  [
+    'onboarding_requests',
+    `(device_id, shipping, owner, contact_person, device_details, declared_at) values ($devices, '{}', '{}', '{}', '{}', now())`,
+  ],
+  ['positions', `(time, device_id, lat, lng) values (now(), $devices, 32, 34)`],
+  ['readings', `(time, device_id, value, metric) values (now(), $devices, 70, 1)`],
+  ['rejected_messages', `(device_id, topic, reason, payload) values ($devices, 't', 'format', '\\x01')`],
+  ['rule_states', `(device_id, kind, state) values ($devices, 'SOS', '{}')`],
+  ['watch_settings', `(device_id) values ($devices)`],
+  ['watch_settings_history', `(device_id, revision, change) values ($devices, 1, '{}')`],
+  [
+    'beacon_facts',
+    `(beacon_id, kind, value, since, at, gateway_id) values ($beacons, 'door', '{}', now(), now(), $gateways)`,
+  ],
+  ['presences', `(beacon_id, room_id, since, confidence) values ($beacons, $rooms, now(), 1)`],
+  ['room_rule_states', `(beacon_id, kind, state) values ($beacons, 'DOOR_OPEN', '{}')`],
+  ['sightings', `(time, gateway_id, beacon_id, rssi) values (now(), $gateways, $beacons, -60)`],
+  [
+    'unknown_beacons',
+    `(gateway_id, mac, rssi, first_seen_at, last_seen_at, count) values ($gateways, 'cc00000000$n', -60, now(), now(), 1)`,
+  ],
+  ['room_check_logs', `(room_id, user_id) values ($rooms, $users)`],
+  ['sessions', `(user_id, expires_at) values ($users, now())`],
+  [
+    'push_subscriptions',
+    `(user_id, endpoint, p256dh, auth) values ($users, 'https://push.test/$n', 'k', 'a')`,
+  ],
+  ['telegram_links', `(user_id, code_hash, expires_at) values ($users, '\\x$n', now())`],
+  [
+    'uploads',
+    `(user_id, file_name, media_type, bytes, content) values ($users, 'me.jpg', 'image/jpeg', 1, '\\x01')`,
+  ],
+  ['failed_tries', `(key, failures, blocked_until, forget_at) values ('k$n', 1, now(), now())`],
+  ['known_places', `(key) values ('k$n')`],
+  ['pending_evaluations', `(urgent) values (false)`],
+  ['unregistered_devices', `(username, address) values ('u$n', '10.0.0.1')`],
+  ['broker_nodes', 'default values'],
+]
+
+let houses = 10
+
+/** A company with one row of its own in every table that is anybody's. */
+export async function fillHouse(owner: pg.ClientBase): Promise<number> {
+  const n = String(++houses)
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into companies (name, code) values ('House', 'h${n}') returning id`,
+  )
+  const ids = new Map([
+    ['house', String(rows[0]?.id)],
+    ['n', n],
+  ])
+  for (const [table, values] of ROWS) {
+    const filled = values.replaceAll(/\$([a-z]+)/g, (_, name: string) => ids.get(name) ?? `no ${name}`)
+    const made = await owner.query<{ id?: number }>(`insert into ${table} ${filled} returning *`)
+    ids.set(table, String(made.rows[0]?.id))
+  }
+  return Number(ids.get('house'))
+}
