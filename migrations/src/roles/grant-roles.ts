@@ -74,6 +74,10 @@ export async function grantsToMake(client: pg.ClientBase, isFormerBeside = false
   return changes
 }
 
+/** Whether every right and every policy is as it is declared, and nothing is left to the version before. */
+export const isAsDeclared = async (client: pg.ClientBase): Promise<boolean> =>
+  (await rolesThere(client)).length === ROLES.length && (await grantsToMake(client)).size === 0
+
 /** Makes the roles that are missing, and lets the interface act for companies. What is not a table's is granted every time: it changes nothing. */
 export async function makeRoles(client: pg.ClientBase): Promise<void> {
   const before = await rolesThere(client)

@@ -9,7 +9,7 @@ import { isPassword } from '@carewatch/platform/credentials/password'
 import { devices, deviceStatus } from '@carewatch/migrations/schema/devices'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringBack, makeBackup } from './commands/backup.ts'
@@ -262,6 +262,16 @@ describe('the doctor', () => {
       what: 'Accounts',
       why: expect.stringContaining('npx --yes pnpm@12 admin change-known-passwords'),
     })
+    await own.drop()
+  })
+
+  it('says where the database does not keep companies apart', async () => {
+    const own = await testDatabase()
+    const stateOf = async () =>
+      (await examine({ ...here, url: own.url })).find(({ what }) => what === 'Companies')?.state
+    expect(await stateOf()).toBe('fine')
+    await own.db.execute(sql`alter table sessions no force row level security`)
+    expect(await stateOf()).toBe('look')
     await own.drop()
   })
 

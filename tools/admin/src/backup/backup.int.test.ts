@@ -112,6 +112,32 @@ describe('a backup', () => {
     expect(await ask(url, SHAPE)).toEqual(await ask(source.url, SHAPE))
   })
 
+  it('is made and brought back by an owner who is no superuser, and whom the walls concern too', async () => {
+    const [from, to] = [await newTarget(), await newTarget()]
+    const name = `keeper_${process.pid}`
+    await ask(from, `create role ${name} login noinherit password 'of the keeper'`)
+    await ask(from, `grant carewatch_staff, carewatch_company, carewatch_api to ${name} with admin option`)
+    const as = (url: string) =>
+      Object.assign(new URL(url), { username: name, password: 'of the keeper' }).href
+    for (const url of [from, to])
+      await ask(url, `alter database ${new URL(url).pathname.slice(1)} owner to ${name}`)
+    await migrate(as(from))
+    await ask(
+      as(from),
+      `insert into companies (name, code) values ('House', 'h'); insert into failed_tries values ('k', 1, now(), now())`,
+    )
+    await expect(ask(as(from), 'set row_security = off; select from companies')).rejects.toMatchObject({
+      code: '42501',
+    })
+    const { rows } = await backUp({ databaseUrl: as(from), file })
+    expect((await restore(as(to), file)).rows).toBe(rows)
+    expect(await contentsOf(as(to))).toEqual(await contentsOf(as(from)))
+    expect(await ask(as(to), 'select name from companies')).toEqual([{ name: 'House' }])
+    for (const url of [from, to])
+      await ask(url, `reassign owned by ${name} to current_user; drop owned by ${name}`)
+    await ask(from, `drop role ${name}`)
+  })
+
   // Said loudly at the start of the run where there is none.
   const timescale = process.env.TEST_TIMESCALE_URL
   it.skipIf(!timescale)('moves an installation from plain tables to hypertables, and back', async () => {

@@ -33,7 +33,7 @@ export async function restore(databaseUrl: string, file: string, key?: Key): Pro
     const read = await readRest(client, entries, manifest)
     await putBack(client, aside)
     await client.query('commit')
-    await migrate(databaseUrl)
+    await migrate(databaseUrl, { isAlone: true })
     await client.query('analyze')
     const rows = Object.values(read.ending.tables).reduce((sum, table) => sum + table.rows, 0)
     return { madeAt: manifest.madeAt, tables: manifest.tables.length, rows, secrets: read.secrets }

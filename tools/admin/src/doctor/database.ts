@@ -1,4 +1,5 @@
 import { readSteps } from '@carewatch/migrations/migrate'
+import { isAsDeclared } from '@carewatch/migrations/roles/grant-roles'
 import pg from 'pg'
 import { type Finding, fine, look, wrong } from './finding.ts'
 
@@ -62,6 +63,7 @@ export async function examineDatabase(url: string): Promise<Finding[]> {
     const tables = await ofMigrations(rows)
     findings.push(tables, ofRoles(facts.ownRoles))
     if (tables.state !== 'fine') return findings
+    findings.push(ofWalls(await isAsDeclared(client)))
     const waiting = (await client.query<Waiting>(WAITING)).rows[0]
     return waiting ? [...findings, ...ofWork(waiting)] : findings
   } catch (error) {
@@ -93,6 +95,14 @@ const ofRoles = (own: number): Finding =>
     : look(
         'Roles',
         'parts sign in as the owner of the tables, who may do everything: BROKER_DATABASE_URL, RULES_DATABASE_URL and API_DATABASE_URL give them roles of their own',
+      )
+
+const ofWalls = (isSo: boolean): Finding =>
+  isSo
+    ? fine('Companies', 'kept apart by the database')
+    : look(
+        'Companies',
+        'not kept apart by the database as they should be: run migrate (or start) once more, as somebody who may make roles',
       )
 
 function ofClock(clock: number, asked: number): Finding {
