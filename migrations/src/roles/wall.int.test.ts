@@ -16,7 +16,7 @@ const NO_SECRETS = [
   'known_places.key',
   'users.country_code',
 ]
-const SECRET = String.raw`(_hash|_secret|_token|_key|_code|_locked)$|^(hash|secret|token|key|code|p256dh|auth|endpoint)`
+const SECRET = String.raw`(_hash|_secret|_token|_key|_code|_locked)$|^(hash|secret|key|code|p256dh|auth|endpoint)$|^token`
 
 type Column = { table: string; column: string }
 
