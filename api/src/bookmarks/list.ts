@@ -1,5 +1,6 @@
 import { type bookmarksSince, MAX_BOOKMARKS } from '@carewatch/contracts/http/bookmarks'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { bookmarks } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
@@ -59,10 +60,13 @@ export async function listWearerBookmarks(
       lte(bookmarks.at, lastOf(span, to)),
     ),
   )
+  // As itself: a watch that another company has by now takes nothing of them along.
   // unscoped: of the times in which they wore each device, as far as the viewer may see them
-  const rows = await selectBookmarks(db)
-    .where(or(...which))
-    .orderBy(...NEWEST_FIRST)
-    .limit(MAX_BOOKMARKS)
+  const rows = await asItself(db, () =>
+    selectBookmarks(db)
+      .where(or(...which))
+      .orderBy(...NEWEST_FIRST)
+      .limit(MAX_BOOKMARKS),
+  )
   return { bookmarks: rows.map((row) => toBookmark(viewer, row)).toReversed() }
 }

@@ -145,6 +145,18 @@ it('what was noted of a person follows them from watch to watch, and is not show
     .where(and(eq(wearerRelations.wearerId, wearer.id), eq(wearerRelations.userId, people.OWNER.id)))
   expect(await notesOf('OWNER', wearer.uuid)).toEqual(['Better'])
 
+  // A watch that another company has by now takes nothing of hers along.
+  const elsewhere = await createCompanyFixture(harness)
+  await harness.db
+    .update(devices)
+    .set({ companyId: elsewhere.company.id, branchId: elsewhere.branch.id })
+    .where(eq(devices.id, device.id))
+  expect(await notesOf('SUPERVISOR', wearer.uuid)).toEqual(['Fever', 'Better'])
+  await harness.db
+    .update(devices)
+    .set({ companyId: fixture.company.id, branchId: fixture.branch.id })
+    .where(eq(devices.id, device.id))
+
   const body = { deviceIMEI: device.imei, time: minutesAgo(70).toISOString(), label: 'Who?' }
   const added = await harness.call('POST', '/readings/addBookmark', { token: people.MANAGER.token, body })
   expect([added.status, added.context.errors]).toEqual([
