@@ -100,13 +100,16 @@ export async function makeRoles(client: pg.ClientBase): Promise<void> {
   }
 }
 
-const FORMER_HAS = `select has_schema_privilege(oid, 'public', 'usage') as has from pg_roles where rolname = '${FORMER}'`
+const FORMER_HAS = `
+select exists (select from pg_class, aclexplode(relacl) where relnamespace = 'public'::regnamespace and grantee = r.oid)
+  or exists (select from pg_default_acl, aclexplode(defaclacl) where grantee = r.oid) as has
+from pg_roles r where rolname = '${FORMER}'`
 
 /** By this role the version before asks on behalf of staff: once nothing of it runs any more, it may do nothing. */
 export async function closeFormer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ has: boolean }>(FORMER_HAS)
   if (!rows[0]?.has) return
-  for (const all of ['tables', 'sequences', 'functions']) {
+  for (const all of ['functions', 'sequences', 'tables']) {
     await client.query(`revoke all on all ${all} in schema public from ${FORMER}`)
     await client.query(`alter default privileges in schema public revoke all on ${all} from ${FORMER}`)
   }
