@@ -76,6 +76,8 @@ describe('an owner who is no superuser', () => {
     await owner.query(`grant ${STAFF}, ${FORMER}, ${roleOf('api')} to ${name} with admin option`)
     const { rows } = await owner.query<{ name: string }>('select current_database() as name')
     await owner.query(`alter database ${rows[0]?.name} owner to ${name}`)
+    // Before PostgreSQL 16 who inherits nothing has no rights of a database's owner either.
+    await owner.query(`alter schema public owner to ${name}`)
     url = Object.assign(new URL(database.url), { username: name, password: 'of the owner' }).href
   })
   afterEach(async () => {

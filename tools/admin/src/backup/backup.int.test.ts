@@ -119,8 +119,12 @@ describe('a backup', () => {
     await ask(from, `grant carewatch_staff, carewatch_company, carewatch_api to ${name} with admin option`)
     const as = (url: string) =>
       Object.assign(new URL(url), { username: name, password: 'of the keeper' }).href
+    // Before PostgreSQL 16 who inherits nothing has no rights of a database's owner either.
     for (const url of [from, to])
-      await ask(url, `alter database ${new URL(url).pathname.slice(1)} owner to ${name}`)
+      await ask(
+        url,
+        `alter database ${new URL(url).pathname.slice(1)} owner to ${name}; alter schema public owner to ${name}`,
+      )
     await migrate(as(from))
     await ask(
       as(from),
