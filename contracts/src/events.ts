@@ -64,7 +64,12 @@ export type HandedOver = z.output<typeof HandedOver>
 /** What the socket answers beside events. */
 export const LiveAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authorized') }),
-  z.object({ type: z.literal('refused'), reason: z.enum(['token', 'late', 'limit']) }),
+  z.object({
+    type: z.literal('refused'),
+    reason: z.enum(['token', 'late', 'limit']),
+    /** Nobody touched the screen for as long as a sign-in of that role lasts then. */
+    ended: z.literal('idle').optional(),
+  }),
   z.object({ type: z.literal('pong') }),
   /** The server's own line was cut and is back: something may have been missed, so ask again by REST. */
   z.object({ type: z.literal('missed') }),

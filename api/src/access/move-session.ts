@@ -20,7 +20,12 @@ export async function moveSession(
     const isTheirs = and(eq(sessions.uuid, caller.sessionUuid), eq(sessions.userId, caller.id))
     const [moved] = await tx
       .update(sessions)
-      .set({ uuid: sql`uuidv7()`, userId: account.id, lastSeenAt: sql`clock_timestamp()` })
+      .set({
+        uuid: sql`uuidv7()`,
+        userId: account.id,
+        lastSeenAt: sql`clock_timestamp()`,
+        actedAt: sql`now()`,
+      })
       .where(and(isTheirs, isNull(sessions.endedAt)))
       .returning()
     // Of two who switch at once with one token the second comes too late.

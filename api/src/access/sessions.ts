@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Log } from '../log.ts'
 import { holdToSignIn, idsOfAccounts, isLiving, type SignedIn } from './identity.ts'
 import { audit } from './audit.ts'
+import { whyEnded } from './open-sessions.ts'
 import { moveSession } from './move-session.ts'
 import { createShortMemory } from './short-memory.ts'
 import type { Viewers } from './viewers.ts'
@@ -48,7 +49,8 @@ export function createSessions(app: FastifyInstance, { db, viewers, log, closeSo
   async function open(text: string): Promise<Session> {
     const { sub, jti, exp } = read(text)
     const viewer = await viewers.bySession(jti)
-    if (viewer?.uuid !== sub) throw new Refusal('unauthenticated')
+    if (!viewer) throw await whyEnded(db, jti)
+    if (viewer.uuid !== sub) throw new Refusal('unauthenticated')
     void noteSeen.get(jti)
     return { uuid: jti, viewer, endsAt: exp * 1_000 }
   }

@@ -34,6 +34,7 @@ export const shown: Shown = {
   closeAlarm: 'traced',
   commentAlarm: 'traced',
   snoozeAlarm: 'traced',
+  act: 'nobody',
   allArticles: 'nobody',
   articleDetails: 'nobody',
   articleToEdit: 'nobody',

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@carewatch/contracts/http/auth'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, sessions, users } from '@carewatch/migrations/schema/people'
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { emailOf, identities, isIdentity, isLiving, isThere, type SignedIn, userNameOf } from './identity.ts'
 import { isOneOf } from './one-of.ts'
+import { branchCompany, isOpen } from './open-sessions.ts'
 
 import type { Channel } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
@@ -33,8 +33,6 @@ export const isHeldBack = ({ mustChangePassword, mustSetUpTwoStep }: CurrentUser
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
-
-const branchCompany = alias(companies, 'branch_company')
 
 /** Their company asks for it. */
 const isTwoStepAsked = sql`coalesce(${companies.twoStepRoles}, ${branchCompany.twoStepRoles}, '[]') ? ${users.role}`
@@ -83,8 +81,6 @@ export const loadViewer = (db: Db, uuid: string): Promise<Viewer | undefined> =>
 /** The same for whoever answers a message: while the devices of an inactive company are heard, its people are called, and say that they are on their way. */
 export const loadAnswering = (db: Db, uuid: string): Promise<Viewer | undefined> =>
   load(db, and(eq(users.uuid, uuid), isThere))
-
-const isOpen = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
 
 /** Session uuid → whose it is; ended sessions and people who are nobody are left out. */
 export async function loadViewersBySession(db: Db, uuids: readonly string[]): Promise<Map<string, Viewer>> {

@@ -1,5 +1,6 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { createShortMemory } from './short-memory.ts'
+import { idleAmong } from './open-sessions.ts'
 import { loadViewersBySession, type Viewer } from './viewer.ts'
 
 const REMEMBER_MS = 2_000
@@ -16,6 +17,7 @@ export function createViewers(db: Db) {
     forgetOld: memory.forgetOld,
     /** As they stand in the database now, in one query. */
     loadAll: (sessions: readonly string[]) => loadViewersBySession(db, sessions),
+    idleAmong: (sessions: readonly string[]) => idleAmong(db, sessions),
   }
 }
 export type Viewers = ReturnType<typeof createViewers>

@@ -15,7 +15,7 @@ import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { changePasswordFromLink, sendRecovery } from './recover.ts'
 import { register } from './register.ts'
-import { endOne, endOthers, listSessions } from './sessions.ts'
+import { act, endOne, endOthers, listSessions } from './sessions.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep } from './two-step.ts'
 
 // Safe: exactly the roles, each with its id.
@@ -57,6 +57,7 @@ export function authRoutes(serve: Serve, services: Services): void {
   serve(contract.changePassword, ({ body }, caller) => changed(changePassword(services, caller, body)))
   serve(contract.validateToken, async (_, user) => ({ user }))
   serve(contract.logout, (_, caller) => changed(logout(db, caller)))
+  serve(contract.act, ({ body }, caller) => act(db, caller, body))
   serve(contract.sessionListing, (_, caller) => listSessions(db, caller))
   serve(contract.endOneSession, ({ params }, caller) => changed(endOne(db, caller, params.uuid)))
   serve(contract.endOtherSessions, (_, caller) => changed(endOthers(db, caller)))

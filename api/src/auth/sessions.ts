@@ -1,11 +1,12 @@
-import type { sessionListing } from '@carewatch/contracts/http/auth'
+import type { act as actContract, sessionListing } from '@carewatch/contracts/http/auth'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
-import { sessions } from '@carewatch/migrations/schema/people'
-import { and, desc, gt, isNull, sql } from 'drizzle-orm'
+import { branches, companies, sessions, users } from '@carewatch/migrations/schema/people'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { idsOfAccounts } from '../access/identity.ts'
+import { branchCompany, endOf, isOpen, noteActed, whyEnded } from '../access/open-sessions.ts'
 import { endEverySession, endSession } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import { machineOf } from './machine.ts'
@@ -15,9 +16,13 @@ const MOST_SHOWN = 100
 export async function listSessions(db: Db, caller: Caller): Promise<Reply<typeof sessionListing>> {
   const isTheirs = sql`${sessions.userId} in ${idsOfAccounts(caller.identityId)}`
   const rows = await db
-    .select()
+    .select(getTableColumns(sessions))
     .from(sessions)
-    .where(and(isTheirs, isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(branches, eq(branches.id, users.branchId))
+    .leftJoin(branchCompany, eq(branchCompany.id, branches.companyId))
+    .where(and(isTheirs, isOpen()))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(MOST_SHOWN)
   return {
@@ -30,6 +35,19 @@ export async function listSessions(db: Db, caller: Caller): Promise<Reply<typeof
       machine: machineOf(userAgent),
     })),
   }
+}
+
+/** Somebody is there (`acted`), or their screen only asks how long it goes on. */
+export async function act(
+  db: Db,
+  { sessionUuid }: Caller,
+  { acted }: { acted: boolean },
+): Promise<Reply<typeof actContract>> {
+  const end = await endOf(db, sessionUuid)
+  if (!end) throw await whyEnded(db, sessionUuid)
+  if (!acted) return end
+  await noteActed(db, sessionUuid)
+  return (await endOf(db, sessionUuid)) ?? end
 }
 
 /** Ends one of the caller's own; somebody else's does not exist for them. */

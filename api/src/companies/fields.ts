@@ -29,6 +29,7 @@ type Columns = Partial<typeof companies.$inferInsert>
 
 export function columnsOf(given: Given): Columns {
   const { name, code, address, bookmarkValues, limits, sourcePinning, twoStepRoles, graceDays } = given
+  const { idleMinutes } = given
   return {
     ...(name !== undefined && { name }),
     ...(code !== undefined && { code }),
@@ -37,6 +38,7 @@ export function columnsOf(given: Given): Columns {
     ...(limits !== undefined && { limits: limitsOf(limits) }),
     ...(sourcePinning !== undefined && { sourcePinning }),
     ...(twoStepRoles !== undefined && { twoStepRoles: [...new Set(twoStepRoles)].toSorted() }),
+    ...(idleMinutes !== undefined && { idleMinutes }),
     ...(graceDays !== undefined && { graceDays }),
   }
 }

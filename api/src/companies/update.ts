@@ -1,10 +1,12 @@
 import type { updateCompany as contract } from '@carewatch/contracts/http/companies'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
+import { endIdle } from '../access/open-sessions.ts'
 import { endSessionsIn } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
@@ -39,6 +41,7 @@ export async function updateCompany(
       const company = await getVisibleCompany(tx, caller, uuid)
       const { id: companyId } = company
       const manager = key === undefined ? {} : await managerOf(tx, caller, { key, companyId })
+      if (given.idleMinutes) await asItself(tx, () => endIdle(tx, companyId))
       const columns = { ...columnsOf(given), ...manager }
       await saveAsSeen(tx, companies, { row: company, columns, seenAt })
       await askFromNowOn(tx, company, given.twoStepRoles)

@@ -15,7 +15,8 @@ export type Listener = {
   /** Who wore each watched device when it was last looked at; null: nobody. */
   worn: ReadonlyMap<string, string | null>
   send: (payload: Buffer | string) => void
-  close: (code: number) => void
+  /** `isIdle`: nobody touched the screen for too long. */
+  close: (code: number, isIdle?: boolean) => void
 }
 
 type Watching = { watch: (deviceUuids: string[]) => void; unwatch: (deviceUuids: string[]) => void }

@@ -1,7 +1,8 @@
 import type { WebSocket } from '@fastify/websocket'
 import { type LiveAnswer, LiveRequest } from '@carewatch/contracts/events'
+import { Refusal } from '@carewatch/contracts/refusal'
 import type { FastifyInstance } from 'fastify'
-import type { Session } from '../access/sessions.ts'
+import type { Session, Sessions } from '../access/sessions.ts'
 import { maySeeDevice } from '../access/may-see.ts'
 import { isHeldBack } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
@@ -33,6 +34,26 @@ function close(socket: WebSocket, closeCode: number): void {
 
 const answer = (socket: WebSocket, message: LiveAnswer) => socket.send(JSON.stringify(message))
 
+const refused = (reason: 'token' | 'late' | 'limit') => ({ type: 'refused', reason }) as const
+
+const tokenRefused = (isIdle = false): LiveAnswer => ({
+  ...refused('token'),
+  ...(isIdle && { ended: 'idle' }),
+})
+
+/** Whose token it is, or what is answered to whoever is let in no further. */
+async function sessionOf(
+  sessions: Sessions,
+  token: string,
+): Promise<{ session: Session } | { refusal: LiveAnswer }> {
+  try {
+    const session = await sessions.open(token)
+    return isHeldBack(session.viewer) ? { refusal: tokenRefused() } : { session }
+  } catch (error) {
+    return { refusal: tokenRefused(error instanceof Refusal && error.key === 'idle') }
+  }
+}
+
 const listenerOn = ({ socket, address }: Caller, { uuid, viewer, endsAt }: Session): Listener => ({
   session: uuid,
   viewer,
@@ -41,8 +62,8 @@ const listenerOn = ({ socket, address }: Caller, { uuid, viewer, endsAt }: Sessi
   wanted: [],
   located: new Set(),
   worn: new Map(),
-  close(closeCode) {
-    if (closeCode === code.TOKEN_IS_DEAD) answer(socket, { type: 'refused', reason: 'token' })
+  close(closeCode, isIdle) {
+    if (closeCode === code.TOKEN_IS_DEAD) answer(socket, tokenRefused(isIdle))
     close(socket, closeCode)
   },
   send(payload) {
@@ -65,19 +86,20 @@ function parse(text: string): LiveRequest | undefined {
 function attend({ socket, address }: Caller, { hub, sessions, deviceCache, log, viewings }: Parts): void {
   let listener: Listener | undefined
   const mayPass = createRate(FRAMES_A_SECOND, Date.now())
-  const late = setTimeout(() => refuse('late', code.TOKEN_IS_DEAD), AUTHORIZE_WITHIN_MS)
+  const late = setTimeout(() => refuse(refused('late'), code.TOKEN_IS_DEAD), AUTHORIZE_WITHIN_MS)
 
-  function refuse(reason: 'token' | 'late' | 'limit', closeCode: number): void {
-    answer(socket, { type: 'refused', reason })
+  function refuse(refusal: LiveAnswer, closeCode: number): void {
+    answer(socket, refusal)
     close(socket, closeCode)
   }
 
   async function authorize(token: string): Promise<void> {
     clearTimeout(late)
-    const session = await sessions.open(token).catch(() => undefined)
+    const found = await sessionOf(sessions, token)
     if (socket.readyState !== socket.OPEN) return
-    if (!session || isHeldBack(session.viewer)) return refuse('token', code.TOKEN_IS_DEAD)
-    if (hub.countOf(session.viewer.id) >= SOCKETS_A_PERSON) return refuse('limit', code.TOO_MANY)
+    if ('refusal' in found) return refuse(found.refusal, code.TOKEN_IS_DEAD)
+    const { session } = found
+    if (hub.countOf(session.viewer.id) >= SOCKETS_A_PERSON) return refuse(refused('limit'), code.TOO_MANY)
     listener = listenerOn({ socket, address }, session)
     hub.join(listener)
     answer(socket, { type: 'authorized' })
@@ -101,7 +123,9 @@ function attend({ socket, address }: Caller, { hub, sessions, deviceCache, log, 
     const request = parse(text)
     if (!request) return close(socket, code.NOT_UNDERSTOOD)
     if (!listener) {
-      return request.type === 'authorize' ? authorize(request.token) : refuse('token', code.TOKEN_IS_DEAD)
+      return request.type === 'authorize'
+        ? authorize(request.token)
+        : refuse(tokenRefused(), code.TOKEN_IS_DEAD)
     }
     if (request.type === 'watch') return watch(listener, request)
     if (request.type === 'ping') answer(socket, { type: 'pong' })

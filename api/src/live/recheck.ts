@@ -25,12 +25,15 @@ export function createRecheck({ hub, viewers, deviceCache, viewings, log }: Part
     if (listeners.length === 0) return
     const asked = new Map(listeners.map((listener) => [listener, listener.wanted]))
     const known = await viewers.loadAll([...new Set(listeners.map(({ session }) => session))])
+    const idle = await viewers.idleAmong(
+      listeners.map(({ session }) => session).filter((one) => !known.has(one)),
+    )
     const scopes = await deviceCache.loadAll([...new Set([...asked.values()].flat())])
     const now = Date.now()
     for (const listener of listeners) {
       const viewer = known.get(listener.session)
       if (!viewer || isHeldBack(viewer) || listener.endsAt <= now) {
-        listener.close(TOKEN_IS_DEAD)
+        listener.close(TOKEN_IS_DEAD, idle.has(listener.session))
         continue
       }
       listener.viewer = viewer

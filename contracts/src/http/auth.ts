@@ -152,6 +152,20 @@ export const changePassword = endpoint({
   reply: z.object({ strength: Strength }),
 })
 
+/** In how many seconds this sign-in ends: where nobody touches the screen, and in any case. */
+export const SignInEnd = z.object({ idleSeconds: z.number(), lastSeconds: z.number() })
+
+export const act = endpoint({
+  method: 'POST',
+  path: '/auth/act',
+  summary:
+    'When this sign-in ends; `acted`: somebody touched the screen, so that it goes on. Without that it ends after the minutes of its role',
+  allow: 'signedIn',
+  beforePasswordChange: true,
+  body: z.strictObject({ acted: z.boolean(required) }),
+  reply: SignInEnd,
+})
+
 export const sessionListing = endpoint({
   method: 'GET',
   path: '/auth/sessions',

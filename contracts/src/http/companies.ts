@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdleMinutes } from '../idle.ts'
 import { limitedMetrics, metric, MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { SourcePinning } from '../proof.ts'
@@ -19,6 +20,8 @@ export const Company = z
     sourcePinning: SourcePinning,
     /** Of whom a second step is asked at the sign-in. */
     twoStepRoles: z.array(TwoStepRole),
+    /** After how many minutes without a touch a sign-in of theirs ends, by role, where the company says so. */
+    idleMinutes: IdleMinutes,
     /** So many days its devices are heard after it, or a branch of it, became inactive. */
     graceDays: z.int(),
     isActive: z.boolean(),
@@ -64,6 +67,7 @@ const fields = {
   limits: CompanyLimits,
   sourcePinning: SourcePinning,
   twoStepRoles: z.array(TwoStepRole).max(twoStepRoles.length, { error: 'tooMany' }),
+  idleMinutes: IdleMinutes,
   /** An administrator says it. */
   graceDays: z
     .int({ error: 'number' })

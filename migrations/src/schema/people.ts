@@ -1,5 +1,6 @@
 import { languages } from '@carewatch/contracts/languages'
 import type { LimitMap } from '@carewatch/contracts/limits'
+import type { IdleMinutes } from '@carewatch/contracts/idle'
 import { roles, userTypes, type TwoStepRole } from '@carewatch/contracts/roles'
 import { sourcePinnings } from '@carewatch/contracts/proof'
 import { sql } from 'drizzle-orm'
@@ -33,6 +34,8 @@ export const companies = pgTable('companies', {
   /** Whoever holds one of these signs in by a second step too, from the next sign-in after `two_step_since` on. */
   twoStepRoles: jsonb('two_step_roles').$type<TwoStepRole[]>().notNull().default([]),
   twoStepSince: instant('two_step_since'),
+  /** After how many minutes without a touch a sign-in of a role ends; of one that is not named after those of `idleMinutes`. */
+  idleMinutes: jsonb('idle_minutes').$type<IdleMinutes>().notNull().default({}),
   /** So long its devices are heard after it, or a branch of it, became inactive (`sql/0043_grace.sql`). */
   graceDays: integer('grace_days').notNull().default(14),
   isActive: boolean('is_active').notNull().default(true),
@@ -191,6 +194,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     createdAt: times.createdAt,
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    /** When its person touched the screen last, to within some minutes. */
+    actedAt: instant('acted_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
   },

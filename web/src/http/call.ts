@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { languageAtom } from '../i18n/language.ts'
 import { store } from '../store.ts'
 import { addressOf, type Fields } from './address.ts'
+import { endedAtom } from './ended.ts'
 import { Failure } from './failure.ts'
 import { answered, lastKnown } from './last-known.ts'
 import { counted } from './pending.ts'
@@ -47,7 +48,10 @@ async function answerOf(request: Promise<Response>): Promise<unknown> {
     throw new Failure(0)
   })
   const envelope = Envelope.safeParse(await response.json().catch(() => null)).data
-  if (response.status === 401) store.set(dropToken)
+  if (response.status === 401) {
+    if (FailureContext.parse(envelope?.context)['ended'] === 'idle') store.set(endedAtom, 'idle')
+    store.set(dropToken)
+  }
   if (!response.ok || !envelope?.success) throw refused(response.status, envelope)
   return envelope.context
 }

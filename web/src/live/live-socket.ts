@@ -17,7 +17,7 @@ type Listener = {
   token: () => string | null
   apply: (events: (LiveEvent | HandedOver)[]) => void
   changeState: (state: LiveState) => void
-  refuse: () => void
+  refuse: (ended: 'idle' | undefined) => void
   /** Something was published that we did not receive. */
   missed: () => void
 }
@@ -78,7 +78,7 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
       askForDevices()
       listener.changeState('live')
     } else if (message.type === 'refused') {
-      if (message.reason === 'token') listener.refuse()
+      if (message.reason === 'token') listener.refuse(message.ended)
     } else if (message.type === 'missed') listener.missed()
     else if (message.type !== 'pong') gather(message)
   }

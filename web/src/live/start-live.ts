@@ -1,5 +1,6 @@
 import type { HandedOver, LiveEvent } from '@carewatch/contracts/events'
 import type { Notification } from '@carewatch/contracts/notifications'
+import { endedAtom } from '../http/ended.ts'
 import { Failure } from '../http/failure.ts'
 import { dropToken, tokenAtom } from '../http/token.ts'
 import { currentIntl } from '../i18n/intl.ts'
@@ -62,7 +63,10 @@ export function startLive(caughtUp: () => void): () => void {
       if (events.some(isHandOver)) caughtUp()
     },
     changeState,
-    refuse: () => store.set(dropToken),
+    refuse: (ended) => {
+      if (ended) store.set(endedAtom, ended)
+      store.set(dropToken)
+    },
     missed: () => {
       heal(announce)
       caughtUp()

@@ -9,6 +9,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { atom } from 'jotai'
 import { attempt } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
+import { endedAtom } from '../http/ended.ts'
 import { tokenAtom } from '../http/token.ts'
 import { chooseLanguage, languageAtom } from '../i18n/language.ts'
 import { browserName } from '../preferences/browser-name.ts'
@@ -20,6 +21,9 @@ export const isLeavingAtom = atom(false)
 
 /** The session ended while somebody was filling in a form: they may sign in again on the spot. */
 export const isExpiredAtom = atom(false)
+
+/** The session will end, and whoever goes on signs in again before. */
+export const isRenewingAtom = atom(false)
 
 /** Who is signed in; null until the token has been validated. */
 export const userAtom = atom<CurrentUser | null>(null)
@@ -43,6 +47,7 @@ export async function signIn(email: string, password: string, code?: string): Pr
   const { token, user } = await ask({ email, password, ...(code && { code }), ...(browser && { browser }) })
   store.set(userAtom, user)
   store.set(isLeavingAtom, false)
+  store.set(endedAtom, 'no')
   store.set(tokenAtom, token)
   await agreeOnLanguage(user)
   return user
@@ -75,6 +80,7 @@ export async function knownUser(): Promise<CurrentUser | null> {
 
 /** Nobody is signed in here any more. */
 export function forgetSession(): void {
+  store.set(endedAtom, 'no')
   store.set(isLeavingAtom, true)
   store.set(tokenAtom, null)
 }

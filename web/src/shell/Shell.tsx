@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { DialogHost } from '../dialogs/DialogHost.tsx'
 import { useLeavingGuard } from './leaving-guard.ts'
+import { LastBanner, StillThere } from './SignInEnding.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -29,6 +30,7 @@ export function Shell() {
       <ConnectionBanner />
       <TroubleBanner />
       <UpdateBanner />
+      <LastBanner />
       <PendingBar />
       <TopBar drawer={{ opened, toggle: drawer.toggle }} />
       <CompanyBar />
@@ -56,6 +58,7 @@ export function Shell() {
       </Drawer>
       <DialogHost />
       <SignInAgain />
+      <StillThere />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { refusalOf } from '../feedback/attempt.ts'
-import { isExpiredAtom, signIn, signOutHere, userAtom } from '../session/session.ts'
+import { isExpiredAtom, isRenewingAtom, signIn, signOutHere, userAtom } from '../session/session.ts'
 import { Notice } from '../ui/page/Notice.tsx'
 import { failureText } from '../feedback/snack.ts'
 
@@ -35,10 +35,15 @@ export function SignInAgain() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
   const [isExpired, setExpired] = useAtom(isExpiredAtom)
-  const { isBusy, refusal, isCodeAsked, submit } = useSignInAgain(user?.email ?? '', () => setExpired(false))
+  const [isRenewing, setRenewing] = useAtom(isRenewingAtom)
+  const close = () => {
+    setExpired(false)
+    setRenewing(false)
+  }
+  const { isBusy, refusal, isCodeAsked, submit } = useSignInAgain(user?.email ?? '', close)
   return (
     <Modal
-      opened={isExpired && user !== null}
+      opened={(isExpired || isRenewing) && user !== null}
       onClose={() => {}}
       withCloseButton={false}
       closeOnEscape={false}
@@ -49,7 +54,7 @@ export function SignInAgain() {
       <form onSubmit={(event) => void submit(event)}>
         <Stack>
           <Text>
-            <FormattedMessage id="again.why" />
+            <FormattedMessage id={isExpired ? 'again.why' : 'again.before'} />
           </Text>
           {refusal ? <Notice tone="critical">{refusal}</Notice> : null}
           <PasswordInput
@@ -74,8 +79,8 @@ export function SignInAgain() {
           <Button type="submit" loading={isBusy}>
             <FormattedMessage id="signIn.submit" />
           </Button>
-          <Button variant="default" onClick={signOutHere}>
-            <FormattedMessage id="again.leave" />
+          <Button variant="default" onClick={isExpired ? signOutHere : close}>
+            <FormattedMessage id={isExpired ? 'again.leave' : 'action.cancel'} />
           </Button>
         </Stack>
       </form>

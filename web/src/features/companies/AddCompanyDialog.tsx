@@ -4,6 +4,7 @@ import {
   newCompany,
   updateCompany,
 } from '@carewatch/contracts/http/companies'
+import { MAX_IDLE_MINUTES, MIN_IDLE_MINUTES } from '@carewatch/contracts/idle'
 import { sourcePinnings } from '@carewatch/contracts/proof'
 import { twoStepRoles } from '@carewatch/contracts/roles'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
@@ -68,6 +69,19 @@ const fieldsOf = (intl: IntlShape, { company, isAdmin }: Shown): readonly Field[
     hint: 'companies.twoStepHint',
     options: twoStepRoles.map((value) => ({ value, label: intl.formatMessage({ id: `role.${value}` }) })),
   },
+  {
+    kind: 'group',
+    name: 'idleMinutes',
+    legend: 'companies.idleMinutes',
+    fields: twoStepRoles.map((role) => ({
+      kind: 'number',
+      name: `idleMinutes.${role}`,
+      label: `role.${role}`,
+      half: true,
+      min: MIN_IDLE_MINUTES,
+      max: MAX_IDLE_MINUTES,
+    })),
+  },
   ...(isAdmin ? [grace] : []),
 ]
 
@@ -79,6 +93,7 @@ const initialOf = ({ company, isAdmin }: Shown) => ({
   bookmarkValues: company?.bookmarkValues ?? [],
   sourcePinning: company?.sourcePinning ?? 'WARN',
   twoStepRoles: company?.twoStepRoles ?? [],
+  idleMinutes: Object.fromEntries(twoStepRoles.map((role) => [role, company?.idleMinutes[role] ?? ''])),
   ...(isAdmin && { graceDays: company?.graceDays ?? 14 }),
 })
 
@@ -88,6 +103,7 @@ function AddCompany({ close }: { close: () => void }) {
   const form = useEndpointForm({
     endpoint: newCompany,
     initial: initialOf(shown),
+    body: ({ idleMinutes, ...rest }) => ({ ...withoutEmpty(rest), idleMinutes: withoutEmpty(idleMinutes) }),
     onDone: () => {
       close()
       showDone('done.added')
@@ -107,8 +123,9 @@ function EditCompany({ company, close }: { company: Company; close: () => void }
     endpoint: updateCompany,
     params: { uuid: company.uuid },
     initial: initialOf(shown),
-    body: ({ address, manager, ...rest }) => ({
+    body: ({ address, manager, idleMinutes, ...rest }) => ({
       ...withoutEmpty(rest),
+      idleMinutes: withoutEmpty(idleMinutes),
       address: address || null,
       manager: manager || null,
       updatedAt: company.updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { type companyDetails, newCompany, updateCompany } from '@carewatch/contracts/http/companies'
-import type { TwoStepRole } from '@carewatch/contracts/roles'
+import { type TwoStepRole, twoStepRoles } from '@carewatch/contracts/roles'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { salesDashboard } from '@carewatch/contracts/http/sales'
 import type { User } from '@carewatch/contracts/http/user-forms'
@@ -65,6 +65,16 @@ function RoleNames({ roles }: { roles: readonly TwoStepRole[] }) {
   return intl.formatList(roles.map((role) => intl.formatMessage({ id: `role.${role}` })))
 }
 
+function IdleEnds({ minutes }: { minutes: Props['company']['idleMinutes'] }) {
+  const intl = useIntl()
+  const chosen = twoStepRoles.flatMap((role) => {
+    const n = minutes[role]
+    return n === undefined ? [] : [{ role: intl.formatMessage({ id: `role.${role}` }), n }]
+  })
+  if (chosen.length === 0) return <FormattedMessage id="companies.idleDefault" />
+  return intl.formatList(chosen.map((values) => intl.formatMessage({ id: 'companies.idleIs' }, values)))
+}
+
 export function CompanyPage({ company, counts, people, after }: Props) {
   const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
   const { sourcePinning, twoStepRoles, graceDays, heardUntil } = company
@@ -93,6 +103,7 @@ export function CompanyPage({ company, counts, people, after }: Props) {
                 value: <FormattedMessage id={`companies.pinning.${sourcePinning}`} />,
               },
               { label: 'companies.twoStepRoles', value: <RoleNames roles={twoStepRoles} /> },
+              { label: 'companies.idle', value: <IdleEnds minutes={company.idleMinutes} /> },
               {
                 label: 'companies.graceDays',
                 value: <FormattedMessage id="companies.graceIs" values={{ n: graceDays }} />,

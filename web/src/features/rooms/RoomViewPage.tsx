@@ -1,16 +1,19 @@
 import { newRoom } from '@carewatch/contracts/http/rooms'
 import { ActionIcon, Button, Switch } from '@mantine/core'
-import { useFullscreenElement } from '@mantine/hooks'
+import { useFullscreenElement, useMediaQuery } from '@mantine/hooks'
 import { IconDoor, IconMaximize, IconMinimize, IconPlus } from '@tabler/icons-react'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { isDownAtom } from '../../live/live-state.ts'
+import { isWallAtom } from '../../session/sign-in-end.ts'
 import { useMay } from '../../session/may.ts'
 import { Age } from '../../ui/figures/Age.tsx'
 import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
+import { LastBanner } from '../../shell/SignInEnding.tsx'
 import { privacyAtom } from '../../preferences/wall-names.ts'
 import { type EvaluatedRoom, roomStates } from './room-state.ts'
 import { RoomTile } from './RoomTile.tsx'
@@ -55,6 +58,16 @@ function Summary({ wall: { rooms, at, isOld } }: { wall: Wall }) {
   )
 }
 
+/** Also where the browser itself fills the screen, as on a wall without a keyboard. */
+function useWall(fullscreen: boolean): void {
+  const setWall = useSetAtom(isWallAtom)
+  const isFilled = useMediaQuery('(display-mode: fullscreen)')
+  useEffect(() => {
+    setWall(fullscreen || isFilled)
+    return () => setWall(false)
+  }, [fullscreen, isFilled, setWall])
+}
+
 type Props = { loaded: Rooms; search: RoomSearch; onSearch: (search: RoomSearch) => void }
 
 /** The wall board: every room at a glance, from across the corridor. */
@@ -63,6 +76,7 @@ export function RoomViewPage({ loaded, search, onSearch }: Props) {
   const may = useMay()
   const wall = useRooms(loaded, search.branch)
   const { ref, toggle, fullscreen } = useFullscreenElement<HTMLDivElement>()
+  useWall(fullscreen)
   const WallIcon = fullscreen ? IconMinimize : IconMaximize
   const wallLabel = intl.formatMessage({ id: fullscreen ? 'rooms.leaveWall' : 'rooms.wall' })
   const fullScreenButton = (
@@ -96,6 +110,7 @@ export function RoomViewPage({ loaded, search, onSearch }: Props) {
       <div ref={ref} className={styles['wall']} data-wall={fullscreen}>
         <div className={styles['top']}>
           <Summary wall={wall} />
+          {fullscreen ? <LastBanner /> : null}
           {fullscreen ? fullScreenButton : null}
         </div>
         {wall.rooms.length === 0 ? (

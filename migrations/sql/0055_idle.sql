@@ -1,0 +1,2 @@
+ALTER TABLE "companies" ADD COLUMN "idle_minutes" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "acted_at" timestamp (3) with time zone DEFAULT now() NOT NULL;
