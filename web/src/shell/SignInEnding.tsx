@@ -16,7 +16,6 @@ export function StillThere() {
       withCloseButton={false}
       zIndex={500}
       title={<FormattedMessage id="idle.title" />}
-      role="alertdialog"
     >
       <Stack>
         <Text>
