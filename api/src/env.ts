@@ -35,6 +35,8 @@ const Env = z.object({
   ...SmsSettings.shape,
   /** `strict`: passwords of 8 characters or more, and no common one for anybody. */
   PASSWORD_PROFILE: z.enum(['standard', 'strict']).default('standard'),
+  /** `asked`: administrators need a second step of signing in. */
+  ADMIN_TWO_STEP: z.enum(['asked', 'offered']).default('offered'),
   /** Whether the database too keeps companies apart; `off` behind a pooler that lends a connection for one transaction alone. */
   COMPANY_ROLE: z.enum(['on', 'off']).default('on'),
   /** Addresses of the proxies in front, whose word on who is calling is taken. */
@@ -77,6 +79,7 @@ const TAKES: Record<keyof Env, string> = {
   SMPP_URL: 'smpp://system:password@host:port',
   SMS_WEBHOOK_TOKEN: 'the bearer of the gateway',
   PASSWORD_PROFILE: 'standard or strict',
+  ADMIN_TWO_STEP: 'asked or offered',
   COMPANY_ROLE: 'on or off',
   TRUST_PROXY: 'addresses or networks, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',

@@ -28,6 +28,8 @@ export type Services = {
   passwords: Passwords
   throttle: Throttle
   work: SignInWork
+  /** Administrators need a second step. */
+  asksAdmins: boolean
   /** Locks away secrets that must be read again. */
   seal: Seal
 }

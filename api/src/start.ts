@@ -51,7 +51,8 @@ async function openRows({ DATABASE_URL: url, COMPANY_ROLE }: Env, log: Log) {
 async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const { db, close: closeRelational } = await openRows(env, log)
   const facts = openTimescale(env.DATABASE_URL, FACTS_CONNECTIONS)
-  const viewers = createViewers(db)
+  const asksAdmins = env.ADMIN_TWO_STEP === 'asked'
+  const viewers = createViewers(db, asksAdmins)
   const viewings = createViewingLog({ db, log })
   const deviceCache = createDeviceCache(db)
   const line = { url: env.MQTT_URL, password: env.SERVICE_SECRET, log }
@@ -74,6 +75,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   })
   const trust = {
     mail: createMail(env, log),
+    asksAdmins,
     passwords: createPasswords(env.PASSWORD_PROFILE),
     throttle: createThrottle(db),
     work: createWork(db, env.JWT_SECRET),

@@ -40,6 +40,11 @@ const isTwoStepAsked = sql`coalesce(${companies.twoStepRoles}, ${branchCompany.t
 /** This sign-in is younger than what their company asks for. */
 const isSinceAsked = sql`${sessions.createdAt} >= coalesce(${companies.twoStepSince}, ${branchCompany.twoStepSince}, '-infinity')`
 
+/** Of administrators, who have no company, the installation asks it (`ADMIN_TWO_STEP`), of each sign-in of theirs alike. */
+const isAskedOfAdmin = (asksAdmins: boolean) => sql`(${asksAdmins}::boolean and ${users.role} = 'ADMIN')`
+
+const hasTwoStep = sql`(${identities.totpEnabledAt} is not null)`
+
 const columns = {
   id: users.id,
   uuid: users.uuid,
@@ -57,14 +62,14 @@ const columns = {
   branchId: users.branchId,
   branchUuid: branches.uuid,
   mustChangePassword: identities.mustChangePassword,
-  mustSetUpTwoStep: sql<boolean>`${isTwoStepAsked} and ${identities.totpEnabledAt} is null`,
   identityId: identities.id,
   identityUuid: identities.uuid,
 }
 
-async function load(db: Db, which: SQL | undefined): Promise<Viewer | undefined> {
+async function load(db: Db, which: SQL | undefined, asksAdmins = false): Promise<Viewer | undefined> {
+  const isAsked = sql`(${isTwoStepAsked} or ${isAskedOfAdmin(asksAdmins)})`
   const [viewer] = await db
-    .select(columns)
+    .select({ ...columns, mustSetUpTwoStep: sql<boolean>`${isAsked} and not ${hasTwoStep}` })
     .from(users)
     .innerJoin(identities, isIdentity)
     .leftJoin(companies, eq(companies.id, users.companyId))
@@ -75,22 +80,27 @@ async function load(db: Db, which: SQL | undefined): Promise<Viewer | undefined>
 }
 
 /** The person, unless they are deactivated or deleted, or their company or branch is: then they are nobody. */
-export const loadViewer = (db: Db, uuid: string): Promise<Viewer | undefined> =>
-  load(db, and(eq(users.uuid, uuid), isLiving))
+export const loadViewer = (db: Db, uuid: string, asksAdmins?: boolean): Promise<Viewer | undefined> =>
+  load(db, and(eq(users.uuid, uuid), isLiving), asksAdmins)
 
 /** The same for whoever answers a message: while the devices of an inactive company are heard, its people are called, and say that they are on their way. */
 export const loadAnswering = (db: Db, uuid: string): Promise<Viewer | undefined> =>
   load(db, and(eq(users.uuid, uuid), isThere))
 
 /** Session uuid → whose it is; ended sessions and people who are nobody are left out. */
-export async function loadViewersBySession(db: Db, uuids: readonly string[]): Promise<Map<string, Viewer>> {
+export async function loadViewersBySession(
+  db: Db,
+  uuids: readonly string[],
+  asksAdmins = false,
+): Promise<Map<string, Viewer>> {
   if (uuids.length === 0) return new Map()
+  const isAsked = sql`((${isTwoStepAsked} and ${isSinceAsked}) or ${isAskedOfAdmin(asksAdmins)})`
   const rows = await db
     .select({
       session: sessions.uuid,
       viewer: {
         ...columns,
-        mustSetUpTwoStep: sql<boolean>`${columns.mustSetUpTwoStep} and ${isSinceAsked}`,
+        mustSetUpTwoStep: sql<boolean>`${isAsked} and not ${hasTwoStep}`,
       },
     })
     .from(sessions)

@@ -6,9 +6,9 @@ import { loadViewersBySession, type Viewer } from './viewer.ts'
 const REMEMBER_MS = 2_000
 
 /** Who is behind each session right now: at most two seconds old, and dropped at once when the database tells of a change. */
-export function createViewers(db: Db) {
+export function createViewers(db: Db, asksAdmins = false) {
   const memory = createShortMemory<string, Viewer | undefined>(
-    async (session) => (await loadViewersBySession(db, [session])).get(session),
+    async (session) => (await loadViewersBySession(db, [session], asksAdmins)).get(session),
     REMEMBER_MS,
   )
   return {
@@ -16,7 +16,7 @@ export function createViewers(db: Db) {
     forgetAll: memory.forgetAll,
     forgetOld: memory.forgetOld,
     /** As they stand in the database now, in one query. */
-    loadAll: (sessions: readonly string[]) => loadViewersBySession(db, sessions),
+    loadAll: (sessions: readonly string[]) => loadViewersBySession(db, sessions, asksAdmins),
     idleAmong: (sessions: readonly string[]) => idleAmong(db, sessions),
   }
 }

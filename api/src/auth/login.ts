@@ -19,7 +19,7 @@ type SignIn = Place & {
   /** What was done of the work that was asked for. */
   work?: string | undefined
 }
-type Parts = Pick<Services, 'db' | 'seal' | 'passwords' | 'throttle' | 'work'>
+type Parts = Pick<Services, 'db' | 'seal' | 'passwords' | 'throttle' | 'work' | 'asksAdmins'>
 
 const accounts = alias(users, 'accounts')
 
@@ -60,7 +60,10 @@ export async function accountOf(db: Db, typed: string) {
 type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>
 
 /** Where they were last; who works with one company is there. */
-async function lastAccount(db: Db, identityId: number): Promise<Viewer | undefined> {
+async function lastAccount(
+  { db, asksAdmins }: Pick<Parts, 'db' | 'asksAdmins'>,
+  identityId: number,
+): Promise<Viewer | undefined> {
   const lastSeen = sql`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id})`
   const [account] = await db
     .select({ uuid: users.uuid })
@@ -68,7 +71,7 @@ async function lastAccount(db: Db, identityId: number): Promise<Viewer | undefin
     .where(and(accountsOf(identityId), isLiving))
     .orderBy(sql`${lastSeen} desc nulls last`, asc(users.id))
     .limit(1)
-  return account && loadViewer(db, account.uuid)
+  return account && loadViewer(db, account.uuid, asksAdmins)
 }
 
 /**
@@ -131,7 +134,7 @@ export async function login(parts: Parts, tried: SignIn): Promise<Viewer> {
     },
     failed: () => fail(new Refusal('unauthenticated', 'signIn')),
   })
-  const viewer = isRight && account ? await lastAccount(db, account.id) : undefined
+  const viewer = isRight && account ? await lastAccount(parts, account.id) : undefined
   if (!viewer || !account) return fail(new Refusal('unauthenticated', 'signIn'))
   if (isTwoStep(account) && !(await requireCode(parts, account, code))) return fail(codeRefused('codeWrong'))
   await rememberPlace(db, account.uuid, { address, browser })

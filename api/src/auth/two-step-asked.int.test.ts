@@ -90,3 +90,42 @@ describe('a second step that a company asks for', () => {
       expect((await ask([role])).context.errors).toHaveProperty(['twoStepRoles.0'])
   })
 })
+
+describe('a second step that an installation asks of administrators', () => {
+  let asking: Harness
+  beforeAll(async () => {
+    asking = await startHarness({ ADMIN_TWO_STEP: 'asked' })
+  })
+  afterAll(() => asking.close())
+
+  const signInAt = async (there: Harness, email: string, code?: string) => {
+    const body = { email, password: TEST_PASSWORD, ...(code && { code }) }
+    return there.call('POST', '/auth/login', { body })
+  }
+
+  it('is set up by them at the sign-in, before anything else, and stays', async () => {
+    const { email } = await asking.person('ADMIN')
+    const { context } = await signInAt(asking, email)
+    expect(context.user.mustSetUpTwoStep).toBe(true)
+    const at = (method: 'GET' | 'POST', path: string, body?: object) =>
+      asking.call(method, path, { token: String(context.token), ...(body && { body }) })
+    expect((await at('GET', '/company/all')).status).toBe(403)
+    const { secret } = (await at('POST', '/auth/totp/begin', {})).context
+    expect((await at('POST', '/auth/totp/confirm', { code: codeOf(secret) })).status).toBe(200)
+    expect((await at('GET', '/company/all')).status).toBe(200)
+    const end = { password: TEST_PASSWORD, code: '000000' }
+    expect((await at('POST', '/auth/totp/end', end)).context.reason).toBe('twoStepAsked')
+  })
+
+  it('holds those back who are signed in already, and nobody else', async () => {
+    const [admin, owner] = [await asking.person('ADMIN'), await asking.person('OWNER')]
+    const statusThere = async ({ token }: { token: string }) =>
+      (await asking.call('GET', '/notification/all', { token })).status
+    expect([await statusThere(admin), await statusThere(owner)]).toEqual([403, 200])
+  })
+
+  it('is asked of nobody where the installation does not', async () => {
+    const { email } = await harness.person('ADMIN')
+    expect((await signInAt(harness, email)).context.user.mustSetUpTwoStep).toBe(false)
+  })
+})

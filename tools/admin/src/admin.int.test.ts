@@ -251,6 +251,11 @@ describe('the doctor', () => {
       what: 'Accounts',
       why: 'only this machine can sign in (HOST=127.0.0.1)',
     })
+    expect(stateOf('Second step')).toBe('look')
+    const asking = { ...here, env: { ...here.env, ADMIN_TWO_STEP: 'asked' as const } }
+    expect(await examine(asking)).toContainEqual(
+      expect.objectContaining({ what: 'Second step', state: 'fine' }),
+    )
   })
 
   it('names the command for what start refuses', async () => {

@@ -56,6 +56,7 @@ const Env = z.object({
   ...SmsSettings.shape,
   ...RetentionSettings.shape,
   COMPANY_ROLE: z.enum(['on', 'off'], { error: 'takes on or off' }).optional(),
+  ADMIN_TWO_STEP: z.enum(['asked', 'offered'], { error: 'takes asked or offered' }).optional(),
   PASSWORD_PROFILE: z.enum(['standard', 'strict'], { error: 'takes standard or strict' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -91,6 +91,7 @@ export function describeParts({ env, secrets, serviceUrls }: Installation): Part
       MAP_STYLE_URL: env.MAP_STYLE_URL,
       TRUST_PROXY: env.TRUST_PROXY,
       PASSWORD_PROFILE: env.PASSWORD_PROFILE,
+      ADMIN_TWO_STEP: env.ADMIN_TWO_STEP,
       COMPANY_ROLE: env.COMPANY_ROLE,
       METRICS_PORT: figuresAt(2),
     }),

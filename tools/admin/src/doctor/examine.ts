@@ -7,6 +7,7 @@ import {
   examineCertificate,
   examineDisk,
   examineParts,
+  examineTwoStep,
   examineRedis,
   examineSecrets,
   examineWatchPort,
@@ -26,6 +27,7 @@ export async function examine({
     ...(await examineWatchPort(env, url)),
     ...(await examineRedis(env)),
     ...(await examineParts(env)),
+    examineTwoStep(env),
     examineCertificate(env),
     examineAddress(env),
   ]

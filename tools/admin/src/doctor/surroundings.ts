@@ -142,6 +142,12 @@ const answersAt = (host: string, port: number): Promise<boolean> =>
     socket.once('error', () => answer(false))
   })
 
+/** Whoever may change everything is not kept by a password alone. */
+export const examineTwoStep = ({ ADMIN_TWO_STEP }: Env): Finding =>
+  ADMIN_TWO_STEP === 'asked'
+    ? fine('Second step', 'asked of administrators')
+    : look('Second step', 'asked of no administrator: ADMIN_TWO_STEP=asked does')
+
 /** Where the parts listen: on this machine, or behind the balancer that our own parts call. */
 const doorHost = ({ HOST, MQTT_URL }: Env): string =>
   (MQTT_URL === undefined ? ownHost(HOST) : new URL(MQTT_URL).hostname).replaceAll(/[[\]]/g, '')

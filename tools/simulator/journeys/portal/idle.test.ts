@@ -84,7 +84,7 @@ describe.skipIf(!executablePath)('a screen that nobody touches', () => {
     await lastTouch(email, 11 * 60)
     await page
       .getByRole('button', { name: en['rooms.wall'] })
-      .evaluate((button: HTMLElement) => button.click())
+      .evaluate((button: { click: () => void }) => button.click())
     await expect.poll(() => minutesSince(email)).toBeLessThan(5)
     await screen.close()
   })

@@ -32,7 +32,7 @@ export function TwoStepPage() {
   return (
     <AuthPage
       title="twoStep.setUp"
-      lead="twoStep.askedLead"
+      lead={user?.role === 'ADMIN' ? 'twoStep.askedHere' : 'twoStep.askedLead'}
       links={
         <Button variant="subtle" onClick={() => void attempt(signOut)}>
           <FormattedMessage id="shell.logout" />
