@@ -43,6 +43,7 @@ import { logRequests } from './plugins/request-log.ts'
 import { mqttRelay } from './plugins/mqtt-relay.ts'
 import { secure } from './plugins/security.ts'
 import { webFiles } from './plugins/web-files.ts'
+import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -67,6 +68,7 @@ export type Parts = Omit<Services, 'sessions'> & { hub: Hub; health: Health }
 
 function everyRoute(serve: Serve, services: Services, env: Env): void {
   authRoutes(serve, services)
+  passkeyRoutes(serve, services)
   userRoutes(serve, services)
   deviceRoutes(serve, services)
   deviceIdentityRoutes(serve, services)

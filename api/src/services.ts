@@ -9,6 +9,7 @@ import type { SignInWork } from './auth/work.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { LiveFeed } from './live/live-feed.ts'
 import type { Log } from './log.ts'
+import type { RelyingParty } from './auth/passkeys/relying-party.ts'
 import type { Mail } from './mail/mail.ts'
 
 /** The pool for the hot tables of facts. */
@@ -28,6 +29,8 @@ export type Services = {
   passwords: Passwords
   throttle: Throttle
   work: SignInWork
+  /** Whom passkeys are made for; none where they do not work. */
+  relyingParty: RelyingParty | undefined
   /** Administrators need a second step. */
   asksAdmins: boolean
   /** Locks away secrets that must be read again. */

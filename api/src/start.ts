@@ -21,6 +21,8 @@ import { createPasswords } from './auth/passwords.ts'
 import { createSeal } from './auth/seal.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { createWork } from './auth/work.ts'
+import { forgetOldChallenges } from './auth/passkeys/challenges.ts'
+import { relyingPartyOf } from './auth/passkeys/relying-party.ts'
 import { forgetOldPlaces } from './auth/known-places.ts'
 import { createDrain } from './drain.ts'
 import type { Env } from './env.ts'
@@ -76,6 +78,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const trust = {
     mail: createMail(env, log),
     asksAdmins,
+    relyingParty: relyingPartyOf(env.PUBLIC_URL),
     passwords: createPasswords(env.PASSWORD_PROFILE),
     throttle: createThrottle(db),
     work: createWork(db, env.JWT_SECRET),
@@ -110,7 +113,8 @@ function followChanges(env: Env, parts: Parts) {
   const cleanup = setInterval(() => {
     viewers.forgetOld()
     deviceCache.forgetOld()
-    Promise.all([throttle.forgetOld(), forgetOldSessions(db), forgetOldPlaces(db)]).catch((err: unknown) =>
+    const forgetting = [forgetOldSessions(db), forgetOldPlaces(db), forgetOldChallenges(db)]
+    Promise.all([throttle.forgetOld(), ...forgetting]).catch((err: unknown) =>
       log.warn({ err }, 'what is old was not forgotten'),
     )
   }, CLEANUP_MS)

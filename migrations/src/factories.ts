@@ -2,6 +2,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { hashPassword } from '@carewatch/platform/credentials/password'
 import { devices, deviceStatus, watchSettings } from './schema/devices.ts'
+import { passkeys } from './schema/passkeys.ts'
 import { branches, companies, sessions, users } from './schema/people.ts'
 import { beacons, gateways, rooms } from './schema/rooms.ts'
 import { eq } from 'drizzle-orm'
@@ -103,6 +104,23 @@ export const createSession = async (db: Db, userId: number, values: New<typeof s
     await db
       .insert(sessions)
       .values({ userId, expiresAt: new Date(Date.now() + 86_400_000), ...values })
+      .returning(),
+  )
+
+/** A passkey that nobody can sign with. */
+export const createPasskey = async (db: Db, userId: number, values: Partial<New<typeof passkeys>> = {}) =>
+  one(
+    await db
+      .insert(passkeys)
+      .values({
+        userId,
+        credentialId: crypto.randomUUID(),
+        userHandle: 'AA',
+        publicKey: Buffer.alloc(1),
+        counter: 0,
+        name: 'Telephone',
+        ...values,
+      })
       .returning(),
   )
 

@@ -1,3 +1,4 @@
+import { passkeys } from '@carewatch/migrations/schema/passkeys'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
@@ -52,6 +53,9 @@ export const userNameOf = sql<string>`case when ${users.userName} = ${users.emai
 export const hasAddress = (email: string): SQL =>
   sql`(lower(${users.email}) = ${email} or ${users.identityId} = any(array(select ${identities.id} from ${users} ${identities}
     where lower(${identities.email}) = ${email} and ${identities.identityId} = ${identities.id})))`
+
+/** Of `identities`: they have a second step of signing in, of either kind. */
+export const hasTwoStep = sql<boolean>`(${identities.totpEnabledAt} is not null or exists (select from ${passkeys} where ${passkeys.userId} = ${identities.id}))`
 
 /** Who signs in, wherever they work. */
 export type SignedIn = { identityId: number; identityUuid: string }

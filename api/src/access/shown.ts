@@ -1,4 +1,5 @@
 import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/index'
+import { shown as ownSignIn } from './own-sign-in.ts'
 import { byDevice, byInvitation, byUser, byWearer, personOf, wearerOf } from './persons.ts'
 import {
   type Answered,
@@ -26,6 +27,7 @@ export type Shown = {
  * do at work. `traced`: the verb leaves a trace of its own before it answers, as each change, export and look at care facts does.
  */
 export const shown: Shown = {
+  ...ownSignIn,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
   acknowledgeAlarm: 'traced',
   alarmDetail: viewed(({ reply }) => personOf(reply.alarm)),
@@ -34,7 +36,6 @@ export const shown: Shown = {
   closeAlarm: 'traced',
   commentAlarm: 'traced',
   snoozeAlarm: 'traced',
-  act: 'nobody',
   allArticles: 'nobody',
   articleDetails: 'nobody',
   articleToEdit: 'nobody',

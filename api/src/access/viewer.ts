@@ -2,7 +2,16 @@ import type { CurrentUser } from '@carewatch/contracts/http/auth'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, sessions, users } from '@carewatch/migrations/schema/people'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { emailOf, identities, isIdentity, isLiving, isThere, type SignedIn, userNameOf } from './identity.ts'
+import {
+  emailOf,
+  hasTwoStep,
+  identities,
+  isIdentity,
+  isLiving,
+  isThere,
+  type SignedIn,
+  userNameOf,
+} from './identity.ts'
 import { isOneOf } from './one-of.ts'
 import { branchCompany, isOpen } from './open-sessions.ts'
 
@@ -42,8 +51,6 @@ const isSinceAsked = sql`${sessions.createdAt} >= coalesce(${companies.twoStepSi
 
 /** Of administrators, who have no company, the installation asks it (`ADMIN_TWO_STEP`), of each sign-in of theirs alike. */
 const isAskedOfAdmin = (asksAdmins: boolean) => sql`(${asksAdmins}::boolean and ${users.role} = 'ADMIN')`
-
-const hasTwoStep = sql`(${identities.totpEnabledAt} is not null)`
 
 const columns = {
   id: users.id,

@@ -1,4 +1,5 @@
 import { Refusal } from '@carewatch/contracts/refusal'
+import { passkeys } from '@carewatch/migrations/schema/passkeys'
 import { users } from '@carewatch/migrations/schema/people'
 import type { Db } from '@carewatch/platform/database/client'
 import { eq } from 'drizzle-orm'
@@ -60,6 +61,7 @@ async function identityIdOf(tx: Db, seal: Seal, person: Person): Promise<number>
     .update(users)
     .set({ ...pick(person), totpSecret, email: person.email, identityId: made.id })
     .where(eq(users.id, made.id))
+  await tx.update(passkeys).set({ userId: made.id }).where(eq(passkeys.userId, id))
   return made.id
 }
 

@@ -1,25 +1,27 @@
+import type { PasskeyAnswer } from '@carewatch/contracts/passkeys'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { sessions, users } from '@carewatch/migrations/schema/people'
-import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { audit } from '../access/audit.ts'
 import { auditEach } from '../access/audit-each.ts'
 import { accountsOf, identities, isAccount, isIdentity, isLiving } from '../access/identity.ts'
 import { loadViewer, type Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
+import { takeAnswer } from './passkeys/take-answer.ts'
 import { knownPlaceOf, type Place, rememberPlace } from './known-places.ts'
 import type { Counted } from './throttle.ts'
-import { codeRefused, takeCode } from './totp.ts'
+import { type SecondStep, wrongSecondStep } from './second-step.ts'
 
-type SignIn = Place & {
-  email: string
-  password: string
-  code?: string | undefined
-  /** What was done of the work that was asked for. */
-  work?: string | undefined
-}
-type Parts = Pick<Services, 'db' | 'seal' | 'passwords' | 'throttle' | 'work' | 'asksAdmins'>
+type SignIn = Place &
+  SecondStep & {
+    email: string
+    password: string
+    /** What was done of the work that was asked for. */
+    work?: string | undefined
+  }
+type Parts = Pick<Services, 'db' | 'seal' | 'passwords' | 'throttle' | 'work' | 'asksAdmins' | 'relyingParty'>
 
 const accounts = alias(users, 'accounts')
 
@@ -30,6 +32,11 @@ export async function accountOf(db: Db, typed: string) {
   // What stands in the place of a name is none.
   const isNamed = or(isNull(users.identityId), ne(users.userName, users.email))
   const matches = or(isAddress, and(isAccount, isNamed, sql`lower(${users.userName}) = ${name}`))
+  // Somebody's user name may be somebody else's address: the address wins.
+  return signInOf(db, matches, sql`lower(${users.email}) = ${name} desc`)
+}
+
+async function signInOf(db: Db, matches: SQL | undefined, first?: SQL) {
   const isGood = or(isNull(identities.passwordExpiresAt), gt(identities.passwordExpiresAt, sql`now()`))
   const [account] = await db
     .select({
@@ -52,8 +59,7 @@ export async function accountOf(db: Db, typed: string) {
           and (${accounts.identityId} is distinct from ${accounts.id}) and ${accounts.isActive} and ${accounts.deletedAt} is null)`,
       ),
     )
-    // Somebody's user name may be somebody else's address: the address wins.
-    .orderBy(sql`lower(${users.email}) = ${name} desc`)
+    .orderBy(...(first ? [first] : []))
     .limit(1)
   return account
 }
@@ -97,24 +103,10 @@ async function requireWork(
   throw new Refusal('tooMany', 'signInWork', { context: { challenge: await work.ask(of) } })
 }
 
-/** Of codes as few as of passwords where their person is known, wherever that is: whoever is asked for one has the password. */
-async function requireCode(parts: Parts, account: TwoStep, code: string | undefined): Promise<boolean> {
-  const { throttle } = parts
-  if (code === undefined) throw codeRefused('codeRequired')
-  const counted = { code: account.uuid }
-  await throttle.refuseIfBlocked(counted)
-  if (await takeCode(parts, account, code)) {
-    await throttle.succeeded(counted)
-    return true
-  }
-  await throttle.failed(counted)
-  return false
-}
-
 /** Signs people in. Whether an account exists cannot be told from the text, the status or the time of the answer. */
 export async function login(parts: Parts, tried: SignIn): Promise<Viewer> {
   const { db, passwords, throttle } = parts
-  const { email, password, code, address, browser } = tried
+  const { email, password, address, browser } = tried
   const account = await accountOf(db, email)
   const counted = await countedAs(parts, account, tried)
   await throttle.refuseIfBlocked(counted)
@@ -136,7 +128,8 @@ export async function login(parts: Parts, tried: SignIn): Promise<Viewer> {
   })
   const viewer = isRight && account ? await lastAccount(parts, account.id) : undefined
   if (!viewer || !account) return fail(new Refusal('unauthenticated', 'signIn'))
-  if (isTwoStep(account) && !(await requireCode(parts, account, code))) return fail(codeRefused('codeWrong'))
+  const wrong = await wrongSecondStep(parts, account, tried)
+  if (wrong) return fail(wrong)
   await rememberPlace(db, account.uuid, { address, browser })
   // Whoever attacks the account from elsewhere is not let off by its person.
   if (counted.known !== undefined) await throttle.succeeded({ known: counted.known })
@@ -144,13 +137,25 @@ export async function login(parts: Parts, tried: SignIn): Promise<Viewer> {
   return viewer
 }
 
-type TwoStep = Account & { totpSecret: Buffer }
-const isTwoStep = (account: Account): account is TwoStep =>
-  account.totpSecret !== null && account.totpEnabledAt !== null
-
 /** In the log of each company that the account is of; of whom there is none, in nobody's. */
 async function noteFailure(db: Db, account: Account | undefined, address: string): Promise<void> {
   const trace = { action: 'signInFailed', entity: 'session' } as const
   if (!account) return audit(db, { id: null, companyId: null, address }, trace)
   return auditEach(db, { identityId: account.id, address, isNobody: true }, trace)
+}
+
+/** Signs in whoever has this passkey, whose machine saw that it is they: no password, and nothing that could be guessed. */
+export async function loginByPasskey(parts: Parts, answer: PasskeyAnswer, place: Place): Promise<Viewer> {
+  const { db } = parts
+  const identityId = await takeAnswer(parts, answer, null)
+  const isThem =
+    identityId === undefined ? sql`false` : and(eq(users.id, identityId), eq(users.id, identities.id))
+  const account = await signInOf(db, isThem)
+  const viewer = account && (await lastAccount(parts, account.id))
+  if (!viewer) {
+    await noteFailure(db, account, place.address)
+    throw new Refusal('unauthenticated', 'passkeyWrong')
+  }
+  await rememberPlace(db, account.uuid, place)
+  return viewer
 }

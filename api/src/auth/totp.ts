@@ -1,4 +1,3 @@
-import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
@@ -42,7 +41,3 @@ export async function takeCode(
     .returning({ id: users.id })
   return taken.length > 0
 }
-
-/** The password was right and the code is missing or wrong: the screen asks for it. */
-export const codeRefused = (key: 'codeRequired' | 'codeWrong'): Refusal =>
-  new Refusal('unauthenticated', key, { context: { codeRequired: true } })

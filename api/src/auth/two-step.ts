@@ -1,5 +1,6 @@
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
+import { passkeys } from '@carewatch/migrations/schema/passkeys'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { auditEach } from '../access/audit-each.ts'
@@ -75,7 +76,7 @@ export async function confirmTwoStep(services: Services, caller: Caller, code: s
 }
 
 /** By any company that they work with. */
-async function isTwoStepAsked(db: Db, identityId: number): Promise<boolean> {
+async function isAskedByCompany(db: Db, identityId: number): Promise<boolean> {
   const [asking] = await db
     .select({ id: companies.id })
     .from(users)
@@ -86,6 +87,12 @@ async function isTwoStepAsked(db: Db, identityId: number): Promise<boolean> {
   return asking !== undefined
 }
 
+/** Of them a second step is asked, and they keep one. */
+export const isTwoStepAskedOf = async (
+  { db, asksAdmins }: Pick<Services, 'db' | 'asksAdmins'>,
+  { identityId, role }: Caller,
+): Promise<boolean> => (asksAdmins && role === 'ADMIN') || isAskedByCompany(db, identityId)
+
 export async function endTwoStep(
   services: Services,
   caller: Caller,
@@ -94,19 +101,24 @@ export async function endTwoStep(
   const { db } = services
   const { totpSecret, totpEnabledAt } = await secretOf(db, caller)
   if (!totpSecret || !totpEnabledAt) throw new Refusal('conflict', 'twoStepOff')
-  const isAsked = services.asksAdmins && caller.role === 'ADMIN'
-  if (isAsked || (await isTwoStepAsked(db, caller.identityId))) throw new Refusal('conflict', 'twoStepAsked')
+  const isOnly = (await db.$count(passkeys, eq(passkeys.userId, caller.identityId))) === 0
+  if (isOnly && (await isTwoStepAskedOf(services, caller))) throw new Refusal('conflict', 'twoStepAsked')
   await requireOwnPassword(services, caller, password)
   await requireCode(services, caller, { totpSecret, code })
   await db.transaction(async (tx) => {
-    await forgetTwoStep(tx, caller.identityId)
+    await forgetTotp(tx, caller.identityId)
     await trace(tx, caller, 'ended')
   })
   return null
 }
 
-/** `userId`: by whom they sign in. */
+/** `userId`: by whom they sign in. Their machine is gone, and with it what they signed in by. */
 export async function forgetTwoStep(tx: Db, userId: number): Promise<void> {
+  await forgetTotp(tx, userId)
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+}
+
+async function forgetTotp(tx: Db, userId: number): Promise<void> {
   const nothing = { totpSecret: null, totpEnabledAt: null, totpLastStep: null }
   await tx.update(users).set(nothing).where(eq(users.id, userId))
 }

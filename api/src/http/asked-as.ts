@@ -3,6 +3,7 @@ import * as channels from '@carewatch/contracts/http/channels'
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import * as invitations from '@carewatch/contracts/http/invitations'
 import * as ownCompanies from '@carewatch/contracts/http/own-companies'
+import * as passkeys from '@carewatch/contracts/http/passkeys'
 import * as push from '@carewatch/contracts/http/push'
 import * as uploads from '@carewatch/contracts/http/uploads'
 import * as users from '@carewatch/contracts/http/users'
@@ -16,6 +17,7 @@ const ofNoCompany = new Set<unknown>([
   ...Object.values(channels),
   ...Object.values(invitations),
   ...Object.values(ownCompanies),
+  ...Object.values(passkeys),
   ...Object.values(push),
   ...Object.values(uploads),
   users.changePasswordByAdmin,

@@ -1,4 +1,4 @@
-import { createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { createPasskey, createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { duties } from '@carewatch/migrations/schema/escalation'
 import {
@@ -216,6 +216,17 @@ describe('what is the person’s', () => {
     const ahead = totp.generate({ timestamp: Date.now() + 30_000 })
     const body = { email: dana.email, password: TEST_PASSWORD, code: ahead }
     expect((await harness.call('POST', '/auth/login', { body })).status).toBe(200)
+  })
+
+  it('keeps the passkeys that it had before there were two, each for all accounts', async () => {
+    const dana = here.people.MANAGER
+    await createPasskey(harness.db, dana.id, { name: 'Dana’s phone' })
+    const second = await addAccount(harness, dana, { role: 'MONITOR', companyId: there.company.id })
+    const { token } = second
+    expect((await get('/auth/passkeys', { token })).context.passkeys).toMatchObject([
+      { name: 'Dana’s phone' },
+    ])
+    expect((await login(dana.email)).context).toHaveProperty(['passkey', 'challenge'])
   })
 
   it('number, language and quiet hours hold at every company, their name where it was said', async () => {

@@ -25,6 +25,7 @@ import { examples as nicknames } from '../nicknames/examples.ts'
 import { examples as ownCompanies } from '../own-companies/examples.ts'
 import { examples as notifications } from '../notifications/examples.ts'
 import { examples as onboarding } from '../onboarding/examples.ts'
+import { examples as passkeys } from '../auth/passkeys/examples.ts'
 import { examples as portal } from '../portal/examples.ts'
 import { examples as push } from '../push/examples.ts'
 import { examples as products } from '../products/examples.ts'
@@ -68,6 +69,7 @@ const all = {
   ...ownCompanies,
   ...notifications,
   ...onboarding,
+  ...passkeys,
   ...portal,
   ...push,
   ...products,

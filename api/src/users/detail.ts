@@ -44,6 +44,7 @@ export async function userById(db: Db, viewer: Viewer, id: number): Promise<User
     ...toUser(viewer, row),
     ...personal(viewer, row),
     hasTwoStep: row.hasTwoStep,
+    hasCodes: row.hasCodes,
     telegram: { userName: user.telegramUserName, status: user.telegramStatus },
     sms: { sendSms: user.sendSms, hasNumber: user.contactNumber !== null },
     ownedDevices,

@@ -3,7 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { emailOf, identities, isIdentity, userNameOf } from '../access/identity.ts'
+import { emailOf, hasTwoStep, identities, isIdentity, userNameOf } from '../access/identity.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { seen } from '../access/seen.ts'
 
@@ -17,7 +17,8 @@ export const selectUsers = (db: Db) =>
       user: seen(users),
       email: emailOf,
       userName: userNameOf,
-      hasTwoStep: sql<boolean>`${identities.totpEnabledAt} is not null`,
+      hasTwoStep,
+      hasCodes: sql<boolean>`${identities.totpEnabledAt} is not null`,
       companyUuid: sql<string | null>`coalesce(${companies.uuid}, ${branchCompanies.uuid})`,
       companyName: sql<string | null>`coalesce(${companies.name}, ${branchCompanies.name})`,
       branch: { uuid: branches.uuid, name: branches.name },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Language } from '../languages.ts'
+import { PasskeyAnswer } from '../passkeys.ts'
 import { KnownPassword, NewPassword, Strength } from '../passwords.ts'
 import { permissions } from '../permissions.ts'
 import { Role, roleId, roles, UserType } from '../roles.ts'
@@ -41,12 +42,14 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary:
-    'Sign in with an e-mail address (or user name), a password and, where asked for, a code. After many failures 429 brings a `challenge` (ALTCHA): solved, it is given back as `work`',
+    'Sign in with an e-mail address (or user name), a password and, where asked for, a code or a passkey. After many failures 429 brings a `challenge` (ALTCHA): solved, it is given back as `work`',
   allow: 'anyone',
   body: z.strictObject({
     email: text(254),
     password: KnownPassword,
     code: Code.optional(),
+    /** In its place, where the refusal brought a `passkey` to sign. */
+    passkey: PasskeyAnswer.optional(),
     /** Drawn by a browser for itself and kept: where somebody signed in before, failures of others keep them out no more. */
     browser: Uuid.optional(),
     /** JSON of the challenge and its solution. */

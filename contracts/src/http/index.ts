@@ -28,6 +28,7 @@ import * as models from './models.ts'
 import * as nicknames from './nicknames.ts'
 import * as notifications from './notifications.ts'
 import * as ownCompanies from './own-companies.ts'
+import * as passkeys from './passkeys.ts'
 import * as positions from './positions.ts'
 import * as onboarding from './onboarding.ts'
 import * as products from './products.ts'
@@ -77,6 +78,7 @@ const resources = {
   ...models,
   ...nicknames,
   ...ownCompanies,
+  ...passkeys,
   ...notifications,
   ...positions,
   ...onboarding,

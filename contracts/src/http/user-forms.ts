@@ -49,6 +49,8 @@ export const UserDetail = User.extend({
   address: z.string().nullable(),
   mustChangePassword: z.boolean(),
   hasTwoStep: z.boolean(),
+  /** By codes of an authenticator app. */
+  hasCodes: z.boolean(),
   telegram: z.object({
     userName: z.string().nullable(),
     status: z.enum(['NONE', 'PENDING', 'REGISTERED', 'BLOCKED']),

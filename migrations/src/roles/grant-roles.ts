@@ -142,7 +142,8 @@ const isDeclared = (table: string): table is TableName => Object.hasOwn(grants, 
 function staffRights(table: TableName): Rights {
   const whose = rowsOf[table]
   if ('apart' in whose) return ''
-  return 'shared' in whose ? 'r' : (grants[table].api ?? '')
+  if ('shared' in whose) return 'r'
+  return whose.may ?? grants[table].api ?? ''
 }
 
 /** `SELECT`, or `SELECT name` of a column. */

@@ -6,6 +6,7 @@ import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
 import type * as invitations from '../schema/invitations.ts'
 import type * as onboarding from '../schema/onboarding.ts'
+import type * as passkeys from '../schema/passkeys.ts'
 import type * as people from '../schema/people.ts'
 import type * as proof from '../schema/proof.ts'
 import type * as readings from '../schema/readings.ts'
@@ -19,6 +20,7 @@ type Schema = typeof alarms &
   typeof escalation &
   typeof invitations &
   typeof onboarding &
+  typeof passkeys &
   typeof people &
   typeof proof &
   typeof readings &
@@ -68,6 +70,8 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   known_places: { api: 'rawd' },
   onboarding_requests: { api: 'raw' },
   pairing_codes: { broker: 'raw', rules: 'rd', api: 'rwd' },
+  passkey_challenges: { api: 'rad' },
+  passkeys: { api: 'rawd' },
   pending_evaluations: { broker: 'ra', rules: 'rawd', api: 'r' },
   positions: { broker: 'ra', rules: 'rd', api: 'rd' },
   presences: { rules: 'rawd', api: 'r' },
@@ -120,6 +124,7 @@ export const hiddenFromStaff: Partial<Record<TableName, readonly string[]>> = {
   devices: ['credential_hash'],
   gateways: ['credential_hash'],
   invitations: ['token_hash'],
+  passkeys: ['credential_id', 'user_handle', 'public_key', 'counter'],
   users: SIGN_IN,
   wearer_care: ['id_number_locked'],
 }

@@ -1,12 +1,13 @@
-import type { TableName } from './grants.ts'
+import type { Rights, TableName } from './grants.ts'
 
 /**
  * Whose the rows of a table are.
- * `staff`: which of them what is asked on behalf of a company's staff sees and writes, as a condition; `adds`: which it may add, where that is more.
+ * `staff`: which of them what is asked on behalf of a company's staff sees and writes, as a condition; `adds`: which it may add, where that is more;
+ * `may`: what it does with them, where that is less than the interface does as itself.
  * `apart`: why the interface asks for them as itself alone, by rules of its own; that role has no right on them.
  * `shared`: why they are nobody's; that role reads them.
  */
-export type Whose = { staff: string; adds?: string } | { apart: string } | { shared: string }
+export type Whose = { staff: string; adds?: string; may?: Rights } | { apart: string } | { shared: string }
 
 /** Asked once for a statement, not for each row. */
 const COMPANY = `(select current_setting('carewatch.company')::integer)`
@@ -68,6 +69,9 @@ export const rowsOf: Record<TableName, Whose> = {
   known_places: { apart: SECRETS },
   onboarding_requests: of('devices', 'device_id'),
   pairing_codes: { apart: SECRETS },
+  passkey_challenges: { apart: SECRETS },
+  // Whether somebody has one is shown of them; what it is made of is hidden (`hiddenFromStaff`).
+  passkeys: { staff: isOf('users', 'user_id'), may: 'r' },
   pending_evaluations: { apart: FACTS },
   positions: { apart: FACTS },
   presences: of('beacons', 'beacon_id'),

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { createSeal } from '@carewatch/api/auth/seal'
 import { readEnv } from '@carewatch/launcher/env'
 import { readSecrets } from '@carewatch/launcher/secrets'
-import { createCompany, createDevice, createUser, uniqueImei } from '@carewatch/migrations/factories'
+import {
+  createPasskey,
+  createCompany,
+  createDevice,
+  createUser,
+  uniqueImei,
+} from '@carewatch/migrations/factories'
 import { isPassword } from '@carewatch/platform/credentials/password'
 import { devices, deviceStatus } from '@carewatch/migrations/schema/devices'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
@@ -85,6 +91,7 @@ describe('people', () => {
   it('exports all of one person, and nothing of another; then forgets them', async () => {
     const dana = await createUser(here.db, { role: 'OWNER', firstName: 'Danatheowner' })
     const other = await createUser(here.db, { role: 'OWNER', firstName: 'Somebodyelse' })
+    await createPasskey(here.db, dana.id, { name: 'Dana’s phone', credentialId: 'not-for-export' })
     const { id, imei } = await createDevice(here.db, { ownerId: dana.id })
     const foreign = await createDevice(here.db, { ownerId: other.id })
     const client = new pg.Client(here.url)
@@ -97,12 +104,14 @@ describe('people', () => {
 
     const target = join(folder, 'dana')
     const counts = await exportPerson(here, dana.email, target)
-    expect(counts).toMatchObject({ 'person.csv': 1, 'devices.csv': 1, 'readings.csv': 1 })
+    expect(counts).toMatchObject({ 'person.csv': 1, 'devices.csv': 1, 'readings.csv': 1, 'passkeys.csv': 1 })
     const all = readdirSync(target)
       .map((name) => readFileSync(join(target, name), 'utf8'))
       .join('\n')
     expect(all).toContain(imei)
     expect(all).toContain('Danatheowner')
+    expect(all).toContain('Dana’s phone')
+    expect(all).not.toContain('not-for-export')
     expect(all).not.toContain(foreign.imei)
     expect(all).not.toContain('Somebodyelse')
     expect(all).not.toContain('argon2id')

@@ -26,6 +26,8 @@ export type DialogProps = {
   erasePerson: { uuid: string }
   setUpTwoStep: Record<never, never>
   endTwoStep: Record<never, never>
+  addPasskey: Record<never, never>
+  removePasskey: { passkey: Named }
   newWearer: Record<never, never>
   editWearer: { uuid: string }
   assignWatch: { uuid: string }

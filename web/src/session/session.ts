@@ -5,6 +5,7 @@ import {
   logout,
   validateToken,
 } from '@carewatch/contracts/http/auth'
+import { askForPasskey, loginByPasskey } from '@carewatch/contracts/http/passkeys'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { atom } from 'jotai'
 import { attempt } from '../feedback/attempt.ts'
@@ -14,6 +15,7 @@ import { tokenAtom } from '../http/token.ts'
 import { chooseLanguage, languageAtom } from '../i18n/language.ts'
 import { browserName } from '../preferences/browser-name.ts'
 import { store } from '../store.ts'
+import { passkeyAskedBy, signWithPasskey } from './passkeys.ts'
 import { workAskedBy } from './sign-in-work.ts'
 
 /** Set by whoever signs out on purpose: nothing on the screen is to be kept for them. */
@@ -30,27 +32,46 @@ export const userAtom = atom<CurrentUser | null>(null)
 
 type SignIn = Input<typeof login>['body']
 
-/** After many failures the server asks for some work, and then looks. */
-async function ask(body: SignIn): Promise<Reply<typeof login>> {
+/** Work, and a passkey: each is asked for once, and given back for the next try. */
+const MOST_ASKED = 3
+
+/** After many failures the server asks for some work; of whoever has a passkey, it asks that beside the password. What is given is looked at then. */
+async function ask(body: SignIn, asked = 0): Promise<Reply<typeof login>> {
   try {
     return await call(login, { body })
   } catch (failure) {
+    if (asked === MOST_ASKED) throw failure
     const work = await workAskedBy(failure)
-    if (work === undefined) throw failure
-    return call(login, { body: { ...body, work } })
+    if (work !== undefined) return ask({ ...body, work }, asked + 1)
+    const isGiven = body.code !== undefined || body.passkey !== undefined
+    const passkey = isGiven ? undefined : await passkeyAskedBy(failure)
+    if (!passkey) throw failure
+    return ask({ ...body, passkey }, asked + 1)
   }
 }
 
-/** `code`: what the authenticator app shows, where it was asked for. */
-export async function signIn(email: string, password: string, code?: string): Promise<CurrentUser> {
-  const browser = browserName()
-  const { token, user } = await ask({ email, password, ...(code && { code }), ...(browser && { browser }) })
+async function enter({ token, user }: Reply<typeof login>): Promise<CurrentUser> {
   store.set(userAtom, user)
   store.set(isLeavingAtom, false)
   store.set(endedAtom, 'no')
   store.set(tokenAtom, token)
   await agreeOnLanguage(user)
   return user
+}
+
+/** `code`: what the authenticator app shows, where it was asked for. */
+export async function signIn(email: string, password: string, code?: string): Promise<CurrentUser> {
+  const browser = browserName()
+  return enter(await ask({ email, password, ...(code && { code }), ...(browser && { browser }) }))
+}
+
+/** By a passkey alone; answers whether one was given. */
+export async function signInByPasskey(): Promise<boolean> {
+  const passkey = await signWithPasskey(await call(askForPasskey, { body: undefined }))
+  if (!passkey) return false
+  const browser = browserName()
+  await enter(await call(loginByPasskey, { body: { passkey, ...(browser && { browser }) } }))
+  return true
 }
 
 async function agreeOnLanguage({ selectedLanguage }: CurrentUser): Promise<void> {

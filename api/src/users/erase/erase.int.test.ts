@@ -5,7 +5,7 @@ import {
   raiseAlarm,
   record,
 } from '../../testing/fixtures.ts'
-import { createDevice, createUser } from '@carewatch/migrations/factories'
+import { createDevice, createPasskey, createUser } from '@carewatch/migrations/factories'
 import { alarmHistory, alarms, deliveries, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import {
   bookmarks,
@@ -124,6 +124,7 @@ async function knownEverywhere() {
     declaredAt: new Date(),
     status: 'APPROVED',
   })
+  await createPasskey(db, her.id, { name: 'Orsolya’s phone' })
   await db.insert(uploads).values({
     userId: her.id,
     ofUserId: her.id,

@@ -3,6 +3,7 @@ import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'
+import { passkeys } from '@carewatch/migrations/schema/passkeys'
 import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
@@ -94,6 +95,7 @@ async function eraseMessages(tx: Db, userId: number): Promise<void> {
 async function eraseRow(tx: Db, id: number): Promise<void> {
   const [row] = await tx.select(seen(users)).from(users).where(eq(users.id, id))
   if (!row) return
+  await tx.delete(passkeys).where(eq(passkeys.userId, id))
   const now = new Date()
   await tx
     .update(users)

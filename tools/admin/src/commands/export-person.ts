@@ -13,6 +13,8 @@ const ABOUT = {
     height_cm, weight_kg, gender, smoking, dob, address, telegram_user_name, send_sms, quiet_from, quiet_to, is_active, created_at
     from users where id = $1`,
   'sign-ins.csv': 'select * from sessions where user_id = $1',
+  'passkeys.csv': `select p.uuid, p.name, p.created_at, p.last_used_at from passkeys p
+    where p.user_id = (select coalesce(identity_id, id) from users where id = $1)`,
   'files.csv':
     'select uuid, kind, file_name, media_type, bytes, created_at from uploads where user_id = $1 or of_user_id = $1',
   'devices.csv': `select uuid, imei, name, device_model, mobile_number, home_lat, home_lng, is_active, operation_mode, created_at

@@ -7,7 +7,7 @@ import { useMay } from '../../session/may.ts'
 import { Section } from '../../ui/page/Section.tsx'
 
 /** One's own password and, for the staff, the second step of signing in. */
-export function OwnSecuritySection({ person: { hasTwoStep } }: { person: UserDetail }) {
+export function OwnSecuritySection({ person: { hasTwoStep, hasCodes } }: { person: UserDetail }) {
   const may = useMay()
   const actions = (
     <>
@@ -18,8 +18,8 @@ export function OwnSecuritySection({ person: { hasTwoStep } }: { person: UserDet
         <FormattedMessage id="newEmail.change" />
       </Button>
       {may(beginTotp) ? (
-        <Button variant="default" onClick={() => openDialog(hasTwoStep ? 'endTwoStep' : 'setUpTwoStep')}>
-          <FormattedMessage id={hasTwoStep ? 'twoStep.end' : 'twoStep.setUp'} />
+        <Button variant="default" onClick={() => openDialog(hasCodes ? 'endTwoStep' : 'setUpTwoStep')}>
+          <FormattedMessage id={hasCodes ? 'twoStep.end' : 'twoStep.setUp'} />
         </Button>
       ) : null}
     </>
@@ -28,7 +28,7 @@ export function OwnSecuritySection({ person: { hasTwoStep } }: { person: UserDet
     <Section title="person.security" actions={actions}>
       {may(beginTotp) ? (
         <Text>
-          <FormattedMessage id={hasTwoStep ? 'twoStep.on' : 'twoStep.off'} />
+          <FormattedMessage id={hasCodes ? 'twoStep.on' : hasTwoStep ? 'twoStep.byPasskey' : 'twoStep.off'} />
         </Text>
       ) : (
         <Text>

@@ -10,6 +10,7 @@ import { DevicesSection } from './DevicesSection.tsx'
 import { nameOf } from './name-of.ts'
 import { OwnCompanySection } from './OwnCompanySection.tsx'
 import { OwnSecuritySection } from './OwnSecuritySection.tsx'
+import { type Passkeys, PasskeysSection } from './PasskeysSection.tsx'
 import { PreferencesSection } from './PreferencesSection.tsx'
 import { PushSection } from './PushSection.tsx'
 import { type Sessions, SessionsSection } from './SessionsSection.tsx'
@@ -18,7 +19,10 @@ import { SupervisorSection } from './SupervisorSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
 
 /** `own`: what only the person themselves sees; null: it is somebody else's page. */
-type Props = { person: UserDetail; own: { sessions: Sessions; channels: OwnChannel[] } | null }
+type Props = {
+  person: UserDetail
+  own: { sessions: Sessions; channels: OwnChannel[]; passkeys: Passkeys } | null
+}
 
 /** A person: what is known of them, who looks after them, how they are notified, and what may be done with their account. */
 export function PersonPage({ person, own }: Props) {
@@ -36,6 +40,7 @@ export function PersonPage({ person, own }: Props) {
         <DevicesSection person={person} />
         {isOwn ? <PreferencesSection person={person} /> : null}
         {isOwn ? <OwnSecuritySection person={person} /> : null}
+        {own ? <PasskeysSection passkeys={own.passkeys} /> : null}
         {isOwn ? <OwnCompanySection /> : null}
         {mayManage ? <AccountSection person={person} /> : null}
         {own ? <SessionsSection sessions={own.sessions} /> : null}

@@ -31,6 +31,7 @@ const nora: UserDetail = {
   address: null,
   mustChangePassword: false,
   hasTwoStep: false,
+  hasCodes: false,
   telegram: { userName: null, status: 'NONE' },
   sms: { sendSms: false, hasNumber: true },
   ownedDevices: [],

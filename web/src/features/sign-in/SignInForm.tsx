@@ -1,7 +1,6 @@
 import { login } from '@carewatch/contracts/http/auth'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { refusalOf } from '../../feedback/attempt.ts'
@@ -10,8 +9,6 @@ import { fieldErrors } from '../../i18n/field-errors.ts'
 import { signIn } from '../../session/session.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { failureText } from '../../feedback/snack.ts'
-
-const route = getRouteApi('/auth/login')
 
 /** Only who has been asked for a code fills one in. */
 const credentialsOf = (
@@ -22,10 +19,8 @@ const credentialsOf = (
   ...(isAsked && { code: code.replaceAll(' ', '') }),
 })
 
-function useSignIn() {
+function useSignIn(onDone: () => void) {
   const intl = useIntl()
-  const router = useRouter()
-  const { returnTo } = route.useSearch()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isCodeAsked, setCodeAsked] = useState(false)
   const form = useForm({
@@ -37,7 +32,7 @@ function useSignIn() {
     setFailure(null)
     const { email, password, code } = credentialsOf(values, isCodeAsked)
     const refusal = await refusalOf(() => signIn(email, password, code))
-    if (!refusal) return router.history.push(returnTo ?? '/')
+    if (!refusal) return onDone()
     const isAskedNow = refusal.context['codeRequired'] === true
     if (isAskedNow) form.setFieldValue('code', '')
     setCodeAsked(isAskedNow || isCodeAsked)
@@ -51,9 +46,9 @@ function useSignIn() {
   return { form, failure, isCodeAsked, send: form.onSubmit(submit, focusFirst) }
 }
 
-export function SignInForm() {
+export function SignInForm({ onDone }: { onDone: () => void }) {
   const intl = useIntl()
-  const { form, failure, isCodeAsked, send } = useSignIn()
+  const { form, failure, isCodeAsked, send } = useSignIn(onDone)
   return (
     <form onSubmit={send} noValidate>
       <Stack>

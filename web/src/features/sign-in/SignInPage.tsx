@@ -1,12 +1,19 @@
 import { useAtomValue } from 'jotai'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { FormattedMessage } from 'react-intl'
 import { endedAtom } from '../../http/ended.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { AuthPage } from './AuthPage.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
+const route = getRouteApi('/auth/login')
+
 export function SignInPage() {
+  const router = useRouter()
+  const { returnTo } = route.useSearch()
+  const goOn = () => router.history.push(returnTo ?? '/')
   const ended = useAtomValue(endedAtom)
   const links = (
     <>
@@ -25,7 +32,8 @@ export function SignInPage() {
           <FormattedMessage id={`signIn.ended.${ended}`} />
         </Notice>
       )}
-      <SignInForm />
+      <SignInForm onDone={goOn} />
+      <PasskeySignIn onDone={goOn} />
     </AuthPage>
   )
 }

@@ -1,5 +1,6 @@
 import { sessionListing } from '@carewatch/contracts/http/auth'
 import { ownChannels } from '@carewatch/contracts/http/channels'
+import { ownPasskeys } from '@carewatch/contracts/http/passkeys'
 import { userDetail } from '@carewatch/contracts/http/users'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { PersonGone } from '../../../../features/person/PersonGone.tsx'
@@ -17,10 +18,10 @@ export const Route = createFileRoute('/_shell/user/detail/$uuid')({
     const isOwn = uuid === 'currentUser' || uuid === context.user.uuid
     const [found, own] = await Promise.all([
       orNothing(call(userDetail, { params: { uuid } })),
-      isOwn ? Promise.all([call(sessionListing, {}), call(ownChannels, {})]) : null,
+      isOwn ? Promise.all([call(sessionListing, {}), call(ownChannels, {}), call(ownPasskeys, {})]) : null,
     ])
     const { user: person } = found ?? toNotFound()
-    return { person, own: own && { ...own[0], ...own[1] } }
+    return { person, own: own && { ...own[0], ...own[1], passkeys: own[2] } }
   },
   notFoundComponent: PersonGone,
   component: Person,
