@@ -4,9 +4,12 @@ import { type NewPasskey, type PasskeyAnswer, PasskeyAsked } from '@carewatch/co
 import type { AuthenticatorTransport } from '@simplewebauthn/browser'
 import { Failure } from '../http/failure.ts'
 
-/** Browsers offer it over https and on the machine itself alone. */
+/** An address in figures is no name. */
+const IS_NUMBER = /^[\d.]+$|:/
+
+/** Browsers offer it over https, and on the machine itself, to an address with a name. */
 export const mayHavePasskeys = (): boolean =>
-  globalThis.isSecureContext && 'PublicKeyCredential' in globalThis
+  isSecureContext && 'PublicKeyCredential' in globalThis && !IS_NUMBER.test(location.hostname)
 
 type Known = Reply<typeof askForPasskey>['allow'][number]
 const described = ({ id, transports }: Known) => ({

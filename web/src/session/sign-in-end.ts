@@ -33,7 +33,8 @@ function endingAt(now: number, { idleAt, lastAt }: { idleAt: number; lastAt: num
 /** Tells the server of touches, and the screen of the end of its sign-in before it comes. */
 export function followTouches(): () => void {
   let end: { idleAt: number; lastAt: number } | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
+  // Not at once: whoever follows a link to another account goes on by another token first.
+  let askedAt = Date.now()
   let actedAt = Number.NEGATIVE_INFINITY
   let isStopped = false
 
@@ -81,7 +82,6 @@ export function followTouches(): () => void {
 
   for (const touch of TOUCHES) addEventListener(touch, onTouch, { capture: true, passive: true })
   const ticking = setInterval(tick, 1_000)
-  void ask(false)
   return () => {
     isStopped = true
     clearInterval(ticking)
