@@ -1,8 +1,8 @@
-import { TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { createPasskey, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
-import { startHarness, type Harness } from '../testing/harness.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 import { openScreen } from '../testing/screen.ts'
 
 let harness: Harness
@@ -115,6 +115,24 @@ describe('a second step that an installation asks of administrators', () => {
     expect((await at('GET', '/company/all')).status).toBe(200)
     const end = { password: TEST_PASSWORD, code: '000000' }
     expect((await at('POST', '/auth/totp/end', end)).context.reason).toBe('twoStepAsked')
+  })
+
+  it('is satisfied by a passkey, of which they keep one as long as it is asked', async () => {
+    const admin = await asking.person('ADMIN')
+    const at = async (method: 'GET' | 'POST', path: string, body?: object) =>
+      asking.call(method, path, { token: admin.token, ...(body && { body }) })
+    await createPasskey(asking.db, admin.id)
+    await until('it counts', async () => (await at('GET', '/company/all')).status === 200)
+    const [{ uuid }] = (await at('GET', '/auth/passkeys')).context.passkeys
+    const remove = () => at('POST', `/auth/passkeys/remove/${uuid}`, { password: TEST_PASSWORD })
+    expect((await remove()).context.reason).toBe('twoStepAsked')
+    const { secret } = (await at('POST', '/auth/totp/begin', {})).context
+    expect((await at('POST', '/auth/totp/confirm', { code: codeOf(secret) })).status).toBe(200)
+    const again = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
+    const end = { password: TEST_PASSWORD, code: again() }
+    expect((await at('POST', '/auth/totp/end', end)).status).toBe(200)
+    expect((await remove()).context.reason).toBe('twoStepAsked')
   })
 
   it('holds those back who are signed in already, and nobody else', async () => {

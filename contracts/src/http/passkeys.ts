@@ -24,6 +24,7 @@ export const beginPasskey = endpoint({
   path: '/auth/passkeys/begin',
   summary: 'What a machine needs to make a passkey, good for five minutes; the password is asked for',
   allow: 'signedIn',
+  beforeTwoStep: true,
   body: z.strictObject({ password: KnownPassword }),
   reply: NewPasskeyAsked,
 })
@@ -33,6 +34,7 @@ export const newPasskey = endpoint({
   path: '/auth/passkeys/new',
   summary: 'Keep the passkey that a machine made',
   allow: 'signedIn',
+  beforeTwoStep: true,
   body: z.strictObject({ name: requiredText(MAX_PASSKEY_NAME), passkey: NewPasskey }),
   reply: z.object({ passkey: Passkey }),
 })

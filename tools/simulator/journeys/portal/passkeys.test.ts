@@ -1,3 +1,4 @@
+import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath, launchChromium } from '../chromium.ts'
@@ -76,6 +77,27 @@ describe.skipIf(!executablePath)('a passkey', () => {
     await go(screen, `${home}/auth/login`)
     await page.getByRole('button', { name: en['signIn.passkey'] }).click()
     await page.getByText(en['signIn.passkeyNone']).waitFor()
+    await screen.close()
+  })
+
+  it('is what a monitor sets up for the second step that their company asks for', async () => {
+    const pool = new Pool({ connectionString: portal.url, max: 1 })
+    await pool.query(`update companies set two_step_roles = '["MONITOR"]', two_step_since = now()`)
+    await pool.end()
+    const screen = await portal.open(null)
+    const { page } = screen
+    const machine = await page.context().newCDPSession(page)
+    await machine.send('WebAuthn.enable')
+    await machine.send('WebAuthn.addVirtualAuthenticator', { options: MACHINE })
+    await go(screen, `${home}/auth/login`)
+    await page.getByLabel('Email').fill('monitor@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('carewatch')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('button', { name: en['twoStep.passkeyInstead'] }).click()
+    await page.getByLabel(en['password.old']).fill('carewatch')
+    expect(await faultsOf(screen)).toEqual([])
+    await page.getByRole('button', { name: en['passkeys.add'] }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
     await screen.close()
   })
 

@@ -1,13 +1,10 @@
-import { beginPasskey, newPasskey, removePasskey as removing } from '@carewatch/contracts/http/passkeys'
+import { beginPasskey, removePasskey as removing } from '@carewatch/contracts/http/passkeys'
 import { MAX_PASSKEY_NAME } from '@carewatch/contracts/passkeys'
 import { Text } from '@mantine/core'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
-import { call } from '../../http/call.ts'
-import { makePasskey } from '../../session/passkeys.ts'
-import { userAtom } from '../../session/session.ts'
+import { addPasskey as add, machineName } from '../../session/add-passkey.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -27,28 +24,17 @@ const addFields: readonly Field[] = [
   password,
 ]
 
-/** What a person calls the machine before them. */
-const machine = (): string =>
-  /iPhone|iPad|Android|Windows|Macintosh|CrOS|Linux/.exec(navigator.userAgent)?.[0] ?? 'Passkey'
-
 function AddPasskey({ close }: { close: () => void }) {
   const intl = useIntl()
-  const user = useAtomValue(userAtom)
   const [isRefused, setRefused] = useState(false)
   const form = useEndpointForm({
     endpoint: beginPasskey,
-    initial: { name: machine(), password: '' },
+    initial: { name: machineName(), password: '' },
     body: ({ password: given }) => ({ password: given }),
     onDone: async (asked, { name }) => {
-      const owner = {
-        email: user?.email ?? '',
-        name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
-      }
-      const passkey = await makePasskey(asked, owner)
-      setRefused(!passkey)
-      if (!passkey) return
-      const body = { name: name.trim() || machine(), passkey }
-      await call(newPasskey, { body })
+      const isAdded = await add(asked, name.trim() || machineName())
+      setRefused(!isAdded)
+      if (!isAdded) return
       close()
       showDone('passkeys.added')
     },

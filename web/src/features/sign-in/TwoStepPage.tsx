@@ -2,14 +2,17 @@ import { confirmTotp } from '@carewatch/contracts/http/auth'
 import { Button } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
+import { mayHavePasskeys } from '../../session/passkeys.ts'
 import { signOut, userAtom } from '../../session/session.ts'
 import { TwoStepSecret } from '../../ui/controls/TwoStepSecret.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { showDone } from '../../ui/page/done.ts'
 import { AuthForm } from './AuthForm.tsx'
+import { PasskeySetUp } from './PasskeySetUp.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
 const route = getRouteApi('/auth/twoStep')
@@ -20,29 +23,42 @@ export function TwoStepPage() {
   const secrets = route.useLoaderData()
   const { returnTo } = route.useSearch()
   const [user, setUser] = useAtom(userAtom)
+  const [isByPasskey, setByPasskey] = useState(false)
+  const goOn = (done: 'twoStep.done' | 'passkeys.added') => {
+    if (user) setUser({ ...user, mustSetUpTwoStep: false })
+    router.history.replace(returnTo ?? '/')
+    showDone(done)
+  }
   const form = useEndpointForm({
     endpoint: confirmTotp,
     initial: { code: '' },
-    onDone: () => {
-      if (user) setUser({ ...user, mustSetUpTwoStep: false })
-      router.history.replace(returnTo ?? '/')
-      showDone('twoStep.done')
-    },
+    onDone: () => goOn('twoStep.done'),
   })
   return (
     <AuthPage
       title="twoStep.setUp"
       lead={user?.role === 'ADMIN' ? 'twoStep.askedHere' : 'twoStep.askedLead'}
       links={
-        <Button variant="subtle" onClick={() => void attempt(signOut)}>
-          <FormattedMessage id="shell.logout" />
-        </Button>
+        <>
+          {mayHavePasskeys() ? (
+            <Button variant="subtle" onClick={() => setByPasskey(!isByPasskey)}>
+              <FormattedMessage id={isByPasskey ? 'twoStep.appInstead' : 'twoStep.passkeyInstead'} />
+            </Button>
+          ) : null}
+          <Button variant="subtle" onClick={() => void attempt(signOut)}>
+            <FormattedMessage id="shell.logout" />
+          </Button>
+        </>
       }
     >
-      <AuthForm form={form} submit="twoStep.turnOn">
-        <TwoStepSecret {...secrets} />
-        <CodeField form={form} />
-      </AuthForm>
+      {isByPasskey ? (
+        <PasskeySetUp onDone={() => goOn('passkeys.added')} />
+      ) : (
+        <AuthForm form={form} submit="twoStep.turnOn">
+          <TwoStepSecret {...secrets} />
+          <CodeField form={form} />
+        </AuthForm>
+      )}
     </AuthPage>
   )
 }
