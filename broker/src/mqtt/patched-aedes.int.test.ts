@@ -90,3 +90,30 @@ it('ends the connection of a client whose packet is refused before it is parsed,
   expect(received).toEqual(['a'])
   expect(errors).toEqual(['no publish of b'])
 })
+
+it('goes on hearing a topic that a client leaves and asks for again in one piece', async () => {
+  const broker = await Aedes.createBroker()
+  const server = createServer((socket) => broker.handle(socket))
+  ends.push(() => {
+    server.close()
+    broker.close()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const events: string[] = []
+  broker.on('subscribe', () => events.push('subscribe'))
+  broker.on('unsubscribe', () => events.push('unsubscribe'))
+  // Safe: a TCP server that listens has an address with a port.
+  const client = await enter((server.address() as AddressInfo).port, 0)
+  const received: string[] = []
+  client.on('data', (bytes: Buffer) => received.push(bytes.toString('latin1')))
+  const ask = generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'a', qos: 0 }] })
+  client.write(ask)
+  await expect.poll(() => events).toEqual(['subscribe'])
+  client.write(Buffer.concat([generate({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['a'] }), ask]))
+  await expect.poll(() => events).toHaveLength(3)
+  expect(events).toEqual(['subscribe', 'unsubscribe', 'subscribe'])
+  const packet = { cmd: 'publish', topic: 'a', payload: 'heard', qos: 0, retain: false, dup: false } as const
+  broker.publish(packet, () => {})
+  await expect.poll(() => received.join('')).toContain('heard')
+})
