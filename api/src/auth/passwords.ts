@@ -34,13 +34,13 @@ export const makePassword = (): string =>
 /** Passwords: their cost is shared out, and what may be one is decided here. */
 export function createPasswords(profile: Env['PASSWORD_PROFILE']) {
   const inTurn = createTurns({ atOnce: 2, waiting: 100 })
-  const nobodysHash = hashPassword(crypto.randomUUID())
+  let nobodysHash: Promise<string> | undefined
 
   return {
     hash: (password: string): Promise<string> => inTurn(() => hashPassword(password)),
     /** One hash a try, whether there is such an account or not; both callbacks belong to the turn. */
     async tryOne(password: string, hash: string | null, { before, failed }: Turn): Promise<boolean> {
-      const other = await nobodysHash
+      const other = await (nobodysHash ??= hashPassword(crypto.randomUUID()))
       return inTurn(async () => {
         await before()
         const isRight = (await isPassword(password, hash ?? other)) && hash !== null
