@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { placeOf } from '@carewatch/platform/database/testing-line'
 
 /** A line to a server that can be cut and mended, as when the server is away for a while. */
 export async function cuttableConnection(url: string) {
-  const target = new URL(url)
   const open = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {
     if (isCut) return near.destroy()
-    const far = connect(Number(target.port), target.hostname)
+    const far = connect(placeOf(url))
     for (const end of [near, far]) {
       open.add(end)
       end.on('error', () => {})

@@ -1,12 +1,24 @@
-import { createServer, connect as connectTo, type AddressInfo, type Socket } from 'node:net'
+import {
+  createServer,
+  connect as connectTo,
+  type AddressInfo,
+  type NetConnectOpts,
+  type Socket,
+} from 'node:net'
+
+/** Where the server of this address listens: at a port, or in a folder that stands in the place of a host. */
+export function placeOf(url: string): NetConnectOpts {
+  const { port, hostname } = new URL(url)
+  const host = decodeURIComponent(hostname)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
+}
 
 /** A line that passes everything on until it forgets the connections that it has: they stay open, and nothing comes through. New ones pass. */
 export async function forgetfulLine(url: string) {
-  const { port, hostname } = new URL(url)
   const sockets: Socket[] = []
   const pairs: { isForgotten: boolean }[] = []
   const server = createServer((near) => {
-    const far = connectTo(Number(port), hostname)
+    const far = connectTo(placeOf(url))
     const pair = { isForgotten: false }
     pairs.push(pair)
     sockets.push(near, far)

@@ -1,4 +1,4 @@
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
+import { mkdtempSync, chmodSync, existsSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../embedded-postgres/embedded-postgres.ts'
@@ -44,17 +44,30 @@ export async function setup(): Promise<() => Promise<void>> {
   }
 }
 
+const IN_MEMORY = '/dev/shm'
+/** The databases of the files that run at once, and what PostgreSQL writes beside them, several times over. */
+const ROOM_BYTES = 4 * 1024 ** 3
+
+/** Files in memory where there is room: a copy of the template costs a third there of what it costs on a disk, and less yet while the disk is busy. */
+function parentFolder(): string {
+  if (!existsSync(IN_MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(IN_MEMORY)
+  return bavail * bsize >= ROOM_BYTES ? IN_MEMORY : tmpdir()
+}
+
+/** Asked by a socket in its own folder: a statement costs a quarter less than by TCP, by which the other servers of the tests are asked. */
 async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'carewatch-test-'))
+  const folder = mkdtempSync(join(parentFolder(), 'carewatch-test-'))
   chmodSync(folder, 0o755)
+  const data = join(folder, 'postgres')
   const { port, stop } = await startPostgres({
-    folder: join(folder, 'postgres'),
+    folder: data,
     port: await freePort(),
     password: 'test',
-    settings: TEST_SETTINGS,
+    settings: { ...TEST_SETTINGS, unix_socket_directories: '.' },
   })
   return {
-    url: `postgres://carewatch:test@127.0.0.1:${port}/postgres`,
+    url: `postgres://carewatch:test@${encodeURIComponent(data)}:${port}/postgres`,
     stop: async () => {
       await stop()
       rmSync(folder, { recursive: true, force: true })
