@@ -7,4 +7,10 @@ export const shown = {
   newPasskey: 'nobody',
   ownPasskeys: 'nobody',
   removePasskey: 'nobody',
+  beginTotp: 'nobody',
+  confirmTotp: 'nobody',
+  endTotp: 'nobody',
+  endOneSession: 'nobody',
+  endOtherSessions: 'nobody',
+  sessionListing: 'nobody',
 } as const
