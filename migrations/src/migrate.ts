@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { apply, inOneGo, type Step } from './apply-step.ts'
 import { helpOlderServer } from './older-servers.ts'
-import { closeFormer, grantsToMake, makeRoles } from './roles/grant-roles.ts'
+import { closeFormer, grantsToMake, isFormerOpen, makeRoles } from './roles/grant-roles.ts'
 import { becomeHypertables } from './timescale.ts'
 
 const FOLDER = join(import.meta.dirname, '../sql')
@@ -79,13 +79,24 @@ export async function migrate(
     await helpOlderServer(client)
     for (const step of pending) await apply(client, step, giveUpMs)
     await becomeHypertables(client)
-    // A new database has nothing of the version before; on another it may go on until the steps run once more.
-    const isFormerBeside = !isAlone && rows.length > 0 && pending.some(({ name }) => name === STAFF_SINCE)
+    // A new database has nothing of the version before; on another it may go on for a day, and until the steps run once more.
+    const isFormerBeside = !isAlone && rows.length > 0 && (await mayFormerRun(client))
     if (until === undefined) await grantAll(client, { giveUpMs, isFormerBeside })
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+const SINCE = `select applied_at > now() - interval '1 day' as "isRecent" from migrations where name = $1`
+
+/**
+ * Whether interfaces of the version before may be running still: a run that was cut off is done again, and each of several machines does its own, within
+ * minutes of the first.
+ */
+async function mayFormerRun(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isRecent: boolean }>(SINCE, [STAFF_SINCE])
+  return rows[0]?.isRecent === true && (await isFormerOpen(client))
 }
 
 type Granting = { giveUpMs: number | undefined; isFormerBeside: boolean }

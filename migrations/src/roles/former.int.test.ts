@@ -34,7 +34,7 @@ const count = async (table: string): Promise<number | null> =>
 describe('an interface of the version before', () => {
   beforeEach(() => migrate(database.url, { until: LAST_OF_BEFORE }))
 
-  it('asks on behalf of staff as it did, until the steps run once more', async () => {
+  it('asks on behalf of staff as it did, until the steps run once more a day later', async () => {
     const own = await fillHouse(owner)
     await fillHouse(owner)
     await askFor(own)
@@ -47,10 +47,27 @@ describe('an interface of the version before', () => {
     for (const table of TABLES) still.push(await count(table))
     expect(still).toEqual(seen)
     expect((await before.query('select password_hash from users')).rowCount).toBe(2)
+    // Each of several machines runs the steps when it is replaced.
+    await migrate(database.url)
+    expect(await count('sessions')).toBe(2)
+    await owner.query("update migrations set applied_at = now() - interval '25 hours'")
     await migrate(database.url)
     for (const table of [...TABLES, 'unjudged', 'front_doors'])
       await expect(count(table)).rejects.toMatchObject(DENIED)
     expect(await grantsToMake(owner)).toEqual(new Map())
+  })
+
+  it('goes on beside a run that was cut off, and the one that does it again', async () => {
+    const own = await fillHouse(owner)
+    await askFor(own)
+    const holder = new pg.Client(database.url)
+    await holder.connect()
+    await holder.query('begin; lock table device_events in access share mode')
+    await expect(migrate(database.url, { giveUpMs: 200 })).rejects.toThrow('device_events')
+    await holder.end()
+    expect(await count('sessions')).toBe(1)
+    await migrate(database.url)
+    expect(await count('sessions')).toBe(1)
   })
 
   it('is not waited for where nothing of it runs', async () => {

@@ -105,10 +105,15 @@ select exists (select from pg_class, aclexplode(relacl) where relnamespace = 'pu
   or exists (select from pg_default_acl, aclexplode(defaclacl) where grantee = r.oid) as has
 from pg_roles r where rolname = '${FORMER}'`
 
+/** Whether the role by which the version before asks on behalf of staff may do anything here. */
+export async function isFormerOpen(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(FORMER_HAS)
+  return rows[0]?.has === true
+}
+
 /** By this role the version before asks on behalf of staff: once nothing of it runs any more, it may do nothing. */
 export async function closeFormer(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ has: boolean }>(FORMER_HAS)
-  if (!rows[0]?.has) return
+  if (!(await isFormerOpen(client))) return
   for (const all of ['functions', 'sequences', 'tables']) {
     await client.query(`revoke all on all ${all} in schema public from ${FORMER}`)
     await client.query(`alter default privileges in schema public revoke all on ${all} from ${FORMER}`)
