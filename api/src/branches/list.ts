@@ -1,4 +1,5 @@
 import type { Branch } from '@carewatch/contracts/http/branches'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -67,12 +68,15 @@ export async function loadBranches(db: Db, ids: number[]): Promise<Branch[]> {
 async function nursesOf(db: Db, branchIds: number[]) {
   const nurses = new Map<number, { uuid: string; name: string }[]>()
   if (branchIds.length === 0) return nurses
-  const rows = await db
-    .select({ branchId: branchNurses.branchId, user: seen(users) })
-    .from(branchNurses)
-    .innerJoin(users, eq(users.id, branchNurses.userId))
-    .where(and(inArray(branchNurses.branchId, branchIds), isNull(users.deletedAt)))
-    .orderBy(asc(users.lastName), asc(users.firstName))
+  // As itself: whoever is called here is told of, though they work elsewhere by now.
+  const rows = await asItself(db, () =>
+    db
+      .select({ branchId: branchNurses.branchId, user: seen(users) })
+      .from(branchNurses)
+      .innerJoin(users, eq(users.id, branchNurses.userId))
+      .where(and(inArray(branchNurses.branchId, branchIds), isNull(users.deletedAt)))
+      .orderBy(asc(users.lastName), asc(users.firstName)),
+  )
   for (const { branchId, user } of rows) {
     const known = nurses.get(branchId) ?? []
     nurses.set(branchId, [...known, { uuid: user.uuid, name: fullName(user) }])

@@ -1,5 +1,6 @@
 import { type duties as contract, MAX_DUTIES } from '@carewatch/contracts/http/duty'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { duties } from '@carewatch/migrations/schema/escalation'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
@@ -15,10 +16,13 @@ export async function listDuties(
 ): Promise<Reply<typeof contract>> {
   const branch = await getVisibleBranch(db, viewer, query.branch)
   const ofBranch = and(eq(duties.branchId, branch.id), isNull(duties.deletedAt))
-  const rows = await selectDuties(db)
-    .where(and(ofBranch, gt(duties.toAt, sql`now()`)))
-    .orderBy(asc(duties.fromAt), asc(duties.id))
-    .limit(MAX_DUTIES)
+  // As itself: whoever is called here is told of, though they work elsewhere by now.
+  const rows = await asItself(db, () =>
+    selectDuties(db)
+      .where(and(ofBranch, gt(duties.toAt, sql`now()`)))
+      .orderBy(asc(duties.fromAt), asc(duties.id))
+      .limit(MAX_DUTIES),
+  )
   const listed = rows.map((row) => toDuty(row))
   if (listed.some(({ isNow }) => isNow)) return { duties: listed, isUnattended: false }
   const [kept] = await db.select({ id: duties.id }).from(duties).where(ofBranch).limit(1)

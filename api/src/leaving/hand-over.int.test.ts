@@ -223,6 +223,47 @@ describe('who is given another role, or another company', () => {
     expect((await change(nora, { role: 'MANAGER' })).status).toBe(200)
   })
 
+  it('keeps what they have where nothing moves, of whoever is of the company by their branch alone', async () => {
+    const { company, branch, people } = here
+    await harness.db.update(users).set({ companyId: null }).where(eq(users.id, nora.id))
+    await nurseOf(branch.id, nora.id)
+    await harness.db.update(users).set({ supervisorId: nora.id }).where(eq(users.id, people.OWNER.id))
+    const same = { firstName: 'Nora', role: 'SUPERVISOR', companyId: company.uuid, branchId: branch.uuid }
+    expect((await change(nora, same)).status).toBe(200)
+    const far = await createBranch(harness.db, company.id)
+    expect((await change(nora, { branchId: far.uuid })).status).toBe(200)
+    expect(await postsOf(nora.id)).toEqual({ ...NONE, nurse: 1, supervises: 1 })
+  })
+
+  it('becomes a manager where a duty of theirs goes on to reach them', async () => {
+    await withoutManagers(here)
+    await onDuty(nora.id, hours(-1), hours(1))
+    expect((await change(nora, { role: 'MANAGER' })).status).toBe(200)
+    expect((await postsOf(nora.id)).duty).toBe(1)
+  })
+
+  it('has no task of no company any more that they do not see', async () => {
+    const task = await taskOf(nora.id)
+    await harness.db.update(tasks).set({ companyId: null }).where(eq(tasks.id, task.id))
+    const other = await createCompanyFixture(harness)
+    const moved = { companyId: other.company.uuid, branchId: other.branch.uuid }
+    expect((await change(nora, moved)).status).toBe(200)
+    expect(await taskRow(task)).toEqual({ status: 'OPEN', assignedToId: null })
+  })
+
+  it('is on duty and in the list of nurses for those of the house, though of another since before', async () => {
+    const { branch, people } = here
+    const other = await createCompanyFixture(harness)
+    const { id, uuid } = other.people.SUPERVISOR
+    await nurseOf(branch.id, id)
+    await onDuty(id, hours(-1), hours(1))
+    const { token } = people.MANAGER
+    const duty = await harness.call('GET', `/duty?branch=${branch.uuid}`, { token })
+    expect(duty.context).toMatchObject({ duties: [{ user: { uuid }, isNow: true }], isUnattended: false })
+    const detail = await harness.call('GET', `/branch/details/${branch.uuid}`, { token })
+    expect(detail.context.branch.nurses).toMatchObject([{ uuid }])
+  })
+
   it('nor is a nurse erased whom alone an alarm reaches; a relative always is', async () => {
     const { branch, people } = here
     await withoutManagers(here)
@@ -237,6 +278,15 @@ describe('who is given another role, or another company', () => {
     await harness.db.insert(relatives).values(related)
     expect((await erase(kin.uuid)).status).toBe(200)
   })
+})
+
+it('an owner whom alone their own watch calls is let in until somebody else has it', async () => {
+  const { people, device } = here
+  const steps = [{ afterSeconds: 0, who: ['OWNER'], channels: ['EMAIL'] }]
+  const chain = Chain.parse({ steps, repeatEverySeconds: 300, repeats: 0 })
+  await harness.db.insert(escalationChains).values({ companyId: here.company.id, family: 'EMERGENCY', chain })
+  const left = { kind: 'WATCH', uuid: device.uuid, name: device.name }
+  expect(await keepOut(people.OWNER, people.MANAGER)).toMatchObject(refused('reachedByNobody', [left]))
 })
 
 describe('what another house has', () => {

@@ -80,8 +80,8 @@ type Place = {
 const inHouse = (companyId: AnyPgColumn, { companyId: own, branchId }: Who): SQL =>
   sql`${companyId} = coalesce(${own}::int, (select ${homes.companyId} from ${branches} ${homes} where ${homes.id} = ${branchId}))`
 
-/** As whom they will be reached no longer, and whether they will be for holding the role of a manager there; undefined: as nobody any more. */
-type As = { lost: readonly RecipientGroup[]; isManager: boolean }
+/** As whom they will be reached no longer, and whether they will be for holding the role of a manager there, or for being on duty; undefined: as nobody any more. */
+type As = { lost: readonly RecipientGroup[]; isManager: boolean; keepsDuty: boolean }
 type Asked = { as: As | undefined }
 
 /** Those of them in which an emergency would reach this account and nobody else. */
@@ -105,10 +105,18 @@ async function leftAlone(
     ])
     const groups = await emergencyGroups(db, first)
     if (as?.isManager && groups.includes('MANAGER')) continue
-    const asked = { kind, rings, groups, as: as?.lost ?? groups }
+    const asked = { kind, rings, groups, as: as ? await lostIn(db, first, as) : groups }
     for (const id of await reachedByAlone(facts, userId, asked)) alone.add(id)
   }
   return places.filter(({ id }) => alone.has(id))
+}
+
+/** A branch that keeps a list of who is on duty calls those in it as its nurses, and nobody of the list of its nurses. */
+async function lostIn(db: Db, { branchId }: Place, { lost, keepsDuty }: As): Promise<RecipientGroup[]> {
+  const isKept = and(eq(duties.branchId, branchId ?? 0), isNull(duties.deletedAt))
+  const isByDuty = branchId !== null && (await db.$count(duties, isKept)) > 0
+  const nurses: RecipientGroup[] = isByDuty && keepsDuty ? [] : ['NURSES']
+  return [...lost.filter((group) => group !== 'NURSES'), ...(lost.includes('NURSES') ? nurses : [])]
 }
 
 async function emergencyGroups(db: Db, place: Place): Promise<RecipientGroup[]> {
@@ -170,9 +178,10 @@ async function branchesLeftAlone(parts: Parts, viewer: Viewer, { who, as }: Leav
   return leftAlone(parts, who, { kind: 'BRANCH', places, as, moments: await momentsOnDuty(parts.db, who) })
 }
 
-/** The watches of those whom they look after or follow, and those of no branch whose company they manage. */
+/** Their own watches and those of whom they look after or follow, and those of no branch whose company they manage. */
 async function watchesLeftAlone(parts: Parts, viewer: Viewer, { who, as }: Leaving): Promise<Place[]> {
   const { id } = who
+  const isOwned = eq(devices.ownerId, id)
   const isLookedAfter = sql`${devices.ownerId} in (select ${users.id} from ${users} where ${users.supervisorId} = ${id})`
   const isFollowed = sql`${devices.id} in (select ${relatives.deviceId} from ${relatives} where ${relatives.userId} = ${id})`
   const isManaged = and(isNull(devices.branchId), isManagedBy(devices.companyId, who))
@@ -187,7 +196,7 @@ async function watchesLeftAlone(parts: Parts, viewer: Viewer, { who, as }: Leavi
       isNamed: sql<boolean>`(${visibleDevices(viewer)} or ${inHouse(devices.companyId, who)}) is true`,
     })
     .from(devices)
-    .where(and(isNull(devices.deletedAt), or(isLookedAfter, isFollowed, isManaged)))
+    .where(and(isNull(devices.deletedAt), or(isOwned, isLookedAfter, isFollowed, isManaged)))
     .orderBy(asc(devices.id))
   return leftAlone(parts, who, { kind: 'DEVICE', places, as })
 }
@@ -240,7 +249,10 @@ export async function refuseLastAtPost(
     ...(kept.nurse ? [] : (['SUPERVISOR', 'NURSES'] as const)),
     ...(kept.manager ? [] : (['MANAGER'] as const)),
   ]
-  await refuseLeftAlone(parts, viewer, { who: person, as: { lost, isManager: kept.manager } })
+  await refuseLeftAlone(parts, viewer, {
+    who: person,
+    as: { lost, isManager: kept.manager, keepsDuty: kept.duty },
+  })
 }
 
 /** What somebody was to others at work ends with what they are no longer: else the former house's alarms would go on to name its people to them. */

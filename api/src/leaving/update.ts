@@ -4,6 +4,7 @@ import type { updateUser as contract } from '@carewatch/contracts/http/users'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
+import { branches } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull } from 'drizzle-orm'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import { audit } from '../access/audit.ts'
@@ -48,6 +49,16 @@ async function placeOf(
   return isUntouched ? now : findPlace(tx, caller, { asked: body, role: body.role ?? person.role, now })
 }
 
+/** The company that somebody is of, if by their branch alone. */
+async function homeOf(tx: Db, { companyId, branchId }: Person): Promise<number | null> {
+  if (companyId !== null || branchId === null) return companyId
+  const [branch] = await tx
+    .select({ companyId: branches.companyId })
+    .from(branches)
+    .where(eq(branches.id, branchId))
+  return branch?.companyId ?? null
+}
+
 /** A new role or place is a new view of other people's lives: it is checked here and taken up at the next sign-in. */
 async function standingOf(
   { db: tx, facts }: Parts,
@@ -57,7 +68,8 @@ async function standingOf(
   const place = await placeOf(tx, caller, { person, body })
   const role = body.role ?? person.role
   const isOtherRole = role !== person.role
-  const isOtherCompany = place.companyId !== person.companyId
+  const home = await homeOf(tx, person)
+  const isOtherCompany = place.companyId !== home
   const isMoved = isOtherRole || isOtherCompany || place.branchId !== person.branchId
   if (!isMoved) return { isMoved, columns: {} }
   refuseYourself(caller, person)
@@ -68,8 +80,9 @@ async function standingOf(
   if (isOtherRole || isOtherCompany) await refuseOwner(tx, person)
   const next = { role, companyId: place.companyId }
   await holdUser(tx, person)
-  await refuseLastAtPost({ db: tx, facts }, caller, { person, next })
-  await leaveOldPosts(tx, { person, next })
+  const here = { ...person, companyId: home }
+  await refuseLastAtPost({ db: tx, facts }, caller, { person: here, next })
+  await leaveOldPosts(tx, { person: here, next })
   if (isOtherCompany) await withdrawAskedBy(tx, person.id)
   return { isMoved, columns: { role, ...place, ...(isOtherCompany && { supervisorId: null }) } }
 }

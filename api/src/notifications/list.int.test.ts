@@ -71,6 +71,18 @@ it('calls for help that nobody took are told before all that came of an outage a
   }
 })
 
+const ENDED = (deviceId: number) => sql`with made as (
+    insert into alarms (device_id, kind, category, severity, opened_at, last_at, closed_at)
+      select ${deviceId}, 'SOS', 'OPERATIONAL', 'CRITICAL', now() - interval '3 hours', now() - interval '3 hours', now()
+      from generate_series(1, 600) returning id)
+  insert into notifications (alarm_id, device_id, type) select id, ${deviceId}, 'ALARM' from made`
+
+it('what ended long ago is not told instead of what is new', async () => {
+  await harness.db.execute(ENDED(fixture.device.id))
+  await raiseAlarm(harness, fixture)
+  expect(kinds(await after('0'))[0]).toBe('HEART_RATE')
+})
+
 it('a badge stops counting at ten thousand, and the newest are still told first', async () => {
   await harness.db.execute(FILL(fixture.device.id))
   await raiseAlarm(harness, fixture, { kind: 'FALL' })

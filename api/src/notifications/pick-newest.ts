@@ -71,12 +71,18 @@ const select = (db: Db, where: SQL | undefined): Promise<Picked[]> =>
     .orderBy(desc(alarms.lastAt), desc(notifications.id))
     .limit(MAX_NOTIFICATIONS)
 
-const isUrgent = and(isNull(notifications.acknowledgedAt), eq(alarms.severity, 'CRITICAL'))
+const isUrgent = and(
+  isNull(notifications.acknowledgedAt),
+  isNull(alarms.closedAt),
+  eq(alarms.severity, 'CRITICAL'),
+)
+/** The rest is for what is new. */
+const MOST_URGENT = MAX_NOTIFICATIONS / 2
 
 /** Each once, the newest of all; `first`: before any other. */
 const idsOf = (picked: Picked[], first: Picked[] = []): number[] => {
-  const sorted = [first, picked].flatMap((some) =>
-    some.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id),
-  )
+  const newest = (some: Picked[]): Picked[] =>
+    some.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id)
+  const sorted = [...newest(first).slice(0, MOST_URGENT), ...newest(picked)]
   return [...new Set(sorted.map(({ id }) => id))].slice(0, MAX_NOTIFICATIONS)
 }

@@ -1,6 +1,6 @@
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq, inArray, ne, not, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { publishTask, selectTasks } from '../alarms/task-rows.ts'
@@ -18,7 +18,10 @@ export async function handBackTasks(
   const held = await tx
     .select({ id: tasks.id, uuid: tasks.uuid, status: tasks.status, companyId: tasks.companyId })
     .from(tasks)
-    .where(and(eq(tasks.assignedToId, userId), ne(tasks.status, 'DONE'), keeps && not(keeps)))
+    .where(
+      and(eq(tasks.assignedToId, userId), ne(tasks.status, 'DONE'), keeps && sql`(${keeps}) is not true`),
+    )
+    .orderBy(asc(tasks.id))
     .for('update')
   for (const { id, uuid, status, companyId } of held) {
     const change = {
