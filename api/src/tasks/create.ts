@@ -9,7 +9,7 @@ import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
-import { getAssigneeId } from './assignee.ts'
+import { holdAssignee, refuseUnseen } from './assignee.ts'
 import { selectTasks, publishTask, toTask } from '../alarms/task-rows.ts'
 
 type Body = Input<typeof newTask>['body']
@@ -45,14 +45,15 @@ export async function createTask(
   const values = await rowOf(services, caller, body)
   const { assignedTo } = body
   const id = await db.transaction(async (tx) => {
-    const [task] = await tx.insert(tasks).values(values).returning({ id: tasks.id, uuid: tasks.uuid })
-    if (!task) throw new Refusal('unavailable')
+    const assignee = assignedTo === undefined ? undefined : await holdAssignee(tx, caller, assignedTo)
     const status = assignedTo === caller.uuid ? ('IN_PROGRESS' as const) : ('OPEN' as const)
-    if (assignedTo !== undefined) {
-      // Whether they may have it can be asked only once it is there.
-      const assignedToId = await getAssigneeId({ db: tx }, caller, { uuid: assignedTo, taskId: task.id })
-      await tx.update(tasks).set({ assignedToId, status }).where(eq(tasks.id, task.id))
-    }
+    const [task] = await tx
+      .insert(tasks)
+      .values({ ...values, status, ...(assignee && { assignedToId: assignee.id }) })
+      .returning({ id: tasks.id, uuid: tasks.uuid })
+    if (!task) throw new Refusal('unavailable')
+    // Whether they see it can be asked only once it is there.
+    if (assignee) await refuseUnseen(tx, assignee, task.id)
     const change = { status, title: body.title, ...(assignedTo !== undefined && { assignedTo }) }
     await tx.insert(taskHistory).values({ taskId: task.id, userId: caller.id, change })
     const detail = { fields: Object.keys(body) }

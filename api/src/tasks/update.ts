@@ -3,6 +3,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { TaskStatus } from '@carewatch/contracts/tasks'
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import type { Db } from '@carewatch/platform/database/client'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
@@ -11,7 +12,7 @@ import { publishChanged } from '../alarms/publish-changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { orConflict } from '../http/unique.ts'
 import type { Services } from '../services.ts'
-import { getAssigneeId } from './assignee.ts'
+import { holdAssignee, refuseUnseen } from './assignee.ts'
 import { closeWithTask, lockAlarm } from './close-with-task.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
 import { selectTasks, type TaskRow, publishTask, toTask } from '../alarms/task-rows.ts'
@@ -25,7 +26,15 @@ function targetOf({ status, assignedTo }: Body, viewer: Viewer, now: TaskStatus)
   return now === 'OPEN' && assignedTo === viewer.uuid ? 'IN_PROGRESS' : undefined
 }
 
-async function changesOf(services: Services, viewer: Viewer, { row, body }: { row: TaskRow; body: Body }) {
+/** Held before the task is. */
+async function assigneeOf(tx: Db, viewer: Viewer, { uuid, taskId }: { uuid: string | null; taskId: number }) {
+  if (uuid === null) return null
+  const assignee = await holdAssignee(tx, viewer, uuid)
+  await refuseUnseen(tx, assignee, taskId)
+  return assignee.id
+}
+
+async function changesOf(tx: Db, viewer: Viewer, { row, body }: { row: TaskRow; body: Body }) {
   const { task } = row
   const now = new Date()
   const to = targetOf(body, viewer, task.status)
@@ -41,8 +50,7 @@ async function changesOf(services: Services, viewer: Viewer, { row, body }: { ro
     ...(outcome !== undefined && { outcome }),
     ...(to === 'DEFERRED' && { reason, deferredUntil }),
     ...(assignee !== undefined && {
-      assignedToId:
-        assignee === null ? null : await getAssigneeId(services, viewer, { uuid: assignee, taskId: task.id }),
+      assignedToId: await assigneeOf(tx, viewer, { uuid: assignee, taskId: task.id }),
     }),
     updatedAt: now,
   }
@@ -56,12 +64,12 @@ export async function changeTask(
 ): Promise<Reply<typeof updateTask>> {
   const { db, feed } = services
   const row = await getVisibleTask(db, viewer, params.uuid)
-  const changes = await changesOf(services, viewer, { row, body })
   const { id, status, alarmId, companyId } = row.task
 
   const closed = await orConflict(
     'conflict',
     db.transaction(async (tx) => {
+      const changes = await changesOf(tx, viewer, { row, body })
       const ends = body.status === 'DONE' ? alarmId : null
       if (ends !== null) await lockAlarm(tx, ends)
       const changed = await tx
