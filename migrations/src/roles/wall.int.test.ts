@@ -176,6 +176,26 @@ describe('a company’s staff', () => {
     ])
     expect(seen.rows.map(({ id }) => id)).toEqual([admin, signsIn, around])
   })
+
+  it('see by what those around their people sign in, who work elsewhere', async () => {
+    const { rows } = await owner.query<{ id: number }>(
+      `insert into users (first_name, user_name, email, role)
+       select n, n, n || '@carewatch.test', 'USER' from unnest('{g,h,i,j}'::text[]) n returning id`,
+    )
+    const [signsIn, around, signsInThere, aroundThere] = rows.map(({ id }) => id)
+    await owner.query(
+      `update users set identity_id = case when id in ($1, $2) then $1::integer else $3 end where id in ($1, $2, $3, $4)`,
+      [signsIn, around, signsInThere, aroundThere],
+    )
+    const watch = (which: 'min' | 'max') => `(select ${which}(id) from devices)`
+    await owner.query(
+      `insert into relatives (device_id, user_id, name) values (${watch('min')}, $1, 'g'), (${watch('max')}, $2, 'j')`,
+      [around, aroundThere],
+    )
+    const ids = [signsIn, around, signsInThere, aroundThere]
+    const seen = await staff.query('select id from users where id = any($1) order by id', [ids])
+    expect(seen.rows).toEqual([{ id: signsIn }, { id: around }])
+  })
 })
 
 describe('secrets', () => {
