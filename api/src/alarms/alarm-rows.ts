@@ -3,18 +3,14 @@ import { isMetricName } from '@carewatch/contracts/metrics'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { branches, users } from '@carewatch/migrations/schema/people'
+import { branches } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { nameOf } from '../access/name-of.ts'
+import { nameBy } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import type { Who } from '../access/reach.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOfAlarm } from '../access/wearer-summary.ts'
-
-const acknowledgers = alias(users, 'acknowledgers')
-const closers = alias(users, 'closers')
 
 /** Alarms with their place and the people who answered them; the caller says which. */
 export const selectAlarms = (db: Db, reader: Who) =>
@@ -27,8 +23,8 @@ export const selectAlarms = (db: Db, reader: Who) =>
       beaconName: beacons.name,
       branchUuid: branches.uuid,
       wearer: wearerOfAlarm(reader),
-      acknowledger: nameOf(acknowledgers),
-      closer: nameOf(closers),
+      acknowledger: nameBy(alarms.acknowledgedById),
+      closer: nameBy(alarms.closedById),
     })
     .from(alarms)
     .leftJoin(devices, and(eq(devices.id, alarms.deviceId), isNamed(reader, worn.alarms)))
@@ -36,8 +32,6 @@ export const selectAlarms = (db: Db, reader: Who) =>
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
     .leftJoin(beacons, eq(beacons.id, alarms.beaconId))
     .leftJoin(branches, eq(branches.id, alarms.branchId))
-    .leftJoin(acknowledgers, eq(acknowledgers.id, alarms.acknowledgedById))
-    .leftJoin(closers, eq(closers.id, alarms.closedById))
     .$dynamic()
 
 export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number]

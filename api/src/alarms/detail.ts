@@ -3,10 +3,9 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, deliveries } from '@carewatch/migrations/schema/alarms'
 import { fences, relatives } from '@carewatch/migrations/schema/devices'
-import { users } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { asc, eq } from 'drizzle-orm'
-import { nameOf } from '../access/name-of.ts'
+import { nameBy } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { toAlarm } from './alarm-rows.ts'
 import { getVisibleAlarm } from './visible-alarm.ts'
@@ -14,9 +13,8 @@ import { seen } from '../access/seen.ts'
 
 async function historyOf(db: Db, alarmId: number) {
   const rows = await db
-    .select({ step: alarmHistory, user: nameOf(users), relative: relatives.name })
+    .select({ step: alarmHistory, user: nameBy(alarmHistory.userId), relative: relatives.name })
     .from(alarmHistory)
-    .leftJoin(users, eq(users.id, alarmHistory.userId))
     .leftJoin(relatives, eq(relatives.id, alarmHistory.relativeId))
     .where(eq(alarmHistory.alarmId, alarmId))
     .orderBy(asc(alarmHistory.id))
@@ -25,9 +23,8 @@ async function historyOf(db: Db, alarmId: number) {
 
 async function deliveriesOf(db: Db, alarmId: number) {
   const rows = await db
-    .select({ delivery: seen(deliveries), user: nameOf(users), relative: relatives.name })
+    .select({ delivery: seen(deliveries), user: nameBy(deliveries.userId), relative: relatives.name })
     .from(deliveries)
-    .leftJoin(users, eq(users.id, deliveries.userId))
     .leftJoin(relatives, eq(relatives.id, deliveries.relativeId))
     .where(eq(deliveries.alarmId, alarmId))
     .orderBy(asc(deliveries.id))

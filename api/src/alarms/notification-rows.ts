@@ -4,11 +4,11 @@ import type { Notification } from '@carewatch/contracts/notifications'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { branches, companies } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq } from 'drizzle-orm'
-import { nameOf } from '../access/name-of.ts'
+import { nameBy } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import type { Who } from '../access/reach.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
@@ -30,7 +30,7 @@ export const selectNotifications = (db: Db, reader?: Who) =>
       wearer: wearerOfAlarm(reader),
       branchUuid: branches.uuid,
       companyUuid: companies.uuid,
-      acknowledgedBy: nameOf(users),
+      acknowledgedBy: nameBy(notifications.acknowledgedById),
     })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
@@ -44,7 +44,6 @@ export const selectNotifications = (db: Db, reader?: Who) =>
     .leftJoin(wearers, eq(wearers.id, alarms.wearerId))
     .leftJoin(branches, eq(branches.id, notifications.branchId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
-    .leftJoin(users, eq(users.id, notifications.acknowledgedById))
     .$dynamic()
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]

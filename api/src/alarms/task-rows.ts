@@ -3,19 +3,15 @@ import { liveTopic } from '@carewatch/contracts/topics'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { branches, companies } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { nameOf } from '../access/name-of.ts'
+import { nameBy } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import type { Who } from '../access/reach.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOf } from '../access/wearer-summary.ts'
 import type { LiveFeed } from '../live/live-feed.ts'
-
-export const assignees = alias(users, 'assignees')
-const creators = alias(users, 'creators')
 
 /** Tasks with their device, alarm and people; the caller says which. Without a reader for the live lane, which hides from each screen what is not for it. */
 export const selectTasks = (db: Db, reader?: Who) =>
@@ -28,8 +24,8 @@ export const selectTasks = (db: Db, reader?: Who) =>
       wearerUuid: wearers.uuid,
       wearer: wearerOf(tasks),
       alarmUuid: alarms.uuid,
-      creator: nameOf(creators),
-      assignee: nameOf(assignees),
+      creator: nameBy(tasks.createdById),
+      assignee: nameBy(tasks.assignedToId),
     })
     .from(tasks)
     .leftJoin(devices, and(eq(devices.id, tasks.deviceId), reader && isNamed(reader, worn.tasks)))
@@ -37,8 +33,6 @@ export const selectTasks = (db: Db, reader?: Who) =>
     .leftJoin(wearers, eq(wearers.id, tasks.wearerId))
     .leftJoin(branches, eq(branches.id, tasks.branchId))
     .leftJoin(alarms, eq(alarms.id, tasks.alarmId))
-    .leftJoin(creators, eq(creators.id, tasks.createdById))
-    .leftJoin(assignees, eq(assignees.id, tasks.assignedToId))
     .$dynamic()
 
 export type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number]
@@ -70,7 +64,7 @@ export function toTask(row: TaskRow, now: Date): Task {
     createdBy: creator ? fullName(creator) : 'SYSTEM',
     assignedTo: assignee?.uuid ?? null,
     assigneeName: assignee && fullName(assignee),
-    isUnAssigned: assignee === null,
+    isUnAssigned: task.assignedToId === null,
     isDone: task.status === 'DONE',
     isOverdue: isWaiting && task.dueAt < now,
   }

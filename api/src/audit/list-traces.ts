@@ -8,7 +8,8 @@ import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleTraces } from '../access/visible.ts'
 import { pageOf } from '../http/paging.ts'
 import { namesOfRows } from './names.ts'
-import { seen } from '../access/seen.ts'
+import { nameBy } from '../access/name-of.ts'
+import { asItself } from '@carewatch/platform/database/as-itself'
 
 type Query = Input<typeof auditTrail>['query']
 
@@ -28,8 +29,8 @@ const filters = ({ entity, entityUuid, action, kind, from, to }: Query): SQL | u
   )
 
 async function userIdOf(db: Db, uuid: string): Promise<number> {
-  // unscoped: it only picks among traces that are the viewer's to see, and people who were erased left some
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.uuid, uuid))
+  // unscoped: it only picks among traces that are the viewer's to see, and people who were erased, or went to another company, left some
+  const [user] = await asItself(db, () => db.select({ id: users.id }).from(users).where(eq(users.uuid, uuid)))
   return user?.id ?? 0
 }
 
@@ -43,9 +44,8 @@ export async function listTraces(
   const where = and(visibleTraces(viewer), filters(query), who || undefined)
   const [rows, total] = await Promise.all([
     db
-      .select({ trace: auditLog, user: seen(users) })
+      .select({ trace: auditLog, user: nameBy(auditLog.userId) })
       .from(auditLog)
-      .leftJoin(users, eq(users.id, auditLog.userId))
       .where(where)
       .orderBy(desc(auditLog.at), desc(auditLog.id))
       .limit(query.size)

@@ -3,25 +3,24 @@ import { isMetricName } from '@carewatch/contracts/metrics'
 import { permissions } from '@carewatch/contracts/permissions'
 import type { Db } from '@carewatch/platform/database/client'
 import { bookmarks, devices } from '@carewatch/migrations/schema/devices'
-import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
+import { nameBy } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { seen } from '../access/seen.ts'
 
 /** Bookmarks with their author and device; the caller says which. */
 export const selectBookmarks = (db: Db) =>
   db
-    .select({ bookmark: bookmarks, author: seen(users), device: seen(devices) })
+    .select({ bookmark: bookmarks, author: nameBy(bookmarks.userId), device: seen(devices) })
     .from(bookmarks)
     .innerJoin(devices, eq(devices.id, bookmarks.deviceId))
-    .innerJoin(users, eq(users.id, bookmarks.userId))
     .$dynamic()
 
 export type BookmarkRow = Awaited<ReturnType<typeof selectBookmarks>>[number]
 
 /** Whoever wrote it, and who manages devices. */
-export const mayDelete = ({ id, role }: Viewer, { author }: Pick<BookmarkRow, 'author'>): boolean =>
-  author.id === id || permissions.manageDevices.some((one) => one === role)
+export const mayDelete = ({ id, role }: Viewer, { bookmark }: Pick<BookmarkRow, 'bookmark'>): boolean =>
+  bookmark.userId === id || permissions.manageDevices.some((one) => one === role)
 
 export function toBookmark(viewer: Viewer, row: Pick<BookmarkRow, 'bookmark' | 'author'>): Bookmark {
   const { uuid, at, metric, label } = row.bookmark

@@ -3,14 +3,11 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
-import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { nameBy } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleDevices } from '../access/visible.ts'
 import { seen } from '../access/seen.ts'
-
-const deciders = alias(users, 'deciders')
 
 /** Requests with their device and people; the caller says which. */
 export const selectRequests = (db: Db) =>
@@ -18,13 +15,11 @@ export const selectRequests = (db: Db) =>
     .select({
       request: onboardingRequests,
       device: seen(devices),
-      supervisor: seen(users),
-      decider: seen(deciders),
+      supervisor: nameBy(onboardingRequests.supervisorId),
+      decider: nameBy(onboardingRequests.decidedById),
     })
     .from(onboardingRequests)
     .innerJoin(devices, eq(devices.id, onboardingRequests.deviceId))
-    .leftJoin(users, eq(users.id, onboardingRequests.supervisorId))
-    .leftJoin(deciders, eq(deciders.id, onboardingRequests.decidedById))
     .$dynamic()
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 

@@ -3,10 +3,9 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { nameBy } from '../access/name-of.ts'
 import { type Caller, fullName } from '../access/viewer.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOfAlarm } from '../access/wearer-summary.ts'
@@ -19,9 +18,6 @@ import { naming, searchText } from '../http/search.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { recent } from '../gateways-and-beacons/since.ts'
 import { getVisibleRoom } from '../gateways-and-beacons/visible-entity.ts'
-
-const acknowledgers = alias(users, 'acknowledgers')
-const closers = alias(users, 'closers')
 
 const list: List = {
   of: alarms,
@@ -46,16 +42,14 @@ const selectLogs = (db: Db, reader: Caller) =>
       beacon: { uuid: beacons.uuid, name: beacons.name, macAddress: beacons.mac },
       device: { uuid: devices.uuid, name: devices.name },
       wearer: wearerOfAlarm(reader),
-      acknowledger: acknowledgers,
-      closer: closers,
+      acknowledger: nameBy(alarms.acknowledgedById),
+      closer: nameBy(alarms.closedById),
     })
     .from(alarms)
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(beacons, eq(beacons.id, alarms.beaconId))
     .leftJoin(devices, and(eq(devices.id, alarms.deviceId), isNamed(reader, worn.alarms)))
-    .leftJoin(acknowledgers, eq(acknowledgers.id, alarms.acknowledgedById))
-    .leftJoin(closers, eq(closers.id, alarms.closedById))
 
 type Query = Input<typeof contract>['query']
 

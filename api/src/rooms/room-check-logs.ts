@@ -1,13 +1,12 @@
 import { MAX_ROOM_CHECKS, type roomCheckLogs as contract } from '@carewatch/contracts/http/interactions'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
-import { users } from '@carewatch/migrations/schema/people'
 import { roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, desc, eq, gte } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleRooms } from '../access/visible.ts'
 import { past } from '../gateways-and-beacons/since.ts'
-import { seen } from '../access/seen.ts'
+import { nameBy } from '../access/name-of.ts'
 
 export async function listRoomChecks(
   db: Db,
@@ -15,10 +14,13 @@ export async function listRoomChecks(
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const rows = await db
-    .select({ check: roomCheckLogs, room: { uuid: rooms.uuid, name: rooms.name }, user: seen(users) })
+    .select({
+      check: roomCheckLogs,
+      room: { uuid: rooms.uuid, name: rooms.name },
+      user: nameBy(roomCheckLogs.userId),
+    })
     .from(roomCheckLogs)
     .innerJoin(rooms, eq(rooms.id, roomCheckLogs.roomId))
-    .leftJoin(users, eq(users.id, roomCheckLogs.userId))
     .where(and(gte(roomCheckLogs.at, past(params.since)), visibleRooms(viewer)))
     .orderBy(desc(roomCheckLogs.at), desc(roomCheckLogs.id))
     .limit(MAX_ROOM_CHECKS)

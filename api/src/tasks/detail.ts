@@ -2,9 +2,8 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { taskDetail } from '@carewatch/contracts/http/tasks'
 import type { Db } from '@carewatch/platform/database/client'
 import { taskHistory } from '@carewatch/migrations/schema/alarms'
-import { users } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'
-import { nameOf } from '../access/name-of.ts'
+import { nameBy } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { toTask } from '../alarms/task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
@@ -21,9 +20,8 @@ const toChange = (change: Record<string, unknown>): Record<string, string | null
 export async function readTask(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof taskDetail>> {
   const row = await getVisibleTask(db, viewer, uuid)
   const steps = await db
-    .select({ step: taskHistory, user: nameOf(users) })
+    .select({ step: taskHistory, user: nameBy(taskHistory.userId) })
     .from(taskHistory)
-    .leftJoin(users, eq(users.id, taskHistory.userId))
     .where(eq(taskHistory.taskId, row.task.id))
     .orderBy(asc(taskHistory.id))
   const history = steps.map(({ step, user }) => ({

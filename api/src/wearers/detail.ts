@@ -3,11 +3,9 @@ import type { wearerAssignments, wearerDetail } from '@carewatch/contracts/http/
 import type { AssignmentState } from '@carewatch/contracts/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { users } from '@carewatch/migrations/schema/people'
 import { assignments } from '@carewatch/migrations/schema/wearers'
 import { desc, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { nameOf } from '../access/name-of.ts'
+import { nameBy } from '../access/name-of.ts'
 import { isPresent } from '../access/worn.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
@@ -24,8 +22,6 @@ export async function getWearerDetail(
 /** As a watch that nobody named is called. */
 const IMEI_SHOWN = 6
 
-const enders = alias(users, 'enders')
-
 const state = sql<AssignmentState>`case when ${isPresent} then 'PRESENT' when ${assignments.dueAt} = ${assignments.startedAt}
   and ${assignments.startedAt} > now() then 'PLANNED' else 'OVER' end`
 
@@ -41,13 +37,11 @@ export async function listAssignments(
       assignment: assignments,
       state,
       device: { uuid: devices.uuid, name: devices.name, imei: devices.imei },
-      startedBy: nameOf(users),
-      endedBy: nameOf(enders),
+      startedBy: nameBy(assignments.startedById),
+      endedBy: nameBy(assignments.endedById),
     })
     .from(assignments)
     .innerJoin(devices, eq(devices.id, assignments.deviceId))
-    .leftJoin(users, eq(users.id, assignments.startedById))
-    .leftJoin(enders, eq(enders.id, assignments.endedById))
     .where(eq(assignments.wearerId, id))
     .orderBy(desc(assignments.startedAt), desc(assignments.id))
   return {

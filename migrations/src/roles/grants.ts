@@ -135,6 +135,7 @@ export const sequences: Record<string, readonly Service[]> = { connections: ['br
 export const functions: Record<string, readonly Service[]> = {
   wearer_summary: ['rules', 'api'],
   is_around: ['api'],
+  account_name: ['api'],
   /** On TimescaleDB. */
   forget_chunks: ['rules'],
 }

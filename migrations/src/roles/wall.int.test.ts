@@ -196,6 +196,20 @@ describe('a company’s staff', () => {
     const seen = await staff.query('select id from users where id = any($1) order by id', [ids])
     expect(seen.rows).toEqual([{ id: signsIn }, { id: around }])
   })
+
+  it('name whoever did something, wherever they are by now', async () => {
+    const { rows } = await owner.query<{ id: number; name: object }>(
+      `select id, json_build_object('uuid', uuid, 'firstName', first_name, 'lastName', last_name) as name
+       from users where company_id = (select max(id) from companies) limit 1`,
+    )
+    const [theirs] = rows
+    const named = await staff.query('select account_name($1) as name', [theirs?.id])
+    expect(named.rows).toEqual([{ name: theirs?.name }])
+    const broker = await owner.query(
+      `select has_function_privilege('${roleOf('broker')}', 'account_name(integer)', 'execute') as may`,
+    )
+    expect(broker.rows).toEqual([{ may: false }])
+  })
 })
 
 describe('secrets', () => {

@@ -3,7 +3,6 @@ import type { deviceCommands as contract } from '@carewatch/contracts/http/devic
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
-import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
 import { isAmong } from '../../http/among.ts'
@@ -12,7 +11,7 @@ import { inOrder, pickPage } from '../../http/pick.ts'
 import { contains } from '../../http/search.ts'
 import { toCommand } from './commands.ts'
 import { getVisibleDevice } from '../../access/visible-device.ts'
-import { seen } from '../../access/seen.ts'
+import { nameBy } from '../../access/name-of.ts'
 
 const stateNow = sql<CommandState>`case when ${deviceCommands.state} in ('QUEUED', 'SENT')
   and ${deviceCommands.doneAt} is null and ${deviceCommands.expiresAt} <= now() then 'EXPIRED' else ${deviceCommands.state} end`
@@ -39,9 +38,8 @@ export async function listCommands(
   const found = query.search ? contains(sql`lower(${deviceCommands.kind})`, query.search) : undefined
   const { ids, total } = await pickPage(db, list, { query, where, found })
   const rows = await db
-    .select({ command: deviceCommands, by: seen(users) })
+    .select({ command: deviceCommands, by: nameBy(deviceCommands.userId) })
     .from(deviceCommands)
-    .leftJoin(users, eq(users.id, deviceCommands.userId))
     .where(isAmong(deviceCommands.id, ids))
   const now = new Date()
   const ordered = inOrder(ids, rows, ({ command }) => command.id)

@@ -1,14 +1,14 @@
 import type { DeviceIdentity, deviceIdentity as contract } from '@carewatch/contracts/http/device-identity'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
-import { companies, users } from '@carewatch/migrations/schema/people'
+import { companies } from '@carewatch/migrations/schema/people'
 import { deviceNetworks, deviceProofs, identityConflicts } from '@carewatch/migrations/schema/proof'
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
 import { fullName } from '../../access/viewer.ts'
 import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
 import { formatOfDevice } from '../models/model.ts'
-import { seen } from '../../access/seen.ts'
+import { nameBy } from '../../access/name-of.ts'
 
 const SHOWN = 20
 
@@ -29,9 +29,8 @@ export async function identityOf(db: Db, device: VisibleDevice): Promise<{ ident
 
 async function proofOf(db: Db, deviceId: number): Promise<DeviceIdentity['proof']> {
   const [row] = await db
-    .select({ how: deviceProofs.how, at: deviceProofs.at, by: seen(users) })
+    .select({ how: deviceProofs.how, at: deviceProofs.at, by: nameBy(deviceProofs.userId) })
     .from(deviceProofs)
-    .leftJoin(users, eq(users.id, deviceProofs.userId))
     .where(eq(deviceProofs.deviceId, deviceId))
   return row ? { ...row, by: row.by && fullName(row.by) } : null
 }
@@ -39,9 +38,8 @@ async function proofOf(db: Db, deviceId: number): Promise<DeviceIdentity['proof'
 /** Of whoever wears it now, and since when: where somebody else connected from is theirs. */
 async function networksOf(db: Db, { id, handledSince }: VisibleDevice): Promise<DeviceIdentity['networks']> {
   const rows = await db
-    .select({ row: deviceNetworks, by: seen(users) })
+    .select({ row: deviceNetworks, by: nameBy(deviceNetworks.knownById) })
     .from(deviceNetworks)
-    .leftJoin(users, eq(users.id, deviceNetworks.knownById))
     .where(and(eq(deviceNetworks.deviceId, id), gte(deviceNetworks.lastSeenAt, handledSince)))
     .orderBy(desc(deviceNetworks.lastSeenAt))
     .limit(SHOWN)

@@ -2,7 +2,6 @@ import type { settingsHistory as contract } from '@carewatch/contracts/http/devi
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { watchSettingsHistory } from '@carewatch/migrations/schema/devices'
-import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../../access/viewer.ts'
 import { isAmong } from '../../http/among.ts'
@@ -10,7 +9,7 @@ import type { List } from '../../http/order.ts'
 import { inOrder, pickPage } from '../../http/pick.ts'
 import { contains } from '../../http/search.ts'
 import { getVisibleDevice } from '../../access/visible-device.ts'
-import { seen } from '../../access/seen.ts'
+import { nameBy } from '../../access/name-of.ts'
 
 const history = watchSettingsHistory
 const list: List = {
@@ -33,9 +32,8 @@ export async function settingsHistory(
     found: query.search ? contains(names, query.search) : undefined,
   })
   const rows = await db
-    .select({ row: history, by: seen(users) })
+    .select({ row: history, by: nameBy(history.userId) })
     .from(history)
-    .leftJoin(users, eq(users.id, history.userId))
     .where(isAmong(history.id, ids))
   return {
     changes: inOrder(ids, rows, ({ row }) => row.id).map(({ row, by }) => ({
