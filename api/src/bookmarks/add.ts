@@ -33,7 +33,7 @@ export async function noteBookmark(
     if (!added) throw new Refusal('unavailable')
     const detail = { metric }
     await audit(tx, caller, { action: 'created', entity: 'bookmark', uuid: added.uuid, companyId, detail })
-    const [row] = await selectBookmarks(tx).where(eq(bookmarks.id, added.id))
+    const [row] = await selectBookmarks(tx, caller).where(eq(bookmarks.id, added.id))
     if (!row) throw new Refusal('unavailable')
     return { bookmark: toBookmark(caller, row) }
   })

@@ -8,7 +8,7 @@ import { visibleDevices } from '../access/visible.ts'
 import { mayDelete, selectBookmarks } from './bookmark-rows.ts'
 
 export async function deleteBookmark(db: Db, caller: Caller, uuid: string): Promise<null> {
-  const [row] = await selectBookmarks(db).where(and(eq(bookmarks.uuid, uuid), visibleDevices(caller)))
+  const [row] = await selectBookmarks(db, caller).where(and(eq(bookmarks.uuid, uuid), visibleDevices(caller)))
   if (!row) throw new Refusal('notFound')
   if (!mayDelete(caller, row)) throw new Refusal('forbidden')
   const { companyId } = row.device

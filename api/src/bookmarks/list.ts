@@ -34,7 +34,7 @@ export async function listBookmarks(
   const until = query.to && lte(bookmarks.at, query.to)
   const from = gte(bookmarks.at, laterOf(params.time, device.shownSince))
   const [rows, choices] = await Promise.all([
-    selectBookmarks(db)
+    selectBookmarks(db, viewer)
       .where(and(eq(bookmarks.deviceId, device.id), from, until))
       .orderBy(...NEWEST_FIRST)
       .limit(MAX_BOOKMARKS),
@@ -63,7 +63,7 @@ export async function listWearerBookmarks(
   // As itself: a watch that another company has by now takes nothing of them along.
   // unscoped: of the times in which they wore each device, as far as the viewer may see them
   const rows = await asItself(db, () =>
-    selectBookmarks(db)
+    selectBookmarks(db, viewer)
       .where(or(...which))
       .orderBy(...NEWEST_FIRST)
       .limit(MAX_BOOKMARKS),

@@ -1,5 +1,5 @@
 import { tasks } from '@carewatch/migrations/schema/alarms'
-import { bookmarks, deviceCommands } from '@carewatch/migrations/schema/devices'
+import { bookmarks, deviceCommands, devices } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { assignments } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
@@ -51,6 +51,18 @@ it('what a colleague noted stays, by her name, when she goes to another company'
   expect(await get(`/wearers/bookmarks/${here.wearer.uuid}/0`)).toMatchObject(noted)
   expect(await remove(uuid, 'SUPERVISOR')).toBe(403)
   expect(await remove(uuid, 'MANAGER')).toBe(200)
+})
+
+it('a note says that it may be deleted only where it may: of a watch of another company it may not', async () => {
+  const uuid = await note()
+  await harness.db
+    .update(devices)
+    .set({ companyId: there.company.id, branchId: there.branch.id })
+    .where(eq(devices.id, here.device.id))
+  expect(await get(`/wearers/bookmarks/${here.wearer.uuid}/0`)).toMatchObject({
+    bookmarks: [{ uuid, mayDelete: false }],
+  })
+  expect(await remove(uuid, 'MANAGER')).toBe(404)
 })
 
 it('the log still says who did what, and finds it by her', async () => {
