@@ -9,10 +9,10 @@ import { visibleTasks } from '../access/visible-lives.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 
 /**
- * Somebody the viewer may see, who is let in and works on tasks; anybody else is not a choice. They are held until the transaction ends, before an
- * alarm or a task: whoever lets them in no longer, or moves them, in the same moment was there before, and it is refused, or finds the task.
+ * Somebody the viewer may see, who is let in and works on tasks; nobody else may have one. They are held until the transaction ends, before an
+ * alarm or a task: whoever lets them in no longer, or moves them, in the same moment was there before, and they are no choice, or finds the task.
  */
-export async function holdAssignee(tx: Db, viewer: Viewer, uuid: string): Promise<Viewer> {
+export async function holdAssignee(tx: Db, viewer: Viewer, uuid: string): Promise<Viewer | undefined> {
   const held = await tx
     .select({ id: users.id })
     .from(users)
@@ -20,17 +20,15 @@ export async function holdAssignee(tx: Db, viewer: Viewer, uuid: string): Promis
     .for('share')
   // Asked once they are held: as they are now.
   const assignee = held.length > 0 ? await loadViewer(tx, uuid) : undefined
-  if (!assignee || !updateTask.allow.some((role) => role === assignee.role)) throw notAChoice()
-  return assignee
+  return assignee && updateTask.allow.some((role) => role === assignee.role) ? assignee : undefined
 }
 
-/** Nor is somebody a choice who may not see the task. */
-export async function refuseUnseen(tx: Db, assignee: Viewer, taskId: number): Promise<void> {
+export async function seesTask(tx: Db, assignee: Viewer, taskId: number): Promise<boolean> {
   const found = await tx
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(eq(tasks.id, taskId), visibleTasks(assignee)))
-  if (found.length === 0) throw notAChoice()
+  return found.length > 0
 }
 
-const notAChoice = () => new InvalidFields({ assignedTo: 'invalid' })
+export const notAChoice = () => new InvalidFields({ assignedTo: 'invalid' })

@@ -9,7 +9,7 @@ import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
-import { holdAssignee, refuseUnseen } from './assignee.ts'
+import { holdAssignee, notAChoice, seesTask } from './assignee.ts'
 import { selectTasks, publishTask, toTask } from '../alarms/task-rows.ts'
 
 type Body = Input<typeof newTask>['body']
@@ -53,7 +53,8 @@ export async function createTask(
       .returning({ id: tasks.id, uuid: tasks.uuid })
     if (!task) throw new Refusal('unavailable')
     // Whether they see it can be asked only once it is there.
-    if (assignee) await refuseUnseen(tx, assignee, task.id)
+    const isChoice = assignee && (await seesTask(tx, assignee, task.id))
+    if (assignedTo !== undefined && !isChoice) throw notAChoice()
     const change = { status, title: body.title, ...(assignedTo !== undefined && { assignedTo }) }
     await tx.insert(taskHistory).values({ taskId: task.id, userId: caller.id, change })
     const detail = { fields: Object.keys(body) }

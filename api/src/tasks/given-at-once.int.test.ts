@@ -96,6 +96,43 @@ describe('a task', () => {
     expect(await hers()).toBe(0)
   })
 
+  const done = async () => {
+    const { uuid } = (await raiseAlarm(harness, here)).task
+    await give(uuid, mona.uuid)
+    await post(`/tasks/update/${uuid}`, { status: 'IN_PROGRESS' }, 'MONITOR')
+    await post(`/tasks/update/${uuid}`, { status: 'DONE', outcome: 'fine' }, 'MONITOR')
+    return () => post(`/tasks/update/${uuid}`, { status: 'OPEN' }, 'MANAGER')
+  }
+
+  it('that is reopened is theirs who did it', async () => {
+    const reopen = await done()
+    expect((await reopen()).context.task).toMatchObject({ status: 'OPEN', assignedTo: mona.uuid })
+  })
+
+  it.each(ends)(
+    'that is reopened after who did it %s is nobody’s, and its history says so',
+    async (_, end) => {
+      const reopen = await done()
+      expect((await end()).status).toBe(200)
+      const { task } = (await reopen()).context
+      expect(task).toMatchObject({ status: 'OPEN', assignedTo: null })
+      const { context } = await harness.call('GET', `/tasks/details/${task.uuid}`, {
+        token: here.people.MANAGER.token,
+      })
+      expect(context.task.history.map(({ change }: { change: object }) => change)).toContainEqual({
+        from: 'DONE',
+        status: 'OPEN',
+        assignedTo: null,
+      })
+    },
+  )
+
+  it.each(ends)('that is reopened while who did it %s is nobody’s', async (_, end) => {
+    const [reopened, ended] = await within(taskHistory, [await done(), end])
+    expect([reopened.status, ended.status]).toEqual([200, 200])
+    expect(await hers()).toBe(0)
+  })
+
   it('is with nobody who is not let in, however often all of it comes at once, and none waits for another', async () => {
     const add = async (): Promise<{ uuid: string }> =>
       (await post('/tasks/new', { title: 'Ask her' }, 'SUPERVISOR')).context.task

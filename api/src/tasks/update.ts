@@ -12,7 +12,7 @@ import { publishChanged } from '../alarms/publish-changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { orConflict } from '../http/unique.ts'
 import type { Services } from '../services.ts'
-import { holdAssignee, refuseUnseen } from './assignee.ts'
+import { holdAssignee, notAChoice, seesTask } from './assignee.ts'
 import { closeWithTask, lockAlarm } from './close-with-task.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
 import { selectTasks, type TaskRow, publishTask, toTask } from '../alarms/task-rows.ts'
@@ -26,12 +26,18 @@ function targetOf({ status, assignedTo }: Body, viewer: Viewer, now: TaskStatus)
   return now === 'OPEN' && assignedTo === viewer.uuid ? 'IN_PROGRESS' : undefined
 }
 
-/** Held before the task is. */
-async function assigneeOf(tx: Db, viewer: Viewer, { uuid, taskId }: { uuid: string | null; taskId: number }) {
-  if (uuid === null) return null
-  const assignee = await holdAssignee(tx, viewer, uuid)
-  await refuseUnseen(tx, assignee, taskId)
-  return assignee.id
+type Given = { row: TaskRow; to: TaskStatus | undefined; uuid: string | null | undefined }
+
+/** Who has it from now on, held before the task is; undefined: who has it now. Reopened it is nobody's where whoever did it could not be given it any more. */
+async function assigneeOf(tx: Db, viewer: Viewer, { row, to, uuid }: Given) {
+  const isReopened = row.task.status === 'DONE' && to !== undefined && row.task.assignedToId !== null
+  // Who went to another company is not named here.
+  const asked = uuid === undefined && isReopened ? (row.assignee?.uuid ?? null) : uuid
+  if (asked === undefined || asked === null) return asked
+  const assignee = await holdAssignee(tx, viewer, asked)
+  if (assignee && (await seesTask(tx, assignee, row.task.id))) return assignee.id
+  if (uuid === undefined) return null
+  throw notAChoice()
 }
 
 async function changesOf(tx: Db, viewer: Viewer, { row, body }: { row: TaskRow; body: Body }) {
@@ -43,15 +49,13 @@ async function changesOf(tx: Db, viewer: Viewer, { row, body }: { row: TaskRow; 
 
   const { title, outcome, reason, deferredUntil, assignedTo } = body
   const startsAlone = to === 'IN_PROGRESS' && task.assignedToId === null && assignedTo === undefined
-  const assignee = startsAlone ? viewer.uuid : assignedTo
+  const assignedToId = await assigneeOf(tx, viewer, { row, to, uuid: startsAlone ? viewer.uuid : assignedTo })
   return {
     ...(to && { status: to, ...effectsOfMove(to, now) }),
     ...(title !== undefined && { title }),
     ...(outcome !== undefined && { outcome }),
     ...(to === 'DEFERRED' && { reason, deferredUntil }),
-    ...(assignee !== undefined && {
-      assignedToId: await assigneeOf(tx, viewer, { uuid: assignee, taskId: task.id }),
-    }),
+    ...(assignedToId !== undefined && { assignedToId }),
     updatedAt: now,
   }
 }
@@ -78,14 +82,15 @@ export async function changeTask(
         .where(and(eq(tasks.id, id), eq(tasks.status, status)))
         .returning({ id: tasks.id })
       if (changed.length === 0) throw new Refusal('conflict')
-      const change = { from: status, ...body }
+      const written = { ...body, ...(changes.assignedToId === null && { assignedTo: null }) }
+      const change = { from: status, ...written }
       await tx.insert(taskHistory).values({ taskId: id, userId: viewer.id, change })
       await audit(tx, viewer, {
         action: 'updated',
         entity: 'task',
         uuid: params.uuid,
         companyId,
-        detail: { fields: Object.keys(body) },
+        detail: { fields: Object.keys(written) },
       })
       return ends === null ? NOTHING : closeWithTask(tx, viewer, { alarmId: ends, outcome: body.outcome })
     }),
