@@ -27,7 +27,7 @@ export async function refuseLastAdmin(tx: Db, person: { id: number }): Promise<v
     .from(users)
     .where(and(eq(users.role, 'ADMIN'), eq(users.isActive, true), isNull(users.deletedAt)))
     .orderBy(asc(users.id))
-    .for('update')
+    .for('no key update')
   const isOnly = admins.length === 1 && admins.some(({ id }) => id === person.id)
   if (isOnly) throw new Refusal('conflict', 'lastAdmin')
 }
