@@ -6,9 +6,11 @@ export type Known = {
   readonly byUuid: ReadonlyMap<string, Notification>
   /** Unacknowledged ones that the server counts and that are older than what was loaded. */
   readonly olderUnacknowledged: number
+  /** Whether the server has answered: until then nobody may say that nothing waits. */
+  readonly isLoaded: boolean
 }
 
-const nothingKnown: Known = { byUuid: new Map(), olderUnacknowledged: 0 }
+const nothingKnown: Known = { byUuid: new Map(), olderUnacknowledged: 0, isLoaded: false }
 
 /** New ones replace known ones by uuid. */
 export function merged(known: Known['byUuid'], incoming: readonly Notification[]): Known['byUuid'] {
@@ -26,7 +28,7 @@ const open = (byUuid: Known['byUuid']): number =>
 /** What a full answer of the server leaves known. */
 export const loaded = (notifications: readonly Notification[], unacknowledged: number): Known => {
   const byUuid = merged(new Map(), notifications)
-  return { byUuid, olderUnacknowledged: Math.max(0, unacknowledged - open(byUuid)) }
+  return { byUuid, olderUnacknowledged: Math.max(0, unacknowledged - open(byUuid)), isLoaded: true }
 }
 
 /** Those that ask for a person now and were not known to do so before. */
@@ -42,6 +44,9 @@ export const notificationsIn = (events: readonly (LiveEvent | HandedOver)[]): No
 export const knownAtom = atom<Known>(nothingKnown)
 
 export const notificationsAtom = atom((get) => newestFirst(get(knownAtom).byUuid))
+
+/** Whether what is known is all that there is. */
+export const isLoadedAtom = atom((get) => get(knownAtom).isLoaded)
 
 /** The badge. */
 export const unacknowledgedAtom = atom((get) => {

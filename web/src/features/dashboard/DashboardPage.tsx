@@ -5,9 +5,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { changedTasks } from '../../live/live-atoms.ts'
-import { notificationsAtom } from '../../live/notifications.ts'
+import { isLoadedAtom, notificationsAtom } from '../../live/notifications.ts'
 import { DutyNow } from '../../ui/alarms/DutyNow.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
+import { PageLoading } from '../../ui/page/PageLoading.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Sections } from '../../ui/page/Sections.tsx'
 import { board } from './board.ts'
@@ -34,10 +35,15 @@ function useFreshCounts(): void {
   useInterval(() => void router.invalidate(), POLL_MS, { autoInvoke: true })
 }
 
-function Totals({ counts, waiting }: { counts: Counts | null; waiting: number }) {
+function Totals({ counts, waiting }: { counts: Counts | null; waiting: number | undefined }) {
   return (
     <div className={styles['counts']}>
-      <Count id="dashboard.unacknowledged" value={waiting} to="/admin/notifications" alert={waiting > 0} />
+      <Count
+        id="dashboard.unacknowledged"
+        value={waiting}
+        to="/admin/notifications"
+        alert={(waiting ?? 0) > 0}
+      />
       <Count
         id="dashboard.online"
         value={counts?.online}
@@ -50,24 +56,33 @@ function Totals({ counts, waiting }: { counts: Counts | null; waiting: number })
   )
 }
 
+/** That nobody needs help is said only when the server has said so. */
+const Calm = () =>
+  useAtomValue(isLoadedAtom) ? (
+    <Nothing
+      icon={<IconMoodSmile aria-hidden />}
+      title={<FormattedMessage id="dashboard.calm" />}
+      why={<FormattedMessage id="dashboard.calmWhy" />}
+    />
+  ) : (
+    <PageLoading />
+  )
+
 export function DashboardPage({ counts }: { counts: Counts | null }) {
   const { waiting, handled } = board(useAtomValue(notificationsAtom))
+  const isLoaded = useAtomValue(isLoadedAtom)
   useFreshCounts()
   return (
     <Page title="menu.dashboard">
       {counts?.firstRun ? <FirstRunCard run={counts.firstRun} /> : null}
       {counts ? <DutyNow {...counts.duty} /> : null}
-      <Totals counts={counts} waiting={waiting.length} />
+      <Totals counts={counts} waiting={isLoaded || waiting.length > 0 ? waiting.length : undefined} />
       <section>
         <h2 className={styles['title']}>
           <FormattedMessage id="dashboard.board" />
         </h2>
         {waiting.length === 0 ? (
-          <Nothing
-            icon={<IconMoodSmile aria-hidden />}
-            title={<FormattedMessage id="dashboard.calm" />}
-            why={<FormattedMessage id="dashboard.calmWhy" />}
-          />
+          <Calm />
         ) : (
           <ul className={styles['rows']}>
             {waiting.map((notification) => (
