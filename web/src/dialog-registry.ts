@@ -16,6 +16,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   setPassword: async () => (await import('./features/person/SetPasswordDialog.tsx')).setPassword,
   erasePerson: async () => (await import('./features/person/ErasePersonDialog.tsx')).erasePerson,
   setUpTwoStep: async () => (await import('./features/person/SetUpTwoStepDialog.tsx')).setUpTwoStep,
+  endSignIn: async () => (await import('./features/person/EndSignInDialog.tsx')).endSignIn,
   endTwoStep: async () => (await import('./features/person/EndTwoStepDialog.tsx')).endTwoStep,
   addPasskey: async () => (await import('./features/person/PasskeyDialogs.tsx')).addPasskey,
   removePasskey: async () => (await import('./features/person/PasskeyDialogs.tsx')).removePasskey,

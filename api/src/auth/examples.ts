@@ -49,17 +49,18 @@ export const examples: Examples<typeof contract> = {
     of: 'row',
     ask: async ({ people }, { db }) => ({
       params: { uuid: (await createSession(db, people.OWNER.id)).uuid },
+      body: { password: TEST_PASSWORD },
     }),
     notFor: roles.filter((role) => role !== 'OWNER'),
   },
-  endOtherSessions: { of: 'self', ask: () => ({}) },
+  endOtherSessions: { of: 'self', ask: () => ({ body: { password: TEST_PASSWORD } }) },
   beginTotp: { of: 'self', ask: () => ({}) },
   // Nothing was begun that a code could confirm or end.
   confirmTotp: {
     of: 'self',
     ask: async (_, { db }) => {
       await db.update(users).set({ totpSecret: null })
-      return { body: { code: '000000' } }
+      return { body: { password: TEST_PASSWORD, code: '000000' } }
     },
     status: 409,
   },

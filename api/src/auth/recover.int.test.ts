@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     const post = (path: string, body: object) => harness.call('POST', path, { token: nurse.token, body })
     const { secret } = (await post('/auth/totp/begin', {})).context
     const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate()
-    expect((await post('/auth/totp/confirm', { code })).status).toBe(200)
+    expect((await post('/auth/totp/confirm', { password: TEST_PASSWORD, code })).status).toBe(200)
     // So many letters go to one address an hour, and the other tests write theirs.
     const from = '10.0.0.9'
     await harness.call('POST', '/auth/sendRecoveryEmail', { body: { key: nurse.email }, from })

@@ -59,10 +59,12 @@ export function authRoutes(serve: Serve, services: Services): void {
   serve(contract.logout, (_, caller) => changed(logout(db, caller)))
   serve(contract.act, ({ body }, caller) => act(db, caller, body))
   serve(contract.sessionListing, (_, caller) => listSessions(db, caller))
-  serve(contract.endOneSession, ({ params }, caller) => changed(endOne(db, caller, params.uuid)))
-  serve(contract.endOtherSessions, (_, caller) => changed(endOthers(db, caller)))
+  serve(contract.endOneSession, ({ params, body }, caller) =>
+    changed(endOne(services, caller, { ...params, ...body })),
+  )
+  serve(contract.endOtherSessions, ({ body }, caller) => changed(endOthers(services, caller, body)))
   serve(contract.beginTotp, (_, caller) => beginTwoStep(services, caller))
-  serve(contract.confirmTotp, ({ body }, caller) => changed(confirmTwoStep(services, caller, body.code)))
+  serve(contract.confirmTotp, ({ body }, caller) => changed(confirmTwoStep(services, caller, body)))
   serve(contract.endTotp, ({ body }, caller) => endTwoStep(services, caller, body))
   serve(contract.roleListing, async () => ({ roles: roleIds }))
   serve(contract.changeLanguage, ({ body }, caller) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createSession, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { sessions, users } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { forgetOldSessions } from '../access/sessions.ts'
@@ -33,22 +33,40 @@ describe('where one is signed in', () => {
     )
   })
 
+  const end = async (token: string, which: string, password = TEST_PASSWORD) =>
+    (await harness.call('POST', `/auth/sessions/${which}`, { token, body: { password } })).status
+
   it('can be ended one by one, and only by their owner', async () => {
     const owner = await harness.person('OWNER')
     const elsewhere = await harness.person('OWNER')
-    const end = (uuid: string) =>
-      harness.call('DELETE', `/auth/sessions/${uuid}`, { token: owner.token }).then(({ status }) => status)
-    expect(await end(elsewhere.session)).toBe(404)
+    const endOne = (uuid: string) => end(owner.token, `end/${uuid}`)
+    expect(await endOne(elsewhere.session)).toBe(404)
     expect(await validate(elsewhere.token)).toBe(200)
     const other = await createSession(harness.db, owner.id)
-    expect([await end(other.uuid), await end(other.uuid)]).toEqual([200, 404])
+    expect([await endOne(other.uuid), await endOne(other.uuid)]).toEqual([200, 404])
   })
 
   it('can all be ended but this one', async () => {
     const owner = await harness.person('OWNER')
     const elsewhere = await harness.signIn(owner)
-    await harness.call('POST', '/auth/sessions/endOthers', { token: owner.token })
+    expect(await end(owner.token, 'endOthers')).toBe(200)
     expect([await validate(owner.token), await validate(elsewhere)]).toEqual([200, 401])
+  })
+
+  it('are ended by nobody who does not know the password', async () => {
+    const owner = await harness.person('OWNER')
+    const elsewhere = await harness.signIn(owner)
+    const other = await createSession(harness.db, owner.id)
+    for (const which of ['endOthers', `end/${other.uuid}`]) {
+      expect(await end(owner.token, which, 'not theirs')).toBe(400)
+      expect(
+        (await harness.call('POST', `/auth/sessions/${which}`, { token: owner.token, body: {} })).status,
+      ).toBe(400)
+    }
+    expect(await validate(elsewhere)).toBe(200)
+    expect(
+      await harness.db.$count(sessions, and(eq(sessions.uuid, other.uuid), isNull(sessions.endedAt))),
+    ).toBe(1)
   })
 })
 

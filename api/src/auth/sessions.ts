@@ -9,6 +9,8 @@ import { idsOfAccounts } from '../access/identity.ts'
 import { branchCompany, endOf, isOpen, noteActed, whyEnded } from '../access/open-sessions.ts'
 import { endEverySession, endSession } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
+import type { Services } from '../services.ts'
+import { requireOwnPassword } from './change-password.ts'
 import { machineOf } from './machine.ts'
 
 const MOST_SHOWN = 100
@@ -51,16 +53,26 @@ export async function act(
 }
 
 /** Ends one of the caller's own; somebody else's does not exist for them. */
-export async function endOne(db: Db, caller: Caller, uuid: string): Promise<null> {
-  await db.transaction(async (tx) => {
+export async function endOne(
+  services: Services,
+  caller: Caller,
+  { uuid, password }: { uuid: string; password: string },
+): Promise<null> {
+  await requireOwnPassword(services, caller, password)
+  await services.db.transaction(async (tx) => {
     if (!(await endSession(tx, caller, uuid))) throw new Refusal('notFound')
     await audit(tx, caller, { action: 'ended', entity: 'session', uuid })
   })
   return null
 }
 
-export async function endOthers(db: Db, caller: Caller): Promise<null> {
-  await db.transaction(async (tx) => {
+export async function endOthers(
+  services: Services,
+  caller: Caller,
+  { password }: { password: string },
+): Promise<null> {
+  await requireOwnPassword(services, caller, password)
+  await services.db.transaction(async (tx) => {
     await endEverySession(tx, caller, caller.sessionUuid)
     await audit(tx, caller, { action: 'ended', entity: 'session', detail: { which: 'others' } })
   })

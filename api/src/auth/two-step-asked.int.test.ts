@@ -43,7 +43,7 @@ describe('a second step that a company asks for', () => {
 
     const { context } = await post('/auth/totp/begin', token)
     const code = codeOf(context.secret)
-    expect((await post('/auth/totp/confirm', token, { code })).status).toBe(200)
+    expect((await post('/auth/totp/confirm', token, { password: TEST_PASSWORD, code })).status).toBe(200)
     expect(await statusOf(token)).toBe(200)
     expect((await get('/auth/validateToken', token)).context.user.mustSetUpTwoStep).toBe(false)
     expect((await signIn('SUPERVISOR')).status).toBe(401)
@@ -73,7 +73,10 @@ describe('a second step that a company asks for', () => {
   it('cannot be switched off by whom it is asked of', async () => {
     const { token } = fixture.people.SUPERVISOR
     const { context } = await post('/auth/totp/begin', token)
-    expect((await post('/auth/totp/confirm', token, { code: codeOf(context.secret) })).status).toBe(200)
+    expect(
+      (await post('/auth/totp/confirm', token, { password: TEST_PASSWORD, code: codeOf(context.secret) }))
+        .status,
+    ).toBe(200)
     await ask(['SUPERVISOR'])
     const end = { password: TEST_PASSWORD, code: '000000' }
     expect(await post('/auth/totp/end', token, end)).toMatchObject({
@@ -111,7 +114,9 @@ describe('a second step that an installation asks of administrators', () => {
       asking.call(method, path, { token: String(context.token), ...(body && { body }) })
     expect((await at('GET', '/company/all')).status).toBe(403)
     const { secret } = (await at('POST', '/auth/totp/begin', {})).context
-    expect((await at('POST', '/auth/totp/confirm', { code: codeOf(secret) })).status).toBe(200)
+    expect(
+      (await at('POST', '/auth/totp/confirm', { password: TEST_PASSWORD, code: codeOf(secret) })).status,
+    ).toBe(200)
     expect((await at('GET', '/company/all')).status).toBe(200)
     const end = { password: TEST_PASSWORD, code: '000000' }
     expect((await at('POST', '/auth/totp/end', end)).context.reason).toBe('twoStepAsked')
@@ -127,7 +132,9 @@ describe('a second step that an installation asks of administrators', () => {
     const remove = () => at('POST', `/auth/passkeys/remove/${uuid}`, { password: TEST_PASSWORD })
     expect((await remove()).context.reason).toBe('twoStepAsked')
     const { secret } = (await at('POST', '/auth/totp/begin', {})).context
-    expect((await at('POST', '/auth/totp/confirm', { code: codeOf(secret) })).status).toBe(200)
+    expect(
+      (await at('POST', '/auth/totp/confirm', { password: TEST_PASSWORD, code: codeOf(secret) })).status,
+    ).toBe(200)
     const again = () =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
     const end = { password: TEST_PASSWORD, code: again() }

@@ -41,7 +41,10 @@ async function nurseWithApp() {
   const nurse = await harness.person('SUPERVISOR')
   const { context } = await post('/auth/totp/begin', nurse.token)
   const secret = String(context.secret)
-  expect((await post('/auth/totp/confirm', nurse.token, { code: codeOf(secret, -1) })).status).toBe(200)
+  expect(
+    (await post('/auth/totp/confirm', nurse.token, { password: TEST_PASSWORD, code: codeOf(secret, -1) }))
+      .status,
+  ).toBe(200)
   return { nurse, secret }
 }
 
@@ -85,7 +88,14 @@ describe('a second step', () => {
     const { context } = await post('/auth/totp/begin', nurse.token)
     expect(context.uri).toMatch(/^otpauth:\/\/totp\/Carewatch:/)
     expect((await login(nurse)).status).toBe(200)
-    expect(await post('/auth/totp/confirm', nurse.token, { code: '000000' })).toMatchObject({ status: 400 })
+    const unknown = { password: 'not theirs', code: codeOf(String(context.secret)) }
+    expect(await post('/auth/totp/confirm', nurse.token, unknown)).toMatchObject({
+      status: 400,
+      message: 'The old password is not right',
+    })
+    expect(
+      await post('/auth/totp/confirm', nurse.token, { password: TEST_PASSWORD, code: '000000' }),
+    ).toMatchObject({ status: 400 })
     expect((await login(nurse)).status).toBe(200)
   })
 

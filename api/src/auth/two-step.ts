@@ -54,11 +54,16 @@ async function requireCode(
 }
 
 /** Whoever signed in elsewhere with the password alone is signed out. */
-export async function confirmTwoStep(services: Services, caller: Caller, code: string): Promise<null> {
+export async function confirmTwoStep(
+  services: Services,
+  caller: Caller,
+  { password, code }: { password: string; code: string },
+): Promise<null> {
   const { db } = services
   const { totpSecret, totpEnabledAt } = await secretOf(db, caller)
   if (totpEnabledAt) throw new Refusal('conflict', 'twoStepOn')
   if (!totpSecret) throw new Refusal('conflict', 'twoStepOff')
+  await requireOwnPassword(services, caller, password)
   await requireCode(services, caller, { totpSecret, code })
   await db.transaction(async (tx) => {
     const confirmed = await tx

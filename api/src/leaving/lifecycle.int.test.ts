@@ -182,7 +182,9 @@ describe('what is the person’s', () => {
   it('a second step is one for all, and asked wherever they land', async () => {
     const { context } = await post('/auth/totp/begin', account)
     const totp = new TOTP({ secret: Secret.fromBase32(context.secret) })
-    expect((await post('/auth/totp/confirm', account, { code: totp.generate() })).status).toBe(200)
+    expect(
+      (await post('/auth/totp/confirm', account, { password: TEST_PASSWORD, code: totp.generate() })).status,
+    ).toBe(200)
     expect(await isIn(nora)).toBe(false)
     expect((await login(nora.email)).context).toMatchObject({ codeRequired: true })
     for (const [at, { uuid }] of [
@@ -206,7 +208,7 @@ describe('what is the person’s', () => {
     const dana = here.people.MANAGER
     const { context } = await post('/auth/totp/begin', dana)
     const totp = new TOTP({ secret: Secret.fromBase32(context.secret) })
-    await post('/auth/totp/confirm', dana, { code: totp.generate() })
+    await post('/auth/totp/confirm', dana, { password: TEST_PASSWORD, code: totp.generate() })
     await addAccount(harness, dana, {
       role: 'MONITOR',
       companyId: there.company.id,
@@ -241,7 +243,10 @@ describe('what is the person’s', () => {
     expect(listed.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
       expect.arrayContaining([nora.session, account.session]),
     )
-    const ended = await harness.call('DELETE', `/auth/sessions/${nora.session}`, { token: account.token })
+    const ended = await harness.call('POST', `/auth/sessions/end/${nora.session}`, {
+      token: account.token,
+      body: { password: TEST_PASSWORD },
+    })
     expect(ended.status).toBe(200)
     expect(await isIn(nora)).toBe(false)
   })

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { handBackTasks, publishTasks } from '../tasks/hand-back.ts'
 import { withdrawAskedBy } from '../invitations/withdraw.ts'
 import { userById } from '../users/detail.ts'
-import { columnsOf } from '../users/fields.ts'
+import { columnsOf, isOtherNumber } from '../users/fields.ts'
 import { getManageableUser, type Person } from '../users/find-user.ts'
 import { leaveOldPosts, refuseLastAtPost, takeTurns } from './hand-over.ts'
 import { findPlace, type Place } from '../users/place.ts'
@@ -107,6 +107,8 @@ async function changeUser(
     const standing = await standingOf({ db: tx, facts }, caller, { person, body })
     const isOtherAddress = given.email !== undefined && given.email !== person.email
     if (isOtherAddress) refuseUsed(person, 'emailTheirs')
+    // One's own takes the password.
+    if (isOtherNumber(person, given)) refuseYourself(caller, person)
     // A link that went to the old address opens nothing any more.
     const noLink = isOtherAddress
       ? { passwordResetHash: null, passwordResetExpiresAt: null, emailProvenAt: null }

@@ -5,6 +5,8 @@ import { write } from '@carewatch/contracts/messages/write'
 type Kind =
   | 'recovery'
   | 'passwordChanged'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'account'
   | 'passwordSet'
   | 'register'

@@ -53,6 +53,10 @@ function addressLetters(send: Send, base: string) {
       const more = [{ link: `${base}/auth/newEmail#${token}` }]
       send(to, 'newEmail', compose(to, 'newEmail', { values: { minutes: LINK_MINUTES }, more }))
     },
+    sendPasskeyChanged(person: Addressee, kind: 'passkeyAdded' | 'passkeyRemoved', passkey: string): void {
+      const to = readerOf(person)
+      send(to, kind, compose(to, kind, { values: { passkey } }))
+    },
     /** To the mailbox they had before. */
     sendEmailChanged(person: Addressee): void {
       const to = readerOf(person)

@@ -1,4 +1,4 @@
-import { createSession } from '@carewatch/migrations/factories'
+import { createSession, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { pushSubscriptions, sessions, users } from '@carewatch/migrations/schema/people'
 import { newPushKeys } from '@carewatch/platform/credentials/push-keys'
 import { asc, eq } from 'drizzle-orm'
@@ -55,7 +55,10 @@ describe('a browser that is told of alarms', () => {
 
   it('is told no more when its sign-in is ended from another machine', async () => {
     const { person, there, here } = await someone()
-    await harness.call('DELETE', `/auth/sessions/${there.session}`, { token: person.token })
+    await harness.call('POST', `/auth/sessions/end/${there.session}`, {
+      token: person.token,
+      body: { password: TEST_PASSWORD },
+    })
     expect(await subscriptionsOf(person.id)).toEqual([here])
   })
 

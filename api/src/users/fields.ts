@@ -60,3 +60,9 @@ export function columnsOf(given: Given, now = new Date()): Columns {
     ...phoneOf(given),
   }
 }
+
+/** Whether alarms by telephone would go elsewhere. */
+export const isOtherNumber = (
+  { contactNumber: before }: { contactNumber: string | null },
+  { contactNumber }: Columns,
+): boolean => contactNumber !== undefined && contactNumber !== before

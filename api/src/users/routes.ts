@@ -27,7 +27,7 @@ export function userRoutes(serve: Serve, services: Services): void {
   serve(contract.userChoices, ({ params }, caller) => userChoices(db, caller, params.key))
   serve(contract.findUser, ({ body }, caller) => findUser(db, caller, body))
   serve(contract.newUser, ({ body }, caller) => newUser(services, caller, body))
-  serve(contract.updateSelf, ({ body }, caller) => changed(updateSelf(db, caller, body)))
+  serve(contract.updateSelf, ({ body }, caller) => changed(updateSelf(services, caller, body)))
   serve(contract.changeSupervisor, ({ body }, caller) => changed(changeSupervisor(db, caller, body)))
   serve(contract.changePasswordByAdmin, ({ body }, caller) =>
     changed(changePasswordByAdmin(services, caller, body)),

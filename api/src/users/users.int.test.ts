@@ -368,13 +368,19 @@ describe('changing a person', () => {
 })
 
 describe('changing oneself', () => {
-  it.each(['role', 'userType', 'companyId', 'branchId', 'isActive', 'supervisorId', 'imageUrl', 'password'])(
-    'never takes %s',
-    async (field) => {
-      const answer = await post('OWNER', '/user/update', { [field]: 'x' })
-      expect(answer).toMatchObject({ status: 400, context: { errors: { [field]: 'is not known' } } })
-    },
-  )
+  it.each([
+    'role',
+    'userType',
+    'companyId',
+    'branchId',
+    'isActive',
+    'supervisorId',
+    'imageUrl',
+    'newPassword',
+  ])('never takes %s', async (field) => {
+    const answer = await post('OWNER', '/user/update', { [field]: 'x' })
+    expect(answer).toMatchObject({ status: 400, context: { errors: { [field]: 'is not known' } } })
+  })
 
   it('takes what is one’s own', async () => {
     const quiet = { quietFrom: '21:30', quietTo: '06:00' }
@@ -387,6 +393,29 @@ describe('changing oneself', () => {
       ...quiet,
     }
     expect((await post('USER', '/user/update', body)).context.user).toMatchObject(body)
+  })
+
+  it('takes another number with the password alone, and the same one without it', async () => {
+    const numberOf = async () => (await rowOf(fixture.people.USER.id)).contactNumber
+    const before = await numberOf()
+    const number = { contactNumber: '050 123 4567' }
+    expect(await post('USER', '/user/update', number)).toMatchObject({
+      status: 400,
+      context: { errors: { password: 'is required' } },
+    })
+    const wrong = await post('USER', '/user/update', { ...number, password: 'not theirs' })
+    expect(wrong).toMatchObject({ status: 400, message: 'The old password is not right' })
+    expect(await numberOf()).toBe(before)
+    expect((await post('USER', '/user/update', { ...number, password: TEST_PASSWORD })).status).toBe(200)
+    expect(await numberOf()).toBe('+972501234567')
+    expect((await post('USER', '/user/update', { ...number, height: 172 })).status).toBe(200)
+  })
+
+  it('takes no other number of whoever changes others', async () => {
+    const { uuid, id } = fixture.people.ADMIN
+    const answer = await post('ADMIN', `/admin/user/update/${uuid}`, { contactNumber: '050 123 4567' })
+    expect(answer).toMatchObject({ status: 409, context: { reason: 'yourself' } })
+    expect((await rowOf(id)).contactNumber).toBeNull()
   })
 
   it.each([

@@ -190,19 +190,21 @@ export const sessionListing = endpoint({
 })
 
 export const endOneSession = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions/:uuid',
-  summary: 'Sign out on one of your machines',
+  method: 'POST',
+  path: '/auth/sessions/end/:uuid',
+  summary: 'Sign out on one of your machines; the password is asked for',
   allow: 'signedIn',
   params: z.object({ uuid: Uuid }),
+  body: z.strictObject({ password: KnownPassword }),
   reply: nothing,
 })
 
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/auth/sessions/endOthers',
-  summary: 'Sign out everywhere but here',
+  summary: 'Sign out everywhere but here; the password is asked for',
   allow: 'signedIn',
+  body: z.strictObject({ password: KnownPassword }),
   reply: nothing,
 })
 
@@ -218,10 +220,10 @@ export const beginTotp = endpoint({
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/auth/totp/confirm',
-  summary: 'From now on signing in takes a code too',
+  summary: 'From now on signing in takes a code too; the password is asked for',
   allow: permissions.useTwoStep,
   beforeTwoStep: true,
-  body: z.strictObject({ code: Code }),
+  body: z.strictObject({ password: KnownPassword, code: Code }),
   reply: nothing,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Language } from '../languages.ts'
-import { NewPassword } from '../passwords.ts'
+import { KnownPassword, NewPassword } from '../passwords.ts'
 import { Role, UserType } from '../roles.ts'
 import { Instant, TimeOfDay, Uuid } from '../wire.ts'
 import { CountryCode, Email, PhoneText, required, requiredText as text, UserName } from './fields.ts'
@@ -80,13 +80,18 @@ const personal = {
   lastName: z.string().trim().max(100).optional(),
 }
 
-export const SelfUpdate = z.strictObject({
+const SelfFields = z.strictObject({
   firstName: text(100).optional(),
   userName: UserName.optional(),
   contactNumber: PhoneText.optional(),
   countryCode: CountryCode.optional(),
   ...personal,
   updatedAt: Instant.optional(),
+})
+
+export const SelfUpdate = SelfFields.extend({
+  /** Asked for where the number becomes another: alarms go there, and are answered from it. */
+  password: KnownPassword.optional(),
 })
 
 /** What somebody with the right to may say of another: also who they are here. */
@@ -97,7 +102,7 @@ const standing = {
   branchId: Uuid.nullable().optional(),
 }
 
-export const UserUpdate = SelfUpdate.extend({
+export const UserUpdate = SelfFields.extend({
   email: Email.optional(),
   ...standing,
   role: Role.optional(),

@@ -67,7 +67,7 @@ export const updateUser = endpoint({
 export const updateSelf = endpoint({
   method: 'POST',
   path: '/user/update',
-  summary: 'Change what is known of yourself',
+  summary: 'Change what is known of yourself; another number takes the password',
   allow: 'signedIn',
   body: SelfUpdate,
   reply: userAnswer,

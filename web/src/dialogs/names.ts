@@ -25,6 +25,8 @@ export type DialogProps = {
   setPassword: { uuid: string }
   erasePerson: { uuid: string }
   setUpTwoStep: Record<never, never>
+  /** Left out: all but the one in use. */
+  endSignIn: { session?: { uuid: string; machine: string | null } }
   endTwoStep: Record<never, never>
   addPasskey: Record<never, never>
   removePasskey: { passkey: Named }

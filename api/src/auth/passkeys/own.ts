@@ -102,7 +102,7 @@ async function endIfFirst(tx: Db, caller: Caller, others: number): Promise<void>
 }
 
 export async function addPasskey(
-  { db, relyingParty }: Services,
+  { db, relyingParty, mail }: Services,
   caller: Caller,
   { name, passkey }: Input<typeof newContract>['body'],
 ): Promise<Reply<typeof newContract>> {
@@ -129,7 +129,9 @@ export async function addPasskey(
     await trace(tx, caller, 'passkeyAdded')
     return row
   })
-  return { passkey: shown(await orConflict('passkeyTaken', adding)) }
+  const added = shown(await orConflict('passkeyTaken', adding))
+  mail.sendPasskeyChanged(caller, 'passkeyAdded', added.name)
+  return { passkey: added }
 }
 
 export async function removePasskey(
@@ -137,18 +139,20 @@ export async function removePasskey(
   caller: Caller,
   { uuid, password }: { uuid: string; password: string },
 ): Promise<null> {
-  const { db } = services
+  const { db, mail } = services
   await requireOwnPassword(services, caller, password)
-  await db.transaction(async (tx) => {
+  const removed = await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.identityId)).for('no key update')
-    const removed = await tx
+    const [row] = await tx
       .delete(passkeys)
       .where(and(ofCaller(caller), eq(passkeys.uuid, uuid)))
-      .returning({ id: passkeys.id })
-    if (removed.length === 0) throw new Refusal('notFound')
+      .returning({ name: passkeys.name })
+    if (!row) throw new Refusal('notFound')
     await refuseIfLast(services, tx, caller)
     await trace(tx, caller, 'passkeyRemoved')
+    return row
   })
+  mail.sendPasskeyChanged(caller, 'passkeyRemoved', removed.name)
   return null
 }
 

@@ -5,18 +5,24 @@ import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Authenticator, createAuthenticator, type Flaws } from '../../testing/authenticator.ts'
+import { type Mailbox, startMailbox } from '@carewatch/simulator/providers/mailbox'
 import { startHarness, type Harness } from '../../testing/harness.ts'
 import { forgetOldChallenges } from './challenges.ts'
 
 let harness: Harness
 let other: Harness
+let mailbox: Mailbox
 beforeAll(async () => {
+  mailbox = await startMailbox()
   ;[harness, other] = await Promise.all([
-    startHarness(),
+    startHarness({ SMTP_URL: mailbox.url }),
     startHarness({ PUBLIC_URL: 'http://192.0.2.7', ADMIN_TWO_STEP: 'asked' }),
   ])
 })
-afterAll(() => Promise.all([harness.close(), other.close()]))
+afterAll(async () => {
+  await Promise.all([harness.close(), other.close()])
+  await mailbox.close()
+})
 
 type Person = { token: string; email: string; id: number }
 const post = (path: string, token: string | undefined, body: object = {}) =>
@@ -51,6 +57,16 @@ describe('a passkey', () => {
     expect((await harness.call('GET', '/auth/validateToken', { token })).status).toBe(200)
     expect((await listOf(person))[0].lastUsedAt).not.toBeNull()
     expect(JSON.stringify(await listOf(person))).not.toContain(machine.id)
+  })
+
+  it('is written of to its person when it is added and when it is removed', async () => {
+    const { person } = await withPasskey('OWNER')
+    const added = await mailbox.letterTo(person.email)
+    expect(added.subject).toBe('A passkey was added')
+    expect(added.text).toContain('“Telephone”')
+    const [{ uuid }] = await listOf(person)
+    await post(`/auth/passkeys/remove/${uuid}`, person.token, { password: TEST_PASSWORD })
+    expect((await mailbox.letterTo(person.email, 2)).subject).toBe('A passkey was removed')
   })
 
   it('is begun by nobody who does not know the password', async () => {
@@ -164,7 +180,10 @@ describe('a passkey as the second step', () => {
     const { person, machine } = await withPasskey('SUPERVISOR')
     const { secret } = (await post('/auth/totp/begin', person.token)).context
     const app = new TOTP({ secret: Secret.fromBase32(secret) })
-    expect((await post('/auth/totp/confirm', person.token, { code: app.generate() })).status).toBe(200)
+    expect(
+      (await post('/auth/totp/confirm', person.token, { password: TEST_PASSWORD, code: app.generate() }))
+        .status,
+    ).toBe(200)
     const { context } = await login(person)
     expect(context.codeRequired).toBe(true)
     expect((await login(person, { passkey: machine.sign(context.passkey) })).status).toBe(200)

@@ -103,6 +103,7 @@ describe.skipIf(!executablePath)('an account', () => {
     await settle(page)
     expect(await faultsOf(screen)).toEqual([])
     const secret = await page.getByRole('main').locator('code').innerText()
+    await page.getByLabel(en['password.old']).first().fill('carewatch')
     await page.getByLabel(en['twoStep.code']).fill(codeOf(secret))
     await page.getByRole('button', { name: en['twoStep.turnOn'] }).click()
     await page.waitForURL(({ pathname }) => pathname === '/')

@@ -68,7 +68,7 @@ describe.skipIf(!executablePath)('a form', () => {
     await dialog(screen).getByLabel('Name').fill(LONG.slice(0, 100))
     await dialog(screen).getByLabel('Code').fill(code)
     const me = await signIn(portal.product, admin.email)
-    await me.post('/auth/sessions/endOthers')
+    await me.post('/auth/sessions/endOthers', { password: 'carewatch' })
     portal.forgetTokens()
     const again = screen.page.getByRole('dialog', { name: en['again.title'] })
     await again.getByLabel('Password').fill('wrong')

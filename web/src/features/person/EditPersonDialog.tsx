@@ -8,21 +8,34 @@ import { call } from '../../http/call.ts'
 import { userAtom } from '../../session/session.ts'
 import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
+import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { nameOf } from './name-of.ts'
-import { bodyOf, valuesOf } from './person-body.ts'
+import { bodyOf, type PersonValues, valuesOf } from './person-body.ts'
 import { personalFields, standingFields } from './person-fields.ts'
 
 type Props = { person: UserDetail; close: () => void }
 
+const password: Field = {
+  kind: 'password',
+  name: 'password',
+  label: 'password.old',
+  hint: 'password.forNumber',
+  required: true,
+}
+
 function EditOneself({ person, close }: Props) {
   const intl = useIntl()
   const [me, setMe] = useAtom(userAtom)
+  const ownBody = ({ password, ...values }: PersonValues & { password: string }) => {
+    const body = bodyOf(person, values)
+    return 'contactNumber' in body ? { ...body, password } : body
+  }
   const form = useEndpointForm({
     endpoint: updateSelf,
-    initial: valuesOf(person),
-    body: (values) => bodyOf(person, values),
+    initial: { ...valuesOf(person), password: '' },
+    body: ownBody,
     onDone: ({ user: { firstName, lastName, userName, timeZone } }) => {
       if (me) setMe({ ...me, firstName, lastName, userName, timeZone })
       close()
@@ -32,6 +45,7 @@ function EditOneself({ person, close }: Props) {
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
       <Fields form={form} fields={personalFields(intl)} />
+      {'contactNumber' in ownBody(form.values) ? <Fields form={form} fields={[password]} /> : null}
     </EndpointForm>
   )
 }

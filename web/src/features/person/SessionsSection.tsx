@@ -1,18 +1,14 @@
-import { endOneSession, endOtherSessions, type sessionListing } from '@carewatch/contracts/http/auth'
+import type { sessionListing } from '@carewatch/contracts/http/auth'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Badge, Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { call } from '../../http/call.ts'
+import { openDialog } from '../../dialogs/open.ts'
 import { Age } from '../../ui/figures/Age.tsx'
-import { doAndShow } from '../../ui/page/done.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import styles from './SessionsSection.module.css'
 
 export type Sessions = Reply<typeof sessionListing>['sessions']
-
-const endOthers = () => doAndShow('sessions.ended', () => call(endOtherSessions, { body: undefined }))
-const end = (uuid: string) => doAndShow('sessions.ended', () => call(endOneSession, { params: { uuid } }))
 
 function SessionRow({ session }: { session: Sessions[number] }) {
   const { uuid, isThis, machine, address, lastSeenAt } = session
@@ -30,7 +26,7 @@ function SessionRow({ session }: { session: Sessions[number] }) {
           <FormattedMessage id="sessions.this" />
         </Badge>
       ) : (
-        <Button variant="default" onClick={() => void end(uuid)}>
+        <Button variant="default" onClick={() => openDialog('endSignIn', { session: { uuid, machine } })}>
           <FormattedMessage id="sessions.end" />
         </Button>
       )}
@@ -42,7 +38,7 @@ function SessionRow({ session }: { session: Sessions[number] }) {
 export function SessionsSection({ sessions }: { sessions: Sessions }) {
   const actions =
     sessions.length > 1 ? (
-      <Button variant="default" onClick={() => void endOthers()}>
+      <Button variant="default" onClick={() => openDialog('endSignIn', {})}>
         <FormattedMessage id="sessions.endOthers" />
       </Button>
     ) : null

@@ -5,12 +5,18 @@ import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { beginTwoStep, type TwoStepSecrets } from '../../session/begin-two-step.ts'
 import { TwoStepSecret } from '../../ui/controls/TwoStepSecret.tsx'
+import type { Field } from '../../ui/form/fields.ts'
+import { Fields } from '../../ui/form/Fields.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
+
+const password: readonly Field[] = [
+  { kind: 'password', name: 'password', label: 'password.old', required: true },
+]
 
 function SetUpTwoStep({ loaded: { secret, uri }, close }: { loaded: TwoStepSecrets; close: () => void }) {
   const form = useEndpointForm({
     endpoint: confirmTotp,
-    initial: { code: '' },
+    initial: { password: '', code: '' },
     onDone: () => {
       close()
       showDone('twoStep.done')
@@ -19,6 +25,7 @@ function SetUpTwoStep({ loaded: { secret, uri }, close }: { loaded: TwoStepSecre
   return (
     <EndpointForm form={form} submit="twoStep.turnOn" onCancel={close}>
       <TwoStepSecret secret={secret} uri={uri} />
+      <Fields form={form} fields={password} />
       <CodeField form={form} />
     </EndpointForm>
   )

@@ -8,12 +8,18 @@ import { attempt } from '../../feedback/attempt.ts'
 import { mayHavePasskeys } from '../../session/passkeys.ts'
 import { signOut, userAtom } from '../../session/session.ts'
 import { TwoStepSecret } from '../../ui/controls/TwoStepSecret.tsx'
+import type { Field } from '../../ui/form/fields.ts'
+import { Fields } from '../../ui/form/Fields.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { showDone } from '../../ui/page/done.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { PasskeySetUp } from './PasskeySetUp.tsx'
 import { AuthPage } from './AuthPage.tsx'
+
+const password: readonly Field[] = [
+  { kind: 'password', name: 'password', label: 'password.old', required: true },
+]
 
 const route = getRouteApi('/auth/twoStep')
 
@@ -31,7 +37,7 @@ export function TwoStepPage() {
   }
   const form = useEndpointForm({
     endpoint: confirmTotp,
-    initial: { code: '' },
+    initial: { password: '', code: '' },
     onDone: () => goOn('twoStep.done'),
   })
   return (
@@ -56,6 +62,7 @@ export function TwoStepPage() {
       ) : (
         <AuthForm form={form} submit="twoStep.turnOn">
           <TwoStepSecret {...secrets} />
+          <Fields form={form} fields={password} />
           <CodeField form={form} />
         </AuthForm>
       )}
