@@ -11,6 +11,8 @@ export const DeviceIdentity = z
   .object({
     /** Null: whoever says that they are this device is heard, and is sent nothing of its wearer. */
     proof: z.object({ how: Proof, at: Instant, by: z.string().nullable() }).nullable(),
+    /** Since when it is heard from networks alone that it is not known by: it counts as silent. */
+    doubtfulSince: Instant.nullable(),
     /** What its company lets it be sent from a network that it is not known by. */
     pinning: SourcePinning,
     /** It can show a code, so that whoever holds it can prove it. */

@@ -1,4 +1,5 @@
 import { createDevice } from '@carewatch/migrations/factories'
+import { deviceStatus } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import {
   deviceNetworks,
@@ -46,11 +47,23 @@ describe('how a device is known to be itself', () => {
     })
     expect((await get()).context.identity).toEqual({
       proof: null,
+      doubtfulSince: null,
       pinning: 'WARN',
       showsText: true,
       networks: [],
       conflicts: [],
     })
+  })
+
+  it('says since when it is heard from networks alone that it is not known by', async () => {
+    const [known, now] = [new Date(Date.now() - 3_600_000), new Date()]
+    const isIts = eq(deviceStatus.deviceId, watch.id)
+    const sinceWhen = async (provenSeenAt: Date) => {
+      await harness.db.update(deviceStatus).set({ lastSeenAt: now, provenSeenAt }).where(isIts)
+      return (await get()).context.identity.doubtfulSince
+    }
+    expect(await sinceWhen(known)).toBe(known.toISOString())
+    expect(await sinceWhen(now)).toBeNull()
   })
 
   it('says from where it connects, and when two said that they are it', async () => {

@@ -1,9 +1,10 @@
 import type { DeviceIdentity, deviceIdentity as contract } from '@carewatch/contracts/http/device-identity'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
+import { deviceStatus } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { deviceNetworks, deviceProofs, identityConflicts } from '@carewatch/migrations/schema/proof'
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gt, gte } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
 import { fullName } from '../../access/viewer.ts'
 import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
@@ -15,15 +16,23 @@ const SHOWN = 20
 /** How a device is known to be itself. One with a password is known by that. */
 export async function identityOf(db: Db, device: VisibleDevice): Promise<{ identity: DeviceIdentity }> {
   const { transport, showsText } = await formatOfDevice(db, device)
-  const [proof, networks, conflicts, pinning] = await Promise.all([
+  const [proof, networks, conflicts, pinning, since] = await Promise.all([
     proofOf(db, device.id),
     networksOf(db, device),
     conflictsOf(db, device),
     pinningOf(db, device),
+    doubtfulSince(db, device),
   ])
   const password = { how: 'PASSWORD', at: device.credentialRotatedAt ?? device.createdAt, by: null } as const
   return {
-    identity: { proof: transport === 'MQTT' ? password : proof, pinning, showsText, networks, conflicts },
+    identity: {
+      proof: transport === 'MQTT' ? password : proof,
+      doubtfulSince: since,
+      pinning,
+      showsText,
+      networks,
+      conflicts,
+    },
   }
 }
 
@@ -59,6 +68,16 @@ const conflictsOf = (db: Db, { id, handledSince }: VisibleDevice) =>
     .where(and(eq(identityConflicts.deviceId, id), gte(identityConflicts.at, handledSince)))
     .orderBy(desc(identityConflicts.at))
     .limit(SHOWN)
+
+/** When it was heard last by a connection that is known to be it, where somebody was heard since. */
+async function doubtfulSince(db: Db, { id }: VisibleDevice): Promise<Date | null> {
+  const isDoubtful = gt(deviceStatus.lastSeenAt, deviceStatus.provenSeenAt)
+  const [row] = await db
+    .select({ since: deviceStatus.provenSeenAt })
+    .from(deviceStatus)
+    .where(and(eq(deviceStatus.deviceId, id), isDoubtful))
+  return row?.since ?? null
+}
 
 async function pinningOf(db: Db, { companyId }: VisibleDevice): Promise<DeviceIdentity['pinning']> {
   if (companyId === null) return 'WARN'

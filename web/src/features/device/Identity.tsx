@@ -12,6 +12,7 @@ import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { doAndShow } from '../../ui/page/done.ts'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import styles from './Identity.module.css'
@@ -19,7 +20,7 @@ import styles from './Identity.module.css'
 type Network = DeviceIdentity['networks'][number]
 
 /** Whether what connects as this device is known to be it, and how. */
-function Proof({ proof }: { proof: DeviceIdentity['proof'] }) {
+function Proof({ proof, doubtfulSince }: Pick<DeviceIdentity, 'proof' | 'doubtfulSince'>) {
   if (!proof)
     return (
       <div className={styles['unproven']}>
@@ -42,9 +43,17 @@ function Proof({ proof }: { proof: DeviceIdentity['proof'] }) {
         facts={[
           { label: 'identity.how', value: <FormattedMessage id={`identity.proof.${proof.how}`} /> },
           { label: 'identity.since', value: <Moment at={proof.at} /> },
+          ...(doubtfulSince
+            ? [{ label: 'identity.heardLast' as const, value: <Moment at={doubtfulSince} /> }]
+            : []),
           ...(proof.by ? [{ label: 'identity.by' as const, value: <bdi>{proof.by}</bdi> }] : []),
         ]}
       />
+      {doubtfulSince ? (
+        <Notice tone="caution">
+          <FormattedMessage id="identity.doubtful" />
+        </Notice>
+      ) : null}
     </>
   )
 }
@@ -130,7 +139,7 @@ function Conflicts({ conflicts }: Pick<DeviceIdentity, 'conflicts'>) {
 /** How the house knows that what connects as this device is this device, and from where it connects. */
 export function Identity({ uuid, identity }: { uuid: string; identity: DeviceIdentity }) {
   const may = useMay()
-  const { proof, networks, conflicts, showsText } = identity
+  const { proof, doubtfulSince, networks, conflicts, showsText } = identity
   const pair =
     showsText && may(pairDevice) ? (
       <Button variant={proof ? 'default' : 'filled'} onClick={() => openDialog('pairWatch', { uuid })}>
@@ -139,7 +148,7 @@ export function Identity({ uuid, identity }: { uuid: string; identity: DeviceIde
     ) : null
   return (
     <Section title="device.identity" actions={pair}>
-      <Proof proof={proof} />
+      <Proof proof={proof} doubtfulSince={doubtfulSince} />
       <h3 className={styles['part']}>
         <FormattedMessage id="identity.networks" />
       </h3>
