@@ -78,6 +78,11 @@ export async function grantsToMake(client: pg.ClientBase, isFormerBeside = false
 export const isAsDeclared = async (client: pg.ClientBase): Promise<boolean> =>
   (await rolesThere(client)).length === ROLES.length && (await grantsToMake(client)).size === 0
 
+/** Those of the parts and of staff, and more. */
+export async function makeEveryRole(client: pg.ClientBase, more: readonly string[]): Promise<void> {
+  for (const role of [...ROLES, ...more]) await client.query(makeRole(role))
+}
+
 /** Makes the roles that are missing, and lets the interface act for companies. What is not a table's is granted every time: it changes nothing. */
 export async function makeRoles(client: pg.ClientBase): Promise<void> {
   const before = await rolesThere(client)

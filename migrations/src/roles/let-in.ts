@@ -5,7 +5,7 @@ import pg from 'pg'
 const ROUNDS = 4_096
 
 /** A password as PostgreSQL keeps it (RFC 5803): said so, it stands in no log of the server. */
-function verifierOf(password: string): string {
+export function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256')
   const keyed = (name: string) => createHmac('sha256', salted).update(name).digest()

@@ -22,7 +22,7 @@ export async function withInstallation<T>(
     throw new Error(`Nothing is installed in ${folder}: set DATA_DIR or DATABASE_URL, or start it first.`)
   const { url, close } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, close: async () => {} }
-    : await borrowDatabase(folder, readSecrets(folder).postgres)
+    : await borrowDatabase(folder, readSecrets(folder))
   const { db, close: closeDb } = openRelational(url, 2)
   try {
     return await work({ env, folder, url, db })

@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, postgresIds, startPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { isReachable, systemFolder } from './embedded-postgres/reachable-binaries.ts'
+import { letServicesIn } from '@carewatch/migrations/roles/let-in'
+import { giveToOwner, ownerIfGiven } from '@carewatch/migrations/roles/owner'
 import pg from 'pg'
+import type { Secrets } from './secrets.ts'
 import { freePort } from './ports.ts'
 
 const NAME = 'carewatch'
@@ -38,10 +41,10 @@ const LOOK_EVERY_MS = 300
 /** The embedded database, started or found running, and started again whenever it dies. */
 export async function openDatabase(
   dataFolder: string,
-  password: string,
+  secrets: Secrets,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   if (postgresIds()) openForPostgres(dataFolder)
-  const options = { folder: folderFor(dataFolder), password, settings: DATABASE_SETTINGS }
+  const options = { folder: folderFor(dataFolder), password: secrets.postgres, settings: DATABASE_SETTINGS }
   let database = await startPostgres({ ...options, port: await freePort() })
   const { port } = database
   let isStarting = false
@@ -54,10 +57,9 @@ export async function openDatabase(
       .finally(() => (isStarting = false))
   }, LOOK_EVERY_MS)
 
-  const server = `postgres://carewatch:${encodeURIComponent(password)}@127.0.0.1:${port}`
-  await createOnce(`${server}/postgres`)
+  const superuser = await createOnce(port, secrets)
   return {
-    url: `${server}/${NAME}`,
+    url: await giveAway(superuser, secrets),
     stop: () => {
       clearInterval(watch)
       return database.stop()
@@ -68,14 +70,15 @@ export async function openDatabase(
 /** The embedded database for a while: one that runs is left running, one that does not is stopped again. */
 export async function borrowDatabase(
   dataFolder: string,
-  password: string,
+  secrets: Secrets,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (postgresIds()) openForPostgres(dataFolder)
-  const options = { folder: folderFor(dataFolder), password, settings: DATABASE_SETTINGS }
+  const options = { folder: folderFor(dataFolder), password: secrets.postgres, settings: DATABASE_SETTINGS }
   const { port, attached, stop } = await startPostgres({ ...options, port: await freePort() })
-  const server = `postgres://carewatch:${encodeURIComponent(password)}@127.0.0.1:${port}`
-  await createOnce(`${server}/postgres`)
-  return { url: `${server}/${NAME}`, close: async () => (attached ? undefined : stop()) }
+  const superuser = await createOnce(port, secrets)
+  // Beside parts of the version before the database stays as it is.
+  const url = await (attached ? ownerIfGiven(superuser, secrets.migration) : giveAway(superuser, secrets))
+  return { url, close: async () => (attached ? undefined : stop()) }
 }
 
 /** As root the data folder must let PostgreSQL's user through to its own folder; the secrets in it are files of mode 600. */
@@ -84,10 +87,20 @@ function openForPostgres(dataFolder: string): void {
   chmodSync(dataFolder, 0o711)
 }
 
-async function createOnce(url: string): Promise<void> {
-  const client = new pg.Client(url)
+/** Answers where the server's own user signs in, who does nothing but what follows here. */
+async function createOnce(port: number, { postgres }: Secrets): Promise<string> {
+  const server = `postgres://carewatch:${encodeURIComponent(postgres)}@127.0.0.1:${port}`
+  const client = new pg.Client(`${server}/postgres`)
   await client.connect()
   const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
   if (!rowCount) await client.query(`create database ${NAME}`)
   await client.end()
+  return `${server}/${NAME}`
+}
+
+/** The parts and the owner sign in as themselves from here on. */
+async function giveAway(superuser: string, { database, migration }: Secrets): Promise<string> {
+  const url = await giveToOwner(superuser, migration)
+  await letServicesIn(superuser, database)
+  return url
 }

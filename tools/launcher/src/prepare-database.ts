@@ -21,7 +21,7 @@ export async function prepareDatabase(
   const url =
     env.DATABASE_URL ??
     (await step('PostgreSQL', async () => {
-      const database = await openDatabase(folder, secrets.postgres)
+      const database = await openDatabase(folder, secrets)
       onOpen(database.stop)
       return database.url
     }))

@@ -9,7 +9,8 @@ const Keys = z.object({ publicKey: z.string(), privateKey: z.string() })
 export const SecretsOfData = z.object({ jwt: z.string(), service: z.string(), push: Keys })
 /** By which the parts sign in to this machine's own database. */
 const Passwords = z.object({ broker: z.string(), rules: z.string(), api: z.string(), auditor: z.string() })
-const Secrets = SecretsOfData.extend({ postgres: z.string(), database: Passwords })
+/** `postgres`: of its superuser; `migration`: of who owns the database. */
+const Secrets = SecretsOfData.extend({ postgres: z.string(), migration: z.string(), database: Passwords })
 export type Secrets = z.output<typeof Secrets>
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -33,6 +34,7 @@ export function readSecrets(folder: string): Secrets {
     jwt: kept.jwt ?? newSecret(),
     service: kept.service ?? newSecret(),
     postgres: kept.postgres ?? newSecret(),
+    migration: kept.migration ?? newSecret(),
     push: kept.push ?? newPushKeys(),
     database: kept.database ?? newPasswords(),
   }

@@ -27,6 +27,23 @@ from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and n
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'
 group by c.relname order by c.relname`
 
+/** Where a policy keeps rows from whoever asks, and none lets them see all. */
+const HIDING = `
+select c.relname as name from pg_class c
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and row_security_active(c.oid) and not exists (
+  select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r') and pg_get_expr(p.polqual, p.polrelid) = 'true'
+    and exists (select from unnest(p.polroles) role where role = 0 or pg_has_role(role, 'usage')))`
+
+/** A backup that leaves rows out would be found at the restore. */
+async function refuseIfHidden(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(HIDING)
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new Error(
+    `Rows of ${names} are hidden from who backs up: run migrate (or start) as the owner of the tables.`,
+  )
+}
+
 const SEQUENCES = `
 select sequencename as name, coalesce(last_value + increment_by, start_value)::text as next
 from pg_sequences where schemaname = 'public'`
@@ -82,6 +99,7 @@ async function writeAll(
 ): Promise<Omit<Backup, 'bytes'>> {
   await client.query('begin transaction isolation level repeatable read read only')
   await client.query('set local statement_timeout = 0')
+  await refuseIfHidden(client)
   const { rows: tables } = await client.query<Table>(TABLES)
   const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
     'select name, hash from migrations order by name',

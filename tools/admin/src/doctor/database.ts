@@ -11,7 +11,8 @@ select current_setting('server_version') as version, current_setting('fsync') as
   extract(epoch from clock_timestamp())::float8 * 1000 as clock,
   pg_size_pretty(pg_database_size(current_database())) as size,
   to_regclass('public.migrations') is not null as "isMigrated",
-  (select count(*)::int from pg_roles where rolname = any(array['carewatch_broker', 'carewatch_rules', 'carewatch_api']) and rolcanlogin) as "ownRoles"`
+  (select count(*)::int from pg_roles where rolname = any(array['carewatch_broker', 'carewatch_rules', 'carewatch_api']) and rolcanlogin) as "ownRoles",
+  (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser"`
 
 const WAITING = `
 select coalesce((select extract(epoch from now() - min(l.at)) from audit_log l where l.at > now() - interval '1 day'
@@ -29,6 +30,7 @@ type Facts = Record<'version' | 'fsync' | 'synchronousCommit' | 'fullPageWrites'
   clock: number
   isMigrated: boolean
   ownRoles: number
+  isSuperuser: boolean
 }
 type Waiting = Record<
   'pending' | 'oldestPending' | 'oldestUnsealed' | 'unsent' | 'rejected' | 'admins',
@@ -61,7 +63,7 @@ export async function examineDatabase(url: string): Promise<Finding[]> {
       'select name, hash from migrations order by name',
     )
     const tables = await ofMigrations(rows)
-    findings.push(tables, ofRoles(facts.ownRoles))
+    findings.push(tables, ofRoles(facts.ownRoles), ofOwner(facts.isSuperuser))
     if (tables.state !== 'fine') return findings
     findings.push(ofWalls(await isAsDeclared(client)))
     const waiting = (await client.query<Waiting>(WAITING)).rows[0]
@@ -96,6 +98,14 @@ const ofRoles = (own: number): Finding =>
         'Roles',
         'parts sign in as the owner of the tables, who may do everything: BROKER_DATABASE_URL, RULES_DATABASE_URL and API_DATABASE_URL give them roles of their own',
       )
+
+const ofOwner = (isSuperuser: boolean): Finding =>
+  isSuperuser
+    ? look(
+        'Owner',
+        'the steps, backups and this command sign in as a superuser of the database server: give DATABASE_URL an owner who is none (docs/operations.md)',
+      )
+    : fine('Owner', 'of the tables, and no superuser')
 
 const ofWalls = (isSo: boolean): Finding =>
   isSo
