@@ -33,13 +33,25 @@ export async function openListeners({ env, broker, policy, onGone, context, log 
     const client = accept(broker, socket, policy.maxBytes)
     socket.once('close', () => onGone(client))
   }
+  // Whoever never shakes hands is as silent as any other.
+  const handshakes = {
+    begun: (connection: Socket) => unknown.add(connection, callerOf(connection)),
+    ended: unknown.known,
+  }
   const onReload = (error?: Error): void => {
     if (error) log.error({ err: error }, 'the new certificate cannot be used, the old one stays')
     else log.info('certificate renewed')
   }
   const onRefused = (): void => context.onRefused('proxy')
   const onError = (error: Error): void => log.error({ err: error }, 'a connection could not be taken')
-  const listeners = await openMqttListeners({ env, onConnection: onSocket, onReload, onRefused, onError })
+  const listeners = await openMqttListeners({
+    env,
+    onConnection: onSocket,
+    handshakes,
+    onReload,
+    onRefused,
+    onError,
+  })
   const watches = await openWatchListener(context, env, log)
   return {
     close: (): Promise<unknown> => Promise.all([closeListeners(listeners), watches?.close()]),

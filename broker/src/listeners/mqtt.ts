@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Env } from '../env.ts'
 import { createProxiedTlsListener } from './proxied-tls.ts'
+import { callerOf, noteCaller } from '../proxy/caller.ts'
 import { acceptConnections } from '../proxy/introduce.ts'
 import { createTlsListener } from './tls.ts'
 
@@ -25,6 +26,8 @@ export function listen(
 type Opening = {
   env: Env
   onConnection: (socket: Socket) => void
+  /** One that has yet to shake hands, and one that has: it goes on as a connection. */
+  handshakes: { begun: (connection: Socket) => void; ended: (connection: Socket) => void }
   onReload: (error?: Error) => void
   /** A connection without the balancer's header. */
   onRefused: () => void
@@ -35,6 +38,7 @@ type Opening = {
 export async function openMqttListeners({
   env,
   onConnection,
+  handshakes,
   onReload,
   onRefused,
   onError,
@@ -50,10 +54,17 @@ export async function openMqttListeners({
   await listen(tcp, { port: MQTT_PORT, host }, onError)
   if (!TLS_CERT || !TLS_KEY) return [tcp]
 
-  const files = { cert: TLS_CERT, key: TLS_KEY }
-  const tls = PROXY_PROTOCOL
-    ? createProxiedTlsListener({ files, onSocket, onReload }, onRefused)
-    : createTlsListener({ files, onSocket, onReload })
+  const listener = {
+    files: { cert: TLS_CERT, key: TLS_KEY },
+    onConnection: handshakes.begun,
+    onSocket: (socket: Socket, connection: Socket): void => {
+      handshakes.ended(connection)
+      noteCaller(socket, callerOf(connection))
+      onSocket(socket)
+    },
+    onReload,
+  }
+  const tls = PROXY_PROTOCOL ? createProxiedTlsListener(listener, onRefused) : createTlsListener(listener)
   await listen(tls, { port: MQTTS_PORT, host }, onError)
   return [tcp, tls]
 }

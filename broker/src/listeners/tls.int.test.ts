@@ -31,7 +31,13 @@ describe.skipIf(!hasOpenssl)('the TLS door', () => {
     for (const name of ['old', 'new']) makeCertificate(folder, name)
     use('old', 'cert')
     use('old', 'key')
-    node = createTlsListener({ files, onSocket: (socket) => socket.resume(), onReload, lookEveryMs: 20 })
+    node = createTlsListener({
+      files,
+      onConnection: () => {},
+      onSocket: (socket) => socket.resume(),
+      onReload,
+      lookEveryMs: 20,
+    })
     node.listen(0, '127.0.0.1')
     await once(node, 'listening')
     // Safe: it listens on a port.

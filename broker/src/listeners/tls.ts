@@ -33,19 +33,48 @@ const read = ({ cert, key }: Certificate) => ({ cert: readFileSync(cert), key: r
 
 export type TlsListener = {
   files: Certificate
-  onSocket: (socket: Socket) => void
+  /** It is connected, and has not shaken hands yet. */
+  onConnection: (connection: Socket) => void
+  /** Over a connection that has shaken hands. */
+  onSocket: (socket: Socket, connection: Socket) => void
   onReload: (error?: Error) => void
   lookEveryMs?: number
+}
+
+const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+
+/** Connections by their other end: the one thing that a connection and the TLS socket on it share. */
+function createHandshakes() {
+  const connections = new Map<string, Socket>()
+  return {
+    add(connection: Socket): void {
+      const end = endOf(connection)
+      connections.set(end, connection)
+      connection.once('close', () => {
+        if (connections.get(end) === connection) connections.delete(end)
+      })
+    },
+    /** The TLS socket itself where the connection has just gone. */
+    of: (socket: Socket): Socket => connections.get(endOf(socket)) ?? socket,
+  }
 }
 
 /** A TLS listener whose certificate may be renewed while it is open: new connections are shown what the files hold now. */
 export function createTlsListener({
   files,
+  onConnection,
   onSocket,
   onReload,
   lookEveryMs = LOOK_EVERY_MS,
 }: TlsListener): Server {
-  const node = createServer({ ...RULES, ...read(files), handshakeTimeout: HANDSHAKE_MS }, onSocket)
+  const handshakes = createHandshakes()
+  const node = createServer({ ...RULES, ...read(files), handshakeTimeout: HANDSHAKE_MS }, (socket) =>
+    onSocket(socket, handshakes.of(socket)),
+  )
+  node.on('connection', (connection) => {
+    handshakes.add(connection)
+    onConnection(connection)
+  })
   // A broken handshake is the client's trouble.
   node.on('tlsClientError', () => {})
 

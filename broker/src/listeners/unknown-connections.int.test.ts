@@ -52,8 +52,11 @@ describe.skipIf(process.platform !== 'linux')('connections that nobody knows', (
     await once(watch, 'data')
     await expect.poll(counted, SOON).toBe('0')
 
-    for (const port of [harness.port, harness.watchPort]) await open(port)
-    await expect.poll(counted, SOON).toBe('2')
+    for (const port of [harness.port, harness.watchPort, at.mqtts]) await open(port)
+    await expect.poll(counted, SOON).toBe('3')
+    // The beginning of a handshake that goes no further.
+    ;(await open(at.mqtts)).write(Buffer.from([0x16, 3, 1, 2, 0]))
+    await expect.poll(counted, SOON).toBe('4')
     for (const socket of sockets.slice(1)) socket.destroy()
     await expect.poll(counted, SOON).toBe('0')
   })

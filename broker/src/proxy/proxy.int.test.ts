@@ -142,6 +142,7 @@ it('a connection that the system has no room for ends nothing', async () => {
   const [server] = await openMqttListeners({
     env,
     onConnection: () => {},
+    handshakes: { begun: () => {}, ended: () => {} },
     onReload: () => {},
     onRefused: () => {},
     onError: (error) => errors.push(error),
