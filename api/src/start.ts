@@ -21,6 +21,7 @@ import { createPasswords } from './auth/passwords.ts'
 import { createSeal } from './auth/seal.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { createWork } from './auth/work.ts'
+import { moveIdNumbers } from './auth/id-number.ts'
 import { forgetOldChallenges } from './auth/passkeys/challenges.ts'
 import { relyingPartyOf } from './auth/passkeys/relying-party.ts'
 import { forgetOldPlaces } from './auth/known-places.ts'
@@ -113,7 +114,12 @@ function followChanges(env: Env, parts: Parts) {
   const cleanup = setInterval(() => {
     viewers.forgetOld()
     deviceCache.forgetOld()
-    const forgetting = [forgetOldSessions(db), forgetOldPlaces(db), forgetOldChallenges(db)]
+    const forgetting = [
+      forgetOldSessions(db),
+      forgetOldPlaces(db),
+      forgetOldChallenges(db),
+      moveIdNumbers(db),
+    ]
     Promise.all([throttle.forgetOld(), ...forgetting]).catch((err: unknown) =>
       log.warn({ err }, 'what is old was not forgotten'),
     )

@@ -11,6 +11,7 @@ const secrets = [
   'tokenHash',
   'answerCode',
   'bindKey',
+  'idNumberLocked',
 ] as const
 type Secret = (typeof secrets)[number]
 

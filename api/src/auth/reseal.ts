@@ -4,7 +4,7 @@ import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { users } from '@carewatch/migrations/schema/people'
 import { wearerCare, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, isNotNull } from 'drizzle-orm'
-import { bindingOfWearer, lockIdNumber, openIdNumber } from './id-number.ts'
+import { bindingOfWearer, lockIdNumber, moveIdNumbers, openIdNumber } from './id-number.ts'
 import { createSeal, type Seal } from './seal.ts'
 
 /** Locks with a new secret what was locked with the old one; all of it or, where something does not open, nothing. Answers how many. */
@@ -23,21 +23,27 @@ export async function reseal(db: Db, secrets: { from: string; to: string }): Pro
           .set({ totpSecret: to.lock(from.open(totpSecret, uuid), uuid) })
           .where(eq(users.id, id))
     }
+    await moveIdNumbers(tx)
     const requests = await tx
-      .select({ id: onboardingRequests.id, owner: onboardingRequests.owner, deviceUuid: devices.uuid })
+      .select({
+        id: onboardingRequests.id,
+        owner: onboardingRequests.owner,
+        idNumberLocked: onboardingRequests.idNumberLocked,
+        deviceUuid: devices.uuid,
+      })
       .from(onboardingRequests)
       .innerJoin(devices, eq(devices.id, onboardingRequests.deviceId))
-    const locked = requests.filter(({ owner }) => 'idNumberLocked' in owner)
-    for (const { id, owner, deviceUuid } of locked) {
-      const open = openIdNumber(from, owner, deviceUuid)
+      .where(isNotNull(onboardingRequests.idNumberLocked))
+    for (const { id, deviceUuid, ...locked } of requests) {
+      const open = openIdNumber(from, locked, deviceUuid)
       if (!('idNumber' in open))
         throw new Error('An identity number does not open with the secret that is given.')
       await tx
         .update(onboardingRequests)
-        .set({ owner: lockIdNumber(to, open, deviceUuid) })
+        .set(lockIdNumber(to, open, deviceUuid))
         .where(eq(onboardingRequests.id, id))
     }
-    return people.length + locked.length + (await resealCare(tx, from, to))
+    return people.length + requests.length + (await resealCare(tx, from, to))
   })
 }
 

@@ -5,6 +5,7 @@ import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { moveIdNumbers } from '../auth/id-number.ts'
 import { acceptInvitation, joinBy } from '../testing/invitations.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 import { aForm, anOpenDevice } from './examples.ts'
@@ -97,6 +98,7 @@ describe('submitting the form', () => {
       contacts: [{ phone: '+972521234567', sosPriority: 'MEDIUM' }],
     })
     expect(JSON.stringify(request)).not.toContain('012345678')
+    expect(request?.owner).not.toHaveProperty('idNumberLocked')
     const { context } = await get(`/onboarding/detail/${request?.uuid}`)
     expect(context.owner).toMatchObject({ idNumber: '012345678', healthOrganisation: 'Clalit' })
     const traces = await harness.db
@@ -105,6 +107,19 @@ describe('submitting the form', () => {
       .where(eq(auditLog.entityUuid, request?.uuid ?? ''))
     expect(traces.map(({ action }) => action).toSorted()).toEqual(['submitted', 'viewed'])
     expect(JSON.stringify(traces)).not.toMatch(/Sara|Levi|501234567|521234567/)
+  })
+
+  it('is read, and put apart, also where an interface of the version before left it among the rest', async () => {
+    await submit({ supervisorId: fixture.people.SUPERVISOR.uuid })
+    const request = await requestOf()
+    const idNumberLocked = request?.idNumberLocked?.toString('base64') ?? ''
+    const isIt = eq(onboardingRequests.id, request?.id ?? 0)
+    const owner = { ...request?.owner, idNumberLocked }
+    await harness.db.update(onboardingRequests).set({ owner, idNumberLocked: null }).where(isIt)
+    await moveIdNumbers(harness.db)
+    expect(await requestOf()).toEqual(request)
+    const { context } = await get(`/onboarding/detail/${request?.uuid}`)
+    expect(context.owner).toMatchObject({ idNumber: '012345678' })
   })
 
   it('says of every answer that is missing that it is required', async () => {

@@ -13,7 +13,7 @@ import { seen } from '../access/seen.ts'
 export const selectRequests = (db: Db) =>
   db
     .select({
-      request: onboardingRequests,
+      request: seen(onboardingRequests),
       device: seen(devices),
       supervisor: nameBy(onboardingRequests.supervisorId),
       decider: nameBy(onboardingRequests.decidedById),

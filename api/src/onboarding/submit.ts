@@ -42,10 +42,10 @@ export async function submitOnboarding(
     const device = await getOpenDevice(tx, deviceUUID)
     const { uuid, companyId } = device
     const supervisorId = await supervisorIdOf(tx, { uuid: supervisor, companyId })
-    const owner = { ...lockIdNumber(seal, filled.owner, uuid), language }
+    const { owner, idNumberLocked } = lockIdNumber(seal, filled.owner, uuid)
     const [request] = await tx
       .insert(onboardingRequests)
-      .values({ ...filled, owner, deviceId: device.id, supervisorId })
+      .values({ ...filled, owner: { ...owner, language }, idNumberLocked, deviceId: device.id, supervisorId })
       .onConflictDoNothing()
       .returning()
     if (!request) throw new Refusal('conflict', 'alreadyOnboarding')

@@ -124,6 +124,7 @@ export const hiddenFromStaff: Partial<Record<TableName, readonly string[]>> = {
   devices: ['credential_hash'],
   gateways: ['credential_hash'],
   invitations: ['token_hash'],
+  onboarding_requests: ['id_number_locked'],
   passkeys: ['credential_id', 'user_handle', 'public_key', 'counter'],
   users: SIGN_IN,
   wearer_care: ['id_number_locked'],

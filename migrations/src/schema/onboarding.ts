@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ids, instant, times } from './columns.ts'
+import { bytea, ids, instant, times } from './columns.ts'
 import { devices } from './devices.ts'
 import { users } from './people.ts'
 
@@ -17,6 +17,8 @@ export const onboardingRequests = pgTable(
       .default('SUBMITTED'),
     shipping: jsonb().$type<Record<string, string>>().notNull(),
     owner: jsonb().$type<Record<string, string>>().notNull(),
+    /** Of the person of `owner`, for the device. */
+    idNumberLocked: bytea('id_number_locked'),
     contactPerson: jsonb('contact_person').$type<Record<string, string>>().notNull(),
     deviceDetails: jsonb('device_details').$type<Record<string, number>>().notNull(),
     contacts: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),

@@ -118,6 +118,7 @@ async function knownEverywhere() {
     deviceId: watch.id,
     shipping: { ...person, streetAddress: 'Herzl 17' },
     owner: person,
+    idNumberLocked: Buffer.from('locked'),
     contactPerson: person,
     deviceDetails: {},
     contacts: [contact],
@@ -188,6 +189,9 @@ describe('a person who is forgotten', () => {
     expect(await harness.db.$count(auditLog, eq(auditLog.userId, her.id))).toBe(1)
     expect(await harness.db.$count(sessions, eq(sessions.userId, her.id))).toBe(0)
     expect(await harness.db.$count(uploads, eq(uploads.userId, her.id))).toBe(0)
+    const isOfWatch = eq(onboardingRequests.deviceId, watch.id)
+    const [form] = await harness.db.select().from(onboardingRequests).where(isOfWatch)
+    expect(form?.idNumberLocked).toBeNull()
     const [left] = await harness.db.select().from(devices).where(eq(devices.id, watch.id))
     expect(left).toMatchObject({ ownerId: null, homeLat: null, homeLng: null, name: watch.imei.slice(-6) })
     expect(await dump()).toContain('+37121234567')

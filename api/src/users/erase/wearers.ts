@@ -50,7 +50,14 @@ async function forgetPeriod(tx: Db, worn: Worn): Promise<void> {
   const isTheirForm = or(within(onboardingRequests.createdAt), within(onboardingRequests.decidedAt))
   await tx
     .update(onboardingRequests)
-    .set({ shipping: {}, owner: {}, contactPerson: {}, contacts: [], reason: null })
+    .set({
+      shipping: {},
+      owner: {},
+      idNumberLocked: null,
+      contactPerson: {},
+      contacts: [],
+      reason: null,
+    })
     .where(and(eq(onboardingRequests.deviceId, deviceId), isTheirForm))
   // An alarm knows which fence was left, and there will be none; and where they lay.
   await tx
