@@ -137,6 +137,10 @@ export const users = pgTable(
     index('users_managers')
       .on(t.companyId)
       .where(sql`role = 'MANAGER'`),
+    /** Few, among all accounts. */
+    index('users_admins')
+      .on(t.id)
+      .where(sql`role = 'ADMIN'`),
     index('users_branch').on(t.branchId),
     index('users_supervisor').on(t.supervisorId),
     index('users_identity')

@@ -68,7 +68,8 @@ const named = ({ key, at, without }: Meaning): string => `
   union all select ${key} 'NURSES', y.user_id, null from about join duties y on y.branch_id = about.branch_id
     where y.deleted_at is null and y.from_at <= ${at} and ${at} < y.to_at`
 
-const recipientsSql = (about: string, who = named({ key: '', at: 'now()', without: 'null' })): string => `
+const NOW: Meaning = { key: '', at: 'now()', without: 'null' }
+const recipientsSql = (about: string, who = named(NOW)): string => `
 with about as (${about}),
 named as (${who}),
 recipients as (
@@ -93,7 +94,11 @@ select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, ema
   end as "quietUntil"
 from recipients`
 
-const RECIPIENTS_OF_ALARM = recipientsSql(OF_ALARM)
+/** Which of two a watch is may be for the administrators to find out, who arbitrate between companies: they are called with the manager. */
+const WITH_MANAGER = `
+  union all select 'MANAGER', a.id, null from about cross join lateral (
+    select id from users where role = 'ADMIN' and is_active and deleted_at is null and about.kind = 'IDENTITY_CONFLICT' offset 0) a`
+const RECIPIENTS_OF_ALARM = recipientsSql(OF_ALARM, named(NOW) + WITH_MANAGER)
 /** Where the company or branch is inactive: nobody of it can sign in. */
 const ADMINISTRATORS = `
   select 'ADMIN' as who, a.id as user_id, null::int as relative_id from about join users a on a.role = 'ADMIN' and a.is_active and a.deleted_at is null

@@ -4,12 +4,13 @@ import { createBranch, createCompany, createDevice, createUser } from '@carewatc
 import { escalationChains } from '@carewatch/migrations/schema/escalation'
 import { companies } from '@carewatch/migrations/schema/people'
 import { identityConflicts } from '@carewatch/migrations/schema/proof'
+import { recipientsOf } from '@carewatch/platform/escalation/recipients'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
-import { startHarness, type EngineHarness } from '../testing.ts'
+import { ring, startHarness, type EngineHarness } from '../testing.ts'
 import { evaluateClock } from './evaluate-clock.ts'
 
 let harness: EngineHarness
@@ -109,5 +110,17 @@ describe('two that say they are one watch', () => {
     )
     expect(rows).toEqual([{ id: nurse.id }])
     expect(owner.id).not.toBe(nurse.id)
+  })
+
+  it('are for administrators too, with the manager; no other alarm is', async () => {
+    const { id } = await newWatch()
+    const admin = await createUser(harness.db, { role: 'ADMIN' })
+    const reached = async (kind: 'IDENTITY_CONFLICT' | 'OFFLINE', group: 'MANAGER' | 'SUPERVISOR') => {
+      const alarmId = await ring(harness, id, { kind, severity: 'HIGH' })
+      return (await recipientsOf(harness.connection, alarmId, [group])).map(({ userId }) => userId)
+    }
+    expect(await reached('IDENTITY_CONFLICT', 'MANAGER')).toContain(admin.id)
+    expect(await reached('IDENTITY_CONFLICT', 'SUPERVISOR')).not.toContain(admin.id)
+    expect(await reached('OFFLINE', 'MANAGER')).not.toContain(admin.id)
   })
 })

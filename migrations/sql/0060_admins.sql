@@ -1,0 +1,1 @@
+CREATE INDEX "users_admins" ON "users" USING btree ("id") WHERE role = 'ADMIN';
