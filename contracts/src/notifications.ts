@@ -38,6 +38,8 @@ export const Notification = z
     acknowledgedAt: Instant.nullable(),
     /** Until then somebody put it off: it is not rung for. */
     snoozedUntil: Instant.nullable(),
+    /** When the next step of its chain tells somebody; null: nobody more is told. Left out by the version before. */
+    nextStepAt: Instant.nullish(),
   })
   .meta({ id: 'Notification' })
 export type Notification = z.output<typeof Notification>

@@ -127,7 +127,7 @@ function createParts(env: Env, { log, onError, tracing }: Surroundings) {
     trace: tracing && traceAlarms(tracing),
   })
   const senders = createSenders(env, deliveryPool)
-  const dispatch = createDispatch({ db: deliveryPool, senders, log, onSettled })
+  const dispatch = createDispatch({ db: deliveryPool, senders, log, onSettled, publish })
   const cleanUp = createCleanup({ leader, pool: jobPool, forget: createRetention(env) })
   const sealAudit = oneAtATime(createAuditSealer(jobPool, log))
   const close = (): Promise<unknown> =>

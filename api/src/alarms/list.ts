@@ -14,6 +14,7 @@ import { inOrder, pickPage } from '../http/pick.ts'
 import { naming, searchText } from '../http/search.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { selectAlarms, toAlarm } from './alarm-rows.ts'
+import { alarmTriage } from './triage.ts'
 
 export const alarmList = {
   of: alarms,
@@ -23,7 +24,8 @@ export const alarmList = {
     kind: alarms.kind,
     severity: sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${alarms.severity})`,
   },
-  usual: '-openedAt',
+  usual: 'triage',
+  triage: alarmTriage,
   isEndless: true,
 } satisfies List
 

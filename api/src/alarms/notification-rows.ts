@@ -4,6 +4,7 @@ import type { Notification } from '@carewatch/contracts/notifications'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
+import { escalations } from '@carewatch/migrations/schema/escalation'
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
@@ -31,6 +32,7 @@ export const selectNotifications = (db: Db, reader?: Who) =>
       branchUuid: branches.uuid,
       companyUuid: companies.uuid,
       acknowledgedBy: nameBy(notifications.acknowledgedById),
+      nextStepAt: escalations.dueAt,
     })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
@@ -44,6 +46,7 @@ export const selectNotifications = (db: Db, reader?: Who) =>
     .leftJoin(wearers, eq(wearers.id, alarms.wearerId))
     .leftJoin(branches, eq(branches.id, notifications.branchId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
+    .leftJoin(escalations, eq(escalations.alarmId, alarms.id))
     .$dynamic()
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
@@ -75,6 +78,7 @@ export function toNotification(row: NotificationRow): Notification {
     acknowledgedBy: acknowledgedBy && fullName(acknowledgedBy),
     acknowledgedAt: notification.acknowledgedAt,
     snoozedUntil: alarm.snoozedUntil,
+    nextStepAt: row.nextStepAt,
   }
 }
 

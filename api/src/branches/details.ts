@@ -5,6 +5,7 @@ import { rooms } from '@carewatch/migrations/schema/rooms'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { countsOfBranch } from '../companies/counts.ts'
+import { countUnacknowledged } from '../notifications/list.ts'
 import { branchById, getVisibleBranch } from './find.ts'
 
 export async function branchDetails(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof contract>> {
@@ -14,5 +15,6 @@ export async function branchDetails(db: Db, viewer: Viewer, uuid: string): Promi
     .from(rooms)
     .where(and(eq(rooms.branchId, id), isNull(rooms.deletedAt)))
     .orderBy(asc(rooms.name), asc(rooms.id))
-  return { ...(await branchById(db, id)), rooms: inBranch, counts: await countsOfBranch(db, id) }
+  const counts = { ...(await countsOfBranch(db, id)), waiting: await countUnacknowledged(db, viewer, id) }
+  return { ...(await branchById(db, id)), rooms: inBranch, counts }
 }

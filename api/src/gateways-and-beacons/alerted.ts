@@ -1,5 +1,6 @@
 import type { AlarmKind, Direction, Severity } from '@carewatch/contracts/alarms'
 import { MAX_INTERACTIONS } from '@carewatch/contracts/http/interactions'
+import { alarmTriage } from '../alarms/triage.ts'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
@@ -40,7 +41,7 @@ const alarmColumn = sql`jsonb_build_object(
   'acknowledged', ${alarms.acknowledgedAt} is not null,
   'openedAt', ${millis(alarms.openedAt)}, 'closedAt', ${millis(alarms.closedAt)}) as alarm`
 
-/** Of each beacon that raised an alarm of a room since a moment: the gravest open one, else the newest. */
+/** Of each beacon that raised an alarm of a room since a moment: the first that is open, else the newest. */
 export async function lastAlerted(
   db: Db,
   viewer: Viewer,
@@ -59,8 +60,7 @@ export async function lastAlerted(
       left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
       where ${alarms.lastAt} > ${since.toISOString()}::timestamptz and ${isIt} and ${isByGateway}
         and ${visibleRoomAlarms(viewer)} and ${visibleBeacons(viewer)}
-      order by ${beacons.id}, ${alarms.closedAt} is null desc, case when ${alarms.closedAt} is null then
-        array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${alarms.severity}) end desc, ${alarms.lastAt} desc
+      order by ${beacons.id}, ${alarmTriage.key}
     ) alerted order by at desc, uuid limit ${MAX_INTERACTIONS}`)
   return [...rows]
 }

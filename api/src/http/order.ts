@@ -7,6 +7,9 @@ type Value = AnyPgColumn | SQL
 /** A value some rows lack: these come last, whichever way. */
 type Lacking = { value: Value; isLacking: true }
 
+/** Those that are open by a key of their own; after them the others, the newest first, by which an index has them. */
+export type Triage = { key: SQL; isOpen: SQL; isOver: SQL; newest: AnyPgColumn }
+
 export type List = {
   of: PgTable & { id: AnyPgColumn }
   /** `left join`s by a unique key, for filters and orders: where neither reads them, PostgreSQL leaves them out. */
@@ -15,14 +18,17 @@ export type List = {
   sortable: Record<string, Value | Lacking>
   /** When nobody says: `name` ascending, `-name` descending. */
   usual: string
+  /** The order by the name `triage`. */
+  triage?: Triage
   /** It grows for ever: only a bound of its rows is counted and paged through, the rest is found by filters. */
   isEndless?: true
 }
 
-export type Order = { value: Value; isDescending: boolean; isLacking: boolean }
+export type Order = { value: Value; isDescending: boolean; isLacking: boolean; triage?: Triage }
 
 /** What to sort by; a name that is not on the list is told. */
-export function orderOf({ sortable, usual }: List, sort = usual): Order {
+export function orderOf({ sortable, usual, triage }: List, sort = usual): Order {
+  if (triage && sort === 'triage') return { value: triage.key, isDescending: false, isLacking: false, triage }
   const isDescending = sort.startsWith('-')
   const name = isDescending ? sort.slice(1) : sort
   const by = Object.hasOwn(sortable, name) ? sortable[name] : undefined

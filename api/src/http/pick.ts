@@ -42,10 +42,16 @@ export async function pickPage(
   const areManyExpected = isAll && narrowsLittle && !list.isEndless
   const few = areManyExpected ? undefined : await pickFew(db, pick)
   if (few) return few
-  if (list.isEndless) return walk(db, many, { total: FEW, isWhole: false })
-  const total = await count(db, manyRows(sql``))
-  if (total <= FEW) return (await pickFew(db, pick)) ?? { ids: [], total }
-  return walk(db, many, { total, isWhole: true })
+  const total = list.isEndless ? FEW : await count(db, manyRows(sql``))
+  if (!list.isEndless && total <= FEW) return (await pickFew(db, pick)) ?? { ids: [], total }
+  const extent = { total, isWhole: !list.isEndless }
+  const { triage } = order
+  const open = triage && (await pickFew(db, { ...pick, values: rowsOf(and(where, triage.isOpen))(columns) }))
+  if (!open) return walk(db, many, extent)
+  const { newest: value, isOver } = triage
+  const values = rowsOf(and(manyWhere, isOver))(sql`${list.of.id} as id, ${value} as value`)
+  const rest = { ...many, values, order: { value, isDescending: true, isLacking: false } }
+  return walkAfter(db, { open, rest, extent })
 }
 
 type Pick = { values: SQL; order: Order; limit: number; offset: number }
@@ -68,10 +74,24 @@ async function count(db: Db, rows: SQL): Promise<number> {
   return row?.total ?? 0
 }
 
+type Extent = { total: number; isWhole: boolean }
+
+/** A page of those that were picked first, filled up with the rest. */
+async function walkAfter(
+  db: Db,
+  { open, rest, extent }: { open: Picked; rest: Pick; extent: Extent },
+): Promise<Picked> {
+  const limit = rest.limit - open.ids.length
+  const offset = Math.max(0, rest.offset - open.total)
+  const total = Math.max(0, extent.total - open.total)
+  const filled = limit > 0 ? await walk(db, { ...rest, limit, offset }, { ...extent, total }) : { ids: [] }
+  return { ids: [...open.ids, ...filled.ids], total: extent.total }
+}
+
 async function walk(
   db: Db,
   { values, order, limit, offset }: Pick,
-  { total, isWhole }: { total: number; isWhole: boolean },
+  { total, isWhole }: Extent,
 ): Promise<Picked> {
   const end = Math.min(offset + limit, total)
   if (offset >= end) return { ids: [], total }

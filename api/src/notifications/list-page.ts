@@ -16,7 +16,7 @@ import { readableNotification, selectNotifications } from '../alarms/notificatio
 
 const { openedAt: createdAt, lastAt, severity } = alarmList.sortable
 /** Every alarm has one notification and says all that a list is sorted and narrowed by, so the page is picked among alarms. */
-const list: List = { ...alarmList, sortable: { createdAt, lastAt, severity }, usual: '-createdAt' }
+const list: List = { ...alarmList, sortable: { createdAt, lastAt, severity } }
 
 type Query = Input<typeof allNotifications>['query']
 

@@ -61,6 +61,9 @@ describe('the list of notifications', () => {
     expect(await count('0')).toBe(1)
     expect(await count(String(minutesAgo(60).getTime()))).toBe(0)
     await age(6 * DAY)
+    // However old: nobody has answered it.
+    expect(await count('0')).toBe(1)
+    await acknowledge('all', fixture.people.SUPERVISOR.token)
     expect(await count('0')).toBe(0)
   })
 

@@ -1,16 +1,20 @@
-import { MAX_NOTIFICATIONS } from '@carewatch/contracts/http/notifications'
+import { MAX_NOTIFICATIONS, MAX_UNACKNOWLEDGED } from '@carewatch/contracts/http/notifications'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
-import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { cries, urgentSeverities } from '@carewatch/contracts/triage'
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visiblePlaceAlarms } from '../access/visible.ts'
 import { ofVisibleWearer, worn } from '../access/visible-lives.ts'
 import { isOneOf } from '../access/one-of.ts'
+import { alarmTriage } from '../alarms/triage.ts'
 import { isAmong } from '../http/among.ts'
 
 export type Wanted = {
   after: Date
+  /** It is what a screen is told first: of what is urgent and unanswered, all that there is. */
+  isFirst?: boolean
   imei?: string | undefined
   wearerId?: number | undefined
   /** These too, however old. */
@@ -31,9 +35,7 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
   if (uuids) return idsOf(await newest(isOneOf(notifications.uuid, uuids)))
 
   const triggered = await newest(gte(alarms.lastAt, after))
-  // A call for help that nobody took is told, whatever came after it: of an outage every watch says that it is silent.
-  const urgent =
-    triggered.length < MAX_NOTIFICATIONS ? [] : await newest(and(gte(alarms.lastAt, after), isUrgent))
+  const urgent = await pickUrgent(db, viewer, wanted)
   const named = alsoIds.length ? await newest(isAmong(notifications.id, alsoIds)) : []
   // What a device told late is older by its own clock than all of these: it matters only where there is room.
   const late =
@@ -43,24 +45,40 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
   return idsOf([...triggered, ...named, ...late], urgent)
 }
 
-/** Of one device or person, or of all; rooms are nobody's. */
-function scopesOf(viewer: Viewer, { imei, wearerId }: Wanted): (SQL | undefined)[] {
-  if (imei === undefined && wearerId === undefined)
-    return [ofVisibleWearer(viewer, worn.alarms), visiblePlaceAlarms(viewer)]
-  const isTheirs = wearerId === undefined ? undefined : eq(alarms.wearerId, wearerId)
-  const scope = imei === undefined ? ofVisibleWearer(viewer, worn.alarms) : ofDevice(viewer, imei)
-  return [and(scope, isTheirs)]
-}
-
-/** An alarm and its notification name the same device. */
-const ofDevice = (viewer: Viewer, imei: string): SQL | undefined =>
-  and(
-    ofVisibleWearer(viewer, worn.alarms),
-    eq(
-      alarms.deviceId,
-      sql`(select ${devices.id} from ${devices} where ${and(eq(devices.imei, imei), isNull(devices.deletedAt))})`,
+/** Who waits for somebody and may not wait is told, however old and whatever came after: of an outage every watch says that it is silent. */
+async function pickUrgent(db: Db, viewer: Viewer, { after, isFirst, ...of }: Wanted): Promise<number[]> {
+  const isWanted = and(isUrgent, isFirst ? undefined : gte(alarms.lastAt, after))
+  const found = await Promise.all(
+    scopesOf(viewer, of, 'notifications').map((scope) =>
+      db
+        .select({ id: notifications.id })
+        .from(notifications)
+        .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
+        .where(and(isWanted, scope))
+        .orderBy(alarmTriage.key)
+        .limit(MAX_UNACKNOWLEDGED),
     ),
   )
+  return found.flat().map(({ id }) => id)
+}
+
+/** Of one device or person, or of all; rooms are nobody's. */
+function scopesOf(
+  viewer: Viewer,
+  { imei, wearerId }: Pick<Wanted, 'imei' | 'wearerId'>,
+  by: 'alarms' | 'notifications' = 'alarms',
+): (SQL | undefined)[] {
+  // An alarm and its notification name the same device and person; each has indexes of its own.
+  const rows = worn[by]
+  const isOfPlace = and(isNull(rows.deviceId), visiblePlaceAlarms(viewer))
+  if (imei === undefined && wearerId === undefined) return [ofVisibleWearer(viewer, rows), isOfPlace]
+  const isTheirs = wearerId === undefined ? undefined : eq(rows.wearerId, wearerId)
+  const isOfDevice =
+    imei === undefined
+      ? undefined
+      : sql`${rows.deviceId} = (select ${devices.id} from ${devices} where ${and(eq(devices.imei, imei), isNull(devices.deletedAt))})`
+  return [and(ofVisibleWearer(viewer, rows), isOfDevice, isTheirs)]
+}
 
 const select = (db: Db, where: SQL | undefined): Promise<Picked[]> =>
   db
@@ -74,15 +92,12 @@ const select = (db: Db, where: SQL | undefined): Promise<Picked[]> =>
 const isUrgent = and(
   isNull(notifications.acknowledgedAt),
   isNull(alarms.closedAt),
-  eq(alarms.severity, 'CRITICAL'),
+  or(inArray(alarms.severity, urgentSeverities), inArray(alarms.kind, cries)),
 )
-/** The rest is for what is new. */
-const MOST_URGENT = MAX_NOTIFICATIONS / 2
 
-/** Each once, the newest of all; `first`: before any other. */
-const idsOf = (picked: Picked[], first: Picked[] = []): number[] => {
-  const newest = (some: Picked[]): Picked[] =>
-    some.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id)
-  const sorted = [...newest(first).slice(0, MOST_URGENT), ...newest(picked)]
-  return [...new Set(sorted.map(({ id }) => id))].slice(0, MAX_NOTIFICATIONS)
+/** Each once: all of the first, and of the others as many of the newest as there is room for. */
+const idsOf = (picked: Picked[], first: number[] = []): number[] => {
+  const newest = picked.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id)
+  const all = new Set([...first, ...newest.map(({ id }) => id)])
+  return [...all].slice(0, Math.max(MAX_NOTIFICATIONS, first.length))
 }

@@ -111,12 +111,12 @@ describe('an alarm of a room', () => {
 })
 
 describe('every notification, a page at a time', () => {
-  it('goes back further than five days, newest first', async () => {
+  it('goes back further than five days, in the order of triage', async () => {
     await flood(fixture)
     const old = await raiseAlarm(harness, fixture, { openedAt: minutesAgo(60 * 24 * 30) })
     const aMonthAgo = { createdAt: minutesAgo(60 * 24 * 30) }
     await harness.db.update(notifications).set(aMonthAgo).where(eq(notifications.id, old.notification.id))
-    const page = await get('all?size=1&page=2')
+    const page = await get('all?size=1')
     expect(page).toMatchObject({
       total: 2,
       unacknowledged: 2,

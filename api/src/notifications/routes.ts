@@ -20,10 +20,17 @@ export function notificationRoutes(serve: Serve, services: Services): void {
   serve(contract.notificationsAfter, async ({ params, query }, viewer) => {
     const { language } = viewer
     if (query.imei) await getVisibleDevice(db, viewer, { imei: query.imei })
-    const after = params.time.getTime() === 0 ? lookBack(Date.now()) : params.time
+    const isFirst = params.time.getTime() === 0
+    const after = isFirst ? lookBack(Date.now()) : params.time
     const { wearerUUID } = query
     const wearer = wearerUUID ? await getVisibleWearer(db, viewer, wearerUUID) : undefined
-    return listNotifications(db, viewer, { after, language, imei: query.imei, wearerId: wearer?.id })
+    return listNotifications(db, viewer, {
+      after,
+      isFirst,
+      language,
+      imei: query.imei,
+      wearerId: wearer?.id,
+    })
   })
 
   serve(contract.allNotifications, (asked, caller) => listNotificationPage(db, caller, asked))

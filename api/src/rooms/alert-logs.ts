@@ -15,6 +15,7 @@ import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { naming, searchText } from '../http/search.ts'
+import { alarmTriage } from '../alarms/triage.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { recent } from '../gateways-and-beacons/since.ts'
 import { getVisibleRoom } from '../gateways-and-beacons/visible-entity.ts'
@@ -29,7 +30,8 @@ const list: List = {
     severity: sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${alarms.severity})`,
     room: { value: rooms.name, isLacking: true },
   },
-  usual: '-openedAt',
+  usual: 'triage',
+  triage: alarmTriage,
   isEndless: true,
 }
 

@@ -126,7 +126,7 @@ describe('the live room view', () => {
     expect((await view()).room.beacons).toEqual([])
   })
 
-  it('shows what is open in the room and of its gateways, the gravest first, in the language of whoever asks', async () => {
+  it('shows what is open in the room and of its gateways, in the order of triage, in the language of whoever asks', async () => {
     const gone = { gatewayId: fixture.gateway.id, roomId: null, kind: 'GATEWAY_OFFLINE' } as const
     await raiseRoomAlarm(harness, fixture, { ...gone, severity: 'MEDIUM', category: 'TECHNICAL' })
     await raiseRoomAlarm(harness, fixture, { severity: 'CRITICAL', acknowledgedAt: new Date() })
@@ -134,8 +134,8 @@ describe('the live room view', () => {
     const { token } = fixture.people.SUPERVISOR
     const { context } = await harness.call('GET', '/blt/getRoomsData', { token, language: 'de' })
     expect(context.rooms[0].alarms).toMatchObject([
-      { kind: 'WATER', severity: 'CRITICAL', acknowledged: true, message: 'Wasser erkannt' },
       { kind: 'GATEWAY_OFFLINE', acknowledged: false, message: 'Gateway meldet sich nicht' },
+      { kind: 'WATER', severity: 'CRITICAL', acknowledged: true, message: 'Wasser erkannt' },
     ])
   })
 

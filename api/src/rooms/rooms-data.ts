@@ -4,7 +4,7 @@ import { alarms } from '@carewatch/migrations/schema/alarms'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleGateways, visibleRoomAlarms, visibleRooms } from '../access/visible.ts'
 import { getBranch } from '../devices/place.ts'
@@ -12,19 +12,19 @@ import { isAmong } from '../http/among.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import type { Services } from '../services.ts'
 import { beaconsPresent, type Present } from './beacons-present.ts'
+import { countUnacknowledged } from '../notifications/list.ts'
+import { alarmTriage } from '../alarms/triage.ts'
 import { roomIdOfAlarm } from '../alarms/end-room-alarms.ts'
 import { type SensorValues, readSensorValues } from './sensor-values.ts'
 import { seen } from '../access/seen.ts'
 
-async function loadRooms(db: Db, viewer: Viewer, branchUuid: string | undefined) {
-  const branch = branchUuid ? await getBranch(db, viewer, branchUuid) : undefined
-  return db
+const loadRooms = (db: Db, viewer: Viewer, branchId: number | undefined) =>
+  db
     .select({ room: rooms, branch: { uuid: branches.uuid, name: branches.name } })
     .from(rooms)
     .innerJoin(branches, eq(branches.id, rooms.branchId))
-    .where(and(visibleRooms(viewer), branch && eq(rooms.branchId, branch.id)))
+    .where(and(visibleRooms(viewer), branchId === undefined ? undefined : eq(rooms.branchId, branchId)))
     .orderBy(asc(rooms.name), asc(rooms.id))
-}
 
 const loadGateways = (db: Db, viewer: Viewer, roomIds: readonly number[]) =>
   db
@@ -39,10 +39,7 @@ const loadAlarms = (db: Db, viewer: Viewer, roomIds: readonly number[]) =>
     .from(alarms)
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .where(and(isNull(alarms.closedAt), visibleRoomAlarms(viewer), isAmong(roomIdOfAlarm, roomIds)))
-    .orderBy(
-      sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${alarms.severity}) desc`,
-      desc(alarms.openedAt),
-    )
+    .orderBy(alarmTriage.key)
 
 type Figure = 'temperature' | 'humidity'
 
@@ -80,13 +77,15 @@ export async function readRoomsData(
 ): Promise<Reply<typeof contract>> {
   const { db } = services
   const at = new Date()
-  const found = await loadRooms(db, caller, query.branchUuid)
+  const branch = query.branchUuid ? await getBranch(db, caller, query.branchUuid) : undefined
+  const found = await loadRooms(db, caller, branch?.id)
   const ids = found.map(({ room }) => room.id)
-  const [standing, sensors, present, open] = await Promise.all([
+  const [standing, sensors, present, open, waiting] = await Promise.all([
     loadGateways(db, caller, ids).then(byRoom),
     readSensorValues(db, caller, ids).then(byRoom),
     beaconsPresent(db, caller, ids),
     loadAlarms(db, caller, ids).then(byRoom),
+    countUnacknowledged(db, caller, branch?.id),
   ])
   const presentIn = byRoom(present)
   const views = found.map(({ room, branch }) => ({
@@ -103,5 +102,5 @@ export async function readRoomsData(
       acknowledged: alarm.acknowledgedAt !== null,
     })),
   }))
-  return { rooms: views, at }
+  return { rooms: views, at, waiting }
 }

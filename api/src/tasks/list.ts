@@ -16,6 +16,7 @@ import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains, searchText } from '../http/search.ts'
 import { selectTasks, toTask } from '../alarms/task-rows.ts'
+import { taskTriage } from '../alarms/triage.ts'
 
 /** Word for word as in the index `tasks_by_severity`. */
 const severity = sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], ${tasks.severity})`
@@ -31,7 +32,8 @@ const taskList: List = {
     severity,
     deviceName: { value: sql`${tasks}.device_name`, isLacking: true },
   },
-  usual: '-createdAt',
+  usual: 'triage',
+  triage: taskTriage,
 }
 
 type Asked = Input<typeof allTasks>

@@ -47,7 +47,7 @@ export type AlarmDetail = z.output<typeof AlarmDetail>
 export const allAlarms = endpoint({
   method: 'GET',
   path: '/alarms',
-  summary: 'Alarms in your scope, open ones and past ones, newest first',
+  summary: 'Alarms in your scope: open ones in the order of triage, then past ones, newest first',
   allow: permissions.seeAlarmHistory,
   query: z.strictObject({
     ...paging,

@@ -55,7 +55,13 @@ export const branchDetails = endpoint({
   params: byUuid,
   reply: answer.extend({
     rooms: z.array(Named.extend({ status: z.string().nullable() })),
-    counts: z.object({ people: z.int(), devices: z.int(), gateways: z.int() }),
+    counts: z.object({
+      people: z.int(),
+      devices: z.int(),
+      gateways: z.int(),
+      /** Alarms here that nobody has answered, at most 10,000. */
+      waiting: z.int(),
+    }),
   }),
 })
 

@@ -5,7 +5,7 @@ import { Imei, Millis, Uuid } from '../wire.ts'
 import { permissions } from '../permissions.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
-/** At most this many notifications an answer, newest first. */
+/** At most this many notifications an answer, and beside them every urgent one that nobody answered. */
 export const MAX_NOTIFICATIONS = 500
 /** The badge is exact up to here: ten thousand waiting and a million are the same news. */
 export const MAX_UNACKNOWLEDGED = 10_000
@@ -13,7 +13,8 @@ export const MAX_UNACKNOWLEDGED = 10_000
 export const notificationsAfter = endpoint({
   method: 'GET',
   path: '/notification/all/after/:time',
-  summary: 'Notifications in your scope since a moment (0: the last 5 days), newest first',
+  summary:
+    'Notifications in your scope since a moment (0: the last 5 days, and every unanswered critical or high one however old), in the order of triage',
   allow: permissions.seeNotifications,
   params: z.object({ time: Millis }),
   query: z.strictObject({
@@ -31,7 +32,7 @@ export const notificationsAfter = endpoint({
 export const allNotifications = endpoint({
   method: 'GET',
   path: '/notification/all',
-  summary: 'Every notification in your scope, however old, a page at a time, newest first',
+  summary: 'Every notification in your scope, however old, a page at a time, in the order of triage',
   allow: permissions.seeNotifications,
   query: z.strictObject({
     ...paging,

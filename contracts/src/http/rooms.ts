@@ -126,7 +126,12 @@ export const roomsData = endpoint({
   summary: 'The live room view: what stands in each room, what its sensors say, who is there, what is open',
   allow: permissions.seeRooms,
   query: z.strictObject({ branchUuid: Uuid.optional() }),
-  reply: z.object({ rooms: z.array(RoomView), at: Instant }),
+  reply: z.object({
+    rooms: z.array(RoomView),
+    at: Instant,
+    /** Alarms that nobody has answered, of the branch or of all in your scope, at most 10,000. */
+    waiting: z.int(),
+  }),
 })
 
 export const Stay = z

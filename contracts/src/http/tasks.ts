@@ -15,7 +15,8 @@ const filters = {
 export const allTasks = endpoint({
   method: 'GET',
   path: '/tasks/all/:time',
-  summary: 'Tasks in your scope created since a moment (0: all)',
+  summary:
+    'Tasks in your scope created since a moment (0: all): open ones in the order of triage, then done ones, newest first',
   allow: permissions.seeTasks,
   params: z.object({ time: Millis }),
   query: z.strictObject({

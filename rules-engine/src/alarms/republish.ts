@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { AlarmRow } from './change.ts'
+import { ALARM_ROW, type AlarmRow } from './change.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { alarmEvents, type Publish, publishAll } from './publish.ts'
 
@@ -21,6 +21,20 @@ async function publishRecent(db: pg.Pool, publish: Publish): Promise<void> {
     ),
     publish,
   )
+}
+
+const STANDING = `select ${ALARM_ROW} from alarms where id = any($1::int4[]) and closed_at is null`
+
+/** How these alarms stand now, to screens that know them. */
+export async function publishStanding(
+  db: pg.ClientBase | pg.Pool,
+  publish: Publish,
+  alarmIds: readonly number[],
+): Promise<void> {
+  if (alarmIds.length === 0) return
+  const { rows } = await db.query<AlarmRow>(STANDING, [alarmIds])
+  const standing = rows.map((alarm) => ({ alarm, change: 'repeated' as const }))
+  publishAll(await alarmEvents(db, standing), publish)
 }
 
 /** Whoever was ended between a commit and its event, or lost the answer to a commit, left screens that do not know. A screen that knows hears nothing new. */

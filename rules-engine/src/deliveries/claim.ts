@@ -1,5 +1,6 @@
 import type { Channel, DeliveryNotice, MessageStanding } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
+import { cries, gravestFirst } from '@carewatch/contracts/triage'
 import type { Role } from '@carewatch/contracts/roles'
 import type pg from 'pg'
 import type { Standing } from '../escalation/decide.ts'
@@ -57,6 +58,9 @@ export const isOfAlarm = (delivery: Delivery): delivery is AlarmDelivery => deli
 /** A call for help goes before whatever else waits. */
 export const URGENT = `(a.severity = 'CRITICAL' or a.kind in ('SOS', 'FALL'))`
 
+/** Those that are told first go first. */
+const RANK = `coalesce(array_position(array['${cries.join("', '")}'], a.kind), ${cries.length} + array_position(array['${gravestFirst.join("', '")}'], a.severity))`
+
 /** How old the last fix may be to help find somebody. */
 const PLACE_HOURS = 24
 
@@ -103,7 +107,7 @@ with chosen as (
     answer_code = case when $1 = 'SMS' then coalesce(answer_code, ${CODE}) end
   where id in (select d.id from deliveries d left join alarms a on a.id = d.alarm_id
     where d.state = 'QUEUED' and d.channel = $1 and d.next_at <= now() and (${URGENT} or not $3)
-    order by ${URGENT} desc nulls last, d.next_at limit $2 for update of d skip locked)
+    order by ${RANK} nulls last, d.next_at limit $2 for update of d skip locked)
   returning *)
 ${ABOUT}`
 

@@ -6,6 +6,8 @@ import type { Sender } from './channels/channel.ts'
 import { editAnswered } from './edit.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import type { Outcome } from './outcome.ts'
+import type { Publish } from '../alarms/publish.ts'
+import { publishStanding } from '../alarms/republish.ts'
 import { advance } from '../escalation/advance.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 
@@ -17,10 +19,12 @@ type Options = {
   senders: readonly Sender[]
   log: Logger
   onSettled: (channel: Channel, outcome: Outcome) => void
+  /** To the screens: when the next step of an alarm comes. */
+  publish?: Publish
 }
 
 /** Walks the chains of open alarms and sends what they say. Timers and messages are rows, so any number of these may run and any may be killed. */
-export function createDispatch({ db, senders, log, onSettled }: Options) {
+export function createDispatch({ db, senders, log, onSettled, publish = () => {} }: Options) {
   const working = new Set<Channel>(['IN_APP', ...senders.map(({ channel }) => channel)])
   const workers = senders.map((sender) => createDeliveryWorker({ db, working, log, onSettled }, sender))
   const onError = (error: unknown): void => log.warn({ err: error }, 'will be tried again')
@@ -46,7 +50,12 @@ export function createDispatch({ db, senders, log, onSettled }: Options) {
   const walk = oneAtATime(async () => {
     const client = await db.connect()
     try {
-      await untilNothing(() => advance(client, working, onStuck))
+      await untilNothing(async () => {
+        let moved: number[] = []
+        const count = await advance(client, working, { onStuck, onMoved: (alarmIds) => (moved = alarmIds) })
+        await publishStanding(client, publish, moved)
+        return count
+      })
     } finally {
       client.release()
     }

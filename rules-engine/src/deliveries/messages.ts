@@ -1,4 +1,5 @@
 import { isolated } from '@carewatch/contracts/messages/wearer-line'
+import { byTriage } from '@carewatch/contracts/triage'
 import { type Role, roles } from '@carewatch/contracts/roles'
 import type { Message } from './channels/channel.ts'
 import { type AlarmDelivery, type Delivery, isOfAlarm } from './claim.ts'
@@ -46,11 +47,23 @@ function trial({ language, notice }: Delivery): MessageTexts & { path: string } 
   }
 }
 
-/** Too many at once to be read one by one: how many, and the gravest of them. */
+const inOrder = (all: readonly AlarmDelivery[]): AlarmDelivery[] =>
+  byTriage(
+    all.map((one) => ({
+      ...one,
+      acknowledged: one.acknowledgedAt !== null,
+      createdAt: one.openedAt,
+      id: one.alarmId,
+    })),
+  )
+
+/** Too many at once to be read one by one: how many, and those that come first. */
 export function gatheredMessage(first: AlarmDelivery, all: readonly AlarmDelivery[]): Message {
   const { language, branchName, company } = first
   const place = isolated(branchName ?? '')
-  const lines = all.slice(0, MOST_LISTED).map((one) => headline(language, one))
+  const lines = inOrder(all)
+    .slice(0, MOST_LISTED)
+    .map((one) => headline(language, one))
   const more =
     all.length > MOST_LISTED ? [textOf(language, 'message.more', { count: all.length - MOST_LISTED })] : []
   return {

@@ -29,6 +29,11 @@ type Due = Standing &
   ChainPlace & { alarmId: number; chain: Chain; run: number; severity: Severity; aheadMs: number }
 
 type OnStuck = (error: unknown, alarmId: number) => void
+type Listeners = {
+  onStuck?: OnStuck
+  /** The next step of these urgent alarms comes at another time than screens know: of the first, which is taken at once, they know already. */
+  onMoved?: (alarmIds: number[]) => void
+}
 
 /**
  * Queues the messages of every step that is due and moves its chain on, in one transaction: no step is lost and none is queued twice. Where one cannot
@@ -37,19 +42,24 @@ type OnStuck = (error: unknown, alarmId: number) => void
 export async function advance(
   db: pg.ClientBase,
   working: Working,
-  onStuck: OnStuck = () => {},
+  { onStuck = () => {}, onMoved = () => {} }: Listeners = {},
 ): Promise<number> {
   try {
-    return await transaction(db, async () => {
+    const due = await transaction(db, async () => {
       const { rows } = await db.query<Due>(DUE, [AT_ONCE])
       await runSteps(db, rows, working)
-      return rows.length
+      return rows
     })
+    onMoved(due.filter(isMovedUnseen).map(({ alarmId }) => alarmId))
+    return due.length
   } catch (error) {
     if (isLostConnection(error)) throw error
     return await eachByItself(db, working, onStuck)
   }
 }
+
+const isMovedUnseen = ({ severity, round, step }: Due): boolean =>
+  !mayWait(severity) && (round > 0 || step > 0)
 
 async function eachByItself(db: pg.ClientBase, working: Working, onStuck: OnStuck): Promise<number> {
   const { rows } = await db.query<{ id: number }>(DUE_IDS, [AT_ONCE])

@@ -266,7 +266,7 @@ describe('the chain of an alarm', () => {
     ])
     const [stuck, alarmId] = [await ring(harness, family.device.id), await ring(harness, other.device.id)]
     const failed: number[] = []
-    while ((await advance(harness.connection, working, (_error, id) => failed.push(id))) > 0);
+    while ((await advance(harness.connection, working, { onStuck: (_error, id) => failed.push(id) })) > 0);
     expect(failed).toEqual([stuck])
     expect(await notified(alarmId)).not.toEqual([])
 

@@ -1,14 +1,17 @@
+import type { Notification } from '@carewatch/contracts/notifications'
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
 import { aNotification } from './a-notification.ts'
 import {
+  changesCount,
   fresh,
   keepNotifications,
   knownAtom,
   loaded,
   merged,
-  newestFirst,
-  unacknowledgedAtom,
+  notificationsAtom,
+  unansweredAtom,
+  waitingAtom,
 } from './notifications.ts'
 
 const first = aNotification({ uuid: 'a' })
@@ -16,9 +19,11 @@ const later = aNotification({ uuid: 'b', createdAt: new Date('2026-03-01T12:05:0
 const acknowledged = { ...first, acknowledged: true, acknowledgedBy: 'Noa Ben-David' }
 
 describe('the list of notifications', () => {
-  it('shows the newest first and a changed one once', () => {
-    const known = merged(merged(new Map(), [first, later]), [acknowledged])
-    expect(newestFirst(known)).toEqual([later, acknowledged])
+  it('shows what waits before what somebody took, and a changed one once', () => {
+    const store = createStore()
+    store.set(knownAtom, loaded([first, later], 2))
+    store.set(keepNotifications, [acknowledged])
+    expect(store.get(notificationsAtom)).toEqual([later, acknowledged])
   })
 })
 
@@ -26,16 +31,41 @@ describe('the badge', () => {
   it('counts what nobody has acknowledged, also what is older than the list', () => {
     const store = createStore()
     store.set(knownAtom, loaded([first, later], 5))
-    expect(store.get(unacknowledgedAtom)).toBe(5)
+    expect(store.get(waitingAtom)).toBe(5)
   })
 
   it('goes down when a colleague acknowledges, and up when something new happens', () => {
     const store = createStore()
     store.set(knownAtom, loaded([first], 1))
     store.set(keepNotifications, [acknowledged])
-    expect(store.get(unacknowledgedAtom)).toBe(0)
+    expect(store.get(waitingAtom)).toBe(0)
     store.set(keepNotifications, [later])
-    expect(store.get(unacknowledgedAtom)).toBe(1)
+    expect(store.get(waitingAtom)).toBe(1)
+  })
+})
+
+describe('the alarm banner', () => {
+  it('shows the first by triage, of equals who has waited longest, and nothing that is no alarm', () => {
+    const message = aNotification({ uuid: 'n', type: 'NOTIFICATION', severity: 'LOW' })
+    const high = aNotification({ uuid: 'h', kind: 'SPO2', severity: 'HIGH', createdAt: new Date(0) })
+    const store = createStore()
+    store.set(knownAtom, loaded([message, high, later, first], 4))
+    expect(store.get(unansweredAtom).map(({ uuid }) => uuid)).toEqual(['a', 'b', 'h'])
+  })
+})
+
+describe('the count', () => {
+  const event = (change: 'opened' | 'acknowledged', notification: Notification = acknowledged) =>
+    [{ type: 'notification', change, notification }] as const
+
+  it('is asked for again when something changed that may be one of those that were not loaded', () => {
+    expect(changesCount(loaded([], 1), event('acknowledged'))).toBe(true)
+  })
+
+  it('is not for what is new, for what is known, nor where all is known', () => {
+    expect(changesCount(loaded([], 1), event('opened', first))).toBe(false)
+    expect(changesCount(loaded([first], 2), event('acknowledged'))).toBe(false)
+    expect(changesCount(loaded([], 0), event('acknowledged'))).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { HandedOver, LiveEvent } from '@carewatch/contracts/events'
 import type { Notification } from '@carewatch/contracts/notifications'
+import { byTriage } from '@carewatch/contracts/triage'
 import { atom } from 'jotai'
 
 export type Known = {
@@ -18,9 +19,6 @@ export function merged(known: Known['byUuid'], incoming: readonly Notification[]
   for (const notification of incoming) byUuid.set(notification.uuid, notification)
   return byUuid
 }
-
-export const newestFirst = (byUuid: Known['byUuid']): Notification[] =>
-  [...byUuid.values()].toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
 
 const open = (byUuid: Known['byUuid']): number =>
   [...byUuid.values()].filter(({ acknowledged }) => !acknowledged).length
@@ -41,15 +39,32 @@ export const fresh = (known: Known['byUuid'], incoming: readonly Notification[])
 export const notificationsIn = (events: readonly (LiveEvent | HandedOver)[]): Notification[] =>
   events.flatMap((event) => (event.type === 'notification' ? [event.notification] : []))
 
+/** Whether one of those that were counted and not loaded may be among these: only the server can say how many are left. */
+export const changesCount = (
+  { byUuid, olderUnacknowledged }: Known,
+  events: readonly (LiveEvent | HandedOver)[],
+): boolean =>
+  olderUnacknowledged > 0 &&
+  events.some(
+    (event) =>
+      event.type === 'notification' && event.change !== 'opened' && !byUuid.has(event.notification.uuid),
+  )
+
 export const knownAtom = atom<Known>(nothingKnown)
 
-export const notificationsAtom = atom((get) => newestFirst(get(knownAtom).byUuid))
+/** All that is known, who is looked at first first. */
+export const notificationsAtom = atom((get) => byTriage([...get(knownAtom).byUuid.values()]))
+
+/** Alarms that nobody has answered: what the banner is for. */
+export const unansweredAtom = atom((get) =>
+  get(notificationsAtom).filter(({ type, acknowledged }) => type === 'ALARM' && !acknowledged),
+)
 
 /** Whether what is known is all that there is. */
 export const isLoadedAtom = atom((get) => get(knownAtom).isLoaded)
 
-/** The badge. */
-export const unacknowledgedAtom = atom((get) => {
+/** How many wait for somebody: the one number that every screen says. */
+export const waitingAtom = atom((get) => {
   const { byUuid, olderUnacknowledged } = get(knownAtom)
   return open(byUuid) + olderUnacknowledged
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { aNotification } from './a-notification.ts'
-import { unanswered } from './gravest.ts'
 import { soundFor } from './sound-choice.ts'
 
 const message = aNotification({ uuid: 'n', type: 'NOTIFICATION', severity: 'LOW' })
@@ -16,14 +15,5 @@ describe('the sound', () => {
     expect(soundFor([{ ...alarm, acknowledged: true }])).toBeNull()
     expect(soundFor([{ ...alarm, acknowledged: true }, message])).toBe('NOTIFICATION')
     expect(soundFor([])).toBeNull()
-  })
-})
-
-describe('the alarm banner', () => {
-  it('shows the gravest first, of equals who has waited longest, and nothing that is no alarm', () => {
-    const high = aNotification({ uuid: 'h', severity: 'HIGH', createdAt: new Date(0) })
-    const newer = aNotification({ uuid: 'c', createdAt: new Date('2026-03-01T13:00:00Z') })
-    const uuids = unanswered([message, high, newer, alarm]).map(({ uuid }) => uuid)
-    expect(uuids).toEqual(['a', 'c', 'h'])
   })
 })

@@ -10,7 +10,13 @@ import { snack } from '../feedback/snack.ts'
 import { applyEvents, changedTasks } from './live-atoms.ts'
 import { type LiveState, openLiveSocket } from './live-socket.ts'
 import { liveStateAtom, locatedDevicesAtom, watchedDevicesAtom } from './live-state.ts'
-import { forgetNotifications, keepNotifications, notificationsIn } from './notifications.ts'
+import {
+  changesCount,
+  forgetNotifications,
+  keepNotifications,
+  knownAtom,
+  notificationsIn,
+} from './notifications.ts'
 import { refreshNotifications } from './refresh.ts'
 
 const POLL_MS = 60_000
@@ -29,8 +35,19 @@ const announceRecent = (asking: readonly Notification[]) =>
 
 type Received = LiveEvent | HandedOver
 
+const RECOUNT_MS = 2_000
+let recounting: ReturnType<typeof setTimeout> | undefined
+
+const recountSoon = () => {
+  recounting ??= setTimeout(() => {
+    recounting = undefined
+    heal(announce)
+  }, RECOUNT_MS)
+}
+
 const apply = (events: Received[]) => {
   store.set(applyEvents, events)
+  if (changesCount(store.get(knownAtom), events)) recountSoon()
   announce(store.set(keepNotifications, notificationsIn(events)))
 }
 
@@ -81,6 +98,8 @@ export function startLive(caughtUp: () => void): () => void {
   const unsubscribe = [watchedDevicesAtom, locatedDevicesAtom].map((watched) => store.sub(watched, watch))
   return () => {
     clearInterval(poll)
+    clearTimeout(recounting)
+    recounting = undefined
     for (const leave of unsubscribe) leave()
     socket.close()
     store.set(forgetNotifications)

@@ -1,9 +1,8 @@
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { notificationsAtom } from '../live/notifications.ts'
+import { unansweredAtom, waitingAtom } from '../live/notifications.ts'
 import { privacyAtom } from '../preferences/wall-names.ts'
 import { userAtom } from '../session/session.ts'
 import { AlarmText } from '../ui/alarms/AlarmText.tsx'
@@ -13,7 +12,6 @@ import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
 import { dottedInitials } from '../ui/people/dotted-initials.ts'
 import { placeName } from '../ui/people/place-name.ts'
 import styles from './AlarmBanner.module.css'
-import { unanswered } from '../live/gravest.ts'
 import { notificationsOf } from './navigation.ts'
 import { Who } from '../ui/people/Who.tsx'
 import { PortraitOf } from '../ui/people/Portrait.tsx'
@@ -22,14 +20,13 @@ import { PortraitOf } from '../ui/people/Portrait.tsx'
 const withoutName = (alarm: Notification): string =>
   alarm.wearer ? dottedInitials(alarm.wearer.name) : placeName(alarm)
 
-/** The gravest alarm that nobody has answered yet, on every screen, with one tap to answer it. */
+/** The first alarm that nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
   const user = useAtomValue(userAtom)
-  const notifications = useAtomValue(notificationsAtom)
   // It stands above the wall too, where visitors pass.
   const showsNames = useAtomValue(privacyAtom) === 'names'
-  const open = useMemo(() => unanswered(notifications), [notifications])
-  const [first] = open
+  const [first] = useAtomValue(unansweredAtom)
+  const waiting = useAtomValue(waitingAtom)
   if (!first || !user) return null
   return (
     <div className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
@@ -45,9 +42,9 @@ export function AlarmBanner() {
         </span>
       </div>
       <Age at={first.lastAt} className={styles['age']} />
-      {open.length > 1 ? (
+      {waiting > 1 ? (
         <Link className={styles['more']} to={notificationsOf(user.role)}>
-          <FormattedMessage id="banner.more" values={{ n: open.length - 1 }} />
+          <FormattedMessage id="banner.more" values={{ n: waiting - 1 }} />
         </Link>
       ) : null}
       <AcknowledgeButton key={`button-${first.uuid}`} notification={first} settles />

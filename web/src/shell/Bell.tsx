@@ -6,7 +6,7 @@ import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { notificationsAtom, unacknowledgedAtom } from '../live/notifications.ts'
+import { notificationsAtom, waitingAtom } from '../live/notifications.ts'
 import { userAtom } from '../session/session.ts'
 import { AlarmText } from '../ui/alarms/AlarmText.tsx'
 import { Age } from '../ui/figures/Age.tsx'
@@ -43,8 +43,8 @@ function Item({ notification, to, onPick }: { notification: Notification; to: st
 export function Bell() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
-  const open = useAtomValue(unacknowledgedAtom)
-  const latest = useAtomValue(notificationsAtom).slice(0, POPOVER_ITEMS)
+  const open = useAtomValue(waitingAtom)
+  const first = useAtomValue(notificationsAtom).slice(0, POPOVER_ITEMS)
   const [opened, popover] = useDisclosure()
   if (!user || user.role === 'USER') return null
   const to = notificationsOf(user.role)
@@ -72,12 +72,12 @@ export function Bell() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={intl.formatMessage({ id: 'menu.notifications' })}>
-        {latest.length === 0 ? (
+        {first.length === 0 ? (
           <Text c="dimmed" ta="center" py="lg">
             <FormattedMessage id="bell.empty" />
           </Text>
         ) : null}
-        {latest.map((notification) => (
+        {first.map((notification) => (
           <Item key={notification.uuid} notification={notification} to={to} onPick={popover.close} />
         ))}
         <Link to={to} className={styles['all']} onClick={popover.close}>

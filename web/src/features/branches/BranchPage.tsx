@@ -2,9 +2,12 @@ import { type branchDetails, updateBranch } from '@carewatch/contracts/http/bran
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { Button, Pill, PillGroup } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
+import { waitingAtom } from '../../live/notifications.ts'
 import { useMay } from '../../session/may.ts'
 import { AddDevice } from '../../dialogs/AddDevice.tsx'
 import { Counts } from '../../ui/page/Counts.tsx'
@@ -39,6 +42,38 @@ function Rooms({ rooms }: Pick<Props, 'rooms'>) {
   )
 }
 
+const SETTLE_MS = 500
+
+/** How many wait in one branch the server says: asked again when something came or was answered. */
+function useFreshWaiting(): void {
+  const router = useRouter()
+  const waiting = useAtomValue(waitingAtom)
+  const shown = useRef(waiting)
+  useEffect(() => {
+    if (waiting === shown.current) return
+    const later = setTimeout(() => {
+      shown.current = waiting
+      void router.invalidate()
+    }, SETTLE_MS)
+    return () => clearTimeout(later)
+  }, [waiting, router])
+}
+
+function HowMany({ counts, rooms }: Pick<Props, 'counts' | 'rooms'>) {
+  useFreshWaiting()
+  return (
+    <Counts
+      counts={[
+        { label: 'dashboard.unacknowledged', n: counts.waiting, tone: 'critical' },
+        { label: 'companies.people', n: counts.people },
+        { label: 'page.devices', n: counts.devices },
+        { label: 'branches.gateways', n: counts.gateways },
+        { label: 'branches.rooms', n: rooms.length },
+      ]}
+    />
+  )
+}
+
 export function BranchPage({ branch, rooms, counts, people, outOfReach, before, after }: Props) {
   const may = useMay()
   const { uuid, name, code, company, timeZone, isActive, heardUntil, roomStatuses } = branch
@@ -57,14 +92,7 @@ export function BranchPage({ branch, rooms, counts, people, outOfReach, before, 
   )
   return (
     <Page title="menu.branch" subject={name} actions={actions}>
-      <Counts
-        counts={[
-          { label: 'companies.people', n: counts.people },
-          { label: 'page.devices', n: counts.devices },
-          { label: 'branches.gateways', n: counts.gateways },
-          { label: 'branches.rooms', n: rooms.length },
-        ]}
-      />
+      <HowMany counts={counts} rooms={rooms} />
       {before}
       <Sections>
         <Section title="branches.about" actions={edit}>

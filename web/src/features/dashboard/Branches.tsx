@@ -8,6 +8,7 @@ import type { BranchCounts } from './branch-counts.ts'
 
 const heads: readonly MessageId[] = [
   'devices.branch',
+  'dashboard.unacknowledged',
   'companies.people',
   'page.devices',
   'branches.gateways',
@@ -32,12 +33,15 @@ export function Branches({ rows, total }: BranchCounts) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ uuid, name, people, devices, gateways, rooms }) => (
+            {rows.map(({ uuid, name, waiting, people, devices, gateways, rooms }) => (
               <tr key={uuid}>
                 <td>
                   <LinkText to="/admin/branch/$uuid" params={{ uuid }} className="tap" dir="auto">
                     {name}
                   </LinkText>
+                </td>
+                <td>
+                  <FormattedNumber value={waiting} />
                 </td>
                 <td>
                   <FormattedNumber value={people} />

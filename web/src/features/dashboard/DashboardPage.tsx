@@ -2,11 +2,12 @@ import { useInterval } from '@mantine/hooks'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { changedTasks } from '../../live/live-atoms.ts'
-import { isLoadedAtom, notificationsAtom } from '../../live/notifications.ts'
+import { isLoadedAtom, notificationsAtom, waitingAtom } from '../../live/notifications.ts'
 import { DutyNow } from '../../ui/alarms/DutyNow.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { PageLoading } from '../../ui/page/PageLoading.tsx'
 import { Page } from '../../ui/page/Page.tsx'
@@ -22,16 +23,23 @@ import styles from './DashboardPage.module.css'
 
 const SETTLE_MS = 1_500
 const POLL_MS = 60_000
+/** More than anybody reads; the others are in the list. */
+const MOST_ROWS = 100
 
 /** Counts are the server's: asked for again a moment after something changed, and every minute. */
 function useFreshCounts(): void {
   const router = useRouter()
   const changed = useAtomValue(changedTasks)
+  const waiting = useAtomValue(waitingAtom)
+  const shownWaiting = useRef(waiting)
   useEffect(() => {
-    if (changed.size === 0) return
-    const later = setTimeout(() => void router.invalidate(), SETTLE_MS)
+    if (changed.size === 0 && waiting === shownWaiting.current) return
+    const later = setTimeout(() => {
+      shownWaiting.current = waiting
+      void router.invalidate()
+    }, SETTLE_MS)
     return () => clearTimeout(later)
-  }, [changed, router])
+  }, [changed, waiting, router])
   useInterval(() => void router.invalidate(), POLL_MS, { autoInvoke: true })
 }
 
@@ -70,13 +78,14 @@ const Calm = () =>
 
 export function DashboardPage({ counts }: { counts: Counts | null }) {
   const { waiting, handled } = board(useAtomValue(notificationsAtom))
+  const total = useAtomValue(waitingAtom)
   const isLoaded = useAtomValue(isLoadedAtom)
   useFreshCounts()
   return (
     <Page title="menu.dashboard">
       {counts?.firstRun ? <FirstRunCard run={counts.firstRun} /> : null}
       {counts ? <DutyNow {...counts.duty} /> : null}
-      <Totals counts={counts} waiting={isLoaded || waiting.length > 0 ? waiting.length : undefined} />
+      <Totals counts={counts} waiting={isLoaded || total > 0 ? total : undefined} />
       <section>
         <h2 className={styles['title']}>
           <FormattedMessage id="dashboard.board" />
@@ -85,11 +94,16 @@ export function DashboardPage({ counts }: { counts: Counts | null }) {
           <Calm />
         ) : (
           <ul className={styles['rows']}>
-            {waiting.map((notification) => (
+            {waiting.slice(0, MOST_ROWS).map((notification) => (
               <BoardRow key={notification.uuid} notification={notification} />
             ))}
           </ul>
         )}
+        {total > Math.min(waiting.length, MOST_ROWS) ? (
+          <LinkButton to="/admin/notifications" variant="default">
+            <FormattedMessage id="banner.more" values={{ n: total - Math.min(waiting.length, MOST_ROWS) }} />
+          </LinkButton>
+        ) : null}
       </section>
       {handled.length > 0 ? (
         <section>
@@ -97,7 +111,7 @@ export function DashboardPage({ counts }: { counts: Counts | null }) {
             <FormattedMessage id="dashboard.handled" />
           </h2>
           <ul className={styles['rows']}>
-            {handled.map((notification) => (
+            {handled.slice(0, MOST_ROWS).map((notification) => (
               <BoardRow key={notification.uuid} notification={notification} />
             ))}
           </ul>

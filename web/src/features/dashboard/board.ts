@@ -1,13 +1,12 @@
 import type { Notification } from '@carewatch/contracts/notifications'
-import { gravestFirst } from '../../live/gravest.ts'
 
-/** What a nurse has before her: what waits for somebody, and what somebody is already at. */
+/** What a nurse has before her, in the order it comes in: what waits for somebody, and what somebody is already at. */
 export function board(notifications: readonly Notification[]): {
   waiting: Notification[]
   handled: Notification[]
 } {
   return {
-    waiting: gravestFirst(notifications.filter(({ acknowledged }) => !acknowledged)),
-    handled: gravestFirst(notifications.filter(({ acknowledged, active }) => acknowledged && active)),
+    waiting: notifications.filter(({ acknowledged }) => !acknowledged),
+    handled: notifications.filter(({ acknowledged, active }) => acknowledged && active),
   }
 }

@@ -4,15 +4,14 @@ import { IconBellRinging, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
-import { notificationsAtom } from '../../live/notifications.ts'
-import { unanswered } from '../../live/gravest.ts'
+import { waitingAtom } from '../../live/notifications.ts'
 import { icons } from '../../shell/menu-icons.ts'
 import { type MenuGroup, menuOf, notificationsOf, screens } from '../../shell/navigation.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import styles from './StartPage.module.css'
 
 function OpenAlarms({ user }: { user: CurrentUser }) {
-  const n = unanswered(useAtomValue(notificationsAtom)).length
+  const n = useAtomValue(waitingAtom)
   const Icon = n > 0 ? IconBellRinging : IconCircleCheck
   return (
     <Link to={notificationsOf(user.role)} className={styles['alarms']} data-open={n > 0}>

@@ -3,12 +3,12 @@ import { FormattedMessage } from 'react-intl'
 import { Button, Pagination, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
-import { notificationsAtom } from '../../live/notifications.ts'
+import { isLoadedAtom, notificationsAtom, waitingAtom } from '../../live/notifications.ts'
 import { DevicePicker } from '../../ui/devices/DevicePicker.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { AcknowledgeAll } from './AcknowledgeAll.tsx'
-import { byDay, followed, isWanted } from './chosen.ts'
-import { DayList } from './DayList.tsx'
+import { byDay, followed, isWanted, parted } from './chosen.ts'
+import { DayList, Rows } from './DayList.tsx'
 import type { Loaded } from './load.ts'
 import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationFilters } from './NotificationFilters.tsx'
@@ -43,6 +43,18 @@ function Pages({ pages, total, page, onPage }: Paging) {
   )
 }
 
+/** How many wait, whatever the filters show of them. */
+function Waiting() {
+  const n = useAtomValue(waitingAtom)
+  const isLoaded = useAtomValue(isLoadedAtom)
+  if (!isLoaded) return null
+  return (
+    <Text fw={600} data-testid="waiting">
+      <FormattedMessage id="home.openAlarms" values={{ n }} />
+    </Text>
+  )
+}
+
 /** What happened: live, of the last days; with filters or further back, as the server keeps it. */
 export function NotificationsPage({ devices, history, search, onSearch }: Props) {
   const live = useAtomValue(notificationsAtom)
@@ -50,6 +62,7 @@ export function NotificationsPage({ devices, history, search, onSearch }: Props)
   const shown = history
     ? followed(history.notifications, live, { isFirst: page === 1, search })
     : live.filter((notification) => isWanted(search, notification))
+  const { waiting, handled, over } = parted(shown)
   const imei = devices.find(({ uuid }) => uuid === device)?.imei ?? 'all'
   const actions = (
     <>
@@ -61,14 +74,17 @@ export function NotificationsPage({ devices, history, search, onSearch }: Props)
         }
         withAll
       />
-      <AcknowledgeAll imei={imei} isOff={!shown.some(({ acknowledged }) => !acknowledged)} />
+      <AcknowledgeAll imei={imei} isOff={waiting.length === 0} />
     </>
   )
   return (
     <Page title="menu.notifications" actions={actions}>
+      <Waiting />
       <NotificationFilters search={search} onSearch={onSearch} />
       {shown.length === 0 ? <NoNotifications search={search} onSearch={onSearch} /> : null}
-      {byDay(shown).map((day) => (
+      <Rows title={<FormattedMessage id="dashboard.board" />} notifications={waiting} selected={selected} />
+      <Rows title={<FormattedMessage id="dashboard.handled" />} notifications={handled} selected={selected} />
+      {byDay(over).map((day) => (
         <DayList key={day.day.getTime()} day={day} selected={selected} />
       ))}
       {history ? (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
-import { byDay, followed, isWanted } from './chosen.ts'
+import { byDay, followed, isWanted, parted } from './chosen.ts'
 
 const at = (time: string) => new Date(`2026-03-01T${time}:00Z`)
 const sos = aNotification({ uuid: 'a', createdAt: at('12:00') })
@@ -16,12 +16,22 @@ it('narrows to what the address asks for, and to everything where it asks for no
 
 it('shows a row as it is by now', () => {
   const done = { ...sos, acknowledged: true }
-  expect(followed([sos, battery], [done], first)).toEqual([done, battery])
+  expect(followed([sos, battery], [done], first)).toEqual([battery, done])
 })
 
-it('puts what happened since on top of the first page, and of no other', () => {
+it('puts what happened since where it stands by triage on the first page, and on no other', () => {
   expect(followed([battery], [sos], first)).toEqual([sos, battery])
   expect(followed([battery], [sos], { isFirst: false, search: {} })).toEqual([battery])
+})
+
+it('leaves what stands after the page to the next one', () => {
+  expect(followed([sos], [battery], first)).toEqual([sos])
+})
+
+it('tells what waits, what somebody is at and what was apart', () => {
+  const taken = { ...sos, acknowledged: true }
+  const over = { ...taken, active: false }
+  expect(parted([battery, taken, over])).toEqual({ waiting: [battery], handled: [taken], over: [over] })
 })
 
 it('adds nothing that the filter leaves out', () => {

@@ -1,4 +1,5 @@
 import type { Notification } from '@carewatch/contracts/notifications'
+import { byTriage } from '@carewatch/contracts/triage'
 import type { NotificationsSearch } from './search.ts'
 
 /** Is it one of those that the address asks for? */
@@ -20,13 +21,21 @@ export function followed(
 ): Notification[] {
   const byUuid = new Map(live.map((notification) => [notification.uuid, notification]))
   const rows = page.map((notification) => byUuid.get(notification.uuid) ?? notification)
-  const last = page[0]?.lastAt.getTime() ?? 0
+  if (!isFirst) return byTriage(rows)
   const listed = new Set(page.map(({ uuid }) => uuid))
-  const fresh = live.filter(
-    (each) => !listed.has(each.uuid) && isWanted(search, each) && each.lastAt.getTime() >= last,
-  )
-  return isFirst ? [...fresh, ...rows] : rows
+  const others = live.filter((each) => !listed.has(each.uuid) && isWanted(search, each))
+  // What stands after the page is on the next one.
+  const last = page.at(-1)
+  const before = last ? byTriage([...others, last]) : others
+  return byTriage([...rows, ...before.slice(0, last && before.indexOf(last))])
 }
+
+/** What waits for somebody, what somebody is at, and what was, each in its order. */
+export const parted = (notifications: readonly Notification[]) => ({
+  waiting: notifications.filter(({ acknowledged }) => !acknowledged),
+  handled: notifications.filter(({ acknowledged, active }) => acknowledged && active),
+  over: notifications.filter(({ acknowledged, active }) => acknowledged && !active),
+})
 
 export type Day = { day: Date; notifications: Notification[] }
 
@@ -34,7 +43,7 @@ export type Day = { day: Date; notifications: Notification[] }
 export function byDay(notifications: readonly Notification[]): Day[] {
   const days = new Map<number, Notification[]>()
   for (const notification of notifications) {
-    const day = new Date(notification.lastAt).setHours(0, 0, 0, 0)
+    const day = new Date(notification.createdAt).setHours(0, 0, 0, 0)
     days.set(day, [...(days.get(day) ?? []), notification])
   }
   return [...days].map(([day, each]) => ({ day: new Date(day), notifications: each }))

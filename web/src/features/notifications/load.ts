@@ -19,7 +19,7 @@ export async function loadNotifications(search: NotificationsSearch) {
   const devices = await devicesWith(search.device)
   if (!asksHistory(search)) return { devices, history: null }
   const imei = devices.find(({ uuid }) => uuid === search.device)?.imei
-  const query = { ...filtersOf(search), imei, page: search.page ?? 1, size: ROWS, sort: '-lastAt' }
+  const query = { ...filtersOf(search), imei, page: search.page ?? 1, size: ROWS }
   const { notifications, total } = await call(allNotifications, { query })
   return { devices, history: { notifications, pages: Math.ceil(total / ROWS), total } }
 }

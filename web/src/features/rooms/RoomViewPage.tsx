@@ -33,13 +33,16 @@ function PrivacySwitch() {
   )
 }
 
-/** How many rooms are in which state, how old that is, and what the wall is not. */
-function Summary({ wall: { rooms, at, isOld } }: { wall: Wall }) {
+/** How many alarms wait, how many rooms are in which state, how old that is, and what the wall is not. */
+function Summary({ wall: { rooms, at, waiting, isOld } }: { wall: Wall }) {
   const isDown = useAtomValue(isDownAtom)
   const count = (state: EvaluatedRoom['state']) => rooms.filter((each) => each.state === state).length
   const states = roomStates.filter((state) => count(state) > 0)
   return (
     <p className={styles['summary']} data-old={isOld || isDown}>
+      <span data-testid="waiting">
+        <FormattedMessage id="home.openAlarms" values={{ n: waiting }} />
+      </span>
       {states.map((state) => (
         <span key={state}>
           <FormattedMessage id={`rooms.count.${state}`} values={{ n: count(state) }} />

@@ -79,7 +79,7 @@ describe('a room on the wall', () => {
   })
 })
 
-it('puts the gravest room first, then the unanswered, then by number', () => {
+it('puts the rooms in the order of their first alarms, then by number', () => {
   const answered = aRoom({ name: 'Room 2', alarms: [anAlarm({ acknowledged: true })] })
   const open = aRoom({ name: 'Room 10', alarms: [anAlarm({ uuid: 'b' })] })
   const calm = [aRoom({ name: 'Room 12' }), aRoom({ name: 'Room 3' })]

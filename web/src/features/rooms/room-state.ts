@@ -1,6 +1,7 @@
-import { alarmKind, type AlarmKind, type Severity, severities } from '@carewatch/contracts/alarms'
+import { alarmKind, type AlarmKind, type Severity } from '@carewatch/contracts/alarms'
 import type { RoomView } from '@carewatch/contracts/http/rooms'
 import type { Notification } from '@carewatch/contracts/notifications'
+import { byTriage } from '@carewatch/contracts/triage'
 
 export const roomStates = ['critical', 'warning', 'technical', 'noData', 'ok'] as const
 export type RoomState = (typeof roomStates)[number]
@@ -22,15 +23,18 @@ export type WallAlarm = {
 export type EvaluatedRoom = {
   room: RoomView
   state: RoomState
-  /** Gravest first; of equals, what nobody has answered. */
+  /** In the order of triage. */
   alarms: readonly WallAlarm[]
 }
 
-const grave = ({ severity }: WallAlarm): number => severities.indexOf(severity)
-const worstFirst = (a: WallAlarm, b: WallAlarm): number =>
-  grave(b) - grave(a) ||
-  Number(a.acknowledged) - Number(b.acknowledged) ||
-  a.openedAt.getTime() - b.openedAt.getTime()
+/** On the wall is what is open. */
+const standingOf = (alarm: WallAlarm) => ({
+  ...alarm,
+  active: alarm.notification?.active ?? true,
+  nextStepAt: alarm.notification?.nextStepAt,
+  createdAt: alarm.openedAt,
+})
+const inOrder = (alarms: readonly WallAlarm[]): WallAlarm[] => byTriage(alarms.map(standingOf))
 
 const toWallAlarm = (notification: Notification): WallAlarm => ({
   uuid: notification.uuid,
@@ -70,7 +74,7 @@ function alarmsOf(room: RoomView, notifications: readonly Notification[]): WallA
       (!wearer || wearers.get(deviceUuid) === wearer.uuid) &&
       !(alarmUuid && known.has(alarmUuid)),
   )
-  return [...own, ...worn.map(toWallAlarm)].toSorted(worstFirst)
+  return inOrder([...own, ...worn.map(toWallAlarm)])
 }
 
 const isTechnical = ({ kind }: WallAlarm): boolean => alarmKind(kind).category === 'TECHNICAL'
@@ -93,15 +97,18 @@ export function evaluateRoom(room: RoomView, notifications: readonly Notificatio
   return { room, alarms, state: stateOf(room, alarms) }
 }
 
-const waits = ({ alarms }: EvaluatedRoom): boolean => alarms.some(({ acknowledged }) => !acknowledged)
-
-/** The gravest room first, then what nobody has answered, then by the room's number. */
+/** The rooms with alarms in the order of the first of each, then by what is the matter, then by the room's number. */
 export const byPriority = (rooms: readonly EvaluatedRoom[], language: string): EvaluatedRoom[] => {
   const { compare } = new Intl.Collator(language, { numeric: true })
-  return rooms.toSorted(
-    (a, b) =>
-      roomStates.indexOf(a.state) - roomStates.indexOf(b.state) ||
-      Number(waits(b)) - Number(waits(a)) ||
-      compare(a.room.name, b.room.name),
+  const alarmed = rooms.flatMap((evaluated) =>
+    evaluated.alarms.slice(0, 1).map((alarm) => ({ ...standingOf(alarm), evaluated })),
   )
+  const others = rooms.filter(({ alarms }) => alarms.length === 0)
+  return [
+    ...byTriage(alarmed).map(({ evaluated }) => evaluated),
+    ...others.toSorted(
+      (a, b) =>
+        roomStates.indexOf(a.state) - roomStates.indexOf(b.state) || compare(a.room.name, b.room.name),
+    ),
+  ]
 }

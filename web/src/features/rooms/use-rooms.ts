@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl'
 import { refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { roomChanges } from '../../live/live-atoms.ts'
-import { notificationsAtom } from '../../live/notifications.ts'
+import { notificationsAtom, waitingAtom } from '../../live/notifications.ts'
 import { byPriority, evaluateRoom, type EvaluatedRoom } from './room-state.ts'
 
 const POLL_MS = 15_000
@@ -16,7 +16,13 @@ const SETTLE_MS = 500
 const AT_MOST_EVERY_MS = 3_000
 
 export type Rooms = Reply<typeof roomsData>
-export type Wall = { rooms: readonly EvaluatedRoom[]; at: Date; isOld: boolean; ask: () => Promise<void> }
+export type Wall = {
+  rooms: readonly EvaluatedRoom[]
+  at: Date
+  waiting: number
+  isOld: boolean
+  ask: () => Promise<void>
+}
 
 /** The rooms as they are now: asked for again when an alarm changes, when somebody comes or goes, and every few seconds. While nobody answers, what was known stays, with its age. */
 export function useRooms(loaded: Rooms, branchUuid: string | undefined): Wall {
@@ -46,7 +52,7 @@ export function useRooms(loaded: Rooms, branchUuid: string | undefined): Wall {
     return () => clearTimeout(soon)
   }, [changed, ask])
 
-  const { rooms, at } = asked && asked.at > loaded.at ? asked : loaded
+  const { rooms, at, waiting } = asked && asked.at > loaded.at ? asked : loaded
   const evaluated = useMemo(
     () =>
       byPriority(
@@ -55,5 +61,6 @@ export function useRooms(loaded: Rooms, branchUuid: string | undefined): Wall {
       ),
     [rooms, notifications, locale],
   )
-  return { rooms: evaluated, at, isOld, ask }
+  const inScope = useAtomValue(waitingAtom)
+  return { rooms: evaluated, at, waiting: branchUuid === undefined ? inScope : waiting, isOld, ask }
 }

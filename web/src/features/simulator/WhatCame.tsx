@@ -17,9 +17,9 @@ const MARGIN_MS = 2_000
 export function WhatCame({ imei, at }: { imei: string; at: Date }) {
   const intl = useIntl()
   const since = at.getTime() - MARGIN_MS
-  const came = useAtomValue(notificationsAtom).filter(
-    ({ deviceIMEI, lastAt }) => deviceIMEI === imei && lastAt.getTime() >= since,
-  )
+  const came = useAtomValue(notificationsAtom)
+    .filter(({ deviceIMEI, lastAt }) => deviceIMEI === imei && lastAt.getTime() >= since)
+    .toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
   return (
     <Section title="simulator.came">
       <ul className={styles['came']} aria-live="polite">

@@ -1,17 +1,13 @@
-import { severities } from '@carewatch/contracts/alarms'
 import type { AlarmKind } from '@carewatch/contracts/alarms'
 import type { Notification } from '@carewatch/contracts/notifications'
-import { answer } from '../../ui/alarms/answer.ts'
+import { byTriage } from '@carewatch/contracts/triage'
+import { type Answer, answer } from '../../ui/alarms/answer.ts'
 import type { Happening } from '../../vitals/happenings.ts'
 import type { Summary } from './load.ts'
 
-/** Alarms above silence above all is well. */
-function gravityOf({ device }: Summary, notifications: readonly Notification[], now: Date): number {
-  const { uuid: deviceUuid, lastSeenAt, expectedIntervalMs } = device
-  const condition = answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now })
-  if (condition.state === 'alarm') return 2 + severities.indexOf(condition.notification.severity)
-  return condition.state === 'silent' ? 1 : 0
-}
+type Ranked = { summary: Summary; answer: Answer }
+
+const isSilent = ({ answer }: Ranked): boolean => answer.state === 'silent'
 
 /** Who needs somebody stands first. */
 export const worstFirst = (
@@ -19,7 +15,23 @@ export const worstFirst = (
   notifications: readonly Notification[],
   now: Date,
 ): Summary[] =>
-  summaries.toSorted((a, b) => gravityOf(b, notifications, now) - gravityOf(a, notifications, now))
+  inOrder(
+    summaries.map((summary) => {
+      const { uuid: deviceUuid, lastSeenAt, expectedIntervalMs } = summary.device
+      return { summary, answer: answer({ deviceUuid, lastSeenAt, expectedIntervalMs, notifications, now }) }
+    }),
+  )
+
+/** Alarms above silence above all is well. */
+function inOrder(ranked: readonly Ranked[]): Summary[] {
+  const alarmed = ranked.flatMap(({ summary, answer }) =>
+    answer.state === 'alarm' ? [{ ...answer.notification, summary }] : [],
+  )
+  const others = ranked.filter(({ answer }) => answer.state !== 'alarm')
+  return [...byTriage(alarmed), ...others.filter(isSilent), ...others.filter((each) => !isSilent(each))].map(
+    ({ summary }) => summary,
+  )
+}
 
 export type Count = { kind: AlarmKind; n: number; open: number }
 

@@ -1,5 +1,6 @@
 import { type Task, type TaskStatus, taskStatuses } from '@carewatch/contracts/tasks'
-import { current, inOrder, type TaskFilters } from './filters.ts'
+import { tasksByTriage } from '@carewatch/contracts/triage'
+import { current, type TaskFilters } from './filters.ts'
 import type { LoadedColumn } from './load.ts'
 
 export type BoardColumn = {
@@ -20,7 +21,7 @@ const perPerson = (tasks: readonly Task[]): BoardColumn[] => {
       key,
       status: null,
       person: of.find(({ assigneeName }) => assigneeName)?.assigneeName ?? null,
-      tasks: inOrder(of),
+      tasks: tasksByTriage(of),
       total: of.length,
     }))
     .toSorted(
@@ -43,6 +44,6 @@ export function columnsOf(
     if (!column) return []
     const here = tasks.filter((task) => task.status === status)
     const unloaded = Math.max(0, column.total - column.tasks.length)
-    return [{ key: status, status, person: null, tasks: inOrder(here), total: unloaded + here.length }]
+    return [{ key: status, status, person: null, tasks: tasksByTriage(here), total: unloaded + here.length }]
   })
 }

@@ -1,7 +1,8 @@
 import type { Task } from '@carewatch/contracts/tasks'
 import { describe, expect, it } from 'vitest'
 import { columnsOf } from './columns.ts'
-import { current, inOrder, matches } from './filters.ts'
+import { tasksByTriage } from '@carewatch/contracts/triage'
+import { current, matches } from './filters.ts'
 import { untilOf } from './until.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
@@ -48,10 +49,10 @@ describe('the task board', () => {
   })
 
   it('puts the most pressing first, and the done after the open', () => {
-    const low = aTask({ uuid: 'low', severity: 'LOW' })
+    const low = aTask({ uuid: 'low', alertType: 'BATTERY', severity: 'LOW' })
     const late = aTask({ uuid: 'late', dueAt: new Date('2026-03-01T13:00:00Z') })
     const done = aTask({ uuid: 'done', status: 'DONE', isDone: true })
-    expect(inOrder([done, low, late, aTask({})]).map(({ uuid }) => uuid)).toEqual([
+    expect(tasksByTriage([done, low, late, aTask({})]).map(({ uuid }) => uuid)).toEqual([
       'a',
       'late',
       'low',

@@ -1,4 +1,4 @@
-import { AlarmKind, alarmKinds, MonitoringType, severities } from '@carewatch/contracts/alarms'
+import { AlarmKind, alarmKinds, MonitoringType } from '@carewatch/contracts/alarms'
 import { AlertGroup, alertGroups, type Task, TaskStatus } from '@carewatch/contracts/tasks'
 import { Uuid } from '@carewatch/contracts/wire'
 import { z } from 'zod'
@@ -63,13 +63,3 @@ export function current(
   }
   return [...byUuid.values()].filter((task) => matches(task, filters))
 }
-
-const mostPressing = (a: Task, b: Task): number =>
-  severities.indexOf(b.severity) - severities.indexOf(a.severity) || a.dueAt.getTime() - b.dueAt.getTime()
-const newest = (a: Task, b: Task): number => b.updatedAt.getTime() - a.updatedAt.getTime()
-
-/** What is open the most pressing first, and after it what is done, the newest first. */
-export const inOrder = (tasks: readonly Task[]): Task[] => [
-  ...tasks.filter(({ isDone }) => !isDone).toSorted(mostPressing),
-  ...tasks.filter(({ isDone }) => isDone).toSorted(newest),
-]

@@ -8,7 +8,7 @@ export type LoadedColumn = { status: TaskStatus; tasks: readonly Task[]; total: 
 
 const sizeOf = ({ group }: TaskFilters): number => (group === 'supervisor' ? PAGE_SIZE_MAX : PAGE_SIZE)
 
-/** One page of one column, the most pressing first; of what is done, the newest. */
+/** One page of one column, as the server has it: in the order of triage; of what is done, the newest first. */
 export async function loadPage(
   filters: TaskFilters,
   status: TaskStatus,
@@ -27,7 +27,6 @@ export async function loadPage(
       page,
       ...(unassigned && { unassigned }),
       ...(before && { createdBefore: before.toISOString() }),
-      sort: status === 'DONE' ? '-updatedAt' : 'dueAt',
       size: sizeOf(filters),
     },
   })

@@ -1,7 +1,7 @@
 import { type Freshness, freshness } from '@carewatch/contracts/freshness'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
-import { gravestFirst } from '../../live/gravest.ts'
+import { byTriage } from '@carewatch/contracts/triage'
 
 export type Answer =
   | { state: 'alarm'; notification: Notification }
@@ -37,8 +37,8 @@ export function answer({
       each.type === 'ALARM' &&
       (each.active || !each.acknowledged),
   )
-  const [gravest] = gravestFirst(open)
-  if (gravest) return { state: 'alarm', notification: gravest }
+  const [first] = byTriage(open)
+  if (first) return { state: 'alarm', notification: first }
   const ageMs = lastSeenAt ? now.getTime() - lastSeenAt.getTime() : Infinity
   const fresh = freshness(ageMs, expectedIntervalMs)
   return fresh === 'STALE' || fresh === 'OFFLINE' ? { state: 'silent', freshness: fresh } : { state: 'ok' }

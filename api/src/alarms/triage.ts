@@ -1,0 +1,53 @@
+import { cries, gravestFirst } from '@carewatch/contracts/triage'
+import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
+import { escalations } from '@carewatch/migrations/schema/escalation'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Triage } from '../http/order.ts'
+
+const texts = (values: readonly string[]): SQL =>
+  sql.raw(`array[${values.map((each) => `'${each}'`).join(', ')}]`)
+
+const rankOf = (kind: AnyPgColumn, severity: AnyPgColumn): SQL =>
+  sql`coalesce(array_position(${texts(cries)}, ${kind}), ${sql.raw(String(cries.length))} + array_position(${texts(gravestFirst)}, ${severity})) - 1`
+
+const millis = (at: AnyPgColumn | SQL): SQL => sql`extract(epoch from ${at}) * 1000`
+
+const isOver = sql`(${alarms.closedAt} is not null or (${alarms.acknowledgedAt} is not null and not ${alarms.active}))`
+const nextStepAt = sql`(select ${escalations.dueAt} from ${escalations} where ${escalations.alarmId} = ${alarms.id})`
+
+/** `triageKey` of `contracts/src/triage.ts`, number for number. */
+const keyOfAlarm = sql`case when ${isOver} then array[2, 0, 0, 0, -${millis(alarms.openedAt)}, -${alarms.id}]::float8[] else array[
+  (${alarms.acknowledgedAt} is not null)::int, ${rankOf(alarms.kind, alarms.severity)}, (not ${alarms.active})::int,
+  coalesce(${millis(nextStepAt)}, 'infinity'), ${millis(alarms.openedAt)}, ${alarms.id}]::float8[] end`
+
+/** Each by the index that holds nothing else. */
+const idsOfOpen = sql.join(
+  [
+    sql`device_id is not null and not rehearsal`,
+    sql`rehearsal`,
+    sql`gateway_id is not null and device_id is null and beacon_id is null and not rehearsal`,
+    sql`beacon_id is not null and device_id is null and not rehearsal`,
+  ].map((which) => sql`select id from alarms where closed_at is null and ${which}`),
+  sql` union all `,
+)
+
+export const alarmTriage: Triage = {
+  key: keyOfAlarm,
+  isOpen: sql`${alarms.id} = any(array(${idsOfOpen}))`,
+  isOver: sql`${alarms.closedAt} is not null`,
+  newest: alarms.openedAt,
+}
+
+const isDone = sql`${tasks.status} = 'DONE'`
+
+/** `tasksByTriage`, number for number. */
+const keyOfTask = sql`case when ${isDone} then array[2, 0, 0, 0, -${millis(tasks.updatedAt)}, -${tasks.id}]::float8[] else array[
+  (${tasks.status} <> 'OPEN')::int, ${rankOf(tasks.alertType, tasks.severity)}, 0, ${millis(tasks.dueAt)}, ${millis(tasks.createdAt)}, ${tasks.id}]::float8[] end`
+
+export const taskTriage: Triage = {
+  key: keyOfTask,
+  isOpen: sql`${tasks.status} in ('OPEN', 'IN_PROGRESS', 'DEFERRED')`,
+  isOver: isDone,
+  newest: tasks.updatedAt,
+}
