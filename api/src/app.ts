@@ -31,6 +31,8 @@ import { describeRequests } from './http/request.ts'
 import { bindServe, type Serve } from './http/serve.ts'
 import type { Hub } from './live/hub.ts'
 import { TOKEN_IS_DEAD } from './live/close-codes.ts'
+import type { Viewer } from './access/viewer.ts'
+import { type Claim, noteReceipts } from './alarms/receipts.ts'
 import { liveRoute } from './live/live-route.ts'
 import { nicknameRoutes } from './nicknames/routes.ts'
 import { leavingRoutes } from './leaving/routes.ts'
@@ -149,7 +151,8 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   const serveAll = async (api: FastifyInstance) => everyRoute(bindServe(api, services), services, env)
   await app.register(serveAll, { prefix: '/api' })
   await app.register(async (root) => {
-    liveRoute(root, { ...services, hub: parts.hub }, env.PUBLIC_URL)
+    const claims = { noteReceipts: (viewer: Viewer, claim: Claim) => noteReceipts(parts.db, viewer, claim) }
+    liveRoute(root, { ...services, ...claims, hub: parts.hub }, env.PUBLIC_URL)
     mqttRelay(root, env.MQTT_URL)
     healthRoutes(root, parts.health)
   })

@@ -62,6 +62,7 @@ export const auditActions = [
   'linkSent',
   'acknowledged',
   'snoozed',
+  'atBedside',
   'closed',
   'commented',
   'cancelled',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Position } from './http/positions.ts'
 import { MetricName } from './metrics.ts'
+import { MAX_RECEIPTS, ReceiptState } from './receipts.ts'
 import { Notification } from './notifications.ts'
 import { Task } from './tasks.ts'
 import { Instant, Uuid } from './wire.ts'
@@ -54,6 +55,12 @@ export const LiveRequest = z.discriminatedUnion('type', [
     located: z.array(Uuid).max(500).default([]),
   }),
   z.object({ type: z.literal('ping') }),
+  /** Of these notifications; only to a server that says that it takes them. */
+  z.object({
+    type: z.literal('receipt'),
+    state: ReceiptState,
+    notifications: z.array(Uuid).min(1).max(MAX_RECEIPTS),
+  }),
 ])
 export type LiveRequest = z.output<typeof LiveRequest>
 
@@ -63,7 +70,11 @@ export type HandedOver = z.output<typeof HandedOver>
 
 /** What the socket answers beside events. */
 export const LiveAnswer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('authorized') }),
+  z.object({
+    type: z.literal('authorized'),
+    /** Left out by the version before, which closes a socket that says what it does not know. */
+    takesReceipts: z.literal(true).optional(),
+  }),
   z.object({
     type: z.literal('refused'),
     reason: z.enum(['token', 'late', 'limit']),

@@ -38,6 +38,8 @@ export const Notification = z
     acknowledgedAt: Instant.nullable(),
     /** Until then somebody put it off: it is not rung for. */
     snoozedUntil: Instant.nullable(),
+    /** Of two that tell how it stands, the higher is newer; an event that overtook another does not undo it. Left out by the version before. */
+    version: z.int().nullish(),
     /** When the next step of its chain tells somebody; null: nobody more is told. Left out by the version before. */
     nextStepAt: Instant.nullish(),
   })

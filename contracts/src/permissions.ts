@@ -52,6 +52,8 @@ export const permissions = {
   seeAlarmHistory: [...staff, 'OWNER'],
   seeAlarmFigures: staff,
   answerAlarms: [...staff, 'OWNER', 'RELATIVE'],
+  /** Whoever comes to whom the house looks after. */
+  attendBedside: staff,
   /** Whom alarms reach, and when. */
   seeEscalation: staff,
   manageEscalation: managers,

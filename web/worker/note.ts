@@ -8,7 +8,7 @@ type Note = {
   badge: string
   renotify?: boolean
   requireInteraction: boolean
-  data: { path: string }
+  data: { path: string; delivery?: string }
 }
 
 const text = (value: unknown): string | undefined =>
@@ -27,9 +27,10 @@ const parsed = (sent: string | undefined): Record<string, unknown> => {
 const ownPath = (path: unknown): string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/'
 
-/** What is shown of a push message: `{ title, body, tag, path, lang, isUrgent }`; something readable whatever came. */
+/** What is shown of a push message: `{ title, body, tag, path, lang, isUrgent, delivery }`; something readable whatever came. */
 export function noteOf(sent: string | undefined): Note {
-  const { title, body, tag, path, lang, isUrgent } = parsed(sent)
+  const { title, body, tag, path, lang, isUrgent, delivery } = parsed(sent)
+  const message = text(delivery)
   const texts = { body: text(body), tag: text(tag), lang: text(lang) }
   return {
     title: text(title) ?? 'Carewatch',
@@ -40,6 +41,6 @@ export function noteOf(sent: string | undefined): Note {
     icon: '/icon-192.png',
     badge: '/badge-96.png',
     requireInteraction: isUrgent === true,
-    data: { path: ownPath(path) },
+    data: { path: ownPath(path), ...(message && { delivery: message }) },
   }
 }

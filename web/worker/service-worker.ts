@@ -19,8 +19,18 @@ self.addEventListener('message', ({ data }) => {
 
 self.addEventListener('push', (event) => {
   const { title, ...note } = noteOf(event.data?.text())
-  event.waitUntil(self.registration.showNotification(title, note))
+  event.waitUntil(
+    self.registration.showNotification(title, note).then(() => report('shown', note.data.delivery)),
+  )
 })
+
+/** What became of a message, to who sent it; where nobody hears, the note stays drawn all the same. */
+async function report(state: 'shown' | 'seen', delivery: string | undefined): Promise<void> {
+  if (!delivery) return
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ delivery, state })
+  await fetch('/api/push/receipt', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+}
 
 /** The notification opens the alarm: in a window that is there already, else in a new one. */
 async function open(path: string): Promise<void> {
@@ -35,5 +45,6 @@ async function open(path: string): Promise<void> {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(String(event.notification.data?.path ?? '/')))
+  const { path, delivery } = { path: '/', ...event.notification.data }
+  event.waitUntil(Promise.all([open(String(path)), report('seen', delivery)]))
 })

@@ -129,13 +129,14 @@ describe.each(guarded)('$line', (call) => {
 describe('every call', () => {
   it('changes only what leaves a trace', () => {
     const traceless = calls.filter(({ name }) => exampleOf(name).traceless).map(({ line }) => line)
-    // A touch, a challenge that nobody has answered, a test message to oneself, or limits that are only tried, change nothing that anybody could ask after.
+    // A touch, a challenge that nobody has answered, a test message to oneself, that a screen drew what was sent to it, or limits that are only tried, change nothing that anybody could ask after.
     expect(traceless).toEqual([
       'POST /auth/act',
       'POST /user/channels/test',
       'POST /devices/limits/try/:uuid',
       'POST /auth/passkeys/ask',
       'POST /auth/passkeys/begin',
+      'POST /push/receipt',
       'POST /push/test',
     ])
   })

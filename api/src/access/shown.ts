@@ -30,6 +30,8 @@ export const shown: Shown = {
   ...ownSignIn,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
   acknowledgeAlarm: 'traced',
+  pushReceipt: 'nobody',
+  atBedside: 'traced',
   alarmDetail: viewed(({ reply }) => personOf(reply.alarm)),
   allAlarms: viewed(({ reply }) => reply.alarms.flatMap(personOf)),
   cancelAlarm: 'traced',

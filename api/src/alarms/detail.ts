@@ -8,6 +8,7 @@ import { asc, eq } from 'drizzle-orm'
 import { nameBy } from '../access/name-of.ts'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { toAlarm } from './alarm-rows.ts'
+import { receiptsOf } from './receipts.ts'
 import { getVisibleAlarm } from './visible-alarm.ts'
 import { seen } from '../access/seen.ts'
 
@@ -21,18 +22,21 @@ async function historyOf(db: Db, alarmId: number) {
   return rows.map(({ step, user, relative }) => ({ ...step, user: user ? fullName(user) : relative }))
 }
 
-async function deliveriesOf(db: Db, alarmId: number) {
+async function messagesOf(db: Db, alarmId: number) {
+  const receipts = await receiptsOf(db, alarmId)
   const rows = await db
     .select({ delivery: seen(deliveries), user: nameBy(deliveries.userId), relative: relatives.name })
     .from(deliveries)
     .leftJoin(relatives, eq(relatives.id, deliveries.relativeId))
     .where(eq(deliveries.alarmId, alarmId))
     .orderBy(asc(deliveries.id))
-  return rows.map(({ delivery, user, relative }) => ({
+  const sent = rows.map(({ delivery, user, relative }) => ({
     ...delivery,
+    ...receipts.ofDelivery(delivery),
     user: user ? fullName(user) : relative,
     at: delivery.sentAt ?? delivery.updatedAt,
   }))
+  return { deliveries: sent, receipts: receipts.ofScreens(rows.map(({ delivery }) => delivery)) }
 }
 
 async function wearerUuidOf(db: Db, wearerId: number | null): Promise<string | null> {
@@ -52,11 +56,11 @@ async function fenceOf(db: Db, fenceId: number | null) {
 export async function readAlarm(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof alarmDetail>> {
   const row = await getVisibleAlarm(db, viewer, uuid)
   const { id, fenceId, wearerId } = row.alarm
-  const [history, deliveries, fence, wearerUuid] = await Promise.all([
+  const [history, messages, fence, wearerUuid] = await Promise.all([
     historyOf(db, id),
-    deliveriesOf(db, id),
+    messagesOf(db, id),
     fenceOf(db, fenceId),
     wearerUuidOf(db, wearerId),
   ])
-  return { alarm: { ...toAlarm(row), history, deliveries, fence, wearerUuid } }
+  return { alarm: { ...toAlarm(row), history, ...messages, fence, wearerUuid } }
 }

@@ -17,6 +17,7 @@ const fresh = async (fixture: CompanyFixture, harness: Harness, values?: Values)
 export const examples: Examples<typeof contract> = {
   allAlarms: { of: 'row', ask: ({ device }) => ({ query: { device: device.uuid } }) },
   alarmDetail: { of: 'row', ask: fresh },
+  atBedside: { of: 'row', ask: fresh },
   acknowledgeAlarm: { of: 'row', ask: fresh },
   snoozeAlarm: {
     of: 'row',

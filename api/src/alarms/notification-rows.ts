@@ -2,13 +2,13 @@ import type { Language } from '@carewatch/contracts/languages'
 import { isMetricName } from '@carewatch/contracts/metrics'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { Db } from '@carewatch/platform/database/client'
-import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { nameBy } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import type { Who } from '../access/reach.ts'
@@ -16,6 +16,13 @@ import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOfAlarm } from '../access/wearer-summary.ts'
 import { placeOf } from './alarm-rows.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
+
+/** Every change of how an alarm stands is a step of its history. */
+const newestStep = sql<
+  number | null
+>`(select max(${alarmHistory.id}) from ${alarmHistory} where ${alarmHistory.alarmId} = ${alarms.id})`.mapWith(
+  alarmHistory.id,
+)
 
 /** Notifications with the alarm they tell of and its place; the caller says which. Without a reader for the live lane, which hides from each screen what is not for it. */
 export const selectNotifications = (db: Db, reader?: Who) =>
@@ -33,6 +40,7 @@ export const selectNotifications = (db: Db, reader?: Who) =>
       companyUuid: companies.uuid,
       acknowledgedBy: nameBy(notifications.acknowledgedById),
       nextStepAt: escalations.dueAt,
+      version: newestStep,
     })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
@@ -79,6 +87,7 @@ export function toNotification(row: NotificationRow): Notification {
     acknowledgedAt: notification.acknowledgedAt,
     snoozedUntil: alarm.snoozedUntil,
     nextStepAt: row.nextStepAt,
+    version: row.version,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { acknowledge, type Changed } from './acknowledge.ts'
 import { type AlarmRow, toAlarm } from './alarm-rows.ts'
 import { cancelAlarm } from './cancel.ts'
+import { comeToBedside } from './bedside.ts'
 import { closeAlarm } from './close.ts'
 import { commentAlarm } from './comment.ts'
 import { readAlarm } from './detail.ts'
@@ -33,6 +34,10 @@ export function alarmRoutes(serve: Serve, services: Services): void {
 
   serve(contract.acknowledgeAlarm, ({ params: { uuid } }, caller) => {
     const answer = ({ alarm }: AlarmRow) => acknowledge(db, caller, eq(alarms.id, alarm.id))
+    return answerAlarm(services, caller, { uuid, change: 'acknowledged', answer })
+  })
+  serve(contract.atBedside, ({ params: { uuid } }, caller) => {
+    const answer = ({ alarm }: AlarmRow) => comeToBedside(services, caller, alarm)
     return answerAlarm(services, caller, { uuid, change: 'acknowledged', answer })
   })
   serve(contract.snoozeAlarm, ({ params: { uuid }, body: { minutes } }, caller) => {

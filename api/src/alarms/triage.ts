@@ -1,8 +1,8 @@
 import { cries, gravestFirst } from '@carewatch/contracts/triage'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { escalations } from '@carewatch/migrations/schema/escalation'
-import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Triage } from '../http/order.ts'
 
 const texts = (values: readonly string[]): SQL =>
@@ -21,14 +21,19 @@ const keyOfAlarm = sql`case when ${isOver} then array[2, 0, 0, 0, -${millis(alar
   (${alarms.acknowledgedAt} is not null)::int, ${rankOf(alarms.kind, alarms.severity)}, (not ${alarms.active})::int,
   coalesce(${millis(nextStepAt)}, 'infinity'), ${millis(alarms.openedAt)}, ${alarms.id}]::float8[] end`
 
+const open = alias(alarms, 'open_alarm')
+const isNoRehearsal = sql`not ${open.rehearsal}`
 /** Each by the index that holds nothing else. */
 const idsOfOpen = sql.join(
   [
-    sql`device_id is not null and not rehearsal`,
-    sql`rehearsal`,
-    sql`gateway_id is not null and device_id is null and beacon_id is null and not rehearsal`,
-    sql`beacon_id is not null and device_id is null and not rehearsal`,
-  ].map((which) => sql`select id from alarms where closed_at is null and ${which}`),
+    and(isNotNull(open.deviceId), isNoRehearsal),
+    sql`${open.rehearsal}`,
+    and(isNotNull(open.gatewayId), isNull(open.deviceId), isNull(open.beaconId), isNoRehearsal),
+    and(isNotNull(open.beaconId), isNull(open.deviceId), isNoRehearsal),
+  ].map(
+    // unscoped: a condition beside the scope of the list that asks for it
+    (which) => sql`select ${open.id} from ${alarms} ${open} where ${and(isNull(open.closedAt), which)}`,
+  ),
   sql` union all `,
 )
 

@@ -4,7 +4,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { FastifyInstance } from 'fastify'
 import type { Session, Sessions } from '../access/sessions.ts'
 import { maySeeDevice } from '../access/may-see.ts'
-import { isHeldBack } from '../access/viewer.ts'
+import { isHeldBack, type Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
@@ -21,8 +21,12 @@ const HEARTBEAT_MS = 25_000
 const LARGEST_BACKLOG = 1024 * 1024
 const LAST_WORDS_MS = 2_000
 
-type Parts = Pick<Services, 'sessions' | 'deviceCache' | 'log' | 'viewings'> & { hub: Hub }
+type Parts = Pick<Services, 'sessions' | 'deviceCache' | 'log' | 'viewings'> & {
+  hub: Hub
+  noteReceipts: (viewer: Viewer, claim: Receipt) => Promise<void>
+}
 type Watch = Extract<LiveRequest, { type: 'watch' }>
+type Receipt = Extract<LiveRequest, { type: 'receipt' }>
 /** A socket and where its other side is. */
 type Caller = { socket: WebSocket; address: string }
 
@@ -82,8 +86,30 @@ function parse(text: string): LiveRequest | undefined {
   }
 }
 
+async function watch(
+  { hub, deviceCache, viewings }: Parts,
+  watcher: Listener,
+  { devices, located }: Watch,
+): Promise<void> {
+  watcher.wanted = [...new Set([...devices, ...located])]
+  watcher.located = new Set(located)
+  const scopes = await deviceCache.loadAll(watcher.wanted)
+  const visible = [...scopes].filter(([, scope]) => maySeeDevice(watcher.viewer, scope))
+  hub.watch(
+    watcher,
+    visible.map(([uuid]) => uuid),
+  )
+  followWearers(watcher, visible)
+  noteWatched(viewings, watcher, visible)
+}
+
+/** What a screen drew is worth writing down, and never the line that alarms come by. */
+const keepReceipts = ({ noteReceipts, log }: Parts, { viewer }: Listener, receipt: Receipt): Promise<void> =>
+  noteReceipts(viewer, receipt).catch((err: unknown) => log.warn({ err }, 'receipts not noted'))
+
 /** The frames of one socket, one after the other: what it may see and what it looks at. */
-function attend({ socket, address }: Caller, { hub, sessions, deviceCache, log, viewings }: Parts): void {
+function attend({ socket, address }: Caller, parts: Parts): void {
+  const { hub, sessions, log } = parts
   let listener: Listener | undefined
   const mayPass = createRate(FRAMES_A_SECOND, Date.now())
   const late = setTimeout(() => refuse(refused('late'), code.TOKEN_IS_DEAD), AUTHORIZE_WITHIN_MS)
@@ -102,20 +128,7 @@ function attend({ socket, address }: Caller, { hub, sessions, deviceCache, log, 
     if (hub.countOf(session.viewer.id) >= SOCKETS_A_PERSON) return refuse(refused('limit'), code.TOO_MANY)
     listener = listenerOn({ socket, address }, session)
     hub.join(listener)
-    answer(socket, { type: 'authorized' })
-  }
-
-  async function watch(watcher: Listener, { devices, located }: Watch): Promise<void> {
-    watcher.wanted = [...new Set([...devices, ...located])]
-    watcher.located = new Set(located)
-    const scopes = await deviceCache.loadAll(watcher.wanted)
-    const visible = [...scopes].filter(([, scope]) => maySeeDevice(watcher.viewer, scope))
-    hub.watch(
-      watcher,
-      visible.map(([uuid]) => uuid),
-    )
-    followWearers(watcher, visible)
-    noteWatched(viewings, watcher, visible)
+    answer(socket, { type: 'authorized', takesReceipts: true })
   }
 
   async function receive(text: string): Promise<void> {
@@ -127,7 +140,8 @@ function attend({ socket, address }: Caller, { hub, sessions, deviceCache, log, 
         ? authorize(request.token)
         : refuse(tokenRefused(), code.TOKEN_IS_DEAD)
     }
-    if (request.type === 'watch') return watch(listener, request)
+    if (request.type === 'watch') return watch(parts, listener, request)
+    if (request.type === 'receipt') return keepReceipts(parts, listener, request)
     if (request.type === 'ping') answer(socket, { type: 'pong' })
   }
 

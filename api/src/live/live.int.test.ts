@@ -56,7 +56,7 @@ describe('letting in', () => {
 
   it('asks for the token in the first frame and says so when it is good', async () => {
     const screen = await look(fixture.people.SUPERVISOR.token)
-    expect(screen.received).toEqual([{ type: 'authorized' }])
+    expect(screen.received).toEqual([{ type: 'authorized', takesReceipts: true }])
     screen.socket.close()
   })
 

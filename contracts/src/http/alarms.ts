@@ -31,11 +31,33 @@ export const AlarmDelivery = z
     state: DeliveryState,
     reason: DeliveryReason.nullable(),
     at: Instant,
+    /** When a visible screen of that person, or a note of their browser, drew it and said so. */
+    shownAt: Instant.nullish(),
+    /** When they opened it or moved on it. */
+    seenAt: Instant.nullish(),
+    /** When they answered by this channel. */
+    answeredAt: Instant.nullish(),
+    /** Of the screen: whether they were signed in anywhere then; null: written down before anybody asked. */
+    signedIn: z.boolean().nullish(),
   })
   .meta({ id: 'AlarmDelivery' })
 
+/** What somebody's own screen said of the alarm, also where no message was to tell them; and that they came. */
+export const AlarmReceipt = z
+  .object({
+    user: z.string().nullable(),
+    shownAt: Instant.nullable(),
+    seenAt: Instant.nullable(),
+    atBedsideAt: Instant.nullable(),
+    /** A message told them too, and says the same. */
+    isTold: z.boolean(),
+  })
+  .meta({ id: 'AlarmReceipt' })
+
 export const AlarmDetail = Alarm.extend({
   history: z.array(AlarmHistoryStep),
+  /** Left out by the version before. */
+  receipts: z.array(AlarmReceipt).optional(),
   deliveries: z.array(AlarmDelivery),
   /** Whom it is about; null: a room, a gateway, or a device that nobody wore. */
   wearerUuid: Uuid.nullable(),
@@ -87,6 +109,15 @@ export const acknowledgeAlarm = endpoint({
   path: '/alarms/:uuid/acknowledge',
   summary: 'Say that you are on it; where somebody was first, the answer says who',
   allow: permissions.answerAlarms,
+  body: emptyBody,
+  ...one,
+})
+
+export const atBedside = endpoint({
+  method: 'POST',
+  path: '/alarms/:uuid/bedside',
+  summary: 'Say that you are with the person; it takes the alarm too, where nobody has',
+  allow: permissions.attendBedside,
   body: emptyBody,
   ...one,
 })

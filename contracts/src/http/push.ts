@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ReceiptState } from '../receipts.ts'
+import { Uuid } from '../wire.ts'
 import { endpoint, nothing } from './endpoint.ts'
 
 const Key = z
@@ -33,6 +35,17 @@ export const unsubscribePush = endpoint({
   summary: 'Tell this browser nothing any more',
   allow: 'signedIn',
   body: z.strictObject({ endpoint: Address }),
+  reply: nothing,
+})
+
+/** By the name of the message, which its browser alone was told. */
+export const pushReceipt = endpoint({
+  method: 'POST',
+  path: '/push/receipt',
+  summary: 'A browser says that it drew the note of a message, or that its person opened it',
+  allow: 'anyone',
+  limit: { calls: 120, minutes: 10 },
+  body: z.strictObject({ delivery: Uuid, state: ReceiptState }),
   reply: nothing,
 })
 

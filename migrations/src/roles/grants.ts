@@ -10,6 +10,7 @@ import type * as passkeys from '../schema/passkeys.ts'
 import type * as people from '../schema/people.ts'
 import type * as proof from '../schema/proof.ts'
 import type * as readings from '../schema/readings.ts'
+import type * as receipts from '../schema/receipts.ts'
 import type * as rooms from '../schema/rooms.ts'
 import type * as wearers from '../schema/wearers.ts'
 
@@ -24,6 +25,7 @@ type Schema = typeof alarms &
   typeof people &
   typeof proof &
   typeof readings &
+  typeof receipts &
   typeof rooms &
   typeof wearers
 type NameOf<Table> = Table extends { _: { name: infer Name extends string; columns: object } } ? Name : never
@@ -35,6 +37,7 @@ export type Rights = `${'r' | ''}${'a' | ''}${'w' | ''}${'d' | ''}`
 /** What each service does with each table, and nothing else; a table that is left out does not compile. */
 export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   alarm_history: { rules: 'ra', api: 'raw' },
+  alarm_receipts: { api: 'raw' },
   alarms: { rules: 'raw', api: 'raw' },
   articles: { api: 'raw' },
   assignments: { broker: 'r', rules: 'r', api: 'rawd' },

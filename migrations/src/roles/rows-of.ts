@@ -30,6 +30,7 @@ const PARTS = 'the interface has nothing to do with it'
 /** A table that says nothing does not compile. */
 export const rowsOf: Record<TableName, Whose> = {
   alarm_history: of('alarms', 'alarm_id'),
+  alarm_receipts: of('alarms', 'alarm_id'),
   alarms: ownOrNobodys,
   articles: { shared: 'texts for everybody' },
   // Who had a watch before decides what its house sees now: all of a watch's, and all of a person's.

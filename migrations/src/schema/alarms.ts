@@ -254,6 +254,8 @@ export const deliveries = pgTable(
     wrongTries: smallint('wrong_tries').notNull().default(0),
     /** What it says, where it is of no alarm and no test. */
     notice: text({ enum: deliveryNotices }),
+    /** Of a message on the screen: whether its person was signed in anywhere when it was written. Null: written before anybody asked. */
+    signedIn: boolean('signed_in'),
     /** When it is sent, or, while somebody sends it, when that one is given up. */
     nextAt: instant('next_at'),
     ...times,

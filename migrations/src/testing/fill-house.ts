@@ -37,6 +37,7 @@ const ROWS: readonly [table: string, values: string][] = [
   ],
   ['task_history', `(task_id, change) values ($tasks, '{}')`],
   ['deliveries', `(alarm_id, user_id, channel, answer_code) values ($alarms, $users, 'SMS', '4711')`],
+  ['alarm_receipts', `(alarm_id, user_id, run, channel) values ($alarms, $users, 0, 'IN_APP')`],
   ['escalation_chains', `(company_id, branch_id, family, chain) values ($house, $branches, 'URGENT', '{}')`],
   ['escalations', `(alarm_id, chain) values ($alarms, '{}')`],
   ['duties', `(branch_id, user_id, from_at, to_at) values ($branches, $users, now(), now())`],

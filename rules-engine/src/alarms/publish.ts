@@ -30,7 +30,8 @@ select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt
   d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", w.uuid as "wearerUuid", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName",
   wearer_summary(a.wearer_id, a.company_id, null, a.id) as wearer,
   case when e.step = 0 and e.due_at <= now() then e.due_at + ((e.chain #>> '{steps,1,afterSeconds}')::int - (e.chain #>> '{steps,0,afterSeconds}')::int)
-    * interval '1 second' else e.due_at end as "nextStepAt"
+    * interval '1 second' else e.due_at end as "nextStepAt",
+  (select max(id) from alarm_history h where h.alarm_id = a.id)::int8 as version
 from notifications n join alarms a on a.id = n.alarm_id left join users u on u.id = n.acknowledged_by_id
 left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
 left join devices d on d.id = a.device_id left join gateways g on g.id = a.gateway_id left join rooms r on r.id = a.room_id
@@ -51,6 +52,8 @@ type NotificationRow = Place & {
   acknowledgedAt: Date | null
   acknowledgedBy: string
   nextStepAt: Date | null
+  /** As the driver gives a bigint. */
+  version: string | number | null
   companyUuid: string | null
 }
 
@@ -113,5 +116,6 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
     acknowledgedAt: row.acknowledgedAt,
     snoozedUntil: alarm.snoozed_until,
     nextStepAt: row.nextStepAt,
+    version: row.version === null ? null : Number(row.version),
   }
 }

@@ -17,7 +17,7 @@ async function publishRecent(db: pg.Pool, publish: Publish): Promise<void> {
   publishAll(
     await alarmEvents(
       db,
-      rows.map((alarm) => ({ alarm, change: 'opened' })),
+      rows.map((alarm) => ({ alarm, change: 'repeated' })),
     ),
     publish,
   )

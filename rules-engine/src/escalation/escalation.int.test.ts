@@ -67,6 +67,28 @@ describe('the chain of an alarm', () => {
       .insert(escalationChains)
       .values({ companyId: family.company.id, branchId, family: 'EMERGENCY', chain })
 
+  it('writes down of a screen whether its person was signed in, and never that it was reached', async () => {
+    const screens = async () => {
+      const alarm = await ring(harness, family.device.id)
+      await walk()
+      const { rows } = await harness.owner.query(
+        "select state, signed_in from deliveries where alarm_id = $1 and channel = 'IN_APP' and user_id = $2",
+        [alarm, family.supervisor.id],
+      )
+      await harness.owner.query('update alarms set closed_at = now(), active = false where id = $1', [alarm])
+      return rows
+    }
+    const session = (expires: string) =>
+      harness.owner.query(`insert into sessions (user_id, expires_at) values ($1, now() + $2::interval)`, [
+        family.supervisor.id,
+        expires,
+      ])
+    await session('-1 hour')
+    expect(await screens()).toEqual([{ state: 'SENT', signed_in: false }])
+    await session('1 hour')
+    expect(await screens()).toEqual([{ state: 'SENT', signed_in: true }])
+  })
+
   it('of an SOS goes from the supervisor and the closest relative over the nurses to the manager', async () => {
     await relative('daughter', 'HIGH')
     await relative('son', 'MEDIUM')

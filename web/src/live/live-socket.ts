@@ -4,6 +4,7 @@ import {
   type LiveEvent,
   type LiveRequest,
 } from '@carewatch/contracts/events'
+import type { ReceiptState } from '@carewatch/contracts/receipts'
 import { perFrame } from './per-frame.ts'
 import { retryDelayMs } from './retry.ts'
 import { whenReachable } from './when-reachable.ts'
@@ -25,7 +26,12 @@ type Listener = {
 /** Whose readings are wanted, and of whom where they are. */
 type Wanted = { devices: readonly string[]; located: readonly string[] }
 
-export type LiveSocket = { watch: (wanted: Wanted) => void; close: () => void }
+export type LiveSocket = {
+  watch: (wanted: Wanted) => void
+  /** Whether it was said: the line is up, and the server takes it. */
+  claim: (state: ReceiptState, notifications: string[]) => boolean
+  close: () => void
+}
 
 type Connection = { send: (request: LiveRequest) => void; drop: () => void }
 
@@ -67,6 +73,7 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
   let retries = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
+  let takesReceipts = false
   const gather = perFrame(listener.apply)
   const askForDevices = () =>
     connection?.send({ type: 'watch', devices: [...wanted.devices], located: [...wanted.located] })
@@ -75,6 +82,7 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
     const message = decodeLiveMessage(text)
     if (message.type === 'authorized') {
       retries = 0
+      takesReceipts = message.takesReceipts === true
       askForDevices()
       listener.changeState('live')
     } else if (message.type === 'refused') {
@@ -84,6 +92,7 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
   }
   const lose = () => {
     connection = undefined
+    takesReceipts = false
     if (isClosed) return
     listener.changeState('down')
     retry = setTimeout(open, retryDelayMs(retries++, Math.random()))
@@ -101,6 +110,11 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
     watch: (next) => {
       wanted = next
       askForDevices()
+    },
+    claim: (state, notifications) => {
+      if (!takesReceipts) return false
+      connection?.send({ type: 'receipt', state, notifications })
+      return true
     },
     close: () => {
       isClosed = true

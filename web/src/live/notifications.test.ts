@@ -78,6 +78,17 @@ describe('what is fresh', () => {
     expect(fresh(merged(new Map(), [first]), [{ ...first, count: 2 }])).toEqual([])
   })
 
+  it('is not what was on its way while somebody answered, and it undoes no answer', () => {
+    const before = { ...first, version: 4 }
+    const answered = { ...acknowledged, version: 5 }
+    const known = merged(new Map(), [answered])
+    expect(fresh(known, [before])).toEqual([])
+    expect(merged(known, [before]).get('a')).toEqual(answered)
+    const again = { ...first, version: 6 }
+    expect(fresh(known, [again])).toEqual([again])
+    expect(merged(known, [again]).get('a')).toEqual(again)
+  })
+
   it('is an alarm that became graver or that needs a person again', () => {
     const mild = aNotification({ uuid: 'a', severity: 'HIGH' })
     expect(fresh(merged(new Map(), [mild]), [first])).toEqual([first])

@@ -13,10 +13,17 @@ export type Known = {
 
 const nothingKnown: Known = { byUuid: new Map(), olderUnacknowledged: 0, isLoaded: false }
 
+/** It tells of before what is known: said again after a break, while somebody answered. */
+const isOvertaken = (known: Known['byUuid'], { uuid, version }: Notification): boolean => {
+  const before = known.get(uuid)?.version
+  return typeof before === 'number' && typeof version === 'number' && version < before
+}
+
 /** New ones replace known ones by uuid. */
 export function merged(known: Known['byUuid'], incoming: readonly Notification[]): Known['byUuid'] {
   const byUuid = new Map(known)
-  for (const notification of incoming) byUuid.set(notification.uuid, notification)
+  for (const notification of incoming)
+    if (!isOvertaken(byUuid, notification)) byUuid.set(notification.uuid, notification)
   return byUuid
 }
 
@@ -31,9 +38,14 @@ export const loaded = (notifications: readonly Notification[], unacknowledged: n
 
 /** Those that ask for a person now and were not known to do so before. */
 export const fresh = (known: Known['byUuid'], incoming: readonly Notification[]): Notification[] =>
-  incoming.filter(({ uuid, acknowledged, severity }) => {
+  incoming.filter((notification) => {
+    const { uuid, acknowledged, severity } = notification
     const before = known.get(uuid)
-    return !acknowledged && (!before || before.acknowledged || before.severity !== severity)
+    return (
+      !isOvertaken(known, notification) &&
+      !acknowledged &&
+      (!before || before.acknowledged || before.severity !== severity)
+    )
   })
 
 export const notificationsIn = (events: readonly (LiveEvent | HandedOver)[]): Notification[] =>

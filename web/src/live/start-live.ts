@@ -17,6 +17,7 @@ import {
   knownAtom,
   notificationsIn,
 } from './notifications.ts'
+import { claimAtom, forgetReceipts, sendReceipts } from './receipts.ts'
 import { refreshNotifications } from './refresh.ts'
 
 const POLL_MS = 60_000
@@ -69,6 +70,7 @@ export function startLive(caughtUp: () => void): () => void {
     const before = store.get(liveStateAtom).state
     if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
     if (state !== 'live') return
+    sendReceipts()
     heal(isFirst ? announceRecent : announce)
     if (!isFirst) caughtUp()
     isFirst = false
@@ -89,6 +91,7 @@ export function startLive(caughtUp: () => void): () => void {
       caughtUp()
     },
   })
+  store.set(claimAtom, { claim: socket.claim })
   const poll = setInterval(() => heal(announce), POLL_MS)
   const watch = () =>
     socket.watch({
@@ -102,6 +105,8 @@ export function startLive(caughtUp: () => void): () => void {
     recounting = undefined
     for (const leave of unsubscribe) leave()
     socket.close()
+    store.set(claimAtom, null)
+    forgetReceipts()
     store.set(forgetNotifications)
     store.set(changedTasks, new Map())
   }

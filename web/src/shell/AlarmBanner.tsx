@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { unansweredAtom, waitingAtom } from '../live/notifications.ts'
+import { useReceipt } from '../live/use-receipt.ts'
 import { privacyAtom } from '../preferences/wall-names.ts'
 import { userAtom } from '../session/session.ts'
 import { AlarmText } from '../ui/alarms/AlarmText.tsx'
@@ -22,17 +23,22 @@ const withoutName = (alarm: Notification): string =>
 
 /** The first alarm that nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
+  const [first] = useAtomValue(unansweredAtom)
+  return first ? <Banner key={first.uuid} first={first} /> : null
+}
+
+function Banner({ first }: { first: Notification }) {
   const user = useAtomValue(userAtom)
+  const receipt = useReceipt(first)
   // It stands above the wall too, where visitors pass.
   const showsNames = useAtomValue(privacyAtom) === 'names'
-  const [first] = useAtomValue(unansweredAtom)
   const waiting = useAtomValue(waitingAtom)
-  if (!first || !user) return null
+  if (!user) return null
   return (
-    <div className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
+    <div {...receipt} className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
       <SeverityIcon severity={first.severity} size={30} />
       {showsNames ? <PortraitOf wearer={first.wearer} size="row" /> : null}
-      <div className={styles['text']} role="alert" key={`text-${first.uuid}`}>
+      <div className={styles['text']} role="alert">
         <b>
           <FormattedMessage id={`severity.${first.severity}`} /> ·{' '}
           <Who wearer={first.wearer} name={showsNames ? placeName(first) : withoutName(first)} />
@@ -47,7 +53,7 @@ export function AlarmBanner() {
           <FormattedMessage id="banner.more" values={{ n: waiting - 1 }} />
         </Link>
       ) : null}
-      <AcknowledgeButton key={`button-${first.uuid}`} notification={first} settles />
+      <AcknowledgeButton notification={first} settles />
     </div>
   )
 }

@@ -53,5 +53,5 @@ export function pushSender(pool: pg.Pool, keys: PushKeys): Sender {
 const isTemporary = (reason: unknown): reason is NotSent => reason instanceof NotSent && !reason.isFinal
 
 /** As the service worker reads it. */
-const noteOf = ({ title, text, path, language, isUrgent }: Message): string =>
-  JSON.stringify({ title, body: text, tag: path, path, lang: language, isUrgent })
+const noteOf = ({ uuid, title, text, path, language, isUrgent }: Message): string =>
+  JSON.stringify({ title, body: text, tag: path, path, lang: language, isUrgent, delivery: uuid })

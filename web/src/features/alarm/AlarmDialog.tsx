@@ -7,6 +7,7 @@ import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { orNothing } from '../../http/or-nothing.ts'
+import { noteReceipt } from '../../live/receipts.ts'
 import { refreshNotifications } from '../../live/refresh.ts'
 import { mayCall } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
@@ -18,6 +19,7 @@ import { AlarmActions } from './AlarmActions.tsx'
 import { AlarmCare } from './AlarmCare.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
 import { AlarmHistory } from './AlarmHistory.tsx'
+import { timelineOf } from './timeline.ts'
 import { AlarmDeliveries } from './AlarmDeliveries.tsx'
 import { stateOf } from './state.ts'
 
@@ -56,8 +58,8 @@ function AlarmBody({ props: { uuid, notification }, loaded }: { props: Props; lo
         }}
       />
       <AlarmCare alarm={shown} uuid={uuid} />
-      {detail ? <AlarmHistory steps={detail.history} /> : null}
-      {detail ? <AlarmDeliveries deliveries={detail.deliveries} /> : null}
+      {detail ? <AlarmHistory steps={timelineOf(detail)} /> : null}
+      {detail ? <AlarmDeliveries {...detail} /> : null}
     </Stack>
   )
 }
@@ -71,6 +73,7 @@ export const alarm = dialog<Props, Loaded>({
   size: 'lg',
   load: async ({ uuid, notification }) => {
     const loaded = await load(uuid)
+    if (notification) noteReceipt(notification, 'seen')
     return loaded.detail || notification ? loaded : null
   },
   Body: AlarmBody,

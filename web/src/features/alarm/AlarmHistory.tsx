@@ -1,11 +1,11 @@
-import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import { Title } from '@mantine/core'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
+import type { TimelineStep } from './timeline.ts'
 import styles from './AlarmHistory.module.css'
 
-type Step = AlarmDetail['history'][number]
+type Step = TimelineStep
 
 function Value({ step: { step, value } }: { step: Step }) {
   if (value === null) return null
@@ -24,7 +24,7 @@ export function AlarmHistory({ steps }: { steps: readonly Step[] }) {
         {steps.map((step) => (
           <li key={`${step.at.getTime()} ${step.step} ${step.user ?? ''}`}>
             <span className={styles['when']}>
-              <Moment at={step.at} />
+              <Moment at={step.at} seconds />
             </span>
             <div>
               <p>

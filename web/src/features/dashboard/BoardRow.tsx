@@ -1,5 +1,6 @@
 import type { Notification } from '@carewatch/contracts/notifications'
 import { FormattedMessage } from 'react-intl'
+import { useReceipt } from '../../live/use-receipt.ts'
 import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
@@ -11,8 +12,10 @@ import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 export function BoardRow({ notification }: { notification: Notification }) {
   const { severity, lastAt, acknowledged, acknowledgedBy, active, snoozedUntil } = notification
+  const receipt = useReceipt(notification)
   return (
     <li
+      {...receipt}
       className={styles['row']}
       data-severity={severity}
       data-acknowledged={acknowledged}

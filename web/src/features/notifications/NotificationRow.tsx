@@ -1,10 +1,13 @@
 import { commentAlarm } from '@carewatch/contracts/http/alarms'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Button } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import clsx from 'clsx'
+import { useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
+import { useReceipt } from '../../live/use-receipt.ts'
 import { useMay } from '../../session/may.ts'
 import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
@@ -73,9 +76,13 @@ function DetailsButton({ notification }: { notification: Notification }) {
   )
 }
 
-// In braces: newer browsers answer a promise, which a reference may not.
-const showSelected = (row: HTMLLIElement | null): void => {
-  row?.scrollIntoView({ block: 'center' })
+/** The row that was asked for is moved into view. */
+function useSelected(isSelected: boolean) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'center' })
+  }, [isSelected])
+  return row
 }
 
 export function NotificationRow({
@@ -86,14 +93,18 @@ export function NotificationRow({
   selected: boolean
 }) {
   const { severity, acknowledged } = notification
+  const { ref, ...receipt } = useReceipt(notification)
+  const row = useSelected(selected)
+  const both = useMergedRef(row, ref)
   return (
     <li
+      {...receipt}
+      ref={both}
       className={styles['row']}
       data-testid="alarm-row"
       data-severity={severity}
       data-acknowledged={acknowledged}
       aria-current={selected}
-      {...(selected && { ref: showSelected })}
     >
       <SeverityIcon severity={severity} size={30} />
       <PortraitOf wearer={notification.wearer} size="row" />
