@@ -1,3 +1,5 @@
+import type { Language } from '@carewatch/contracts/languages'
+import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import type { Task } from '@carewatch/contracts/tasks'
 import { liveTopic } from '@carewatch/contracts/topics'
 import type { Db } from '@carewatch/platform/database/client'
@@ -24,6 +26,14 @@ export const selectTasks = (db: Db, reader?: Who) =>
       wearerUuid: wearers.uuid,
       wearer: wearerOf(tasks),
       alarmUuid: alarms.uuid,
+      alarm: {
+        kind: alarms.kind,
+        direction: alarms.direction,
+        metric: alarms.metric,
+        value: alarms.value,
+        late: alarms.late,
+        isRehearsal: alarms.rehearsal,
+      },
       creator: nameBy(tasks.createdById),
       assignee: nameBy(tasks.assignedToId),
     })
@@ -68,6 +78,14 @@ export function toTask(row: TaskRow, now: Date): Task {
     isDone: task.status === 'DONE',
     isOverdue: isWaiting && task.dueAt < now,
   }
+}
+
+type Reading = { now: Date; language: Language }
+
+/** In the language of whoever reads it: what an alarm made is called as the alarm is; what a person made, as they wrote it. */
+export function readableTask(row: TaskRow, { now, language }: Reading): Task {
+  const task = toTask(row, now)
+  return row.alarm ? { ...task, title: alarmMessage(language, row.alarm) } : task
 }
 
 /** Tells the other screens, after the commit. */

@@ -1,12 +1,13 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
+import type { Language } from '@carewatch/contracts/languages'
+import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleTasks } from '../access/visible-lives.ts'
 import { isAmong } from '../http/among.ts'
 import { inOrder } from '../http/pick.ts'
 import type { Range } from '../http/range.ts'
-import { selectTasks, type TaskRow, toTask } from '../alarms/task-rows.ts'
+import { selectTasks, type TaskRow, readableTask } from '../alarms/task-rows.ts'
 import { isoText, PAGE, pageByPage, personCells, type Row, type Table } from './pages.ts'
 
 const columns = [
@@ -34,20 +35,26 @@ const columns = [
   'deviceName',
 ] as const
 
-function toRow(found: TaskRow): Row {
-  const { createdAt, updatedAt, dueAt, deferredUntil, wearer, ...task } = toTask(found, new Date())
-  const cells: Record<(typeof columns)[number], Row[string]> = {
-    ...task,
-    ...personCells(wearer),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    dueAt: dueAt.toISOString(),
-    doneAt: isoText(found.task.doneAt),
-    deferredUntil: isoText(deferredUntil),
+const toRow =
+  (language: Language) =>
+  (found: TaskRow): Row => {
+    const { createdAt, updatedAt, dueAt, deferredUntil, wearer, ...task } = readableTask(found, {
+      now: new Date(),
+      language,
+    })
+    const cells: Record<(typeof columns)[number], Row[string]> = {
+      ...task,
+      ...personCells(wearer),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      dueAt: dueAt.toISOString(),
+      doneAt: isoText(found.task.doneAt),
+      deferredUntil: isoText(deferredUntil),
+    }
+    return Object.fromEntries(columns.map((name) => [name, cells[name]]))
   }
-  return Object.fromEntries(columns.map((name) => [name, cells[name]]))
-}
 
+type Reader = Viewer & Pick<Caller, 'language'>
 type Place = { createdAt: Date; id: number }
 type Asked = Range & { deviceId: number | undefined; wearerId: number | undefined }
 
@@ -56,7 +63,7 @@ const isAfter = ({ createdAt, id }: Place): SQL =>
 
 async function* rowsOf(
   db: Db,
-  viewer: Viewer,
+  viewer: Reader,
   { deviceId, wearerId, from, to }: Asked,
 ): AsyncGenerator<Row[]> {
   const ofDevice = deviceId === undefined ? undefined : eq(tasks.deviceId, deviceId)
@@ -81,10 +88,10 @@ async function* rowsOf(
   }
   const placeOf = ({ task }: TaskRow): Place => task
   for await (const page of pageByPage({ from: { createdAt: from, id: 0 }, read, placeOf }))
-    yield page.map(toRow)
+    yield page.map(toRow(viewer.language))
 }
 
-export const tasksTable = (db: Db, viewer: Viewer, asked: Asked): Table => ({
+export const tasksTable = (db: Db, viewer: Reader, asked: Asked): Table => ({
   columns,
   pages: rowsOf(db, viewer, asked),
 })

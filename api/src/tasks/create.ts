@@ -10,7 +10,7 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
 import { holdAssignee, notAChoice, seesTask } from './assignee.ts'
-import { selectTasks, publishTask, toTask } from '../alarms/task-rows.ts'
+import { selectTasks, publishTask, readableTask } from '../alarms/task-rows.ts'
 
 type Body = Input<typeof newTask>['body']
 
@@ -66,5 +66,5 @@ export async function createTask(
   if (!row) throw new Refusal('unavailable')
   const now = new Date()
   publishTask(feed, row, now)
-  return { task: toTask(row, now) }
+  return { task: readableTask(row, { now, language: caller.language }) }
 }

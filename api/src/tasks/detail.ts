@@ -4,8 +4,8 @@ import type { Db } from '@carewatch/platform/database/client'
 import { taskHistory } from '@carewatch/migrations/schema/alarms'
 import { asc, eq } from 'drizzle-orm'
 import { nameBy } from '../access/name-of.ts'
-import { fullName, type Viewer } from '../access/viewer.ts'
-import { toTask } from '../alarms/task-rows.ts'
+import { fullName, type Caller } from '../access/viewer.ts'
+import { readableTask } from '../alarms/task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
 
 const isGiven = (value: unknown): value is string | null => typeof value === 'string' || value === null
@@ -17,7 +17,7 @@ const toChange = (change: Record<string, unknown>): Record<string, string | null
   )
 
 /** One task, everything that happened to it and who did it. */
-export async function readTask(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof taskDetail>> {
+export async function readTask(db: Db, viewer: Caller, uuid: string): Promise<Reply<typeof taskDetail>> {
   const row = await getVisibleTask(db, viewer, uuid)
   const steps = await db
     .select({ step: taskHistory, user: nameBy(taskHistory.userId) })
@@ -29,5 +29,5 @@ export async function readTask(db: Db, viewer: Viewer, uuid: string): Promise<Re
     user: user && fullName(user),
     change: toChange(step.change),
   }))
-  return { task: { ...toTask(row, new Date()), history } }
+  return { task: { ...readableTask(row, { now: new Date(), language: viewer.language }), history } }
 }

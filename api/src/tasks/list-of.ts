@@ -5,14 +5,13 @@ import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
 import { colleagues } from '../access/visible.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
-import { kindFilters, listTasksWhere } from './list.ts'
+import { kindFilters, listTasksWhere, type Reader } from './list.ts'
 
 export async function listTasksOfDevice(
   db: Db,
-  viewer: Viewer,
+  viewer: Reader,
   { params, query }: Input<typeof tasksOfDevice>,
 ): Promise<Reply<typeof tasksOfDevice>> {
   const { id } = await getVisibleDevice(db, viewer, { uuid: params.deviceId })
@@ -21,7 +20,7 @@ export async function listTasksOfDevice(
 
 export async function listTasksOfUser(
   db: Db,
-  viewer: Viewer,
+  viewer: Reader,
   { params, query }: Input<typeof tasksOfUser>,
 ): Promise<Reply<typeof tasksOfUser>> {
   const [person] = await db

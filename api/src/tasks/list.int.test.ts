@@ -39,19 +39,33 @@ it('a task is found by its title and by its watch, also after the watch was rena
     harness.db.update(devices).set({ name: to }).where(eq(devices.id, fixture.device.id))
   await name('Room of Ilze')
   for (const search of ['HEART', 'of ilze', fixture.device.imei])
-    expect(await titles({ search })).toEqual(['Heart rate'])
+    expect(await titles({ search })).toEqual(['Heart rate is high: 142 bpm'])
   await name('Room of Līga')
   expect(await titles({ search: 'ilze' })).toEqual([])
-  expect(await titles({ search: 'LĪGA' })).toEqual(['Heart rate'])
+  expect(await titles({ search: 'LĪGA' })).toEqual(['Heart rate is high: 142 bpm'])
   expect(await titles({ search: 'שעונ' })).toEqual(['טעינת שעונים'])
   expect(await titles({ search: '%' })).toEqual([])
+})
+
+it('what an alarm made is called as the alarm is, in the language of whoever reads it; what a person made, as they wrote it', async () => {
+  const { task } = await raiseAlarm(harness, fixture)
+  await withoutWatch('Order batteries')
+  const { token } = fixture.people.MANAGER
+  const ask = (path: string) => harness.call('GET', path, { token, language: 'de' })
+  const { context } = await ask('/tasks/all/0')
+  expect(context.tasks.map(({ title }: { title: string }) => title)).toEqual([
+    expect.stringMatching(/^Herzfrequenz zu hoch: 142/),
+    'Order batteries',
+  ])
+  const detail = await ask(`/tasks/details/${task.uuid}`)
+  expect(detail.context.task.title).toMatch(/^Herzfrequenz zu hoch: 142/)
 })
 
 it('tasks without a watch come last when sorted by it, whichever way', async () => {
   await raiseAlarm(harness, fixture)
   await withoutWatch('Order batteries')
   for (const sort of ['deviceName', '-deviceName'])
-    expect(await titles({ sort })).toEqual(['Heart rate', 'Order batteries'])
+    expect(await titles({ sort })).toEqual(['Heart rate is high: 142 bpm', 'Order batteries'])
 })
 
 it('the tasks of a deleted watch are gone for everybody', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Viewer } from '../access/viewer.ts'
+import type { Caller, Viewer } from '../access/viewer.ts'
 import { seesEverything } from '../access/reach.ts'
 import { namingWearer } from '../http/named-wearer.ts'
 import { isFoundByDevice, visibleTasks, worn } from '../access/visible-lives.ts'
@@ -15,7 +15,7 @@ import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains, searchText } from '../http/search.ts'
-import { selectTasks, toTask } from '../alarms/task-rows.ts'
+import { readableTask, selectTasks } from '../alarms/task-rows.ts'
 import { taskTriage } from '../alarms/triage.ts'
 
 /** Word for word as in the index `tasks_by_severity`. */
@@ -62,6 +62,9 @@ function filters({ params, query }: Asked): SQL | undefined {
   )
 }
 
+/** Who reads it, and in which language. */
+export type Reader = Viewer & Pick<Caller, 'language'>
+
 type Which = { query: Paging; which: SQL | undefined }
 
 /** By the task's title, the words of its device, where that is named to the viewer, and the name of whom it is about. */
@@ -73,7 +76,7 @@ async function foundTasks(db: Db, viewer: Viewer, typed: string): Promise<SQL | 
 /** Those of these tasks that are in the viewer's scope, a page of them. */
 export async function listTasksWhere(
   db: Db,
-  viewer: Viewer,
+  viewer: Reader,
   { query, which }: Which,
 ): Promise<Reply<typeof allTasks>> {
   const where = and(visibleTasks(viewer), which)
@@ -83,10 +86,14 @@ export async function listTasksWhere(
   const { ids, total } = await pickPage(db, taskList, { query, where, manyWhere, found, isAll })
   const rows = await selectTasks(db, viewer).where(isAmong(tasks.id, ids))
   const now = new Date()
-  return { tasks: inOrder(ids, rows, ({ task }) => task.id).map((row) => toTask(row, now)), total }
+  const { language } = viewer
+  return {
+    tasks: inOrder(ids, rows, ({ task }) => task.id).map((row) => readableTask(row, { now, language })),
+    total,
+  }
 }
 
-export async function listTasks(db: Db, viewer: Viewer, asked: Asked): Promise<Reply<typeof allTasks>> {
+export async function listTasks(db: Db, viewer: Reader, asked: Asked): Promise<Reply<typeof allTasks>> {
   const { query } = asked
   const wearer = query.wearer ? await getVisibleWearer(db, viewer, query.wearer) : undefined
   const which = and(filters(asked), wearer && eq(tasks.wearerId, wearer.id))

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { holdAssignee, notAChoice, seesTask } from './assignee.ts'
 import { closeWithTask, lockAlarm } from './close-with-task.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
-import { selectTasks, type TaskRow, publishTask, toTask } from '../alarms/task-rows.ts'
+import { selectTasks, type TaskRow, publishTask, readableTask } from '../alarms/task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
 
 type Body = Input<typeof updateTask>['body']
@@ -102,5 +102,5 @@ export async function changeTask(
   publishTask(feed, after, now)
   await publishChanged(services, closed, 'closed')
   const [shown = after] = await selectTasks(db, viewer).where(eq(tasks.id, id))
-  return { task: toTask(shown, now) }
+  return { task: readableTask(shown, { now, language: viewer.language }) }
 }

@@ -101,6 +101,18 @@ describe('evaluating what was committed', () => {
       expect(rows).toEqual([{ step: 'OPENED' }, { step: 'CANCELLED' }])
     })
 
+    it('closes the task also where one of a former fall was opened again', async () => {
+      const device = await newDevice()
+      await commitEvent(device.id, 'FALL')
+      await evaluateBatches(newContext(), true, 10)
+      await db.query('update alarms set closed_at = now(), active = false where device_id = $1', [device.id])
+      await commitEvent(device.id, 'FALL')
+      await evaluateBatches(newContext(), true, 10)
+      await commitEvent(device.id, 'FALL_CANCELLED')
+      await evaluateBatches(newContext(), true, 10)
+      expect(await standing(device.id)).toMatchObject([{ cause: 'FALSE_ALARM', status: 'DONE' }])
+    })
+
     it('stays a fall after half a minute, and so does a call for help', async () => {
       const device = await newDevice()
       await commitEvent(device.id, 'FALL')
