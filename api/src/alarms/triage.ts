@@ -23,23 +23,26 @@ const keyOfAlarm = sql`case when ${isOver} then array[2, 0, 0, 0, -${millis(alar
 
 const open = alias(alarms, 'open_alarm')
 const isNoRehearsal = sql`not ${open.rehearsal}`
+
+function idsOfOpen(which: SQL | undefined): SQL {
+  // unscoped: a condition beside the scope of the list that asks for it
+  return sql`select ${open.id} from ${alarms} ${open} where ${and(isNull(open.closedAt), which)}`
+}
+
 /** Each by the index that holds nothing else. */
-const idsOfOpen = sql.join(
+const idsOfAllOpen = sql.join(
   [
     and(isNotNull(open.deviceId), isNoRehearsal),
     sql`${open.rehearsal}`,
     and(isNotNull(open.gatewayId), isNull(open.deviceId), isNull(open.beaconId), isNoRehearsal),
     and(isNotNull(open.beaconId), isNull(open.deviceId), isNoRehearsal),
-  ].map(
-    // unscoped: a condition beside the scope of the list that asks for it
-    (which) => sql`select ${open.id} from ${alarms} ${open} where ${and(isNull(open.closedAt), which)}`,
-  ),
+  ].map(idsOfOpen),
   sql` union all `,
 )
 
 export const alarmTriage: Triage = {
   key: keyOfAlarm,
-  isOpen: sql`${alarms.id} = any(array(${idsOfOpen}))`,
+  isOpen: sql`${alarms.id} = any(array(${idsOfAllOpen}))`,
   isOver: sql`${alarms.closedAt} is not null`,
   newest: alarms.openedAt,
 }
