@@ -79,8 +79,8 @@ describe.skipIf(!executablePath)('how many wait', () => {
       return found[0]?.n
     }
     await at(`/admin/branch/${rows.branch.uuid}`, manager)
-    const says = manager.page.locator('dl > div', { hasText: en['dashboard.unacknowledged'] }).locator('dd')
-    await eventually(() => numberIn(says.innerText())).toBe(await inBranch())
+    const count = manager.page.locator('dl > div', { hasText: en['dashboard.unacknowledged'] }).locator('dd')
+    await eventually(() => numberIn(count.innerText())).toBe(await inBranch())
   })
 
   it('the rows stand in the order of triage, and one answered is counted no more on any screen', async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!executablePath)('how many wait', () => {
       .locator('[data-testid=alarm-row][data-acknowledged=false]')
       .evaluateAll((found) => found.map((row) => row.getAttribute('data-severity')))
     const ranks = severities.map((severity) => ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'].indexOf(severity ?? ''))
-    expect(ranks).toEqual(ranks.toSorted())
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other))
     const before = [await counted('supervisor@demo.test'), await counted('manager@demo.test')]
     await nurse.page
       .getByTestId('alarm-row')
