@@ -3,7 +3,19 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { branches } from '@carewatch/migrations/schema/people'
 import { eq, sql } from 'drizzle-orm'
-import { type Counted, isAboutPeople, isClosed, isFalse, shift, toAcknowledge, toResolve } from './counted.ts'
+import {
+  type Counted,
+  isAboutPeople,
+  isClosed,
+  isFalse,
+  isInTime,
+  shift,
+  toAcknowledge,
+  toResolve,
+  untilBedside,
+  untilSeen,
+  untilTold,
+} from './counted.ts'
 
 type Row = {
   isAll: boolean
@@ -14,16 +26,24 @@ type Row = {
   alarms: number
   closed: number
   falseAlarms: number
+  notified: [number, number] | null
+  seen: [number, number] | null
+  bedside: [number, number] | null
+  inTime: number
   acknowledge: [number, number] | null
   resolve: [number, number] | null
 }
 
 const seconds = (both: [number, number] | null) => ({ median: both?.[0] ?? null, p90: both?.[1] ?? null })
 
-const answeringOf = ({ alarms: of, closed, falseAlarms, acknowledge, resolve }: Row): Answering => ({
+const answeringOf = ({ alarms: of, closed, falseAlarms, inTime, ...row }: Row): Answering => ({
   alarms: of,
-  acknowledge: seconds(acknowledge),
-  resolve: seconds(resolve),
+  notified: seconds(row.notified),
+  seen: seconds(row.seen),
+  bedside: seconds(row.bedside),
+  inTime,
+  acknowledge: seconds(row.acknowledge),
+  resolve: seconds(row.resolve),
   closed,
   falseAlarms,
 })
@@ -31,11 +51,13 @@ const answeringOf = ({ alarms: of, closed, falseAlarms, acknowledge, resolve }: 
 /** How fast all of them were answered, and those of each branch and shift, in one pass. */
 export async function readAnswering(db: Db, { which }: Counted) {
   const { rows } = await db.execute<Row>(sql`
-    select "isAll", "branchUuid", "branchName", shift, every, alarms, closed, "falseAlarms", acknowledge, resolve from (
+    select "isAll", "branchUuid", "branchName", shift, every, alarms, closed, "falseAlarms", notified, seen, bedside, "inTime", acknowledge, resolve from (
       select grouping(${branches.id}) = 1 as "isAll", ${branches.uuid} as "branchUuid", ${branches.name} as "branchName",
         ${shift} as shift, count(*)::int as every, count(*) filter (where ${isAboutPeople})::int as alarms,
         count(*) filter (where ${isAboutPeople} and ${isClosed})::int as closed,
         count(*) filter (where ${isAboutPeople} and ${isFalse})::int as "falseAlarms",
+        ${untilTold} as notified, ${untilSeen} as seen, ${untilBedside} as bedside,
+        count(*) filter (where ${isAboutPeople} and ${isInTime})::int as "inTime",
         ${toAcknowledge} as acknowledge, ${toResolve} as resolve
       from ${alarms} left join ${branches} on ${eq(branches.id, alarms.branchId)} where ${which}
       group by grouping sets ((), (${branches.id}, ${branches.uuid}, ${branches.name}, ${shift}))) figures
@@ -69,6 +91,10 @@ const NOTHING: Row = {
   alarms: 0,
   closed: 0,
   falseAlarms: 0,
+  notified: null,
+  seen: null,
+  bedside: null,
+  inTime: 0,
   acknowledge: null,
   resolve: null,
 }

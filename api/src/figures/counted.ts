@@ -1,11 +1,13 @@
 import {
   FIGURE_DAYS,
   FIGURE_DAYS_MAX,
+  IN_TIME_SECONDS,
   type alarmFigures as contract,
 } from '@carewatch/contracts/http/alarm-figures'
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
-import { alarms } from '@carewatch/migrations/schema/alarms'
+import { alarms, deliveries } from '@carewatch/migrations/schema/alarms'
+import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { branches } from '@carewatch/migrations/schema/people'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
@@ -49,6 +51,15 @@ export const toAcknowledge = percentiles(
   sql`${alarms.acknowledgedAt}`,
   sql`${alarms.acknowledgedAt} is not null and ${alarms.acknowledgedById} is not null`,
 )
+const first = (table: SQL, column: SQL): SQL => sql`(select min(${column}) from ${table})`
+const messages = sql`${deliveries} where ${eq(deliveries.alarmId, alarms.id)}`
+const receipts = sql`${alarmReceipts} where ${eq(alarmReceipts.alarmId, alarms.id)}`
+const untilFirst = (at: SQL): SQL => percentiles(at, sql`${at} is not null`)
+
+export const untilTold = untilFirst(first(messages, sql`${deliveries.createdAt}`))
+export const untilSeen = untilFirst(first(receipts, sql`${alarmReceipts.seenAt}`))
+export const untilBedside = untilFirst(first(receipts, sql`${alarmReceipts.bedsideAt}`))
+export const isInTime = sql`${alarms.acknowledgedAt} is not null and ${alarms.acknowledgedById} is not null and ${since(sql`${alarms.acknowledgedAt}`)} <= ${IN_TIME_SECONDS}`
 export const toResolve = percentiles(sql`${alarms.closedAt}`, isClosed)
 
 const hour = sql`date_part('hour', ${alarms.openedAt} at time zone coalesce(${branches.timeZone}, 'UTC'))`

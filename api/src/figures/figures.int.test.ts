@@ -1,6 +1,7 @@
 import { branches } from '@carewatch/migrations/schema/people'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
-import { type alarms, tasks } from '@carewatch/migrations/schema/alarms'
+import { type alarms, deliveries, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -58,6 +59,10 @@ describe('the figures of alarms', () => {
       {
         branch: { uuid, name },
         shift: 'DAY',
+        notified: { median: null, p90: null },
+        seen: { median: null, p90: null },
+        bedside: { median: null, p90: null },
+        inTime: 1,
         alarms: 5,
         closed: 5,
         falseAlarms: 0,
@@ -67,6 +72,10 @@ describe('the figures of alarms', () => {
       {
         branch: { uuid, name },
         shift: 'NIGHT',
+        notified: { median: null, p90: null },
+        seen: { median: null, p90: null },
+        bedside: { median: null, p90: null },
+        inTime: 0,
         alarms: 1,
         closed: 1,
         falseAlarms: 1,
@@ -74,6 +83,28 @@ describe('the figures of alarms', () => {
         resolve: { median: 1_200, p90: 1_200 },
       },
     ])
+  })
+
+  it('are also how soon somebody was told, saw it and was with the person', async () => {
+    const openedAt = at(8)
+    const { alarm } = await raiseAlarm(harness, fixture, { openedAt })
+    const userId = fixture.people.SUPERVISOR.id
+    const after = (seconds: number) => new Date(openedAt.getTime() + seconds * 1_000)
+    await harness.db.insert(deliveries).values([
+      { alarmId: alarm.id, userId, channel: 'IN_APP', createdAt: after(1) },
+      { alarmId: alarm.id, userId, channel: 'SMS', createdAt: after(60) },
+    ])
+    const receipt = { alarmId: alarm.id, run: 0, channel: 'IN_APP' } as const
+    await harness.db.insert(alarmReceipts).values([
+      { ...receipt, userId, shownAt: after(2), seenAt: after(9), bedsideAt: after(80) },
+      { ...receipt, userId: fixture.people.MANAGER.id, shownAt: after(3), seenAt: after(30) },
+    ])
+    expect((await read()).overall).toMatchObject({
+      notified: { median: 1, p90: 1 },
+      seen: { median: 9, p90: 9 },
+      bedside: { median: 80, p90: 80 },
+      inTime: 0,
+    })
   })
 
   it('tell night from day by the clocks of the branch', async () => {

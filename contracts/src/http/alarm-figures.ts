@@ -16,6 +16,10 @@ export const shifts = ['DAY', 'EVENING', 'NIGHT'] as const
 export const Shift = z.enum(shifts)
 export type Shift = z.output<typeof Shift>
 
+/** Of all alarms about people so many are to be answered within a minute, as telecare asks. */
+export const IN_TIME_SECONDS = 60
+export const IN_TIME_TARGET = 0.975
+
 /** In seconds; null: of none there is one. */
 const Seconds = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
 
@@ -23,7 +27,13 @@ const Seconds = z.object({ median: z.number().nullable(), p90: z.number().nullab
 export const Answering = z
   .object({
     alarms: Total,
+    /** Until the first message was written, until somebody's screen was opened or moved on, until somebody was with the person; left out by the version before. */
+    notified: Seconds.optional(),
+    seen: Seconds.optional(),
+    bedside: Seconds.optional(),
     acknowledge: Seconds,
+    /** Answered by somebody within a minute. */
+    inTime: Total.optional(),
     resolve: Seconds,
     closed: Total,
     /** Of those closed. */

@@ -1,11 +1,11 @@
-import type { Answering } from '@carewatch/contracts/http/alarm-figures'
+import { type Answering, IN_TIME_TARGET } from '@carewatch/contracts/http/alarm-figures'
 import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import styles from '../../ui/page/Counts.module.css'
 import { roughDuration } from '../../ui/figures/duration.ts'
 import type { Figures } from './figures.ts'
-import { shareOfFalse } from './share.ts'
+import { shareInTime, shareOfFalse } from './share.ts'
 
 type Tile = { label: MessageId; value: ReactNode; note: ReactNode }
 
@@ -21,7 +21,23 @@ const ninety = ({ p90 }: Answering['acknowledge']) =>
 
 function tilesOf({ alarms, devices, perDeviceDay, overall }: Figures): Tile[] {
   const share = shareOfFalse(overall)
+  const inTime = shareInTime(overall)
   return [
+    {
+      label: 'alarmFigures.inTime',
+      value:
+        inTime === null ? '—' : <FormattedNumber value={inTime} style="percent" maximumFractionDigits={1} />,
+      note: (
+        <FormattedMessage
+          id="alarmFigures.target"
+          values={{
+            share: (
+              <FormattedNumber key="share" value={IN_TIME_TARGET} style="percent" maximumFractionDigits={1} />
+            ),
+          }}
+        />
+      ),
+    },
     {
       label: 'alarmFigures.toAcknowledge',
       value: <Seconds of={overall.acknowledge.median} />,

@@ -8,7 +8,7 @@ import type { Column } from '../../ui/list/column.ts'
 import type { Figures } from './figures.ts'
 import styles from './FigureTable.module.css'
 import { FigureTable } from './FigureTable.tsx'
-import { shareOfFalse } from './share.ts'
+import { shareInTime, shareOfFalse } from './share.ts'
 
 type Row = Figures['shifts'][number]
 
@@ -38,6 +38,29 @@ const time = (
   },
 })
 
+/** Half of them and nine of ten, in one column. */
+const both = (
+  intl: IntlShape,
+  title: MessageId,
+  secondsOf: (row: Answering) => Answering['notified'],
+): Column<Row> => ({
+  id: title,
+  title,
+  text: (row) => {
+    const { median, p90 } = secondsOf(row) ?? {}
+    return median === null || median === undefined ? null : `${median} / ${p90}`
+  },
+  show: (row) => {
+    const { median = null, p90 = null } = secondsOf(row) ?? {}
+    if (median === null || p90 === null) return '—'
+    return (
+      <>
+        <bdi>{roughDuration(intl, median)}</bdi> / <bdi>{roughDuration(intl, p90)}</bdi>
+      </>
+    )
+  },
+})
+
 const columnsIn = (intl: IntlShape): readonly Column<Row>[] => [
   {
     id: 'branch',
@@ -61,6 +84,22 @@ const columnsIn = (intl: IntlShape): readonly Column<Row>[] => [
     text: ({ alarms }) => alarms,
     show: ({ alarms }) => <FormattedNumber value={alarms} />,
   },
+  both(intl, 'alarmFigures.told', ({ notified }) => notified),
+  both(intl, 'alarmFigures.seen', ({ seen }) => seen),
+  {
+    id: 'inTime',
+    title: 'alarmFigures.inTime',
+    text: (row) => shareInTime(row),
+    show: (row) => {
+      const share = shareInTime(row)
+      return share === null ? (
+        '—'
+      ) : (
+        <FormattedNumber value={share} style="percent" maximumFractionDigits={1} />
+      )
+    },
+  },
+  both(intl, 'alarmFigures.bedside', ({ bedside }) => bedside),
   time(intl, 'alarmFigures.acknowledgeMedian', ({ acknowledge }) => acknowledge.median),
   time(intl, 'alarmFigures.acknowledgeP90', ({ acknowledge }) => acknowledge.p90),
   time(intl, 'alarmFigures.resolveMedian', ({ resolve }) => resolve.median),
