@@ -23,9 +23,30 @@ export const offlineAfterMs = (expectedMs: number): number => Math.max(6 * expec
 /** A reading older than this when it arrives is history: it raises at most a MEDIUM alarm marked late. */
 export const lateAfterMs = (expectedMs: number): number => Math.max(2 * expectedMs, 15 * 60_000)
 
-/** Samples further apart than this do not run on: the watch was offline between them, or it missed its measuring more than twice. */
-export const brokenAfterMs = (expectedMs: number, measuredEveryMinutes: number | null): number =>
-  Math.max(offlineAfterMs(expectedMs), 3 * 60_000 * (measuredEveryMinutes ?? 0))
+/** How often a watch measures what nobody has seen it measure often enough. */
+const USUAL_MS = 30 * 60_000
+const ENOUGH = 3
+
+/** How often a watch measures something: the median of its last intervals, and never more often than it was asked to. */
+export function cadenceMs(intervals: readonly number[], askedMs = 0): number {
+  const median = intervals.toSorted((one, other) => one - other)[Math.floor(intervals.length / 2)] ?? 0
+  return Math.max(intervals.length < ENOUGH ? Math.max(median, USUAL_MS) : median, askedMs)
+}
+
+/** Samples further apart than this do not run on: the watch missed its measuring more than twice. No mode of operation makes a rule blind. */
+export const runsOnMs = (intervals: readonly number[], askedMs?: number): number =>
+  3 * cadenceMs(intervals, askedMs)
+
+/** How often a watch was asked to measure, where its settings say. */
+export type AskedIntervals = {
+  heartRateIntervalMinutes: number | null
+  bloodPressureIntervalMinutes: number | null
+}
+
+export function askedMsOf({ heartRateIntervalMinutes, bloodPressureIntervalMinutes }: AskedIntervals) {
+  const pressure = (bloodPressureIntervalMinutes ?? 0) * 60_000
+  return { heartRate: (heartRateIntervalMinutes ?? 0) * 60_000, systolic: pressure, diastolic: pressure }
+}
 
 export function freshness(ageMs: number, expectedMs: number): Freshness {
   if (ageMs > offlineAfterMs(expectedMs)) return 'OFFLINE'

@@ -39,15 +39,28 @@ type Shown = {
   graph?: 'line'
 }
 
-/** The limits a device starts with when neither its settings nor its company say otherwise; what they take beside them. */
+type MetricLimits = { criticalLow?: number; low?: number; high?: number; criticalHigh?: number }
+
+/**
+ * The limits a device starts with when neither its settings nor its company say otherwise; what they take beside them.
+ * Sources: NEWS2 (Royal College of Physicians, 2017); for blood pressure ACC/AHA 2017; a wrist's oximeter is 3 to 4 % exact.
+ */
 type Limited = {
-  limits: { low?: number; high?: number }
+  limits: MetricLimits
+  /** Bounds that count where somebody sets the warning one of that side, and nowhere else. */
+  unset?: MetricLimits
   /** How far back inside the limits a value must come before an alarm clears, in the metric's unit. */
   hysteresis: number
   /** In which steps a limit is proposed, so that nobody is offered 117.3 bpm. */
   limitStep: number
   /** The kind of alarm of a value outside: upper case, its texts are `alarmKind.…` and `alarm.…`. */
   alarm: Uppercase<string>
+  /** A change that no body makes within five minutes at rest. */
+  jump?: number
+  /** Below it the sensor lies badly on the skin. */
+  doubtfulUnder?: number
+  /** By the wearer's age in years: what is usual while they walk. */
+  highInMotion?: (age: number) => number
 }
 
 /** Between which values somebody of the simulator has it, who is well; each person has a level of their own there. */
@@ -88,10 +101,13 @@ export const metrics = {
     range: { min: 20, max: 300 },
     zeroMeansAbsent: true,
     simulated: { as: 'modelled', everyMinutes: 5 },
-    limits: { low: 50, high: 120 },
+    limits: { criticalLow: 40, low: 50, high: 120, criticalHigh: 140 },
     hysteresis: 5,
     limitStep: 5,
     alarm: 'HEART_RATE',
+    jump: 40,
+    // 85 % of the greatest rate expected at an age (Fox, Naughton and Haskell, 1971).
+    highInMotion: (age: number) => 0.85 * (220 - age),
     tile: { icon: 'heartbeat' },
     graph: 'line',
     fhir: {
@@ -109,7 +125,7 @@ export const metrics = {
     range: { min: 40, max: 300 },
     zeroMeansAbsent: true,
     simulated: { as: 'modelled', everyMinutes: 30 },
-    limits: { low: 90, high: 160 },
+    limits: { criticalLow: 80, low: 90, high: 160, criticalHigh: 180 },
     hysteresis: 5,
     limitStep: 5,
     alarm: 'BLOOD_PRESSURE',
@@ -122,7 +138,7 @@ export const metrics = {
     range: { min: 20, max: 200 },
     zeroMeansAbsent: true,
     simulated: { as: 'modelled', everyMinutes: 30 },
-    limits: { low: 50, high: 100 },
+    limits: { criticalLow: 40, low: 50, high: 100, criticalHigh: 120 },
     hysteresis: 5,
     limitStep: 5,
     alarm: 'BLOOD_PRESSURE',
@@ -135,10 +151,12 @@ export const metrics = {
     range: { min: 50, max: 100 },
     zeroMeansAbsent: true,
     simulated: { as: 'modelled', everyMinutes: 30 },
-    limits: { low: 92 },
+    // 91 is worth a look and 85 dangerous: a bound itself is inside.
+    limits: { criticalLow: 86, low: 92 },
     hysteresis: 1,
     limitStep: 1,
     alarm: 'SPO2',
+    jump: 8,
     tile: { icon: 'droplet' },
     graph: 'line',
     fhir: {
@@ -203,10 +221,13 @@ export const metrics = {
     range: { min: 30, max: 43 },
     zeroMeansAbsent: true,
     simulated: { as: 'modelled', everyMinutes: 60 },
-    limits: { low: 35, high: 38 },
+    limits: { high: 38, criticalHigh: 39.5 },
+    // A wrist is colder than its body: only where the watch measures the body somebody sets it.
+    unset: { criticalLow: 34, low: 35 },
     hysteresis: 0.2,
     limitStep: 0.1,
     alarm: 'TEMPERATURE',
+    doubtfulUnder: 33,
     tile: { icon: 'thermometer' },
     graph: 'line',
     fhir: {
@@ -257,4 +278,5 @@ export type LimitedMetric = {
 }[MetricName]
 // Safe: the same condition as the type's.
 export const limitedMetrics = metricNames.filter((name) => 'limits' in metrics[name]) as LimitedMetric[]
+export const isLimited = (name: MetricName): name is LimitedMetric => 'limits' in metrics[name]
 export const LimitedMetric = z.enum(limitedMetrics)

@@ -1,23 +1,32 @@
 import { z } from 'zod'
 import { operationModes } from './freshness.ts'
 import { requiredText } from './http/fields.ts'
-import { type LimitMap, type LimitSide, limitSides } from './limits.ts'
-import { type LimitedMetric, limitedMetrics, metric, metrics } from './metrics.ts'
+import { type LimitBound, limitBounds, type LimitMap } from './limits.ts'
+import { type LimitedMetric, limitedMetrics, metric, type MetricName, metrics } from './metrics.ts'
 
 const MINUTES = { min: 1, max: 1_440 }
 
-type SidesOf<Name extends LimitedMetric> = Extract<keyof (typeof metrics)[Name]['limits'], LimitSide>
+type Limited<Name extends LimitedMetric> = (typeof metrics)[Name]
+type BoundsOf<Name extends LimitedMetric> = Extract<
+  keyof Limited<Name>['limits'] | (Limited<Name> extends { unset: infer Unset } ? keyof Unset : never),
+  LimitBound
+>
 /** A limit as a setting of its own: `heartRateLow`. */
-export type LimitSetting = { [Name in LimitedMetric]: `${Name}${Capitalize<SidesOf<Name>>}` }[LimitedMetric]
+export type LimitSetting = { [Name in LimitedMetric]: `${Name}${Capitalize<BoundsOf<Name>>}` }[LimitedMetric]
 
-const SUFFIX = { low: 'Low', high: 'High' } as const
-/** Every limit that a watch may have of its own: each side that its metric has one for. */
+const SUFFIX = { criticalLow: 'CriticalLow', low: 'Low', high: 'High', criticalHigh: 'CriticalHigh' } as const
+/** Every limit that a watch may have of its own: each bound that its metric has. */
 export const limitSettings = limitedMetrics.flatMap((of) =>
-  limitSides.flatMap((side) =>
+  limitBounds.flatMap((bound) =>
     // Safe: the same condition as the type's.
-    side in metrics[of].limits ? [{ name: `${of}${SUFFIX[side]}` as LimitSetting, metric: of, side }] : [],
+    bound in { ...metric(of).limits, ...metric(of).unset }
+      ? [{ name: `${of}${SUFFIX[bound]}` as LimitSetting, metric: of, bound }]
+      : [],
   ),
 )
+
+/** The name of the setting that keeps a bound of a metric. */
+export const settingOf = (of: MetricName, bound: LimitBound): string => `${of}${SUFFIX[bound]}`
 
 /** One value for each of them. */
 export const eachLimit = <Value>(
@@ -113,15 +122,15 @@ export function withoutLimits<Settings extends SettingChanges>(settings: Setting
 }
 
 /** The limits among settings, by metric; null is none. */
-export function limitMapOf(settings: Readonly<Record<LimitSetting, number | null>>): LimitMap {
+export function limitMapOf(settings: Readonly<Partial<Record<LimitSetting, number | null>>>): LimitMap {
   const limits: LimitMap = {}
-  for (const { name, metric: of, side } of limitSettings) {
-    const bound = settings[name]
-    if (bound !== null) limits[of] = { ...limits[of], [side]: bound }
+  for (const { name, metric: of, bound } of limitSettings) {
+    const value = settings[name]
+    if (typeof value === 'number') limits[of] = { ...limits[of], [bound]: value }
   }
   return limits
 }
 
 /** Limits by metric as settings; null where there is none. */
 export const limitSettingsOf = (limits: LimitMap): Record<LimitSetting, number | null> =>
-  eachLimit(({ metric: of, side }) => limits[of]?.[side] ?? null)
+  eachLimit(({ metric: of, bound }) => limits[of]?.[bound] ?? null)

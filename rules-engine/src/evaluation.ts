@@ -9,6 +9,7 @@ import { evaluatePending, evaluatePoisonBatches, type OnDeadLetter } from './eva
 import { createRuleMemory, type RuleMemory } from './evaluate/rule-memory.ts'
 import type { RoomContext } from './rooms/evaluate-room-facts.ts'
 import type { PresenceDecision } from './presences/decide-presences.ts'
+import { recallLate, evaluateLate } from './late/evaluate-late.ts'
 import { createRoomPublisher } from './rooms/publish-rooms.ts'
 import { endedRehearsals } from './schedule/ended-rehearsals.ts'
 import type { Publish } from './alarms/publish.ts'
@@ -17,6 +18,10 @@ const BATCHES_AT_ONCE = 64
 const URGENT_AT_ONCE = 256
 /** What must be evaluated alone and cannot be is tried again so often. */
 const POISON_EVERY_MS = 5_000
+/** What came late is looked at so often, and readings of now wait for it no longer than this. */
+const STORIES_EVERY_MS = 1_000
+const STORIES_WITHIN_MS = 300
+const RECALL_EVERY_MS = 60_000
 
 export type EvaluationOptions = {
   leader: LeaderConnection
@@ -44,6 +49,8 @@ export function createEvaluation(options: EvaluationOptions) {
   const publishRooms = createRoomPublisher(publish)
   const readings = { isUrgent: false, atOnce: BATCHES_AT_ONCE, onDeadLetter, onHeld }
   const isPoisonDue = onceIn(POISON_EVERY_MS)
+  const isStoryDue = onceIn(STORIES_EVERY_MS)
+  const isRecallDue = onceIn(RECALL_EVERY_MS)
 
   const evaluateAsLeader = async (): Promise<void> => {
     const db = await leader.acquire()
@@ -52,6 +59,8 @@ export function createEvaluation(options: EvaluationOptions) {
     // In the order in which it was measured.
     if (isPoisonDue()) await evaluatePoisonBatches(context, readings)
     await evaluatePending(context, readings)
+    if (isRecallDue()) await recallLate(db, memory)
+    if (isStoryDue()) await evaluateLate(context, Date.now(), STORIES_WITHIN_MS)
     if (isClockDue) {
       isClockDue = false
       await evaluateClock(context, new Date())

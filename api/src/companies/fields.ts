@@ -1,24 +1,22 @@
 import type { updateCompany } from '@carewatch/contracts/http/companies'
 import type { Input } from '@carewatch/contracts/http/endpoint'
-import type { LimitMap } from '@carewatch/contracts/limits'
+import { crossedBound, limitBounds, type LimitMap } from '@carewatch/contracts/limits'
 import { isMetricName } from '@carewatch/contracts/metrics'
 import type { companies } from '@carewatch/migrations/schema/people'
-import { boundsOf } from '../devices/settings/limits.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 
 export type Given = Omit<Input<typeof updateCompany>['body'], 'manager' | 'updatedAt'>
 
-/** A side that is not given is the metric's own: the two sides that will hold must make sense together. */
+/** A bound that is not given is the metric's own: those that will hold must make sense together. */
 function limitsOf(given: NonNullable<Given['limits']>): LimitMap {
   const limits: LimitMap = {}
   const wrong: Record<string, string> = {}
-  for (const [name, sides] of Object.entries(given)) {
-    if (!sides || !isMetricName(name)) continue
-    const { low, high } = sides
-    limits[name] = { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
-    const both = boundsOf(name, limits)
-    if (both.low !== null && both.high !== null && both.low >= both.high)
-      wrong[`limits.${name}.low`] = 'belowUpper'
+  for (const [name, bounds] of Object.entries(given)) {
+    if (!bounds || !isMetricName(name)) continue
+    const named = limitBounds.filter((bound) => bounds[bound] !== undefined)
+    limits[name] = Object.fromEntries(named.map((bound) => [bound, bounds[bound]]))
+    const crossed = crossedBound(name, limits)
+    if (crossed) wrong[`limits.${name}.${crossed.bound}`] = crossed.why
   }
   if (Object.keys(wrong).length > 0) throw new InvalidFields(wrong)
   return limits

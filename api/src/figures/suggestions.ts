@@ -1,17 +1,17 @@
 import type { WearerSummary } from '@carewatch/contracts/wearers'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AlarmKind, Direction } from '@carewatch/contracts/alarms'
 import type { Suggestion } from '@carewatch/contracts/http/alarm-figures'
 import { TRY_DAYS } from '@carewatch/contracts/http/device-limits'
-import { brokenAfterMs, expectedIntervalMs } from '@carewatch/contracts/freshness'
-import { type LimitMap, limitsForAll, type LimitSide } from '@carewatch/contracts/limits'
+import { askedMsOf } from '@carewatch/contracts/freshness'
+import { limitsFor, limitsForAll, type LimitSide } from '@carewatch/contracts/limits'
 import { type LimitedMetric, limitedMetrics, metric } from '@carewatch/contracts/metrics'
-import { createReplay } from '@carewatch/contracts/rules/replay'
+import type { Agreed } from '@carewatch/contracts/rules/replay'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq, inArray } from 'drizzle-orm'
 import type { Facts, Services } from '../services.ts'
+import { readBeside, type Reading, replayed } from '../readings/replay.ts'
 import { suggestedLimit } from './suggest.ts'
 import { seen } from '../access/seen.ts'
 
@@ -34,7 +34,6 @@ where device_id = $1 and metric = $2 and time > now() - make_interval(days => $3
 
 type Edges = { deviceId: number; metric: number; count: number; edges: [number, number] }
 type Watched = { deviceId: number; metric: LimitedMetric; side: LimitSide }
-type Agreed = { limits: LimitMap; silentAfterMs: number }
 
 export type LoudRow = {
   deviceId: number
@@ -71,29 +70,25 @@ async function agreementsOf(db: Db, ids: number[]): Promise<Map<number, Agreed>>
     .where(inArray(devices.id, ids))
   return new Map(
     rows.map(({ device, settings, company }) => {
-      const expectedMs = expectedIntervalMs(device.operationMode, settings.locationIntervalMinutes)
-      const { heartRateIntervalMinutes: pulse, bloodPressureIntervalMinutes: pressure } = settings
-      const silentAfterMs = brokenAfterMs(expectedMs, Math.max(pulse ?? 0, pressure ?? 0))
-      return [device.id, { limits: limitsForAll(settings.limits, company), silentAfterMs }]
+      return [device.id, { limits: limitsForAll(settings.limits, company), askedMs: askedMsOf(settings) }]
     }),
   )
 }
 
 async function rings(facts: Facts, watched: Watched, both: { now: Agreed; tried: Agreed }) {
   const { deviceId, metric: name, side } = watched
-  const { rows } = await facts.query<[number, number]>({
+  const { rows } = await facts.query<Reading>({
     text: READINGS,
     values: [deviceId, metric(name).id, TRY_DAYS, REPLAYED_MAX + 1],
     rowMode: 'array',
   })
   if (rows.length > REPLAYED_MAX) return null
-  const [present, suggested] = [both.now, both.tried].map((agreed) => {
-    const replay = createReplay({ metric: name, ...agreed })
-    for (const [time, value] of rows) replay.add(time, value)
-    return replay.alarms.filter(({ direction }) => direction === (side === 'high' ? 'HIGH' : 'LOW')).length
-  })
-  await nextTurn()
-  return { present: present ?? 0, suggested: suggested ?? 0 }
+  const beside = await readBeside(facts, deviceId, rows)
+  const ringsBy = async (agreed: Agreed): Promise<number> => {
+    const alarms = await replayed(rows, beside, { metric: name, ...agreed })
+    return alarms.filter(({ direction }) => direction === (side === 'high' ? 'HIGH' : 'LOW')).length
+  }
+  return { present: await ringsBy(both.now), suggested: await ringsBy(both.tried) }
 }
 
 async function suggestionFor(
@@ -107,7 +102,10 @@ async function suggestionFor(
   const edge = edges.edges[side === 'low' ? 0 : 1]
   const suggested = suggestedLimit({ metric: name, side, edge, present })
   if (suggested === null) return null
-  const limits = { ...agreed.limits, [name]: { ...agreed.limits[name], [side]: suggested } }
+  const limits = {
+    ...agreed.limits,
+    [name]: limitsFor(name, { [name]: { [side]: suggested } }, agreed.limits),
+  }
   const both = { now: agreed, tried: { ...agreed, limits } }
   return { metric: name, side, present, suggested, rings: await rings(facts, watched, both) }
 }

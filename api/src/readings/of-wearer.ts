@@ -4,6 +4,7 @@ import type {
   wearerOverview,
   wearerReadings,
 } from '@carewatch/contracts/http/wearer-readings'
+import { NO_BOUNDS } from '@carewatch/contracts/limits'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Caller } from '../access/viewer.ts'
 import { AHEAD, lastOf, mayLocateWearer, type WornSpan, wornSpans } from '../access/worn-spans.ts'
@@ -19,7 +20,7 @@ import { readSpans } from './overview.ts'
 type Needed = Pick<Services, 'db' | 'facts' | 'log'>
 
 /** Where nothing is worn, nothing sets limits. */
-const NO_BOUNDS = () => ({ low: null, high: null })
+const noBounds = () => NO_BOUNDS
 
 const toSpan = ({ uuid, from, to }: WornSpan) => ({ assignmentUuid: uuid, from, to })
 
@@ -59,7 +60,7 @@ export async function readWearerOverview(
   const worn = await wornSpans(db, caller, { wearerId: wearer.id, from: new Date(0), to: now })
   const spans = worn.map((span) => ({ deviceId: span.deviceId, from: span.from, to: lastOf(span, AHEAD) }))
   const present = worn.findLast(({ to }) => to === null || to > now)
-  const boundsOf = present ? await deviceBounds(db, present.deviceId) : NO_BOUNDS
+  const boundsOf = present ? await deviceBounds(db, present.deviceId) : noBounds
   const zone = knownZone(caller.timeZone)
   return { overview: await readSpans(services, { spans, zone }, boundsOf) }
 }

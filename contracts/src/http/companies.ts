@@ -37,7 +37,7 @@ export type Company = z.output<typeof Company>
 function LimitsOf(name: MetricName) {
   const { min, max } = metric(name).range
   const bound = z.number().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' }).optional()
-  return z.strictObject({ low: bound, high: bound })
+  return z.strictObject({ criticalLow: bound, low: bound, high: bound, criticalHigh: bound })
 }
 
 /** Alarm limits for the watches that have none of their own, within what a sensor can report. */
@@ -50,7 +50,8 @@ export const CompanyLimits = z
 export const MAX_GRACE_DAYS = 365
 
 const byUuid = z.object({ uuid: Uuid })
-const Shown = z.object({ low: z.number().optional(), high: z.number().optional() })
+const bound = z.number().optional()
+const Shown = z.object({ criticalLow: bound, low: bound, high: bound, criticalHigh: bound })
 const answer = z.object({
   company: Company.extend({
     limits: z.partialRecord(MetricName, Shown).meta({ examples: [{ heartRate: { low: 50, high: 120 } }] }),

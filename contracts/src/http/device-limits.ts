@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Severity } from '../alarms.ts'
+import { Bounds, limitBounds } from '../limits.ts'
 import { LimitedMetric, metric } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
@@ -13,7 +14,12 @@ export const TRY_READINGS_MAX = 200_000
 
 const Bound = z.number().nullable()
 /** `null`: the company's or the metric's usual one, as in the settings. */
-const TriedLimits = z.strictObject({ low: Bound.default(null), high: Bound.default(null) })
+const TriedLimits = z.strictObject({
+  criticalLow: Bound.default(null),
+  low: Bound.default(null),
+  high: Bound.default(null),
+  criticalHigh: Bound.default(null),
+})
 
 export const TryLimits = z
   .strictObject({
@@ -23,11 +29,11 @@ export const TryLimits = z
   })
   .superRefine(({ metric: name, limits }, context) => {
     const { min, max } = metric(name).range
-    for (const side of ['low', 'high'] as const) {
-      const bound = limits[side]
-      if (bound === null || (bound >= min && bound <= max)) continue
-      const message = bound < min ? 'tooSmall' : 'tooLarge'
-      context.addIssue({ code: 'custom', path: ['limits', side], message })
+    for (const bound of limitBounds) {
+      const value = limits[bound]
+      if (value === null || (value >= min && value <= max)) continue
+      const message = value < min ? 'tooSmall' : 'tooLarge'
+      context.addIssue({ code: 'custom', path: ['limits', bound], message })
     }
   })
   .meta({ examples: [{ metric: 'heartRate', limits: { low: 50, high: 110 }, days: 14 }] })
@@ -37,7 +43,7 @@ export const Tried = z
     from: Instant,
     to: Instant,
     /** What counted: where a side was left open, the usual one. */
-    limits: z.object({ low: z.number().nullable(), high: z.number().nullable() }),
+    limits: Bounds,
     /** How many alarms these limits would have raised, and the newest of them, oldest first. */
     total: z.int(),
     alarms: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { freshnessStates, operationModes } from '../freshness.ts'
+import { Bounds } from '../limits.ts'
 import { MetricName } from '../metrics.ts'
 import { DEVICE_NAME_MAX } from '../numbers.ts'
 import { rejectReasons } from '../rejections.ts'
@@ -123,8 +124,8 @@ export const deviceDetail = endpoint({
     /** Sent back with a change, it is refused when somebody else changed the device meanwhile. */
     updatedAt: Instant,
     limits: z
-      .partialRecord(MetricName, z.object({ low: z.number().nullable(), high: z.number().nullable() }))
-      .meta({ examples: [{ heartRate: { low: 50, high: 120 } }] }),
+      .partialRecord(MetricName, Bounds)
+      .meta({ examples: [{ heartRate: { criticalLow: 40, low: 50, high: 120, criticalHigh: 140 } }] }),
   }),
 })
 

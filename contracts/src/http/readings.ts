@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Bounds } from '../limits.ts'
 import { graphs } from '../measurements.ts'
 import { MetricName } from '../metrics.ts'
 import { Imei, Instant, Millis } from '../wire.ts'
@@ -50,7 +51,7 @@ export const VitalOverview = z
     minWeek: z.number().nullable(),
     /** Hourly means of the last day, for a sparkline. */
     lastDay: z.array(Point),
-    limits: z.object({ low: z.number().nullable(), high: z.number().nullable() }),
+    limits: Bounds,
   })
   .meta({ id: 'VitalOverview' })
 export type VitalOverview = z.output<typeof VitalOverview>

@@ -1,5 +1,6 @@
 import { isGraver, type Severity } from '../alarms.ts'
-import { limitsFor } from '../limits.ts'
+import { runsOnMs } from '../freshness.ts'
+import { criticalOf, type Limits } from '../limits.ts'
 import { metric, type MetricName } from '../metrics.ts'
 import {
   calm,
@@ -13,17 +14,21 @@ import {
   type RuleResult,
 } from './rule.ts'
 
+/** So many of the last three samples must lie outside, and so many running inside. */
 const SAMPLES = 2
-/** This far beyond a limit one sample is enough, and the alarm is critical. */
-const CRITICAL_SHARE = 0.2
+const LAST_THREE = 0b111
+const bitsIn = (row: number): number => (row & 1) + ((row >> 1) & 1) + ((row >> 2) & 1)
 
 type Reading = Extract<Fact, { type: 'reading' }>
 
-type Sample = Omit<Reading, 'type'> & {
+type Sample = Pick<Reading, 'metric' | 'value' | 'time'> & {
   direction: 'HIGH' | 'LOW'
   /** How far outside the limit; negative inside. */
   beyond: number
+  /** One sample is enough, and the alarm is critical. */
   isCritical: boolean
+  /** A sample further from the one before than this does not run on from it. */
+  runsOnMs: () => number
 }
 
 /** A vital that leaves its limits alarms; well back inside for two samples, it clears. Each side is an alarm of its own. */
@@ -32,24 +37,54 @@ export const limitsRule = (...watched: readonly MetricName[]): Rule => ({
   evaluate: evaluateLimits,
 })
 
-function evaluateLimits({ fact, state, limits, silentAfterMs }: Situation): RuleEvaluation {
-  if (fact.type !== 'reading') return keep(state)
-  const { low, high } = limitsFor(fact.metric, limits)
-  const evaluateSide = (known: RuleState, direction: Sample['direction'], limit: number | undefined) =>
-    limit === undefined ? keep(known) : evaluate(known, sampleOf(fact, direction, limit), silentAfterMs)
-  const aboveHigh = evaluateSide(state, 'HIGH', high)
-  const belowLow = evaluateSide(aboveHigh.state, 'LOW', low)
+function evaluateLimits(situation: Situation): RuleEvaluation {
+  const { fact, state, limits } = situation
+  // History neither confirms nor clears what is happening now: it is judged as a story of its own.
+  if (fact.type !== 'reading' || fact.isLate) return keep(state)
+  const bounds = limits[fact.metric] ?? {}
+  // Nearly always: tens of thousands of readings a second pass here.
+  if (isInside(fact.value, bounds) && isNothing(state)) return keep(state)
+  const high = sampleOf(fact, 'HIGH', situation)
+  const aboveHigh = high ? evaluate(state, high) : keep(state)
+  const low = sampleOf(fact, 'LOW', situation)
+  const belowLow = low ? evaluate(aboveHigh.state, low) : aboveHigh
+  if (belowLow === aboveHigh) return aboveHigh
   return { results: [...aboveHigh.results, ...belowLow.results], state: belowLow.state }
 }
 
-function sampleOf(
-  { metric: name, value, time, isLate }: Reading,
-  direction: Sample['direction'],
-  limit: number,
-): Sample {
-  const beyond = direction === 'HIGH' ? value - limit : limit - value
-  const isCritical = beyond > Math.abs(limit) * CRITICAL_SHARE
-  return { metric: name, value, time, isLate, direction, beyond, isCritical }
+const isInside = (value: number, { low, high }: Limits): boolean =>
+  (low === undefined || value >= low) && (high === undefined || value <= high)
+
+function isNothing(state: RuleState): boolean {
+  for (const _key in state) return false
+  return true
+}
+
+/** Null where nothing is to be judged: that side has no limit, or the sample is not worth it. */
+function sampleOf(fact: Reading, direction: Sample['direction'], situation: Situation): Sample | null {
+  const { metric: name, value, time, quality = 'GOOD', isMoving = false, intervals = [] } = fact
+  const side = direction === 'HIGH' ? 'high' : 'low'
+  const limits = situation.limits[name] ?? {}
+  const limit = limits[side]
+  if (limit === undefined || quality === 'WORTHLESS') return null
+  const beyondOf = (bound: number): number => (direction === 'HIGH' ? value - bound : bound - value)
+  const critical = limits[criticalOf[side]]
+  const sample = {
+    metric: name,
+    value,
+    time,
+    direction,
+    beyond: beyondOf(limit),
+    isCritical: critical !== undefined && beyondOf(critical) > 0,
+    runsOnMs: () => runsOnMs(intervals, situation.askedMs?.[name]),
+  }
+  if (quality === 'GOOD') return sample
+  // Whoever walks has another pulse; one that is too high for that too is worth a second look, and no more at once.
+  const { age } = situation
+  const inMotion =
+    isMoving && direction === 'HIGH' && typeof age === 'number' ? metric(name).highInMotion?.(age) : undefined
+  const beyond = inMotion === undefined ? 0 : beyondOf(Math.max(limit, inMotion))
+  return beyond > 0 ? { ...sample, beyond, isCritical: false } : null
 }
 
 const keyOf = ({ direction, metric: name }: Sample): string => `${direction}:${name}`
@@ -58,66 +93,42 @@ const keyOf = ({ direction, metric: name }: Sample): string => `${direction}:${n
 const sidesOf = (state: RuleState, { direction }: Sample): Side[] =>
   Object.entries(state).flatMap(([key, side]) => (key.startsWith(`${direction}:`) ? [side] : []))
 
-function evaluate(state: RuleState, sample: Sample, silentAfterMs: number): RuleEvaluation {
+function evaluate(state: RuleState, sample: Sample): RuleEvaluation {
   const key = keyOf(sample)
-  if (sample.isLate) return late(state, sample)
   const known = state[key]
   if (!known) return sample.beyond > 0 ? outside(state, calm, sample) : keep(state)
   // What lay outside before a silence confirms nothing after it.
-  const isBroken = sample.time - known.at > silentAfterMs
-  const side: Side = { ...calm, ...known, ...(isBroken && { outside: 0, inside: 0 }) }
+  const isBroken = sample.time - known.at > sample.runsOnMs()
+  const side: Side = { ...calm, ...known, ...(isBroken && { row: 0, inside: 0 }) }
   return sample.beyond > 0 ? outside(state, side, sample) : inside(state, side, sample)
 }
 
-function outside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
-  const count = Math.min(side.outside + 1, SAMPLES)
-  const severity = sample.isCritical ? 'CRITICAL' : count >= SAMPLES ? 'HIGH' : null
-  const open = gravest(severity, side.open)
-  const next: Side = { ...side, outside: count, inside: 0, open, at: sample.time }
-  const after = { ...state, [keyOf(sample)]: next }
-  return open ? { results: [trigger(sample, open)], state: withoutLateAlarm(after, sample) } : keep(after)
-}
+const rowAfter = ({ row }: Side, bit: 0 | 1): number => ((row << 1) | bit) & LAST_THREE
 
-/** What arrived late is part of the alarm that is open now, and does not outlast it. */
-function withoutLateAlarm(state: RuleState, sample: Sample): RuleState {
-  if (!sidesOf(state, sample).some(({ told }) => told)) return state
-  return Object.fromEntries(
-    Object.entries(state).map(([key, side]) => [
-      key,
-      key.startsWith(`${sample.direction}:`) ? { ...side, told: false } : side,
-    ]),
-  )
+function outside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
+  const row = rowAfter(side, 1)
+  const severity = sample.isCritical ? 'CRITICAL' : bitsIn(row) >= SAMPLES ? 'HIGH' : null
+  const open = gravest(severity, side.open)
+  const next: Side = { ...side, row, inside: 0, open, at: sample.time }
+  const after = { ...state, [keyOf(sample)]: next }
+  return open ? { results: [trigger(sample, open)], state: after } : keep(after)
 }
 
 function inside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
   const key = keyOf(sample)
   const { [key]: _forgotten, ...rest } = state
-  if (!side.open && !side.told) {
-    if (side.outside === 0) return keep(state)
-    return keep(side.past > 0 ? { ...rest, [key]: { ...calm, past: side.past, at: sample.time } } : rest)
+  const row = rowAfter(side, 0)
+  if (!side.open) {
+    if (side.row === 0) return keep(state)
+    return keep(row === 0 ? rest : { ...rest, [key]: { ...calm, row, at: sample.time } })
   }
   const isWellInside = -sample.beyond >= (metric(sample.metric).hysteresis ?? 0)
   const count = isWellInside ? side.inside + 1 : 0
-  if (count < SAMPLES)
-    return keep({ ...state, [key]: { ...side, outside: 0, inside: count, at: sample.time } })
-
-  const isOpenElsewhere = sidesOf(rest, sample).some(({ open, told }) => open || told)
-  const next = { ...rest, [key]: { ...calm, past: sample.time, at: sample.time } }
+  if (count < SAMPLES) return keep({ ...state, [key]: { ...side, row, inside: count, at: sample.time } })
+  const isOpenElsewhere = sidesOf(rest, sample).some(({ open }) => open)
   return isOpenElsewhere
-    ? keep(next)
-    : { results: [{ change: 'clear', direction: sample.direction }], state: next }
-}
-
-/** History neither confirms nor clears what is happening now. Something grave raises an alarm, once: not while one is open, nor for what came before the last one ended. */
-function late(state: RuleState, sample: Sample): RuleEvaluation {
-  const sides = sidesOf(state, sample)
-  if (!sample.isCritical || sides.some(({ open }) => open)) return keep(state)
-  const hasLateAlarm = sides.some(({ told }) => told)
-  if (!hasLateAlarm && sides.some(({ past }) => sample.time <= past)) return keep(state)
-  const key = keyOf(sample)
-  const side = { ...calm, ...state[key] }
-  const next = side.told ? state : { ...state, [key]: { ...side, told: true } }
-  return { results: [trigger(sample, 'MEDIUM')], state: next }
+    ? keep(rest)
+    : { results: [{ change: 'clear', direction: sample.direction }], state: rest }
 }
 
 const trigger = ({ direction, metric: name, value }: Sample, severity: Severity): RuleResult => ({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { limitsForAll } from '../limits.ts'
 import { createReplay } from './replay.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -7,8 +8,7 @@ const MINUTE = 60_000
 function replay(values: number[], high: number, everyMs = 15 * MINUTE) {
   const again = createReplay({
     metric: 'heartRate',
-    limits: { heartRate: { high } },
-    silentAfterMs: 90 * MINUTE,
+    limits: limitsForAll({ heartRate: { high } }),
   })
   values.forEach((value, index) => again.add(noon + index * everyMs, value))
   return again.alarms
@@ -21,6 +21,7 @@ it('keeps when each alarm would have opened and cleared, and how grave it would 
       clearedAt: noon + 75 * MINUTE,
       severity: 'CRITICAL',
       direction: 'HIGH',
+      metric: 'heartRate',
       value: 150,
     },
     {
@@ -28,6 +29,7 @@ it('keeps when each alarm would have opened and cleared, and how grave it would 
       clearedAt: null,
       severity: 'CRITICAL',
       direction: 'LOW',
+      metric: 'heartRate',
       value: 30,
     },
   ])

@@ -1,9 +1,9 @@
 import { type Severity, isGraver } from '../alarms.ts'
-import type { LimitMap } from '../limits.ts'
 import type { MetricName } from '../metrics.ts'
 import { evaluateRule, type Remembered } from './evaluate-rule.ts'
 import { kindsBySubject } from './index.ts'
-import type { RuleState, RuleResult } from './rule.ts'
+import { createObserver } from './observer.ts'
+import type { RuleState, RuleResult, Situation } from './rule.ts'
 
 /** An alarm that would have been: cleared null, it would be open still. */
 export type ReplayedAlarm = {
@@ -11,25 +11,34 @@ export type ReplayedAlarm = {
   clearedAt: number | null
   severity: Severity
   direction: 'HIGH' | 'LOW'
-  /** At its gravest. */
+  metric: MetricName
+  /** The worst while it was as grave as it became. */
   value: number
 }
 
-type Agreed = { metric: MetricName; limits: LimitMap; silentAfterMs: number }
+export type Agreed = Pick<Situation, 'limits' | 'askedMs' | 'age'>
 
-/** Tells readings in the order they were measured to the very rule that evaluates them live, and keeps the alarms it would raise. */
-export function createReplay({ metric, limits, silentAfterMs }: Agreed) {
-  const [kind] = kindsBySubject.get(metric) ?? []
+/**
+ * Tells readings in the order they were measured to the very rule that evaluates them live, and keeps the alarms it would raise of one metric, or of several that share a kind.
+ * The steps and whether the watch was worn say what the others are worth: give them too, before what was measured at the same moment.
+ */
+export function createReplay({ metric, ...agreed }: Agreed & { metric: MetricName | readonly MetricName[] }) {
+  const observer = createObserver()
+  const watched = typeof metric === 'string' ? [metric] : metric
+  const [kind] = watched.flatMap((name) => kindsBySubject.get(name) ?? [])
   const alarms: ReplayedAlarm[] = []
   const open = new Map<string, ReplayedAlarm>()
   let remembered: Remembered<RuleState> = { state: {}, flaps: {} }
 
   return {
     alarms,
-    add(time: number, value: number): void {
-      if (!kind) return
-      const fact = { type: 'reading', metric, value, time, isLate: false } as const
-      const evaluated = evaluateRule(kind, { fact, limits, silentAfterMs }, remembered)
+    add(time: number, value: number, of: MetricName | undefined = watched[0]): void {
+      if (!kind || !of) return
+      observer.note({ type: 'reading', metric: of, value, time })
+      if (!watched.includes(of)) return
+      const observed = observer.observe(of, value, time)
+      const fact = { type: 'reading', metric: of, value, time, isLate: false, ...observed } as const
+      const evaluated = evaluateRule(kind, { fact, ...agreed }, remembered)
       remembered = evaluated.remembered
       for (const result of evaluated.results) note(result, time)
     },
@@ -44,11 +53,17 @@ export function createReplay({ metric, limits, silentAfterMs }: Agreed) {
       open.delete(direction)
       return
     }
-    const { severity, value } = result
+    const { severity, value, metric: of } = result
+    if (value === null || of === null) return
     if (!known) {
-      const alarm = { openedAt: time, clearedAt: null, severity, direction, value: value ?? 0 }
+      const alarm = { openedAt: time, clearedAt: null, severity, direction, metric: of, value }
       open.set(direction, alarm)
       alarms.push(alarm)
-    } else if (isGraver(severity, known.severity)) Object.assign(known, { severity, value: value ?? 0 })
+    } else if (isGraver(severity, known.severity)) Object.assign(known, { severity, metric: of, value })
+    else if (severity === known.severity && of === known.metric && isWorse(value, known))
+      Object.assign(known, { value })
   }
 }
+
+const isWorse = (value: number, { direction, value: known }: ReplayedAlarm): boolean =>
+  direction === 'HIGH' ? value > known : value < known

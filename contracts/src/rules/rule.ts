@@ -1,18 +1,16 @@
 import type { AlarmFrom, Direction, EventType, Severity } from '../alarms.ts'
 import type { LimitMap } from '../limits.ts'
 import type { MetricName } from '../metrics.ts'
+import type { Observed } from './observer.ts'
 
 /** One side of one watched number. */
 export type Side = {
-  /** How many samples running lay outside, or back inside while its alarm is open. */
-  outside: number
+  /** Which of the last three samples lay outside: a bit for each, the newest lowest. */
+  row: number
+  /** How many running lay well inside while its alarm is open. */
   inside: number
   /** How grave its open alarm is. */
   open: Severity | null
-  /** An alarm is open about what arrived late: it says nothing of now. */
-  told: boolean
-  /** All that was measured until then had its alarm. */
-  past: number
   /** When the sample was taken that made it so. */
   at: number
 }
@@ -22,16 +20,25 @@ export type RuleState = Readonly<Record<string, Side>>
 
 export type Fact =
   /** Late: history, whether too old when it arrived or older than what was evaluated before it. */
-  | { type: 'reading'; metric: MetricName; value: number; time: number; isLate: boolean }
+  | ({
+      type: 'reading'
+      metric: MetricName
+      value: number
+      time: number
+      isLate: boolean
+    } & Partial<Observed>)
   | { type: 'event'; event: EventType; time: number; isLate: boolean }
 
 /** What a rule is given beside the fact: what it remembers, and what this device and its company agreed to. */
 export type Situation = {
   fact: Fact
   state: RuleState
+  /** All that count, as `limitsForAll` gives them. */
   limits: LimitMap
-  /** Samples further apart than this do not run on: between them the device was silent. */
-  silentAfterMs: number
+  /** How often the watch was asked to measure, in milliseconds. */
+  askedMs?: Partial<Record<MetricName, number>> | undefined
+  /** Of whoever wears it, in years. */
+  age?: number | null | undefined
 }
 
 export type Trigger = {
@@ -57,5 +64,5 @@ export type Rule = {
 /** The kinds that come from a device's own facts. Rooms and fences are evaluated where their facts are made; OFFLINE by the clock. */
 export type RuleKind = AlarmFrom<'device' | 'deviceAndRoom'>
 
-export const calm: Side = { outside: 0, inside: 0, open: null, told: false, past: 0, at: 0 }
+export const calm: Side = { row: 0, inside: 0, open: null, at: 0 }
 export const keep = (state: RuleState): RuleEvaluation => ({ results: [], state })

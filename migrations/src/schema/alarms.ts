@@ -81,10 +81,10 @@ export const alarms = pgTable(
     createdAt: times.createdAt,
   },
   (t) => [
-    // A late alarm of who wore the device before does not count in one of who wears it now.
+    // A late alarm of who wore the device before does not count in one of who wears it now, nor one of what is over in one of now.
     uniqueIndex('alarms_open_device')
       .on(t.deviceId, t.kind, t.direction, sql`coalesce(wearer_id, 0)`)
-      .where(sql`closed_at is null and device_id is not null and not rehearsal`),
+      .where(sql`closed_at is null and device_id is not null and not rehearsal and (active or not late)`),
     uniqueIndex('alarms_open_gateway')
       .on(t.gatewayId, t.kind, t.direction)
       .where(
@@ -211,12 +211,12 @@ export const taskHistory = pgTable(
   (t) => [index('task_history_task').on(t.taskId)],
 )
 
-/** What a rule must remember of a device between readings: confirmation counts, and which sides are open. */
+/** What a rule must remember of a device between readings: confirmation counts, and which sides are open; under LATE, what came late and is still to be judged. */
 export const ruleStates = pgTable(
   'rule_states',
   {
     deviceId: integer('device_id').notNull(),
-    kind: text({ enum: alarmKinds }).notNull(),
+    kind: text({ enum: [...alarmKinds, 'LATE'] }).notNull(),
     state: jsonb().$type<Record<string, unknown>>().notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

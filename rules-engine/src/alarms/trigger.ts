@@ -12,7 +12,7 @@ import { raiseTask } from './task.ts'
  * Messages of its chain that are written meanwhile do not wait for it, for it may wait for their chain.
  */
 const OPEN = `
-select ${ALARM_ROW} from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal
+select ${ALARM_ROW} from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal and (active or not late)
   and wearer_id is not distinct from alarm_wearer($1, $4) for no key update`
 
 const INSERT = `

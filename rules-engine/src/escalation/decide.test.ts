@@ -3,7 +3,13 @@ import { decide, type Standing } from './decide.ts'
 
 const now = new Date('2026-11-21T02:00:00Z')
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000)
-const ringing: Standing = { active: true, acknowledgedAt: null, snoozedUntil: null, closedAt: null }
+const ringing: Standing = {
+  active: true,
+  late: false,
+  acknowledgedAt: null,
+  snoozedUntil: null,
+  closedAt: null,
+}
 
 describe('a step that is due', () => {
   it('is told while nobody answered', () => {
@@ -20,6 +26,11 @@ describe('a step that is due', () => {
     expect(decide({ ...ringing, snoozedUntil: minutes(15) }, now)).toEqual({ do: 'wait', until: minutes(15) })
     const both = { ...ringing, acknowledgedAt: minutes(0), snoozedUntil: minutes(3) }
     expect(decide(both, now)).toEqual({ do: 'wait', until: minutes(10) })
+  })
+
+  it('is told of what was over before anybody could know of it', () => {
+    expect(decide({ ...ringing, active: false, late: true }, now)).toEqual({ do: 'notify' })
+    expect(decide({ ...ringing, active: false, late: true, closedAt: now }, now)).toEqual({ do: 'rest' })
   })
 
   it('rests when the alarm is over or calm again', () => {

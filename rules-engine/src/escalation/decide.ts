@@ -3,6 +3,8 @@ import { RESUME_AFTER_ACKNOWLEDGED_SECONDS } from '@carewatch/contracts/escalati
 /** How an alarm stands when a step of its chain is due. */
 export type Standing = {
   active: boolean
+  /** It was over before anybody could know of it. */
+  late: boolean
   acknowledgedAt: Date | null
   snoozedUntil: Date | null
   closedAt: Date | null
@@ -10,9 +12,12 @@ export type Standing = {
 
 export type Decision = { do: 'notify' } | { do: 'wait'; until: Date } | { do: 'rest' }
 
-/** An answer holds the chain for ten minutes; what is over, or calm again, wakes nobody. */
-export function decide({ active, acknowledgedAt, snoozedUntil, closedAt }: Standing, now: Date): Decision {
-  if (closedAt || !active) return { do: 'rest' }
+/** An answer holds the chain for ten minutes; what is over, or calm again, wakes nobody, unless it came too late for anybody to know of it before. */
+export function decide(
+  { active, late, acknowledgedAt, snoozedUntil, closedAt }: Standing,
+  now: Date,
+): Decision {
+  if (closedAt || (!active && !late)) return { do: 'rest' }
   const until = laterOf(snoozedUntil, resumesAt(acknowledgedAt))
   return until && until > now ? { do: 'wait', until } : { do: 'notify' }
 }

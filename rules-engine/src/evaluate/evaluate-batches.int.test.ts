@@ -217,12 +217,12 @@ describe('evaluating what was committed', () => {
 
   it('keeps a cleared alarm in the list until somebody has seen it, and closes a seen one with its task', async () => {
     const device = await newDevice()
-    await commitReadings(device.id, 'heartRate', [130, 130, 80, 80])
+    await commitReadings(device.id, 'heartRate', [130, 130, 100, 100])
     await evaluateBatches(newContext(), false, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ active: false, closed: false }])
 
     await db.query('update alarms set acknowledged_at = now() where device_id = $1', [device.id])
-    await commitReadings(device.id, 'heartRate', [130, 130, 80, 80])
+    await commitReadings(device.id, 'heartRate', [130, 130, 100, 100])
     await evaluateBatches(newContext(), false, 10)
     expect(await alarmsOf(device.id)).toMatchObject([{ active: false, closed: true }])
     const { rows } = await db.query('select status from tasks where device_id = $1', [device.id])

@@ -5,7 +5,7 @@ import type { AlarmChange } from '../alarms/change.ts'
 import type { DeviceCache } from '../profiles/device-cache.ts'
 import { followFences } from './fences/operation-mode.ts'
 import { factsOf, type PendingEvaluation } from './facts.ts'
-import { evaluateFact } from './evaluate-fact.ts'
+import { evaluateFacts } from './evaluate-fact.ts'
 import type { TraceAlarms } from '../alarms/trace-alarms.ts'
 import type { Evaluated } from '../metrics.ts'
 import { createRoomContext, evaluateRoomFacts, type RoomContext } from '../rooms/evaluate-room-facts.ts'
@@ -84,11 +84,7 @@ async function evaluateTaken(
     await memory.load(db, ids)
     for (const profile of profiles.values()) memory.ofWearer(profile)
 
-    const changes: AlarmChange[] = []
-    for (const fact of facts) {
-      const profile = profiles.get(fact.deviceId)
-      if (profile) changes.push(...evaluateFact(fact, profile, memory))
-    }
+    const changes = evaluateFacts(facts, profiles, memory)
     const ofWatches = await applyChanges(db, profiles, merged(changes))
     const inRooms = rows.flatMap(({ roomFacts }) => roomFacts ?? [])
     const ofRooms = await applyRoomChanges(db, await evaluateRoomFacts(db, rooms, inRooms))

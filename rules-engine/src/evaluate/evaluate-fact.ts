@@ -2,17 +2,48 @@ import type { AlarmChange } from '../alarms/change.ts'
 import type { DeviceProfile } from '../profiles/device-cache.ts'
 import type { DeviceFact } from './facts.ts'
 import { evaluatePosition } from './fences/evaluate-position.ts'
+import { createLateSpans, widened } from './late-spans.ts'
 import type { RuleMemory } from './rule-memory.ts'
+import { isLimited } from '@carewatch/contracts/metrics'
 import { evaluateRule } from '@carewatch/contracts/rules/evaluate-rule'
 import { kindsBySubject } from '@carewatch/contracts/rules/index'
+import { createObserver, isContext } from '@carewatch/contracts/rules/observer'
 import type { Fact, RuleKind, RuleResult } from '@carewatch/contracts/rules/rule'
 
 const nothing: AlarmChange[] = []
-type Memory = Pick<RuleMemory, 'of' | 'set' | 'isNewest'>
+type Memory = Pick<RuleMemory, 'of' | 'set' | 'isNewest' | 'observer' | 'late'>
 type Memories = Memory & Pick<RuleMemory, 'ofUnproven'>
 
 /** Of whom wore the device before nothing is remembered any more, and nothing is to be. */
-const noMemory: Memory = { of: () => ({ state: {}, flaps: {} }), set: () => {}, isNewest: () => false }
+const noMemory: Memory = {
+  of: () => ({ state: {}, flaps: {} }),
+  set: () => {},
+  isNewest: () => false,
+  observer: () => createObserver(),
+  late: createLateSpans(() => {}),
+}
+
+const isOld = ({ receivedAt, time }: DeviceFact, { lateAfterMs }: DeviceProfile): boolean =>
+  receivedAt - time > lateAfterMs
+
+/** Facts in the order they came; whether the watch is worn and its wearer walks is taken in first, for it says what the vitals beside it are worth. */
+export function evaluateFacts(
+  facts: readonly DeviceFact[],
+  profiles: ReadonlyMap<number, DeviceProfile>,
+  memory: Memories,
+): AlarmChange[] {
+  for (const fact of facts) {
+    if (fact.type === 'position' || (fact.type === 'reading' && !isContext(fact.metric))) continue
+    const profile = profiles.get(fact.deviceId)
+    if (!profile || fact.time < profile.wornSinceMs || isOld(fact, profile)) continue
+    const { observer } = fact.isUnproven ? memory.ofUnproven : memory
+    observer(fact.deviceId).note(fact)
+  }
+  return facts.flatMap((fact) => {
+    const profile = profiles.get(fact.deviceId)
+    return profile ? evaluateFact(fact, profile, memory) : nothing
+  })
+}
 
 /** Lets the rules that the fact concerns say what it means. Pure but for the memory it is given. */
 export function evaluateFact(given: DeviceFact, profile: DeviceProfile, memory: Memories): AlarmChange[] {
@@ -28,18 +59,25 @@ function evaluateOwn(given: DeviceFact, profile: DeviceProfile, memory: Memory):
   if (given.type === 'position') return evaluatePosition(given, profile, memory)
   const kinds = kindsBySubject.get(given.type === 'reading' ? given.metric : given.event) ?? []
   if (kinds.length === 0) return nothing
-  const isOld = given.receivedAt - given.time > profile.lateAfterMs
-  const fact: Fact = { ...given, isLate: isOld || !memory.isNewest(given) }
+  const isLate = isOld(given, profile) || !memory.isNewest(given)
+  const fact: Fact = { ...given, isLate, ...(given.type === 'reading' && !isLate && observed(given, memory)) }
+  if (isLate && given.type === 'reading' && isLimited(given.metric))
+    memory.late.set(profile.id, widened(memory.late.of(profile.id), given))
   const changes: AlarmChange[] = []
   for (const kind of kinds) {
     const before = memory.of(profile.id, kind)
-    const { limits, silentAfterMs } = profile
-    const { results, remembered } = evaluateRule(kind, { fact, limits, silentAfterMs }, before)
+    const { limits, askedMs, age } = profile
+    const { results, remembered } = evaluateRule(kind, { fact, limits, askedMs, age }, before)
     if (remembered !== before) memory.set(profile.id, kind, remembered)
     for (const result of results) changes.push(changeOf(result, kind, { fact, deviceId: profile.id }))
   }
   return changes
 }
+
+const observed = (
+  { deviceId, metric, value, time }: Extract<DeviceFact, { type: 'reading' }>,
+  memory: Memory,
+) => memory.observer(deviceId).observe(metric, value, time)
 
 function changeOf(
   result: RuleResult,

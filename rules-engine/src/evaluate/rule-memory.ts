@@ -1,16 +1,22 @@
 import type { FenceState } from '@carewatch/contracts/rules/fence'
 import type { Flaps } from '@carewatch/contracts/rules/flapping'
+import type { Observer } from '@carewatch/contracts/rules/observer'
 import type { Remembered } from '@carewatch/contracts/rules/evaluate-rule'
 import type { RuleKind, RuleState } from '@carewatch/contracts/rules/rule'
 import type pg from 'pg'
 import type { DeviceProfile } from '../profiles/device-cache.ts'
+import { createLateSpans, type LateSpans } from './late-spans.ts'
 import { createNewestMeasured, type Measured } from './newest-measured.ts'
+import { createObservers } from './observers.ts'
 
 /** What the rules of each kind remember of a device. */
 export type StateOf = Record<RuleKind, RuleState> & { GEOFENCE: FenceState }
 type Kind = keyof StateOf
 type State = StateOf[Kind]
-type Row = { device_id: number; kind: Kind; state: Record<string, unknown> }
+/** Beside what the rules remember stands what came late and is still to be judged. */
+const LATE = 'LATE'
+type Saved = Kind | typeof LATE
+type Row = { device_id: number; kind: Saved; state: Record<string, unknown> }
 type Worn = Pick<DeviceProfile, 'id' | 'wornSinceMs' | 'assignmentId'>
 
 /** What was remembered of who wore the device before says nothing of who wears it now. */
@@ -24,10 +30,13 @@ on conflict (device_id, kind) do update set state = excluded.state, updated_at =
 const nothing = { state: {}, flaps: {} }
 
 /** What is remembered of whoever says that they are a device and is not known to be: apart from the device, and in memory alone. */
-function createUnprovenMemory() {
+function createUnprovenMemory(late: LateSpans) {
   const known = new Map<number, Map<Kind, Remembered<State>>>()
   const newestMeasured = createNewestMeasured()
+  const observers = createObservers(() => ({}))
   return {
+    late,
+    observer: (id: number): Observer => observers.of(id),
     isNewest: (fact: Measured): boolean => newestMeasured.isNewest(fact),
     of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
       // Safe: what stands under a kind was set under it.
@@ -35,9 +44,13 @@ function createUnprovenMemory() {
     set<Of extends Kind>(id: number, kind: Of, remembered: Remembered<StateOf[Of]>): void {
       known.set(id, (known.get(id) ?? new Map()).set(kind, remembered))
     },
-    forget: (id: number): void => void known.delete(id),
+    forget(id: number): void {
+      known.delete(id)
+      observers.forget(id)
+    },
     forgetAll(): void {
       known.clear()
+      observers.forgetAll()
       newestMeasured.forgetAll()
     },
   }
@@ -47,12 +60,18 @@ function createUnprovenMemory() {
 export function createRuleMemory() {
   const known = new Map<number, Map<Kind, Remembered<State>>>()
   const newestMeasured = createNewestMeasured()
-  const worn = new Map<number, Worn>()
-  let changed = new Map<number, Set<Kind>>()
-  const ofUnproven = createUnprovenMemory()
+  const worn = createWorn()
+  let changed = new Map<number, Set<Saved>>()
+  const change = (id: number, kind: Saved): void =>
+    void changed.set(id, (changed.get(id) ?? new Set()).add(kind))
+  const late = createLateSpans((id) => change(id, LATE))
+  const ofUnproven = createUnprovenMemory(late)
+  // Safe: what stands under a kind was set under it.
+  const observers = createObservers((id) => (known.get(id)?.get('OFF_WRIST')?.state ?? {}) as RuleState)
 
   return {
     ofUnproven,
+    observer: (id: number): Observer => observers.of(id),
     isNewest: (fact: Measured): boolean => newestMeasured.isNewest(fact),
     async load(db: pg.ClientBase, ids: Iterable<number>): Promise<void> {
       const missing = [...new Set(ids)].filter((id) => !known.has(id))
@@ -60,6 +79,10 @@ export function createRuleMemory() {
       const { rows } = await db.query<Row>(LOAD, [missing])
       for (const id of missing) known.set(id, new Map())
       for (const { device_id, kind, state } of rows) {
+        if (kind === LATE) {
+          late.recall(device_id, state)
+          continue
+        }
         const remembered = read(state)
         known.get(device_id)?.set(kind, remembered)
         newestMeasured.recall(device_id, remembered.state)
@@ -67,11 +90,10 @@ export function createRuleMemory() {
     },
     /** Whoever wears the device since another time than was known is somebody else, unless only who wore it before was written down. */
     ofWearer({ id, wornSinceMs, assignmentId }: Worn): void {
-      const before = worn.get(id)
-      worn.set(id, { id, wornSinceMs, assignmentId })
-      if (before === undefined || before.wornSinceMs === wornSinceMs) return
-      if (assignmentId !== null && before.assignmentId === assignmentId) return
+      if (!worn.isSomebodyElse({ id, wornSinceMs, assignmentId })) return
       known.set(id, new Map())
+      late.forget(id)
+      observers.forget(id)
       ofUnproven.forget(id)
     },
     of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
@@ -79,32 +101,53 @@ export function createRuleMemory() {
       (known.get(id)?.get(kind) ?? nothing) as Remembered<StateOf[Of]>,
     set<Of extends Kind>(id: number, kind: Of, remembered: Remembered<StateOf[Of]>): void {
       known.get(id)?.set(kind, remembered)
-      changed.set(id, (changed.get(id) ?? new Set()).add(kind))
+      change(id, kind)
     },
+    late,
     async save(db: pg.ClientBase): Promise<void> {
-      const rows = [...changed].flatMap(([id, kinds]) =>
-        [...kinds].map((kind) => ({ id, kind, state: written(known.get(id)?.get(kind) ?? nothing) })),
+      await saveChanged(db, changed, (id, kind) =>
+        kind === LATE ? late.saved(id) : written(known.get(id)?.get(kind) ?? nothing),
       )
-      if (rows.length === 0) return
-      await db.query(SAVE, [
-        rows.map(({ id }) => id),
-        rows.map(({ kind }) => kind),
-        rows.map(({ state }) => state),
-      ])
       changed = new Map()
     },
     /** After a rollback, or when another engine was the leader meanwhile. */
     forgetAll(): void {
       known.clear()
-      worn.clear()
-      newestMeasured.forgetAll()
-      ofUnproven.forgetAll()
+      for (const part of [late, worn, newestMeasured, observers, ofUnproven]) part.forgetAll()
       changed = new Map()
     },
   }
 }
 
 export type RuleMemory = ReturnType<typeof createRuleMemory>
+
+/** By whom each watch was worn when it was last looked at. */
+function createWorn() {
+  const worn = new Map<number, Worn>()
+  /** Since the same time, or by the same assignment, of which only the beginning was written down anew. */
+  const isSame = (before: Worn, { wornSinceMs, assignmentId }: Worn): boolean =>
+    before.wornSinceMs === wornSinceMs || (assignmentId !== null && before.assignmentId === assignmentId)
+  return {
+    isSomebodyElse(by: Worn): boolean {
+      const before = worn.get(by.id)
+      worn.set(by.id, by)
+      return before !== undefined && !isSame(before, by)
+    },
+    forgetAll: (): void => worn.clear(),
+  }
+}
+
+async function saveChanged(
+  db: pg.ClientBase,
+  changed: ReadonlyMap<number, ReadonlySet<Saved>>,
+  stateOf: (id: number, kind: Saved) => string,
+): Promise<void> {
+  const rows = [...changed].flatMap(([id, kinds]) => [...kinds].map((kind) => ({ id, kind })))
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const kinds = rows.map(({ kind }) => kind)
+  await db.query(SAVE, [ids, kinds, rows.map(({ id, kind }) => stateOf(id, kind))])
+}
 
 /** Flaps stand beside what the rule itself remembers, whose keys are of its own choosing. */
 const written = ({ state, flaps }: Remembered<State>): string => JSON.stringify({ ...state, flaps })

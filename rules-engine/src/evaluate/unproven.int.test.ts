@@ -56,7 +56,7 @@ describe('who says that they are a watch and is not known to be', () => {
     expect(await standing()).toEqual(['HEART_RATE active'])
     await measured([80, 81, 82, 83], true)
     expect(await standing()).toEqual(['HEART_RATE active'])
-    await measured([80, 81])
+    await measured([80, 81, 82])
     expect(await standing()).toEqual(['HEART_RATE ended'])
   })
 

@@ -1,5 +1,6 @@
 import {
-  brokenAfterMs,
+  type AskedIntervals,
+  askedMsOf,
   expectedIntervalMs,
   lateAfterMs,
   type OperationMode,
@@ -22,8 +23,9 @@ export type DeviceProfile = {
   limits: LimitMap
   expectedMs: number
   lateAfterMs: number
-  /** Samples further apart than this do not run on. */
-  silentAfterMs: number
+  askedMs: ReturnType<typeof askedMsOf>
+  /** Of whoever wears it, in years, where that is known. */
+  age: number | null
   fences: readonly Fence[]
   /** The wearer's. */
   zone: string
@@ -37,26 +39,27 @@ export type DeviceProfile = {
 
 type Row = Omit<
   DeviceProfile,
-  'limits' | 'expectedMs' | 'lateAfterMs' | 'silentAfterMs' | 'fences' | 'changesAtMs'
-> & {
-  /** How far away that is the database says, whose clock decides. */
-  changesInMs: number | null
-  /** It has come, and what was set for who wore it until then still is. */
-  isChanging: boolean
-  fences: FenceRow[]
-  operationMode: OperationMode
-  locationIntervalMinutes: number | null
-  measuredEveryMinutes: number | null
-  ownLimits: LimitMap | null
-  companyLimits: LimitMap | null
-}
+  'limits' | 'expectedMs' | 'lateAfterMs' | 'askedMs' | 'fences' | 'changesAtMs'
+> &
+  AskedIntervals & {
+    /** How far away that is the database says, whose clock decides. */
+    changesInMs: number | null
+    /** It has come, and what was set for who wore it until then still is. */
+    isChanging: boolean
+    fences: FenceRow[]
+    operationMode: OperationMode
+    locationIntervalMinutes: number | null
+    ownLimits: LimitMap | null
+    companyLimits: LimitMap | null
+  }
 
 const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
   date_part('epoch', evaluated_since(d.id)) * 1000 as "wornSinceMs", (select id from present_assignment(d.id)) as "assignmentId",
   date_part('epoch', planned_change(d.id) - clock_timestamp()) * 1000 as "changesInMs", (planned_change(d.id) <= now()) is true as "isChanging", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
   d.operation_mode as "operationMode", s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", c.limits as "companyLimits",
-  greatest(s.heart_rate_interval_minutes, s.blood_pressure_interval_minutes) as "measuredEveryMinutes"
+  s.heart_rate_interval_minutes as "heartRateIntervalMinutes", s.blood_pressure_interval_minutes as "bloodPressureIntervalMinutes",
+  (select date_part('year', age(w.dob)) from present_assignment(d.id) p join wearers w on w.id = p.wearer_id) as age
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
 left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
 where d.id = any($1::int4[])`
@@ -80,7 +83,6 @@ export function createDeviceCache() {
 function profileOf({
   operationMode,
   locationIntervalMinutes,
-  measuredEveryMinutes,
   fences,
   changesInMs,
   isChanging,
@@ -91,14 +93,14 @@ function profileOf({
   const expectedMs = expectedIntervalMs(operationMode, locationIntervalMinutes)
   const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
   const changesAtMs = changesInMs === null ? null : Date.now() + changesInMs
-  const silentAfterMs = brokenAfterMs(expectedMs, measuredEveryMinutes)
-  const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), silentAfterMs }
+  const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), askedMs: askedMsOf(row) }
   return {
     ...identity,
     ...pace,
     wornSinceMs,
     assignmentId,
     changesAtMs,
+    age: row.age,
     limits: limitsForAll(isChanging ? null : row.ownLimits, row.companyLimits),
     fences: isChanging ? [] : fences.map(fenceOf),
   }

@@ -10,6 +10,7 @@ export function readInk(): Ink {
     night: colour('--cw-well'),
     band: colour('--cw-band'),
     limit: colour('--cw-ok'),
+    critical: colour('--cw-critical'),
     series: [colour('--cw-line-1'), colour('--cw-line-2'), colour('--cw-medium')],
   }
 }

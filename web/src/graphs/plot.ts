@@ -20,6 +20,7 @@ export type Ink = {
   band: string
   night: string
   limit: string
+  critical: string
   series: readonly string[]
 }
 
@@ -71,7 +72,14 @@ function paintNights(chart: uPlot, { ink: { night }, zone }: PlotOptions): void 
   }
 }
 
-/** The edges of what is allowed; of a single line also the band between them. */
+function strokeAcross({ ctx, bbox }: uPlot, y: number): void {
+  ctx.beginPath()
+  ctx.moveTo(bbox.left, y)
+  ctx.lineTo(bbox.left + bbox.width, y)
+  ctx.stroke()
+}
+
+/** The edges of what is allowed and, where the graph reaches so far, of what is dangerous; of a single line also the band between them. */
 function paintLimits(chart: uPlot, limits: readonly Sides[], ink: Ink): void {
   const { ctx, bbox } = chart
   const end = bbox.top + bbox.height
@@ -79,18 +87,19 @@ function paintLimits(chart: uPlot, limits: readonly Sides[], ink: Ink): void {
   ctx.save()
   ctx.lineWidth = devicePixelRatio
   ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio])
-  for (const [index, { low, high }] of limits.entries()) {
+  for (const [index, { low, high, criticalLow, criticalHigh }] of limits.entries()) {
     const top = high === null ? bbox.top : at(high)
     const bottom = low === null ? end : at(low)
     ctx.fillStyle = ink.band
     if (limits.length === 1) ctx.fillRect(bbox.left, top, bbox.width, Math.max(0, bottom - top))
     ctx.strokeStyle = limits.length === 1 ? ink.limit : (ink.series[index] ?? ink.limit)
-    for (const edge of [high === null ? null : top, low === null ? null : bottom]) {
-      if (edge === null) continue
-      ctx.beginPath()
-      ctx.moveTo(bbox.left, edge)
-      ctx.lineTo(bbox.left + bbox.width, edge)
-      ctx.stroke()
+    for (const edge of [high === null ? null : top, low === null ? null : bottom])
+      if (edge !== null) strokeAcross(chart, edge)
+    if (limits.length > 1) continue
+    ctx.strokeStyle = ink.critical
+    for (const bound of [criticalLow, criticalHigh]) {
+      const edge = typeof bound === 'number' ? chart.valToPos(bound, 'y', true) : Number.NaN
+      if (edge > bbox.top && edge < end) strokeAcross(chart, edge)
     }
   }
   ctx.restore()

@@ -1,4 +1,10 @@
-export type Sides = { low: number | null; high: number | null }
+export type Sides = {
+  low: number | null
+  high: number | null
+  /** Beyond them a value is dangerous. */
+  criticalLow?: number | null
+  criticalHigh?: number | null
+}
 
 /** From where to where a graph reaches: all that was measured, their limits, and some air. */
 export function reach(

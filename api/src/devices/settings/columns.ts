@@ -9,11 +9,11 @@ export function columnsOf({ operationMode: _onDevice, ...changes }: SettingChang
   const { limits: changed, others } = withoutLimits(changes)
   if (Object.keys(changed).length === 0) return others
   const limits = structuredClone(has)
-  for (const { name, metric, side } of limitSettings) {
-    const bound = changed[name]
-    if (bound === undefined) continue
-    const { [side]: _before, ...rest } = limits[metric] ?? {}
-    const next = bound === null ? rest : { ...rest, [side]: bound }
+  for (const { name, metric, bound } of limitSettings) {
+    const value = changed[name]
+    if (value === undefined) continue
+    const { [bound]: _before, ...rest } = limits[metric] ?? {}
+    const next = value === null ? rest : { ...rest, [bound]: value }
     if (Object.keys(next).length === 0) delete limits[metric]
     else limits[metric] = next
   }

@@ -1,18 +1,9 @@
-import { limitsFor, limitSides, type LimitMap, type LimitSide } from '@carewatch/contracts/limits'
+import { type Bounds, boundsFor, limitBounds } from '@carewatch/contracts/limits'
 import { type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
-
-/** Both bounds of a metric as the wire has them; null: none. */
-export type Bounds = Record<LimitSide, number | null>
-
-/** The bounds that count for one metric: the nearest that says something, else the metric's own. */
-export function boundsOf(name: MetricName, ...nearestFirst: readonly (LimitMap | null)[]): Bounds {
-  const { low = null, high = null } = limitsFor(name, ...nearestFirst)
-  return { low, high }
-}
 
 /** The bounds of each metric as they count for a device. */
 export async function deviceBounds(db: Db, deviceId: number): Promise<(name: MetricName) => Bounds> {
@@ -22,11 +13,11 @@ export async function deviceBounds(db: Db, deviceId: number): Promise<(name: Met
     .leftJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
     .leftJoin(companies, eq(companies.id, devices.companyId))
     .where(eq(devices.id, deviceId))
-  return (name) => boundsOf(name, row?.own ?? null, row?.company ?? null)
+  return (name) => boundsFor(name, row?.own ?? null, row?.company ?? null)
 }
 
 /** Only the metrics that have a bound on some side. */
 export function bounded(of: (name: MetricName) => Bounds): Partial<Record<MetricName, Bounds>> {
   const all = metricNames.map((name) => [name, of(name)] as const)
-  return Object.fromEntries(all.filter(([, bounds]) => limitSides.some((side) => bounds[side] !== null)))
+  return Object.fromEntries(all.filter(([, bounds]) => limitBounds.some((bound) => bounds[bound] !== null)))
 }

@@ -1,17 +1,13 @@
-import type { LimitMap } from '@carewatch/contracts/limits'
-import type { MetricName } from '@carewatch/contracts/metrics'
+import { crossedBound, type LimitMap } from '@carewatch/contracts/limits'
 import {
   limitMapOf,
+  settingOf,
   limitSettings,
   type SettingChanges,
   type WatchSettings,
 } from '@carewatch/contracts/settings'
 import { InvalidFields } from '../../http/invalid-fields.ts'
 import { requirePhone } from '../../http/phone.ts'
-import { boundsOf } from './limits.ts'
-
-/** Where two bounds of a metric cross, its lower one is said to be wrong. */
-const lowerOf = (of: MetricName): string => limitSettings.find(({ metric }) => metric === of)?.name ?? of
 
 /** Field → message id, where settings that are each right cannot be right together. */
 export function contradictions(
@@ -25,8 +21,8 @@ export function contradictions(
   const own = limitMapOf(next)
   for (const { name, metric } of limitSettings) {
     if (asked[name] === undefined) continue
-    const { low, high } = boundsOf(metric, own, company)
-    if (low !== null && high !== null && low >= high) wrong[lowerOf(metric)] = 'belowUpper'
+    const crossed = crossedBound(metric, own, company)
+    if (crossed) wrong[settingOf(metric, crossed.bound)] = crossed.why
   }
   const { calibrationSystolic: upper, calibrationDiastolic: lower } = next
   if (upper !== null && lower !== null && lower >= upper) wrong['calibrationDiastolic'] = 'belowUpper'

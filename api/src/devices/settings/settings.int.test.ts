@@ -95,7 +95,9 @@ describe('the settings of a watch', () => {
     [{ stepsTarget: 1.5 }, { stepsTarget: 'is not valid' }],
     [{ heartRateLow: 100, heartRateHigh: 90 }, { heartRateLow: 'must be below the upper limit' }],
     [{ heartRateLow: 130 }, { heartRateLow: 'must be below the upper limit' }],
-    [{ temperatureHigh: 34 }, { temperatureLow: 'must be below the upper limit' }],
+    [{ temperatureLow: 38 }, { temperatureLow: 'must be below the upper limit' }],
+    [{ heartRateCriticalHigh: 119 }, { heartRateCriticalHigh: 'must lie beyond the limit of its side' }],
+    [{ spo2CriticalLow: 93 }, { spo2CriticalLow: 'must lie beyond the limit of its side' }],
     [{ operationMode: 'CUSTOM' }, { locationIntervalMinutes: 'is required' }],
     [
       { calibrationSystolic: 110, calibrationDiastolic: 120 },

@@ -1,7 +1,6 @@
 import type { Point } from '@carewatch/contracts/http/readings'
 import { rounded } from '../decimate.ts'
-
-export type Reading = [time: number, value: number]
+import type { Reading } from '../replay.ts'
 
 /** As many as a small graph has pixels for. */
 const SPANS = 400

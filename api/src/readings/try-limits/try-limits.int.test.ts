@@ -37,23 +37,23 @@ const tryOut = (body: object, role: keyof CompanyFixture['people'] = 'OWNER', uu
 
 describe('trying limits on what was measured', () => {
   it('tells which alarms they would have raised, and how many the present ones do', async () => {
-    const rows = await measured([100, 112, 113, 119, 90, 90, 125, 126, 90, 90, 150, 90, 90])
+    const rows = await measured([100, 112, 113, 119, 91, 91, 125, 126, 91, 91, 131, 91, 91])
     const { status, context } = await tryOut({ metric: 'heartRate', limits: { high: 110 } })
     expect(status).toBe(200)
-    expect(context).toMatchObject({ total: 3, presentTotal: 2, readings: rows.length, isCut: false })
-    expect(context.limits).toEqual({ low: 50, high: 110 })
+    expect(context).toMatchObject({ total: 3, presentTotal: 1, readings: rows.length, isCut: false })
+    expect(context.limits).toEqual({ criticalLow: 40, low: 50, high: 110, criticalHigh: 130 })
     expect(context.alarms).toEqual([
       {
         openedAt: rows[2]?.time.toISOString(),
         clearedAt: rows[5]?.time.toISOString(),
         severity: 'HIGH',
         direction: 'HIGH',
-        value: 113,
+        value: 119,
       },
       expect.objectContaining({ severity: 'HIGH', value: 126 }),
-      expect.objectContaining({ severity: 'CRITICAL', value: 150 }),
+      expect.objectContaining({ severity: 'CRITICAL', value: 131 }),
     ])
-    expect(context.points).toContainEqual({ time: rows[10]?.time.toISOString(), value: 150 })
+    expect(context.points).toContainEqual({ time: rows[10]?.time.toISOString(), value: 131 })
   })
 
   it('takes the usual limit for a side that is left open, and says which it took', async () => {
@@ -67,7 +67,11 @@ describe('trying limits on what was measured', () => {
       .where(eq(watchSettings.deviceId, fixture.device.id))
     await measured([130, 131])
     const { context } = await tryOut({ metric: 'heartRate', limits: { low: 40, high: null } })
-    expect(context).toMatchObject({ limits: { low: 40, high: 140 }, total: 0, presentTotal: 1 })
+    expect(context).toMatchObject({
+      limits: { criticalLow: 30, low: 40, high: 140, criticalHigh: 160 },
+      total: 0,
+      presentTotal: 1,
+    })
   })
 
   it('looks back as far as asked, at most a fortnight', async () => {
@@ -75,6 +79,22 @@ describe('trying limits on what was measured', () => {
     await measured([200, 201], { daysAgo: 15 })
     expect((await tryOut({ metric: 'heartRate', limits: {} })).context.total).toBe(1)
     expect((await tryOut({ metric: 'heartRate', limits: {}, days: 7 })).context.total).toBe(0)
+  })
+
+  it('judges what was measured while the watch lay off the wrist, or its wearer walked, for what it is', async () => {
+    const rows = await measured([80, 80, 80, 170, 170, 170, 80, 80])
+    const beside = (metric: MetricName, index: number, value: number) => ({
+      deviceId: fixture.device.id,
+      metric: metrics[metric].id,
+      value,
+      time: rows[index]?.time ?? new Date(),
+    })
+    expect((await tryOut({ metric: 'heartRate', limits: {} })).context.total).toBe(1)
+    await harness.db.insert(readings).values([beside('wearing', 3, 0), beside('wearing', 6, 1)])
+    expect((await tryOut({ metric: 'heartRate', limits: {} })).context).toMatchObject({
+      total: 0,
+      readings: 8,
+    })
   })
 
   it('is of one vital by itself', async () => {

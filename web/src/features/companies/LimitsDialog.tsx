@@ -1,6 +1,8 @@
 import { companyDetails, updateCompany } from '@carewatch/contracts/http/companies'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { LimitBound } from '@carewatch/contracts/limits'
 import { limitedMetrics, metric, type MetricName } from '@carewatch/contracts/metrics'
+import { limitSettings } from '@carewatch/contracts/settings'
 import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
@@ -12,35 +14,39 @@ import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 
 type Company = Reply<typeof companyDetails>['company']
-type Bound = number | ''
-type Values = { limits: Partial<Record<MetricName, { low: Bound; high: Bound }>> }
+type Typed = Partial<Record<LimitBound, number | ''>>
+type Values = { limits: Partial<Record<MetricName, Typed>> }
 
-const bound = (name: MetricName, side: 'low' | 'high'): Field => ({
+const field = (name: MetricName, bound: LimitBound): Field => ({
   kind: 'number',
-  name: `limits.${name}.${side}`,
-  label: `limits.${side}`,
+  name: `limits.${name}.${bound}`,
+  label: `limits.${bound}`,
   half: true,
   step: 10 ** -metric(name).decimals,
   unit: metric(name).unit,
 })
 
+const boundsOf = (name: MetricName): LimitBound[] =>
+  limitSettings.filter(({ metric: of }) => of === name).map(({ bound }) => bound)
+
 const fields: readonly Field[] = limitedMetrics.map((name) => ({
   kind: 'group',
   name,
   legend: `metric.${name}`,
-  fields: [bound(name, 'low'), bound(name, 'high')],
+  fields: boundsOf(name).map((bound) => field(name, bound)),
 }))
 
 const initialOf = ({ limits }: Company): Values => ({
   limits: Object.fromEntries(
-    limitedMetrics.map((name) => [name, { low: limits[name]?.low ?? '', high: limits[name]?.high ?? '' }]),
+    limitedMetrics.map((name) => [
+      name,
+      Object.fromEntries(boundsOf(name).map((bound) => [bound, limits[name]?.[bound] ?? ''])),
+    ]),
   ),
 })
 
-const sides = ({ low, high }: { low: Bound; high: Bound }) => ({
-  ...(low !== '' && { low }),
-  ...(high !== '' && { high }),
-})
+const filledIn = (typed: Typed) =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
 
 function Limits({ loaded: company, close }: { loaded: Company; close: () => void }) {
   const form = useEndpointForm({
@@ -48,7 +54,7 @@ function Limits({ loaded: company, close }: { loaded: Company; close: () => void
     params: { uuid: company.uuid },
     initial: initialOf(company),
     body: ({ limits }) => ({
-      limits: Object.fromEntries(Object.entries(limits).map(([name, of]) => [name, sides(of)])),
+      limits: Object.fromEntries(Object.entries(limits).map(([name, of]) => [name, filledIn(of)])),
       updatedAt: company.updatedAt.toISOString(),
     }),
     onDone: () => {

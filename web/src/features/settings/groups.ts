@@ -1,5 +1,5 @@
 import { MODE_MINUTES, operationModes } from '@carewatch/contracts/freshness'
-import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { metric } from '@carewatch/contracts/metrics'
 import {
   fallSensitivities,
   limitSettings,
@@ -31,13 +31,10 @@ const switched = (name: SettingName, hint?: MessageId): Field => ({
   ...(hint && { hint }),
 })
 
-const sidesOf = (of: MetricName): number => limitSettings.filter(({ metric: one }) => one === of).length
-
-/** Both sides of a metric in one row; one that has a single side takes the row by itself, or all that follow would stand askew. */
-export const limitFields: readonly Field[] = limitSettings.map(({ name, metric: of }) => ({
-  ...number(name, metric(of).unit, { step: 10 ** -metric(of).decimals }),
-  half: sidesOf(of) === 2,
-}))
+/** From the lowest to the highest, the two of a side in one row. */
+export const limitFields: readonly Field[] = limitSettings.map(({ name, metric: of }) =>
+  number(name, metric(of).unit, { step: 10 ** -metric(of).decimals }),
+)
 
 export const measuringFields = (minutes: string): readonly Field[] => [
   number('heartRateIntervalMinutes', minutes),

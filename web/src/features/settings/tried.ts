@@ -1,6 +1,6 @@
 import { isGraver, type Severity } from '@carewatch/contracts/alarms'
 import type { Tried } from '@carewatch/contracts/http/device-limits'
-import type { LimitSide } from '@carewatch/contracts/limits'
+import { type Bounds, NO_BOUNDS } from '@carewatch/contracts/limits'
 import type { LimitedMetric } from '@carewatch/contracts/metrics'
 import { limitSettings } from '@carewatch/contracts/settings'
 import { fractionOf } from '../../vitals/span.ts'
@@ -26,12 +26,11 @@ export function marksOfTried({ alarms, from, to }: Pick<Tried, 'alarms' | 'from'
   return marks
 }
 
-const bound = (value: number | '' | undefined): number | null =>
+const given = (value: number | '' | undefined): number | null =>
   value === undefined || value === '' ? null : value
 
 /** What stands in the form now, sent or not; an empty field is the usual limit. */
-export function limitsTyped(values: SettingValues, of: LimitedMetric): Record<LimitSide, number | null> {
-  const limits = { low: null, high: null }
+export function limitsTyped(values: SettingValues, of: LimitedMetric): Bounds {
   const typed = limitSettings.filter(({ metric }) => metric === of)
-  return { ...limits, ...Object.fromEntries(typed.map(({ name, side }) => [side, bound(values[name])])) }
+  return { ...NO_BOUNDS, ...Object.fromEntries(typed.map(({ name, bound }) => [bound, given(values[name])])) }
 }

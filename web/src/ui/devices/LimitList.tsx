@@ -1,13 +1,12 @@
+import { type LimitBound, limitBounds } from '@carewatch/contracts/limits'
 import { limitedMetrics, type MetricName } from '@carewatch/contracts/metrics'
 import { FormattedMessage } from 'react-intl'
 import styles from './LimitList.module.css'
 import { Measured } from '../figures/Measured.tsx'
 
-type Limits = Partial<
-  Record<MetricName, { low?: number | null | undefined; high?: number | null | undefined }>
->
+type Limits = Partial<Record<MetricName, { [Bound in LimitBound]?: number | null | undefined }>>
 
-/** Between what each vital sign may move before it alarms. */
+/** Between what each vital sign may move before it alarms, and from where on it is dangerous. */
 export function LimitList({ limits }: { limits: Limits }) {
   return (
     <table className={styles['table']}>
@@ -16,12 +15,11 @@ export function LimitList({ limits }: { limits: Limits }) {
           <th scope="col">
             <FormattedMessage id="limits.metric" />
           </th>
-          <th scope="col">
-            <FormattedMessage id="limits.low" />
-          </th>
-          <th scope="col">
-            <FormattedMessage id="limits.high" />
-          </th>
+          {limitBounds.map((bound) => (
+            <th key={bound} scope="col">
+              <FormattedMessage id={`limits.${bound}`} />
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -30,12 +28,11 @@ export function LimitList({ limits }: { limits: Limits }) {
             <th scope="row">
               <FormattedMessage id={`metric.${name}`} />
             </th>
-            <td>
-              <Measured name={name} value={limits[name]?.low} />
-            </td>
-            <td>
-              <Measured name={name} value={limits[name]?.high} />
-            </td>
+            {limitBounds.map((bound) => (
+              <td key={bound}>
+                <Measured name={name} value={limits[name]?.[bound]} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

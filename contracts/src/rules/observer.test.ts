@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { EventType } from '../alarms.ts'
+import { limitsForAll } from '../limits.ts'
+import type { MetricName } from '../metrics.ts'
+import { evaluateRule, type Remembered } from './evaluate-rule.ts'
+import { createObserver } from './observer.ts'
+import type { RuleState, Situation } from './rule.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const MINUTE = 60_000
+
+/** A watch that is followed, and what its pulse would raise. */
+function follow(agreed: Partial<Situation> = {}) {
+  const observer = createObserver()
+  let remembered: Remembered<RuleState> = { state: {}, flaps: {} }
+  const note = (minute: number, metric: MetricName, value: number) =>
+    observer.note({ type: 'reading', metric, value, time: noon + minute * MINUTE })
+  return {
+    steps: (minute: number, value: number) => note(minute, 'steps', value),
+    worn: (minute: number, value: 0 | 1) => note(minute, 'wearing', value),
+    event: (minute: number, event: EventType) =>
+      observer.note({ type: 'event', event, time: noon + minute * MINUTE }),
+    quality: (minute: number, value: number, metric: MetricName = 'heartRate') =>
+      observer.observe(metric, value, noon + minute * MINUTE).quality,
+    pulse(minute: number, value: number): string {
+      const time = noon + minute * MINUTE
+      const observed = observer.observe('heartRate', value, time)
+      const fact = { type: 'reading', metric: 'heartRate', value, time, isLate: false, ...observed } as const
+      const evaluated = evaluateRule('HEART_RATE', { limits: limitsForAll(), ...agreed, fact }, remembered)
+      remembered = evaluated.remembered
+      return evaluated.results
+        .map((result) => (result.change === 'trigger' ? result.severity : result.change))
+        .join()
+    },
+  }
+}
+
+describe('a sample', () => {
+  it('is doubted where it jumps as no body does, and believed when the next agrees', () => {
+    const watch = follow()
+    expect([watch.quality(0, 75), watch.quality(1, 116), watch.quality(2, 117)]).toEqual([
+      'GOOD',
+      'DOUBTFUL',
+      'GOOD',
+    ])
+    expect([watch.quality(3, 157), watch.quality(9, 75)]).toEqual(['GOOD', 'GOOD'])
+    expect([watch.quality(0, 97, 'spo2'), watch.quality(5, 88, 'spo2')]).toEqual(['GOOD', 'DOUBTFUL'])
+    expect([watch.quality(10, 96, 'spo2'), watch.quality(11, 88, 'spo2')]).toEqual(['GOOD', 'GOOD'])
+  })
+
+  it('of a temperature is doubted where no skin is so cold', () => {
+    const watch = follow()
+    expect([watch.quality(0, 32.9, 'temperature'), watch.quality(1, 33, 'temperature')]).toEqual([
+      'DOUBTFUL',
+      'GOOD',
+    ])
+  })
+
+  it('is doubted within two minutes of a step, and not of steps made some time in a quarter of an hour', () => {
+    const watch = follow()
+    watch.steps(0, 100)
+    watch.steps(1, 101)
+    expect([watch.quality(1, 80), watch.quality(3, 80), watch.quality(3.1, 80)]).toEqual([
+      'DOUBTFUL',
+      'DOUBTFUL',
+      'GOOD',
+    ])
+    watch.steps(16, 140)
+    expect(watch.quality(16, 80)).toBe('GOOD')
+    watch.steps(31, 500)
+    expect(watch.quality(31, 80)).toBe('DOUBTFUL')
+    // Midnight: it counts from zero again.
+    watch.steps(46, 0)
+    expect(watch.quality(46, 80)).toBe('GOOD')
+  })
+
+  it('is worthless off the wrist, from when the watch says so until it says the other', () => {
+    const watch = follow()
+    watch.worn(1, 0)
+    expect([watch.quality(0, 80), watch.quality(1, 165), watch.quality(300, 165)]).toEqual([
+      'GOOD',
+      'WORTHLESS',
+      'WORTHLESS',
+    ])
+    watch.worn(301, 1)
+    expect([watch.quality(300, 165), watch.quality(301, 80)]).toEqual(['WORTHLESS', 'GOOD'])
+  })
+
+  it('is believed again an hour after a watch that never says that it is worn said that it is not, or when its wearer walks', () => {
+    const silent = follow()
+    silent.event(0, 'OFF_WRIST')
+    expect([silent.quality(59, 165), silent.quality(61, 80)]).toEqual(['WORTHLESS', 'GOOD'])
+    const walking = follow()
+    walking.event(0, 'OFF_WRIST')
+    walking.steps(5, 100)
+    walking.steps(20, 700)
+    expect([walking.quality(19, 165), walking.quality(23, 80)]).toEqual(['WORTHLESS', 'GOOD'])
+    const honest = follow()
+    honest.event(0, 'ON_WRIST')
+    honest.event(1, 'OFF_WRIST')
+    expect(honest.quality(600, 165)).toBe('WORTHLESS')
+  })
+})
+
+describe('an alarm', () => {
+  it('is not raised by a single impossible value, nor by any off the wrist', () => {
+    const watch = follow()
+    expect([watch.pulse(0, 75), watch.pulse(1, 165), watch.pulse(2, 75), watch.pulse(3, 76)].join('')).toBe(
+      '',
+    )
+    watch.worn(10, 0)
+    expect([watch.pulse(10, 165), watch.pulse(11, 170), watch.pulse(12, 39)].join('')).toBe('')
+  })
+
+  it('is raised one sample later where the pulse really races', () => {
+    const watch = follow()
+    expect([watch.pulse(0, 75), watch.pulse(1, 165), watch.pulse(2, 166)]).toEqual(['', '', 'CRITICAL'])
+  })
+
+  it('leaves whoever walks in peace, up to what is usual for their age, and is never critical at once', () => {
+    const walk = (age: number | null, values: number[]) => {
+      const watch = follow({ age })
+      watch.steps(-1, 0)
+      return values.map((value, minute) => {
+        watch.steps(minute, 100 * (minute + 1))
+        return watch.pulse(minute, value)
+      })
+    }
+    // 85 % of 220 - 40 is 153.
+    expect(walk(40, [130, 140, 150, 152])).toEqual(['', '', '', ''])
+    expect(walk(40, [160, 160])).toEqual(['', 'HIGH'])
+    expect(walk(80, [160, 160])).toEqual(['', 'HIGH'])
+    expect(walk(null, [160, 190, 190])).toEqual(['', '', ''])
+    expect(walk(40, [39, 38, 38])).toEqual(['', '', ''])
+  })
+
+  it('is raised by a watch that measures every half hour, whatever it was told to do meanwhile', () => {
+    const watch = follow()
+    expect([watch.pulse(0, 125), watch.pulse(30, 126)]).toEqual(['', 'HIGH'])
+    const hourly = follow({ askedMs: { heartRate: 60 * MINUTE } })
+    expect([hourly.pulse(0, 125), hourly.pulse(120, 126)]).toEqual(['', 'HIGH'])
+  })
+
+  it('is confirmed across a gap of three intervals, and not of more', () => {
+    const measured = (gap: number): string => {
+      const watch = follow()
+      for (let minute = 0; minute < 100; minute += 10) watch.pulse(minute, 75)
+      return watch.pulse(100, 125) + watch.pulse(100 + gap, 125)
+    }
+    expect([measured(30), measured(31)]).toEqual(['HIGH', ''])
+  })
+})

@@ -1,0 +1,135 @@
+import type { EventType } from '../alarms.ts'
+import { metric, type MetricName } from '../metrics.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * What a sample is worth. GOOD: it may alarm. DOUBTFUL: it neither raises, confirms nor clears anything.
+ * WORTHLESS: nobody wore the watch; it is stored and not judged.
+ */
+export type Quality = 'GOOD' | 'DOUBTFUL' | 'WORTHLESS'
+
+/** What is known of a sample beside its value. */
+export type Observed = {
+  quality: Quality
+  /** The wearer walked within the last two minutes. */
+  isMoving: boolean
+  /** The last intervals between samples of this metric, oldest first; the same list goes on, so read it at once. */
+  intervals: readonly number[]
+}
+
+type Reported =
+  | { type: 'reading'; metric: MetricName; value: number; time: number }
+  | { type: 'event'; event: EventType; time: number }
+
+/** The metrics that say something of what is measured beside them. */
+export const isContext = (name: MetricName): boolean => name === 'steps' || name === 'wearing'
+
+const INTERVALS = 8
+/** So many reports of steps are remembered: those of a batch are taken in before its vitals. */
+const MOVES = 16
+const MOVING_MS = 2 * MINUTE_MS
+/** Steps that are reported less often than every two minutes are those of somebody who walks if there are so many. */
+const WALKING_STEPS_PER_MINUTE = 20
+/** Changes further apart than this a body makes. */
+const JUMP_MS = 5 * MINUTE_MS
+/** Many a watch says that it was taken off and never that it was put on again: so long it is believed. */
+const OFF_MS = 60 * MINUTE_MS
+
+type Last = { at: number; value: number; intervals: number[] }
+
+/** Whether a watch lies off the wrist, from when to when. */
+function createWorn(wasOff: { since: number } | null) {
+  let off = wasOff && { since: wasOff.since, until: wasOff.since + OFF_MS }
+  let hasReportedOn = false
+  return {
+    isOff: (time: number): boolean => off !== null && time >= off.since && time < off.until,
+    putOn(time: number): void {
+      hasReportedOn = true
+      if (off) off.until = Math.min(off.until, time)
+    },
+    takenOff(time: number, isMeasured: boolean): void {
+      const since = off && time <= off.until ? Math.min(off.since, time) : time
+      off = { since, until: hasReportedOn || isMeasured ? Number.POSITIVE_INFINITY : time + OFF_MS }
+    },
+    /** Whoever walks wears it. */
+    walks(time: number): void {
+      if (off && !hasReportedOn) off.until = Math.min(off.until, time)
+    },
+  }
+}
+
+/** When the wearer of a watch walked. */
+function createMoves(onWalk: (time: number) => void) {
+  const moves: number[] = []
+  let last: { at: number; value: number } | null = null
+  return {
+    isMoving: (time: number): boolean => moves.some((at) => Math.abs(time - at) <= MOVING_MS),
+    add(time: number, value: number): void {
+      const before = last
+      if (before && time < before.at) return
+      last = { at: time, value }
+      if (!before || value <= before.value) return
+      const minutes = (time - before.at) / MINUTE_MS
+      const isWalk = value - before.value >= WALKING_STEPS_PER_MINUTE * minutes
+      if (isWalk) onWalk(time)
+      if (!isWalk && minutes * MINUTE_MS > MOVING_MS) return
+      moves.push(time)
+      if (moves.length > MOVES) moves.shift()
+    },
+  }
+}
+
+/**
+ * Follows one watch: how often it measures what, whether its wearer walks, whether it is worn. Facts come in the order they were measured;
+ * `wasOff`: it lay off the wrist when that began.
+ */
+export function createObserver(wasOff: { since: number } | null = null) {
+  const last = new Map<MetricName, Last>()
+  const worn = createWorn(wasOff)
+  const moves = createMoves((time) => worn.walks(time))
+
+  return {
+    /** Takes in what says something of the samples beside it. */
+    note(reported: Reported): void {
+      const { time } = reported
+      if (reported.type === 'event') {
+        if (reported.event === 'ON_WRIST') worn.putOn(time)
+        else if (reported.event === 'OFF_WRIST') worn.takenOff(time, false)
+      } else if (reported.metric === 'steps') moves.add(time, reported.value)
+      else if (reported.metric === 'wearing') {
+        if (reported.value === 1) worn.putOn(time)
+        else worn.takenOff(time, true)
+      }
+    },
+    /** What a sample is worth; it is one of those that the next is compared with. */
+    observe(name: MetricName, value: number, time: number): Observed {
+      const before = last.get(name)
+      const intervals = before?.intervals ?? []
+      if (before && time > before.at) {
+        intervals.push(time - before.at)
+        if (intervals.length > INTERVALS) intervals.shift()
+      }
+      const isMoving = moves.isMoving(time)
+      if (worn.isOff(time)) return { quality: 'WORTHLESS', isMoving, intervals }
+      last.set(name, { at: time, value, intervals })
+      const isDoubtful = isMoving || isTooCold(name, value) || isJump(name, { value, time }, before)
+      return { quality: isDoubtful ? 'DOUBTFUL' : 'GOOD', isMoving, intervals }
+    },
+  }
+}
+
+export type Observer = ReturnType<typeof createObserver>
+
+const isTooCold = (name: MetricName, value: number): boolean => value < (metric(name).doubtfulUnder ?? value)
+
+function isJump(
+  name: MetricName,
+  { value, time }: { value: number; time: number },
+  before: Last | undefined,
+): boolean {
+  const { jump } = metric(name)
+  if (!before || jump === undefined || Math.abs(value - before.value) <= jump) return false
+  // A clock that was set back says nothing of how long ago the one before was.
+  return time >= before.at && time - before.at <= JUMP_MS
+}

@@ -1,0 +1,46 @@
+import type { DeviceFact } from './facts.ts'
+
+/** From when to when a watch measured what came late and has not been judged yet, and when the first and the last of it came. */
+export type LateSpan = { from: number; to: number; firstAt: number; lastAt: number }
+
+/** What came late is complete when no more has come for so long, or when it has come for so long without a pause. */
+const SETTLED_MS = 20_000
+const ENDLESS_MS = 300_000
+
+export const isSettled = ({ firstAt, lastAt }: LateSpan, now: number): boolean =>
+  now - lastAt >= SETTLED_MS || now - firstAt >= ENDLESS_MS
+
+/** The span with one more reading that came late. */
+export const widened = (
+  span: LateSpan | null,
+  { time, receivedAt }: Pick<Extract<DeviceFact, { type: 'reading' }>, 'time' | 'receivedAt'>,
+): LateSpan => ({
+  from: Math.min(span?.from ?? time, time),
+  to: Math.max(span?.to ?? time, time),
+  firstAt: Math.min(span?.firstAt ?? receivedAt, receivedAt),
+  lastAt: Math.max(span?.lastAt ?? receivedAt, receivedAt),
+})
+
+/** What came late of each watch and is still to be judged; told apart by nobody, for it is judged by what was stored. */
+export function createLateSpans(onChanged: (id: number) => void) {
+  const spans = new Map<number, LateSpan>()
+  return {
+    all: (): ReadonlyMap<number, LateSpan> => spans,
+    of: (id: number): LateSpan | null => spans.get(id) ?? null,
+    set(id: number, span: LateSpan): void {
+      spans.set(id, span)
+      onChanged(id)
+    },
+    forget(id: number): void {
+      if (spans.delete(id)) onChanged(id)
+    },
+    /** As it was saved. */
+    recall(id: number, saved: Record<string, unknown>): void {
+      // Safe: saved below.
+      if ('from' in saved) spans.set(id, saved as LateSpan)
+    },
+    saved: (id: number): string => JSON.stringify(spans.get(id) ?? {}),
+    forgetAll: (): void => spans.clear(),
+  }
+}
+export type LateSpans = ReturnType<typeof createLateSpans>

@@ -1,0 +1,69 @@
+import type { VitalAlarm } from '@carewatch/contracts/alarms'
+import {
+  limitedMetrics,
+  metricById,
+  metrics,
+  type MetricName,
+  metricNames,
+} from '@carewatch/contracts/metrics'
+import { isContext } from '@carewatch/contracts/rules/observer'
+import { createReplay, type ReplayedAlarm } from '@carewatch/contracts/rules/replay'
+import type pg from 'pg'
+import type { DeviceProfile } from '../profiles/device-cache.ts'
+import type { LateSpan } from '../evaluate/late-spans.ts'
+
+/** Of what was measured before, so much says how often the watch measures and whether a row runs on. */
+const LEAD_MS = 2 * 3_600_000
+/** A fortnight of four vitals, one a minute. */
+const READINGS_MAX = 100_000
+
+const ids = metricNames
+  .filter(
+    (name) => name in metrics && (isContext(name) || limitedMetrics.some((limited) => limited === name)),
+  )
+  .map((name) => metrics[name].id)
+
+const READINGS = `
+select date_part('epoch', time) * 1000, value::float8, metric from readings
+where device_id = $1 and metric = any($2::int2[]) and time >= to_timestamp($3::float8 / 1000) and time <= to_timestamp($4::float8 / 1000)
+order by time desc limit ${READINGS_MAX}`
+
+/** Something dangerous from when to when, and the worst of it; cleared null: it lasts, as far as is known. */
+export type Episode = ReplayedAlarm & { kind: VitalAlarm }
+
+type Measured = { time: number; value: number; metric: MetricName }
+
+const kinds = Map.groupBy(limitedMetrics, (name) => metrics[name].alarm)
+
+/** What the rules would have said of everything that was measured around what came late, had all of it come in time. */
+export async function episodesOf(
+  db: pg.ClientBase,
+  { id, wornSinceMs, limits, askedMs, age }: DeviceProfile,
+  { from, to }: LateSpan,
+): Promise<Episode[]> {
+  const since = Math.max(from - LEAD_MS, wornSinceMs)
+  const { rows } = await db.query<[number, number, number]>({
+    text: READINGS,
+    values: [id, ids, since, Date.now()],
+    rowMode: 'array',
+  })
+  const readings = inOrder(rows)
+  return [...kinds].flatMap(([kind, watched]) => {
+    const replay = createReplay({ metric: watched, limits, askedMs, age })
+    for (const { time, value, metric } of readings) replay.add(time, value, metric)
+    return replay.alarms
+      .filter(({ openedAt, clearedAt }) => openedAt <= to && (clearedAt ?? to) >= from)
+      .map((alarm) => ({ ...alarm, kind }))
+  })
+}
+
+/** Oldest first, and of one moment first what says what the rest is worth. */
+function inOrder(rows: readonly [number, number, number][]): Measured[] {
+  const readings = rows.flatMap(([time, value, id]) => {
+    const metric = metricById(id)
+    return metric ? [{ time, value, metric }] : []
+  })
+  return readings.toSorted(
+    (one, other) => one.time - other.time || Number(isContext(other.metric)) - Number(isContext(one.metric)),
+  )
+}
