@@ -11,12 +11,17 @@ export function evaluateRule(
   kind: RuleKind,
   situation: Omit<Situation, 'state'>,
   remembered: Remembered<RuleState>,
-): { results: readonly RuleResult[]; remembered: Remembered<RuleState> } {
-  const { results, state } = rules[kind].evaluate({ ...situation, state: remembered.state })
+): { results: readonly RuleResult[]; remembered: Remembered<RuleState>; isUnconfirmed: boolean } {
+  const {
+    results,
+    state,
+    isUnconfirmed = false,
+  } = rules[kind].evaluate({ ...situation, state: remembered.state })
   // Each call for help counts, however often it comes.
   const held = alarmKind(kind).latched
     ? { results, flaps: remembered.flaps }
     : holdFlapping(remembered.flaps, results, situation.fact)
   const isSame = state === remembered.state && held.flaps === remembered.flaps
-  return { results: held.results, remembered: isSame ? remembered : { state, flaps: held.flaps } }
+  const next = isSame ? remembered : { state, flaps: held.flaps }
+  return { results: held.results, remembered: next, isUnconfirmed }
 }

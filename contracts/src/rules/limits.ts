@@ -16,6 +16,8 @@ import {
 
 /** So many of the last three samples must lie outside, and so many running inside. */
 const SAMPLES = 2
+/** Of somebody who walks all of them. */
+const SAMPLES_IN_MOTION = 3
 const LAST_THREE = 0b111
 const bitsIn = (row: number): number => (row & 1) + ((row >> 1) & 1) + ((row >> 2) & 1)
 
@@ -27,6 +29,7 @@ type Sample = Pick<Reading, 'metric' | 'value' | 'time'> & {
   beyond: number
   /** One sample is enough, and the alarm is critical. */
   isCritical: boolean
+  isInMotion: boolean
   /** A sample further from the one before than this does not run on from it. */
   runsOnMs: () => number
 }
@@ -49,7 +52,11 @@ function evaluateLimits(situation: Situation): RuleEvaluation {
   const low = sampleOf(fact, 'LOW', situation)
   const belowLow = low ? evaluate(aboveHigh.state, low) : aboveHigh
   if (belowLow === aboveHigh) return aboveHigh
-  return { results: [...aboveHigh.results, ...belowLow.results], state: belowLow.state }
+  return {
+    results: [...aboveHigh.results, ...belowLow.results],
+    state: belowLow.state,
+    isUnconfirmed: aboveHigh.isUnconfirmed === true || belowLow.isUnconfirmed === true,
+  }
 }
 
 const isInside = (value: number, { low, high }: Limits): boolean =>
@@ -76,15 +83,16 @@ function sampleOf(fact: Reading, direction: Sample['direction'], situation: Situ
     direction,
     beyond: beyondOf(limit),
     isCritical: critical !== undefined && beyondOf(critical) > 0,
+    isInMotion: false,
     runsOnMs: () => runsOnMs(intervals, situation.askedMs?.[name]),
   }
   if (quality === 'GOOD') return sample
-  // Whoever walks has another pulse; one that is too high for that too is worth a second look, and no more at once.
+  // Whoever walks has another pulse; one that stays too high for that too is worth a look, and no more at once.
   const { age } = situation
   const inMotion =
     isMoving && direction === 'HIGH' && typeof age === 'number' ? metric(name).highInMotion?.(age) : undefined
   const beyond = inMotion === undefined ? 0 : beyondOf(Math.max(limit, inMotion))
-  return beyond > 0 ? { ...sample, beyond, isCritical: false } : null
+  return beyond > 0 ? { ...sample, beyond, isCritical: false, isInMotion: true } : null
 }
 
 const keyOf = ({ direction, metric: name }: Sample): string => `${direction}:${name}`
@@ -107,11 +115,14 @@ const rowAfter = ({ row }: Side, bit: 0 | 1): number => ((row << 1) | bit) & LAS
 
 function outside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
   const row = rowAfter(side, 1)
-  const severity = sample.isCritical ? 'CRITICAL' : bitsIn(row) >= SAMPLES ? 'HIGH' : null
+  const isConfirmed = bitsIn(row) >= (sample.isInMotion ? SAMPLES_IN_MOTION : SAMPLES)
+  const severity = sample.isCritical ? 'CRITICAL' : isConfirmed ? 'HIGH' : null
   const open = gravest(severity, side.open)
   const next: Side = { ...side, row, inside: 0, open, at: sample.time }
   const after = { ...state, [keyOf(sample)]: next }
-  return open ? { results: [trigger(sample, open)], state: after } : keep(after)
+  return open
+    ? { results: [trigger(sample, open)], state: after }
+    : { ...keep(after), isUnconfirmed: !sample.isInMotion }
 }
 
 function inside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {

@@ -128,8 +128,8 @@ describe('an alarm', () => {
     }
     // 85 % of 220 - 40 is 153.
     expect(walk(40, [130, 140, 150, 152])).toEqual(['', '', '', ''])
-    expect(walk(40, [160, 160])).toEqual(['', 'HIGH'])
-    expect(walk(80, [160, 160])).toEqual(['', 'HIGH'])
+    expect(walk(40, [160, 160, 160])).toEqual(['', '', 'HIGH'])
+    expect(walk(80, [160, 160, 130])).toEqual(['', '', 'HIGH'])
     expect(walk(null, [160, 190, 190])).toEqual(['', '', ''])
     expect(walk(40, [39, 38, 38])).toEqual(['', '', ''])
   })

@@ -17,12 +17,18 @@ export type ReplayedAlarm = {
 }
 
 export type Agreed = Pick<Situation, 'limits' | 'askedMs' | 'age'>
+/** Told when another sample now would have said whether it is so. */
+type OnUnconfirmed = { onUnconfirmed?: (time: number) => void }
 
 /**
  * Tells readings in the order they were measured to the very rule that evaluates them live, and keeps the alarms it would raise of one metric, or of several that share a kind.
  * The steps and whether the watch was worn say what the others are worth: give them too, before what was measured at the same moment.
  */
-export function createReplay({ metric, ...agreed }: Agreed & { metric: MetricName | readonly MetricName[] }) {
+export function createReplay({
+  metric,
+  onUnconfirmed,
+  ...agreed
+}: Agreed & OnUnconfirmed & { metric: MetricName | readonly MetricName[] }) {
   const observer = createObserver()
   const watched = typeof metric === 'string' ? [metric] : metric
   const [kind] = watched.flatMap((name) => kindsBySubject.get(name) ?? [])
@@ -41,6 +47,7 @@ export function createReplay({ metric, ...agreed }: Agreed & { metric: MetricNam
       const evaluated = evaluateRule(kind, { fact, ...agreed }, remembered)
       remembered = evaluated.remembered
       for (const result of evaluated.results) note(result, time)
+      if (evaluated.isUnconfirmed) onUnconfirmed?.(time)
     },
   }
 

@@ -52,7 +52,12 @@ export type Clear = { change: 'clear'; direction: Direction }
 export type RuleResult = Trigger | Clear
 
 /** The same `state` object again means: nothing to remember. */
-export type RuleEvaluation = { results: readonly RuleResult[]; state: RuleState }
+export type RuleEvaluation = {
+  results: readonly RuleResult[]
+  state: RuleState
+  /** Another sample now would say whether it is so. */
+  isUnconfirmed?: boolean
+}
 
 /** Says what a fact means; decides nothing else. Merging, history, tasks and notifications are the same for all kinds. */
 export type Rule = {

@@ -54,7 +54,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   companies: { broker: 'r', rules: 'r', api: 'raw' },
   deliveries: { rules: 'raw', api: 'raw' },
   device_claims: { rules: 'rd', api: 'raw' },
-  device_commands: { broker: 'rw', api: 'raw' },
+  device_commands: { broker: 'rw', rules: 'ra', api: 'raw' },
   device_events: { broker: 'ra', rules: 'rd' },
   device_models: { broker: 'r', rules: 'r', api: 'r' },
   device_networks: { broker: 'rawd', rules: 'rd', api: 'rawd' },

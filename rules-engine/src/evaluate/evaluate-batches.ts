@@ -10,6 +10,7 @@ import type { TraceAlarms } from '../alarms/trace-alarms.ts'
 import type { Evaluated } from '../metrics.ts'
 import { createRoomContext, evaluateRoomFacts, type RoomContext } from '../rooms/evaluate-room-facts.ts'
 import type { RuleMemory } from './rule-memory.ts'
+import { measureAgain } from './measure-again.ts'
 import { type OutgoingEvent, alarmEvents, type Publish, publishAll } from '../alarms/publish.ts'
 import { transaction } from '../transaction.ts'
 
@@ -89,6 +90,7 @@ async function evaluateTaken(
     const inRooms = rows.flatMap(({ roomFacts }) => roomFacts ?? [])
     const ofRooms = await applyRoomChanges(db, await evaluateRoomFacts(db, rooms, inRooms))
     await followFences(db, changes)
+    await measureAgain(db, profiles, memory.unconfirmed)
     events = await alarmEvents(db, [...ofWatches, ...ofRooms])
     return rows.length
   })

@@ -11,7 +11,7 @@ import { createObserver, isContext } from '@carewatch/contracts/rules/observer'
 import type { Fact, RuleKind, RuleResult } from '@carewatch/contracts/rules/rule'
 
 const nothing: AlarmChange[] = []
-type Memory = Pick<RuleMemory, 'of' | 'set' | 'isNewest' | 'observer' | 'late'>
+type Memory = Pick<RuleMemory, 'of' | 'set' | 'isNewest' | 'observer' | 'late' | 'unconfirmed'>
 type Memories = Memory & Pick<RuleMemory, 'ofUnproven'>
 
 /** Of whom wore the device before nothing is remembered any more, and nothing is to be. */
@@ -21,6 +21,7 @@ const noMemory: Memory = {
   isNewest: () => false,
   observer: () => createObserver(),
   late: createLateSpans(() => {}),
+  unconfirmed: new Set(),
 }
 
 const isOld = ({ receivedAt, time }: DeviceFact, { lateAfterMs }: DeviceProfile): boolean =>
@@ -67,7 +68,9 @@ function evaluateOwn(given: DeviceFact, profile: DeviceProfile, memory: Memory):
   for (const kind of kinds) {
     const before = memory.of(profile.id, kind)
     const { limits, askedMs, age } = profile
-    const { results, remembered } = evaluateRule(kind, { fact, limits, askedMs, age }, before)
+    const evaluated = evaluateRule(kind, { fact, limits, askedMs, age }, before)
+    const { results, remembered } = evaluated
+    if (evaluated.isUnconfirmed) memory.unconfirmed.add(profile.id)
     if (remembered !== before) memory.set(profile.id, kind, remembered)
     for (const result of results) changes.push(changeOf(result, kind, { fact, deviceId: profile.id }))
   }

@@ -36,6 +36,8 @@ function createUnprovenMemory(late: LateSpans) {
   const observers = createObservers(() => ({}))
   return {
     late,
+    /** Nobody is asked who is not known to be the watch. */
+    unconfirmed: new Set<number>(),
     observer: (id: number): Observer => observers.of(id),
     isNewest: (fact: Measured): boolean => newestMeasured.isNewest(fact),
     of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
@@ -104,6 +106,8 @@ export function createRuleMemory() {
       change(id, kind)
     },
     late,
+    /** Of which watches another sample now would say whether it is so. */
+    unconfirmed: new Set<number>(),
     async save(db: pg.ClientBase): Promise<void> {
       await saveChanged(db, changed, (id, kind) =>
         kind === LATE ? late.saved(id) : written(known.get(id)?.get(kind) ?? nothing),

@@ -139,7 +139,7 @@ it('clears a racing pulse by itself, and keeps it in the list until it was seen'
   const screen = await nurse.listen()
   const watch = await enterAs(device)
   const start = Date.now() - 60_000
-  for (const [index, heartRate] of [135, 136, 80, 80].entries())
+  for (const [index, heartRate] of [135, 136, 100, 99].entries())
     await watch.publishAsync(
       `watch/${device.imei}/readings`,
       JSON.stringify({ time: start + index * 1_000, heartRate }),

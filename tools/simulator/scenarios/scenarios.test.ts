@@ -1,4 +1,4 @@
-import { metric, metricNames } from '@carewatch/contracts/metrics'
+import { metric, metricNames, metrics } from '@carewatch/contracts/metrics'
 import { MAX_READINGS_PER_MESSAGE, ReadingsPayload } from '@carewatch/contracts/payloads'
 import { FENCE_RADIUS_M } from '@carewatch/contracts/fences'
 import { beyondFence } from '@carewatch/contracts/rules/fence-shape'
@@ -68,9 +68,9 @@ describe('what happens in them', () => {
     expect(new Set(readingsOf(play('fall')).map(({ steps }) => steps)).size).toBe(1)
   })
 
-  it('racing pulse goes a fifth beyond the limit and comes well back for two samples', () => {
-    const high = limits.heartRate.high ?? 0
-    expect(Math.max(...pulses('racing-pulse'))).toBeGreaterThan(high * 1.2)
+  it('racing pulse goes beyond what is dangerous and comes well back for two samples', () => {
+    const { high, criticalHigh } = metrics.heartRate.limits
+    expect(Math.max(...pulses('racing-pulse'))).toBeGreaterThan(criticalHigh)
     for (const pulse of pulses('racing-pulse').slice(-2)) expect(pulse).toBeLessThan(high - 5)
   })
 
@@ -108,6 +108,6 @@ describe('what happens in them', () => {
   it('late batch is hours old, and old news rings nobody as new', () => {
     const oldest = Math.max(...readingsOf(play('late-batch')).map(({ time }) => Number(time)))
     expect(now - oldest).toBeGreaterThan(HOUR_MS / 2)
-    expect(Math.max(...pulses('late-batch'))).toBeGreaterThan((limits.heartRate.high ?? 0) * 1.2)
+    expect(Math.max(...pulses('late-batch'))).toBeGreaterThan(metrics.heartRate.limits.criticalHigh)
   })
 })
