@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Bounds } from '../limits.ts'
+import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { operationModes } from '../freshness.ts'
 import { eachLimit, fallSensitivities, reminderKinds, settingNames, WatchSettings } from '../settings.ts'
@@ -52,6 +54,10 @@ export const SettingsState = z
     sentAt: Instant.nullable(),
     /** This model says that it took them. */
     confirms: z.boolean(),
+    /** The limits that count where the watch has none of its own. */
+    usualLimits: z
+      .partialRecord(MetricName, Bounds)
+      .meta({ examples: [{ heartRate: { criticalLow: 40, low: 50, high: 120, criticalHigh: 140 } }] }),
     /** Those that this model can be told; the others are kept and judged by here. */
     supported: z.array(z.enum(settingNames)),
     /** The watch has not said yet that it took them; of one that never says: they have not gone down yet. */

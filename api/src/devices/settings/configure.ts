@@ -2,23 +2,13 @@ import type { configureDevice as contract } from '@carewatch/contracts/http/devi
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
-import { companies } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { holdSettings, saveSettings } from './save-settings.ts'
+import { companyLimits } from './limits.ts'
 import { readSettings, refuseContradictions } from './rules.ts'
 import { settingsOf, settingsState } from './state.ts'
 import { getVisibleDevice } from '../../access/visible-device.ts'
-
-export async function companyLimits(db: Db, companyId: number | null) {
-  if (companyId === null) return null
-  const [company] = await db
-    .select({ limits: companies.limits })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  return company?.limits ?? null
-}
 
 /** Changes the named settings; the others stay as they are. The watch gets all of them as soon as it listens. */
 export async function configureDevice(

@@ -5,6 +5,16 @@ import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 
+/** What its company says for all its watches. */
+export async function companyLimits(db: Db, companyId: number | null) {
+  if (companyId === null) return null
+  const [company] = await db
+    .select({ limits: companies.limits })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  return company?.limits ?? null
+}
+
 /** The bounds of each metric as they count for a device. */
 export async function deviceBounds(db: Db, deviceId: number): Promise<(name: MetricName) => Bounds> {
   const [row] = await db

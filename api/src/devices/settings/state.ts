@@ -1,14 +1,16 @@
 import type { SettingsState } from '@carewatch/contracts/http/device-settings'
+import { boundsFor } from '@carewatch/contracts/limits'
 import { limitSettingsOf, settingNames, type WatchSettings } from '@carewatch/contracts/settings'
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { Refusal } from '@carewatch/contracts/refusal'
+import { bounded, companyLimits } from './limits.ts'
 import { formatOfDevice } from '../models/model.ts'
 import type { DeviceRow } from '../save-device.ts'
 
 export type SettingsRow = typeof watchSettings.$inferSelect
-type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel'>
+type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel' | 'companyId'>
 
 /** The settings alone; how a watch operates stands on the device itself. */
 export function settingsOf({ operationMode }: Pick<Of, 'operationMode'>, row: SettingsRow): WatchSettings {
@@ -26,6 +28,7 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
   if (!found) throw new Refusal('notFound')
   const { row, lastSeenAt } = found
   const { revision, reported, reportedRevision, reportedAt, sentRevision, sentAt, updatedAt } = row
+  const company = await companyLimits(db, device.companyId)
   const { confirms, settings: supported } = await formatOfDevice(db, device)
   return {
     settings: settingsOf(device, row),
@@ -36,6 +39,7 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
     sentRevision,
     sentAt,
     confirms,
+    usualLimits: bounded((name) => boundsFor(name, company)),
     supported: [...supported],
     waiting: supported.length > 0 && ((confirms ? reportedRevision : sentRevision) ?? 0) < revision,
     updatedAt,

@@ -13,7 +13,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { InvalidFields } from '../../http/invalid-fields.ts'
-import { companyLimits } from '../../devices/settings/configure.ts'
+import { companyLimits } from '../../devices/settings/limits.ts'
 import type { DeviceRow } from '../../devices/save-device.ts'
 
 type Asked = Input<typeof contract>

@@ -30,6 +30,7 @@ function Conflict({ onTake }: { onTake: () => void }) {
 
 type Supported = SettingsState['supported']
 type GroupProps = { form: Form; supported: Supported }
+type GroupsProps = GroupProps & { uuid: string; usualLimits: SettingsState['usualLimits'] }
 
 /** Nothing is asked for that this model does not take and that is of no use here. */
 function Group({
@@ -66,7 +67,7 @@ function Calls({ form, supported }: GroupProps) {
   )
 }
 
-function Groups({ uuid, ...group }: GroupProps & { uuid: string }) {
+function Groups({ uuid, usualLimits, ...group }: GroupsProps) {
   const intl = useIntl()
   const { form, supported } = group
   return (
@@ -77,7 +78,7 @@ function Groups({ uuid, ...group }: GroupProps & { uuid: string }) {
         <Text c="dimmed" size="sm">
           <FormattedMessage id="settings.limitsHint" />
         </Text>
-        <Fields form={form} fields={limitFields} />
+        <Fields form={form} fields={limitFields(form.values, usualLimits)} />
         <TryLimits uuid={uuid} form={form} />
       </Section>
       <Group
@@ -103,7 +104,7 @@ export function SettingsForm({ uuid, state, onDone, onCancel }: Props) {
   return (
     <EndpointForm form={form} submit="settings.send" onCancel={onCancel}>
       {isConflict ? <Conflict onTake={() => void takeTheirs()} /> : null}
-      <Groups uuid={uuid} form={form} supported={state.supported} />
+      <Groups uuid={uuid} form={form} supported={state.supported} usualLimits={state.usualLimits} />
       {form.isDirty() ? (
         <Text c="dimmed" size="sm" component="output">
           <FormattedMessage id="settings.unsent" />

@@ -6,9 +6,12 @@ import {
   settingBounds,
   type SettingName,
 } from '@carewatch/contracts/settings'
+import type { SettingsState } from '@carewatch/contracts/http/device-settings'
+import { type Bounds, boundsFor, type Limits } from '@carewatch/contracts/limits'
 import type { IntlShape } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import type { Field } from '../../ui/form/fields.ts'
+import { limitsTyped } from './tried.ts'
 import type { SettingValues } from './values.ts'
 
 type Bounded = keyof typeof settingBounds & SettingName
@@ -31,10 +34,19 @@ const switched = (name: SettingName, hint?: MessageId): Field => ({
   ...(hint && { hint }),
 })
 
-/** From the lowest to the highest, the two of a side in one row. */
-export const limitFields: readonly Field[] = limitSettings.map(({ name, metric: of }) =>
-  number(name, metric(of).unit, { step: 10 ** -metric(of).decimals }),
-)
+/** From the lowest to the highest, the two of a side in one row; an empty one shows what counts in its place, by those that are filled in. */
+export const limitFields = (values: SettingValues, usual: SettingsState['usualLimits']): readonly Field[] =>
+  limitSettings.map(({ name, metric: of, bound }) => {
+    const { unit, decimals } = metric(of)
+    const field = number(name, unit, { step: 10 ** -decimals })
+    const counting = boundsFor(of, { [of]: given(limitsTyped(values, of)) }, { [of]: given(usual[of]) })[
+      bound
+    ]
+    return counting === null ? field : { ...field, placeholder: counting.toFixed(decimals) }
+  })
+
+const given = (bounds: Bounds | undefined): Limits =>
+  Object.fromEntries(Object.entries(bounds ?? {}).filter(([, value]) => value !== null))
 
 export const measuringFields = (minutes: string): readonly Field[] => [
   number('heartRateIntervalMinutes', minutes),

@@ -91,7 +91,7 @@ function DateField({ field, inputProps }: { field: Only<'date'>; inputProps: Fie
 const optional = <Value,>(value: Value): Value | null => (value === '' || value === undefined ? null : value)
 
 function NumberField({ field, inputProps }: { field: Only<'number'>; inputProps: FieldInput }) {
-  const { min, max, step, unit } = field
+  const { min, max, step, unit, placeholder } = field
   return (
     <NumberInput
       {...inputProps}
@@ -99,6 +99,7 @@ function NumberField({ field, inputProps }: { field: Only<'number'>; inputProps:
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
       {...(step !== undefined && { step })}
+      {...(placeholder && { placeholder })}
       {...(unit !== undefined && {
         rightSection: typeof unit === 'string' ? <Unit of={unit} /> : unit,
         rightSectionWidth: '5.5rem',

@@ -26,7 +26,14 @@ export type Field =
     })
   | (Named & { kind: 'longText'; maxLength?: number })
   | (Named & { kind: 'password'; isNew?: boolean })
-  | (Named & { kind: 'number'; min?: number; max?: number; step?: number; unit?: ReactNode })
+  | (Named & {
+      kind: 'number'
+      min?: number
+      max?: number
+      step?: number
+      unit?: ReactNode
+      placeholder?: string
+    })
   | (Named & { kind: 'checkbox' })
   | (Named & { kind: 'date'; firstShown?: string; max?: string })
   | (Named & { kind: 'time' })
