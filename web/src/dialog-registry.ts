@@ -28,6 +28,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   changeStay: async () => (await import('./features/wearers/StayDialog.tsx')).changeStay,
   editCare: async () => (await import('./features/wearers/EditCareDialog.tsx')).editCare,
   addBranchPopover: async () => (await import('./features/branches/AddBranchDialog.tsx')).addBranchPopover,
+  branchLimits: async () => (await import('./features/branches/LimitsDialog.tsx')).branchLimits,
   companyLimits: async () => (await import('./features/companies/LimitsDialog.tsx')).companyLimits,
   editProduct: async () => (await import('./features/products/EditProductDialog.tsx')).editProduct,
   onboardingRequest: async () => (await import('./features/onboarding/RequestDialog.tsx')).onboardingRequest,

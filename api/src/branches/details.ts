@@ -9,12 +9,12 @@ import { countUnacknowledged } from '../notifications/list.ts'
 import { branchById, getVisibleBranch } from './find.ts'
 
 export async function branchDetails(db: Db, viewer: Viewer, uuid: string): Promise<Reply<typeof contract>> {
-  const { id } = await getVisibleBranch(db, viewer, uuid)
+  const { id, limits } = await getVisibleBranch(db, viewer, uuid)
   const inBranch = await db
     .select({ uuid: rooms.uuid, name: rooms.name, status: rooms.status })
     .from(rooms)
     .where(and(eq(rooms.branchId, id), isNull(rooms.deletedAt)))
     .orderBy(asc(rooms.name), asc(rooms.id))
   const counts = { ...(await countsOfBranch(db, id)), waiting: await countUnacknowledged(db, viewer, id) }
-  return { ...(await branchById(db, id)), rooms: inBranch, counts }
+  return { ...(await branchById(db, id)), limits, rooms: inBranch, counts }
 }

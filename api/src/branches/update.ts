@@ -1,6 +1,7 @@
 import type { updateBranch as contract } from '@carewatch/contracts/http/branches'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { LimitMap } from '@carewatch/contracts/limits'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
 import { audit } from '../access/audit.ts'
@@ -8,6 +9,8 @@ import { endSessionsIn } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import { informManagers } from '../companies/inform-managers.ts'
 import type { Services } from '../services.ts'
+import { houseLimitsOf } from '../devices/settings/house-limits.ts'
+import { companyLimits } from '../devices/settings/limits.ts'
 import { saveAsSeen } from '../http/save-as-seen.ts'
 import { namesOfChanged } from '../http/changed.ts'
 import { orConflict } from '../http/unique.ts'
@@ -17,7 +20,11 @@ import { refuseUnknownZone } from './zone.ts'
 
 type Body = Input<typeof contract>['body']
 
-const columnsOf = ({ name, code, timeZone, roomStatuses }: Body): Partial<typeof branches.$inferInsert> => ({
+const columnsOf = (
+  { name, code, timeZone, roomStatuses, limits }: Body,
+  company: LimitMap | null,
+): Partial<typeof branches.$inferInsert> => ({
+  ...(limits !== undefined && { limits: houseLimitsOf(limits, company) }),
   ...(name !== undefined && { name }),
   ...(code !== undefined && { code }),
   ...(timeZone !== undefined && { timeZone }),
@@ -36,7 +43,7 @@ export async function updateBranch(
     db.transaction(async (tx) => {
       const branch = await getVisibleBranch(tx, caller, uuid)
       const { id: branchId, companyId } = branch
-      const columns = columnsOf(body)
+      const columns = columnsOf(body, await companyLimits(tx, companyId))
       await saveAsSeen(tx, branches, { row: branch, columns, seenAt })
       if (uuids) await setNurses(tx, caller, { branchId, companyId, uuids })
       const fields = [...namesOfChanged(branch, columns), ...(uuids ? ['nurses'] : [])]

@@ -155,6 +155,27 @@ describe('a branch', () => {
     })
   })
 
+  it('has limits of its own, which stand before its company’s on every watch there that has none', async () => {
+    await harness.db
+      .update(companies)
+      .set({ limits: { heartRate: { high: 130 } } })
+      .where(eq(companies.id, fixture.company.id))
+    expect((await change({ limits: { heartRate: { low: 130 } } })).context.errors).toEqual({
+      'limits.heartRate.low': 'must be below the upper limit',
+    })
+    expect((await change({ limits: { spo2: { criticalLow: 93 } } })).context.errors).toEqual({
+      'limits.spo2.criticalLow': 'must lie beyond the limit of its side',
+    })
+    expect((await change({ limits: { heartRate: { low: 45 } } })).status).toBe(200)
+    const branch = await call('GET', `/branch/details/${fixture.branch.uuid}`, { role: 'MANAGER' })
+    expect(branch.context.limits).toEqual({ heartRate: { low: 45 } })
+    const watch = { role: 'MANAGER' } as const
+    const { context } = await call('GET', `/devices/settings/${fixture.device.uuid}`, watch)
+    expect(context.usualLimits.heartRate).toEqual({ criticalLow: 35, low: 45, high: 130, criticalHigh: 150 })
+    const detail = await call('GET', `/devices/detail/${fixture.device.uuid}`, watch)
+    expect(detail.context.limits.heartRate).toEqual(context.usualLimits.heartRate)
+  })
+
   it('shows its nurses, rooms and counts', async () => {
     await change({ nurses: [fixture.people.SUPERVISOR.uuid], name: 'Garden' })
     const garden = { branchId: fixture.branch.id, name: 'Room 7', status: 'Free' }

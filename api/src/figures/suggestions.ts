@@ -8,7 +8,7 @@ import { type LimitedMetric, limitedMetrics, metric } from '@carewatch/contracts
 import type { Agreed } from '@carewatch/contracts/rules/replay'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
-import { companies } from '@carewatch/migrations/schema/people'
+import { branches, companies } from '@carewatch/migrations/schema/people'
 import { eq, inArray } from 'drizzle-orm'
 import type { Facts, Services } from '../services.ts'
 import { readBeside, type Reading, replayed } from '../readings/replay.ts'
@@ -63,14 +63,23 @@ function watchedBy({ deviceId, metric: name, direction, alarms, isWornNow }: Lou
 async function agreementsOf(db: Db, ids: number[]): Promise<Map<number, Agreed>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ device: seen(devices), settings: watchSettings, company: companies.limits })
+    .select({
+      device: seen(devices),
+      settings: watchSettings,
+      branch: branches.limits,
+      company: companies.limits,
+    })
     .from(devices)
     .innerJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
+    .leftJoin(branches, eq(branches.id, devices.branchId))
     .leftJoin(companies, eq(companies.id, devices.companyId))
     .where(inArray(devices.id, ids))
   return new Map(
-    rows.map(({ device, settings, company }) => {
-      return [device.id, { limits: limitsForAll(settings.limits, company), askedMs: askedMsOf(settings) }]
+    rows.map(({ device, settings, branch, company }) => {
+      return [
+        device.id,
+        { limits: limitsForAll(settings.limits, branch, company), askedMs: askedMsOf(settings) },
+      ]
     }),
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
+import { HouseLimits, ShownHouseLimits } from './house-limits.ts'
 import { Named, required, requiredText } from './fields.ts'
 
 export const Branch = z
@@ -34,6 +35,7 @@ const fields = {
   code: requiredText(32),
   timeZone: requiredText(64),
   roomStatuses: z.array(requiredText(50)).max(50, { error: 'tooMany' }),
+  limits: HouseLimits,
   /** Supervisors of the company. */
   nurses: z.array(Uuid).max(200, { error: 'tooMany' }),
 }
@@ -54,6 +56,8 @@ export const branchDetails = endpoint({
   allow: permissions.seeBranches,
   params: byUuid,
   reply: answer.extend({
+    /** Of its own; where it has none, its company's count. */
+    limits: ShownHouseLimits,
     rooms: z.array(Named.extend({ status: z.string().nullable() })),
     counts: z.object({
       people: z.int(),
@@ -84,7 +88,7 @@ export const newBranch = endpoint({
 export const updateBranch = endpoint({
   method: 'POST',
   path: '/branch/update/:uuid',
-  summary: 'Change a branch: those fields named; the lists are replaced whole',
+  summary: 'Change a branch: those fields named; the lists and the limits are replaced whole',
   allow: permissions.manageBranches,
   params: byUuid,
   body: z.strictObject(fields).partial().extend({ updatedAt: Instant.optional() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { IdleMinutes } from '../idle.ts'
-import { limitedMetrics, metric, MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { SourcePinning } from '../proof.ts'
 import { TwoStepRole, twoStepRoles } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
+import { HouseLimits, ShownHouseLimits } from './house-limits.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
 import { Named, optionalText, PersonKey, required, requiredText } from './fields.ts'
 
@@ -34,27 +34,13 @@ export const Company = z
   .meta({ id: 'Company' })
 export type Company = z.output<typeof Company>
 
-function LimitsOf(name: MetricName) {
-  const { min, max } = metric(name).range
-  const bound = z.number().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' }).optional()
-  return z.strictObject({ criticalLow: bound, low: bound, high: bound, criticalHigh: bound })
-}
-
-/** Alarm limits for the watches that have none of their own, within what a sensor can report. */
-export const CompanyLimits = z
-  .strictObject(Object.fromEntries(limitedMetrics.map((name) => [name, LimitsOf(name)])))
-  .partial()
-  .meta({ id: 'CompanyLimits', examples: [{ heartRate: { low: 50, high: 120 } }] })
-
 /** For longer nobody waits. */
 export const MAX_GRACE_DAYS = 365
 
 const byUuid = z.object({ uuid: Uuid })
-const bound = z.number().optional()
-const Shown = z.object({ criticalLow: bound, low: bound, high: bound, criticalHigh: bound })
 const answer = z.object({
   company: Company.extend({
-    limits: z.partialRecord(MetricName, Shown).meta({ examples: [{ heartRate: { low: 50, high: 120 } }] }),
+    limits: ShownHouseLimits,
   }),
 })
 
@@ -65,7 +51,7 @@ const fields = {
   /** By uuid, user name or e-mail address: a manager of this company or, for an administrator, of none yet. */
   manager: PersonKey.nullable(),
   bookmarkValues: z.array(requiredText(50)).max(50, { error: 'tooMany' }),
-  limits: CompanyLimits,
+  limits: HouseLimits,
   sourcePinning: SourcePinning,
   twoStepRoles: z.array(TwoStepRole).max(twoStepRoles.length, { error: 'tooMany' }),
   idleMinutes: IdleMinutes,

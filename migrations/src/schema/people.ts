@@ -55,6 +55,8 @@ export const branches = pgTable(
     code: text().notNull(),
     roomStatuses: jsonb('room_statuses').$type<string[]>().notNull().default([]),
     timeZone: text('time_zone').notNull().default('Asia/Jerusalem'),
+    /** Alarm limits by metric name, before the company's. */
+    limits: jsonb().$type<LimitMap>().notNull().default({}),
     isActive: boolean('is_active').notNull().default(true),
     /** Written by a trigger; null: it is active. */
     inactiveSince: instant('inactive_since'),

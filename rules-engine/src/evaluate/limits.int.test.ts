@@ -1,7 +1,7 @@
 import type { Limits } from '@carewatch/contracts/limits'
-import { createCompany, createDevice } from '@carewatch/migrations/factories'
+import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
-import { companies } from '@carewatch/migrations/schema/people'
+import { branches, companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDeviceCache } from '../profiles/device-cache.ts'
@@ -35,9 +35,11 @@ async function measures(deviceId: number, heartRate: number, times = 2) {
 
 const ofPulse = (limits: Limits | undefined) => ({ limits: limits ? { heartRate: limits } : {} })
 
-async function newWatch(own: Limits | undefined, company: Limits | undefined) {
+async function newWatch(own: Limits | undefined, company: Limits | undefined, branch?: Limits) {
   const { id: companyId } = await createCompany(harness.db, ofPulse(company))
-  return { companyId, id: (await createDevice(harness.db, { companyId }, ofPulse(own))).id }
+  const { id: branchId } = await createBranch(harness.db, companyId, ofPulse(branch))
+  const { id } = await createDevice(harness.db, { companyId, branchId }, ofPulse(own))
+  return { companyId, branchId, id }
 }
 
 describe('the limit that counts', () => {
@@ -46,10 +48,30 @@ describe('the limit that counts', () => {
     ['the company’s, where the watch has none', undefined, { high: 130 }, 130],
     ['the watch’s own, before all others', { high: 110 }, { high: 130 }, 110],
     ['each side’s for itself', { low: 40 }, { high: 130 }, 130],
-  ])('is %s', async (_, own, company, high) => {
-    const { id } = await newWatch(own, company)
-    expect(await measures(id, high)).toBe(0)
-    expect(await measures(id, high + 1)).toBe(1)
+    ['the branch’s, before the company’s', undefined, { high: 130 }, 115, { high: 115 }],
+    ['the watch’s own, before the branch’s', { high: 125 }, { high: 130 }, 125, { high: 115 }],
+  ] satisfies [string, Limits | undefined, Limits | undefined, number, Limits?][])(
+    'is %s',
+    async (...given) => {
+      const [, own, company, high, branch] = given
+      const { id } = await newWatch(own, company, branch)
+      expect(await measures(id, high)).toBe(0)
+      expect(await measures(id, high + 1)).toBe(1)
+    },
+  )
+
+  it('is heard of by whoever judges by it, as soon as it is set', async () => {
+    const { branchId, companyId } = await newWatch(undefined, undefined)
+    const received = Promise.withResolvers<string>()
+    harness.owner.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'company_changed') received.resolve(payload)
+    })
+    await harness.owner.query('listen company_changed')
+    await harness.db
+      .update(branches)
+      .set(ofPulse({ high: 115 }))
+      .where(eq(branches.id, branchId))
+    expect(await received.promise).toBe(String(companyId))
   })
 
   it('is the new one as soon as it is set, and an alarm that it would not have raised ends', async () => {

@@ -55,6 +55,7 @@ type Row = Omit<
     format: string
     locationIntervalMinutes: number | null
     ownLimits: LimitMap | null
+    branchLimits: LimitMap | null
     companyLimits: LimitMap | null
   }
 
@@ -62,7 +63,7 @@ const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
   date_part('epoch', evaluated_since(d.id)) * 1000 as "wornSinceMs", (select id from present_assignment(d.id)) as "assignmentId",
   date_part('epoch', planned_change(d.id) - clock_timestamp()) * 1000 as "changesInMs", (planned_change(d.id) <= now()) is true as "isChanging", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
-  d.operation_mode as "operationMode", coalesce((select m.format from device_models m where m.name = d.device_model), d.device_model) as format, s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", c.limits as "companyLimits",
+  d.operation_mode as "operationMode", coalesce((select m.format from device_models m where m.name = d.device_model), d.device_model) as format, s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", b.limits as "branchLimits", c.limits as "companyLimits",
   s.heart_rate_interval_minutes as "heartRateIntervalMinutes", s.blood_pressure_interval_minutes as "bloodPressureIntervalMinutes",
   (select date_part('year', age(w.dob)) from present_assignment(d.id) p join wearers w on w.id = p.wearer_id) as age
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
@@ -107,7 +108,7 @@ function profileOf({
     changesAtMs,
     age: row.age,
     canMeasure: formatOf(formatNameOf(row.format)).commands.includes('MEASURE'),
-    limits: limitsForAll(isChanging ? null : row.ownLimits, row.companyLimits),
+    limits: limitsForAll(isChanging ? null : row.ownLimits, row.branchLimits, row.companyLimits),
     fences: isChanging ? [] : fences.map(fenceOf),
   }
 }

@@ -40,6 +40,7 @@ export type DialogProps = {
   editCare: { uuid: string; care: Care; onSaved: (care: Care) => void }
   addBranchPopover: { uuid?: string }
   companyLimits: { uuid: string }
+  branchLimits: { uuid: string }
   editChain: { companyUuid: string; branchUuid?: string; family: ChainFamily }
   /** What the viewer calls somebody they are related to. */
   nickname: { wearer: WearerSummary }

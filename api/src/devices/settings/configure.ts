@@ -5,7 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { holdSettings, saveSettings } from './save-settings.ts'
-import { companyLimits } from './limits.ts'
+import { limitsBehind } from './limits.ts'
 import { readSettings, refuseContradictions } from './rules.ts'
 import { settingsOf, settingsState } from './state.ts'
 import { getVisibleDevice } from '../../access/visible-device.ts'
@@ -22,7 +22,7 @@ export async function configureDevice(
     const row = await holdSettings(tx, device.id)
     if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict')
     const next = { ...settingsOf(device, row), ...changes }
-    refuseContradictions(next, changes, await companyLimits(tx, device.companyId))
+    refuseContradictions(next, changes, await limitsBehind(tx, device))
     const fields = await saveSettings(tx, caller, { device, row, changes })
     const { companyId } = device
     await audit(tx, caller, { action: 'configured', entity: 'device', uuid, companyId, detail: { fields } })

@@ -1,9 +1,11 @@
-import { type Bounds, boundsFor, limitBounds } from '@carewatch/contracts/limits'
+import { type Bounds, boundsFor, limitBounds, type LimitMap } from '@carewatch/contracts/limits'
 import { type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
-import { companies } from '@carewatch/migrations/schema/people'
+import { branches, companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
+
+type Housed = { branchId: number | null; companyId: number | null }
 
 /** What its company says for all its watches. */
 export async function companyLimits(db: Db, companyId: number | null) {
@@ -15,15 +17,27 @@ export async function companyLimits(db: Db, companyId: number | null) {
   return company?.limits ?? null
 }
 
+/** What its branch and its company say for all their watches, the nearer first. */
+export async function limitsBehind(db: Db, { branchId, companyId }: Housed): Promise<(LimitMap | null)[]> {
+  const company = await companyLimits(db, companyId)
+  if (branchId === null) return [company]
+  const [branch] = await db
+    .select({ limits: branches.limits })
+    .from(branches)
+    .where(eq(branches.id, branchId))
+  return [branch?.limits ?? null, company]
+}
+
 /** The bounds of each metric as they count for a device. */
 export async function deviceBounds(db: Db, deviceId: number): Promise<(name: MetricName) => Bounds> {
   const [row] = await db
-    .select({ own: watchSettings.limits, company: companies.limits })
+    .select({ own: watchSettings.limits, branch: branches.limits, company: companies.limits })
     .from(devices)
     .leftJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
+    .leftJoin(branches, eq(branches.id, devices.branchId))
     .leftJoin(companies, eq(companies.id, devices.companyId))
     .where(eq(devices.id, deviceId))
-  return (name) => boundsFor(name, row?.own ?? null, row?.company ?? null)
+  return (name) => boundsFor(name, row?.own ?? null, row?.branch ?? null, row?.company ?? null)
 }
 
 /** Only the metrics that have a bound on some side. */

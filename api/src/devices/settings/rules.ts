@@ -13,7 +13,7 @@ import { requirePhone } from '../../http/phone.ts'
 export function contradictions(
   next: WatchSettings,
   asked: SettingChanges,
-  company: LimitMap | null,
+  behind: readonly (LimitMap | null)[],
 ): Record<string, string> {
   const wrong: Record<string, string> = {}
   if (next.operationMode === 'CUSTOM' && next.locationIntervalMinutes === null)
@@ -21,7 +21,7 @@ export function contradictions(
   const own = limitMapOf(next)
   for (const { name, metric } of limitSettings) {
     if (asked[name] === undefined) continue
-    const crossed = crossedBound(metric, own, company)
+    const crossed = crossedBound(metric, own, ...behind)
     if (crossed) wrong[settingOf(metric, crossed.bound)] = crossed.why
   }
   const { calibrationSystolic: upper, calibrationDiastolic: lower } = next

@@ -5,12 +5,12 @@ import type { Db } from '@carewatch/platform/database/client'
 import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { Refusal } from '@carewatch/contracts/refusal'
-import { bounded, companyLimits } from './limits.ts'
+import { bounded, limitsBehind } from './limits.ts'
 import { formatOfDevice } from '../models/model.ts'
 import type { DeviceRow } from '../save-device.ts'
 
 export type SettingsRow = typeof watchSettings.$inferSelect
-type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel' | 'companyId'>
+type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel' | 'companyId' | 'branchId'>
 
 /** The settings alone; how a watch operates stands on the device itself. */
 export function settingsOf({ operationMode }: Pick<Of, 'operationMode'>, row: SettingsRow): WatchSettings {
@@ -28,7 +28,7 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
   if (!found) throw new Refusal('notFound')
   const { row, lastSeenAt } = found
   const { revision, reported, reportedRevision, reportedAt, sentRevision, sentAt, updatedAt } = row
-  const company = await companyLimits(db, device.companyId)
+  const behind = await limitsBehind(db, device)
   const { confirms, settings: supported } = await formatOfDevice(db, device)
   return {
     settings: settingsOf(device, row),
@@ -39,7 +39,7 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
     sentRevision,
     sentAt,
     confirms,
-    usualLimits: bounded((name) => boundsFor(name, company)),
+    usualLimits: bounded((name) => boundsFor(name, ...behind)),
     supported: [...supported],
     waiting: supported.length > 0 && ((confirms ? reportedRevision : sentRevision) ?? 0) < revision,
     updatedAt,

@@ -13,7 +13,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { InvalidFields } from '../../http/invalid-fields.ts'
-import { companyLimits } from '../../devices/settings/limits.ts'
+import { limitsBehind } from '../../devices/settings/limits.ts'
 import type { DeviceRow } from '../../devices/save-device.ts'
 
 type Asked = Input<typeof contract>
@@ -22,15 +22,15 @@ type Asked = Input<typeof contract>
 export async function agreementsOf(db: Db, device: DeviceRow, { metric: name, limits }: Asked['body']) {
   const [settings] = await db.select().from(watchSettings).where(eq(watchSettings.deviceId, device.id))
   if (!settings) throw new Refusal('notFound')
-  const company = await companyLimits(db, device.companyId)
+  const behind = await limitsBehind(db, device)
   const named = limitBounds.filter((bound) => limits[bound] !== null)
   const tried: LimitMap = { [name]: Object.fromEntries(named.map((bound) => [bound, limits[bound]])) }
-  const crossed = crossedBound(name, tried, company)
+  const crossed = crossedBound(name, tried, ...behind)
   if (crossed) throw new InvalidFields({ [`limits.${crossed.bound}`]: crossed.why })
 
   const rest = { askedMs: askedMsOf(settings) }
   return {
-    given: { limits: { [name]: limitsFor(name, tried, company) }, ...rest },
-    present: { limits: limitsForAll(settings.limits, company), ...rest },
+    given: { limits: { [name]: limitsFor(name, tried, ...behind) }, ...rest },
+    present: { limits: limitsForAll(settings.limits, ...behind), ...rest },
   }
 }

@@ -67,6 +67,12 @@ export const openingsOfPeople: readonly Openings[] = [
         about: /./,
         press: inSection('branches.about', 'action.edit'),
       },
+      {
+        dialog: 'branchLimits',
+        title: 'companies.limits',
+        about: /./,
+        press: inSection('companies.limits', 'action.edit'),
+      },
       { dialog: 'addDevicePopover', title: 'devices.add', about: /./, press: button('devices.add') },
       { dialog: 'addDuty', title: 'duty.add', about: /./, press: button('duty.add') },
       { dialog: 'handOverDuty', title: 'duty.handOver', about: /./, press: menu(ANY, 'duty.handOver') },

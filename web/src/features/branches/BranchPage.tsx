@@ -12,6 +12,7 @@ import { useMay } from '../../session/may.ts'
 import { AddDevice } from '../../dialogs/AddDevice.tsx'
 import { Counts } from '../../ui/page/Counts.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
+import { LimitList } from '../../ui/devices/LimitList.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
@@ -74,9 +75,49 @@ function HowMany({ counts, rooms }: Pick<Props, 'counts' | 'rooms'>) {
   )
 }
 
-export function BranchPage({ branch, rooms, counts, people, outOfReach, before, after }: Props) {
+function About({ branch }: Pick<Props, 'branch'>) {
+  const { code, company, timeZone, isActive, heardUntil, roomStatuses } = branch
+  return (
+    <Facts
+      facts={[
+        { label: 'branches.code', value: <bdi>{code}</bdi> },
+        { label: 'list.status', value: <StatusMark isActive={isActive} /> },
+        ...(heardUntil
+          ? [{ label: 'companies.heardUntil' as const, value: <Moment at={heardUntil} /> }]
+          : []),
+        {
+          label: 'branches.company',
+          value: (
+            <LinkText to="/admin/company/$uuid" params={{ uuid: company.uuid }}>
+              <bdi>{company.name}</bdi>
+            </LinkText>
+          ),
+        },
+        { label: 'branches.timeZone', value: <bdi dir="ltr">{timeZone}</bdi> },
+        { label: 'branches.roomStatuses', value: roomStatuses.join(', ') },
+      ]}
+    />
+  )
+}
+
+function OwnLimits({ uuid, limits }: { uuid: string; limits: Props['limits'] }) {
   const may = useMay()
-  const { uuid, name, code, company, timeZone, isActive, heardUntil, roomStatuses } = branch
+  const edit = may(updateBranch) ? (
+    <Button variant="default" onClick={() => openDialog('branchLimits', { uuid })}>
+      <FormattedMessage id="action.edit" />
+    </Button>
+  ) : null
+  const hasSome = Object.values(limits).some((of) => Object.keys(of).length > 0)
+  return (
+    <Section title="companies.limits" actions={edit}>
+      {hasSome ? <LimitList limits={limits} /> : <FormattedMessage id="branches.noLimits" />}
+    </Section>
+  )
+}
+
+export function BranchPage({ branch, limits, rooms, counts, people, outOfReach, before, after }: Props) {
+  const may = useMay()
+  const { uuid, name, company } = branch
   const edit = may(updateBranch) ? (
     <Button variant="default" onClick={() => openDialog('addBranchPopover', { uuid })}>
       <FormattedMessage id="action.edit" />
@@ -96,29 +137,12 @@ export function BranchPage({ branch, rooms, counts, people, outOfReach, before, 
       {before}
       <Sections>
         <Section title="branches.about" actions={edit}>
-          <Facts
-            facts={[
-              { label: 'branches.code', value: <bdi>{code}</bdi> },
-              { label: 'list.status', value: <StatusMark isActive={isActive} /> },
-              ...(heardUntil
-                ? [{ label: 'companies.heardUntil' as const, value: <Moment at={heardUntil} /> }]
-                : []),
-              {
-                label: 'branches.company',
-                value: (
-                  <LinkText to="/admin/company/$uuid" params={{ uuid: company.uuid }}>
-                    <bdi>{company.name}</bdi>
-                  </LinkText>
-                ),
-              },
-              { label: 'branches.timeZone', value: <bdi dir="ltr">{timeZone}</bdi> },
-              { label: 'branches.roomStatuses', value: roomStatuses.join(', ') },
-            ]}
-          />
+          <About branch={branch} />
         </Section>
         <Section title="branches.staff" actions={edit}>
           <PeopleList people={people} outOfReach={outOfReach} />
         </Section>
+        <OwnLimits uuid={uuid} limits={limits} />
         <Section title="branches.rooms">
           <Rooms rooms={rooms} />
         </Section>
