@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHarness, type Harness } from './testing/harness.ts'
 
@@ -33,12 +34,39 @@ describe('the web', () => {
     },
   )
 
+  it('is one page without a warning of Node in the log', async () => {
+    const warnings: string[] = []
+    const note = ({ message }: Error): void => void warnings.push(message)
+    process.on('warning', note)
+    await (await get('/user/overview')).text()
+    await new Promise(setImmediate)
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
   it('keeps files named after their content', async () => {
     const answer = await get('/assets/index-1a2b3c.js')
     expect(answer.headers.get('cache-control')).toContain('immutable')
   })
 
-  it.each(['/assets/index-gone.js', '/favicon.png', '/api/nothing'])('has nothing at %s', async (path) => {
+  it('has what was built while it ran, compressed where the browser reads that', async () => {
+    writeFileSync(join(web, 'assets', 'later-4d5e6f.js'), 'export {}')
+    writeFileSync(join(web, 'assets', 'later-4d5e6f.js.gz'), gzipSync('export {}'))
+    const answer = await get('/assets/later-4d5e6f.js', { 'accept-encoding': 'gzip' })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(answer.headers.get('content-type')).toContain('javascript')
+    expect(await answer.text()).toBe('export {}')
+  })
+
+  it.each([
+    '/assets/index-gone.js',
+    '/assets/INDEX-1a2b3c.js',
+    '/assets/',
+    '/assets/..%2findex.html',
+    '/assets/.%2findex-1a2b3c.js',
+    '/favicon.png',
+    '/api/nothing',
+  ])('has nothing at %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 
