@@ -7,7 +7,7 @@ import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { enter, focusFaults, orderFaults, press, tabTo, typeInto, WATCH_FOCUS } from './keys.ts'
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openPortal, type Screen, settle, type Portal } from './portal.ts'
+import { load, openPortal, type Screen, settle, type Portal } from './portal.ts'
 
 type Text = keyof typeof en
 const named = (text: Text) => ({ name: en[text], exact: true })
@@ -27,7 +27,8 @@ describe.skipIf(!executablePath)('without a mouse', () => {
   })
   afterAll(() => portal.close())
 
-  const at = (path: string) => go(screen, portal.product.httpUrl + path)
+  /** Loaded, so that the focus begins before everything. */
+  const at = (path: string) => load(screen, portal.product.httpUrl + path)
   const button = (text: Text, within: Page | Locator = page.getByRole('main')) =>
     within.getByRole('button', named(text))
   const dialogOf = (title: Text) => page.getByRole('dialog', { name: new RegExp(`^${en[title]}`) })

@@ -129,9 +129,18 @@ async function openScreen({ browser, product, person, look }: Opening): Promise<
   return { page, complaints: listen(page, product.httpUrl), close: () => context.close() }
 }
 
-/** Goes there and waits until the screen is what it will be. */
-export async function go({ page }: Screen, url: string): Promise<void> {
+/** Loads that address, as who has typed it, and waits until the screen is what it will be. */
+export async function load({ page }: Screen, url: string): Promise<void> {
   await page.goto(url)
+  await settle(page)
+}
+
+/** Goes there by the portal's router where it is open at another address, as by a link of it: loading it anew costs four times as much. */
+export async function go(screen: Screen, url: string): Promise<void> {
+  const { page } = screen
+  const isOpenElsewhere = page.url() !== url && page.url().startsWith(`${new URL(url).origin}/`)
+  if (!isOpenElsewhere) return load(screen, url)
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(url)})`)
   await settle(page)
 }
 
