@@ -9,24 +9,24 @@ import { logFolders } from './print-logs.ts'
 
 const SECRET = 'a-secret-between-our-services'
 
-export type Product = {
+/** Where the product is. */
+export type Place = { mqttUrl: string; httpUrl: string; databaseUrl: string; close: () => Promise<void> }
+
+export type Product = Place & {
   parts: Record<'broker' | 'rulesEngine' | 'api', Part>
-  mqttUrl: string
-  httpUrl: string
-  databaseUrl: string
   /** Where watches speak over plain TCP. */
   watchPort: number
   /** Where each part serves its figures and its health. */
   figuresUrls: Record<'broker' | 'rulesEngine' | 'api', string>
   /** Where each part writes its log. */
   logs: string
-  close: () => Promise<void>
 }
 
-/** Every process of the product on ports of its own, on a database that is there and migrated; one that is killed is started again. */
-export async function startProduct(databaseUrl: string, own: Record<string, string> = {}): Promise<Product> {
-  const logs = mkdtempSync(join(tmpdir(), 'carewatch-product-'))
-  logFolders.add(logs)
+/** What a journey sets itself. */
+export type Own = Record<string, string>
+
+/** What every part is told, on ports of its own. */
+export async function environment(own: Own) {
   const [mqttPort, httpPort, watchPort] = [await freePort(), await freePort(), await freePort()]
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`
   const httpUrl = `http://127.0.0.1:${httpPort}`
@@ -42,6 +42,14 @@ export async function startProduct(databaseUrl: string, own: Record<string, stri
     LOG_LEVEL: 'warn',
     ...own,
   }
+  return { env, mqttUrl, httpUrl, watchPort }
+}
+
+/** Every process of the product on ports of its own, on a database that is there and migrated; one that is killed is started again. */
+export async function startProduct(databaseUrl: string, own: Own = {}): Promise<Product> {
+  const logs = mkdtempSync(join(tmpdir(), 'carewatch-product-'))
+  logFolders.add(logs)
+  const { env, mqttUrl, httpUrl, watchPort } = await environment(own)
   const figuresPorts = { broker: await freePort(), rulesEngine: await freePort(), api: await freePort() }
   const part = (name: string, service: Service, figuresPort: number) =>
     createPart({

@@ -3,7 +3,8 @@ import { filledTemplate, testDatabase } from '@carewatch/platform/database/testi
 import type { Language } from '@carewatch/contracts/languages'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { launchChromium, newBrowserContext } from '../chromium.ts'
-import { startProduct, type Product } from '../product.ts'
+import type { Place } from '../product.ts'
+import { startProductHere } from '../product-here.ts'
 
 const SETTLED_WITHIN_MS = 30_000
 /** No watch of the demo falls silent in so short a time, and no day of it becomes another. */
@@ -58,7 +59,7 @@ function listen(page: Page, home: string): string[] {
 export async function openPortal(launch = launchChromium, own: Record<string, string> = {}) {
   const demo = await filledTemplate('demo_', DEMO_FRESH_MS, (url) => seedDemo(url, Date.now(), () => {}))
   const database = await testDatabase(demo)
-  const product = await startProduct(database.url, own)
+  const product = await startProductHere(database.url, own)
   const browser = await launch()
   return {
     ...database,
@@ -78,7 +79,7 @@ export type Portal = Awaited<ReturnType<typeof openPortal>>
 
 const tokens = new Map<string, string>()
 
-async function tokenOf({ httpUrl }: Product, { email, password = 'carewatch' }: Person): Promise<string> {
+async function tokenOf({ httpUrl }: Place, { email, password = 'carewatch' }: Person): Promise<string> {
   const key = `${httpUrl} ${email}`
   const kept = tokens.get(key)
   if (kept) return kept
@@ -93,7 +94,7 @@ async function tokenOf({ httpUrl }: Product, { email, password = 'carewatch' }: 
   return context.token
 }
 
-type Opening = { browser: Browser; product: Product; person: Person | null; look: Look }
+type Opening = { browser: Browser; product: Place; person: Person | null; look: Look }
 
 async function openScreen({ browser, product, person, look }: Opening): Promise<Screen> {
   const {
