@@ -3,7 +3,7 @@ import { faultsOf, isTooWide } from '../journeys/portal/axe.ts'
 import { looks } from '../journeys/portal/looks.ts'
 import { openPaths, pathOf, type Rows, rowsOf, screenNames } from '../journeys/portal/places.ts'
 import { executablePath } from '../journeys/chromium.ts'
-import { go, openPortal, type Screen, type Portal } from '../journeys/portal/portal.ts'
+import { load, openPortal, type Screen, type Portal } from '../journeys/portal/portal.ts'
 
 /** Some fifty screens, on a machine that may have other work. */
 const WHOLE_PORTAL_MS = 400_000
@@ -22,7 +22,7 @@ describe.skipIf(!executablePath)('accessibility', () => {
       const seen: Record<string, string[]> = {}
       const visit = async (screen: Screen, paths: readonly string[]) => {
         for (const path of paths) {
-          await go(screen, portal.product.httpUrl + path)
+          await load(screen, portal.product.httpUrl + path)
           const faults = await faultsOf(screen)
           if (await isTooWide(screen)) faults.push('scrolls sideways')
           if (faults.length > 0) seen[path] = faults

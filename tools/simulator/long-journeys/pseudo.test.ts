@@ -4,7 +4,7 @@ import { clippedIn, textsOf } from '../journeys/portal/page-faults.ts'
 import { openPaths, opensFor, pathOf, type Rows, rowsOf } from '../journeys/portal/places.ts'
 import { PSEUDO, servePseudo } from './pseudo.ts'
 import { executablePath } from '../journeys/chromium.ts'
-import { go, openPortal, type Screen, type Portal } from '../journeys/portal/portal.ts'
+import { load, openPortal, type Screen, type Portal } from '../journeys/portal/portal.ts'
 
 /** Some sixty screens, on a machine that may have other work. */
 const WALK_MS = 400_000
@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('in a language whose words are longer', () => {
     const { page } = screen
     const faults = new Set<string>()
     await page.setViewportSize({ width: 1366, height: 768 })
-    await go(screen, portal.product.httpUrl + path)
+    await load(screen, portal.product.httpUrl + path)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 768 })
       for (const fault of await clippedIn(page)) faults.add(`${width}: ${fault}`)

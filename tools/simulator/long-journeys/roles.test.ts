@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closedFor, opensFor, pathOf, people, type Rows, rowsOf } from '../journeys/portal/places.ts'
 import { executablePath } from '../journeys/chromium.ts'
-import { go, openPortal, type Portal } from '../journeys/portal/portal.ts'
+import { load, openPortal, type Portal } from '../journeys/portal/portal.ts'
 
 describe.skipIf(!executablePath)('every screen', () => {
   let portal: Portal
@@ -18,7 +18,7 @@ describe.skipIf(!executablePath)('every screen', () => {
     async (role, email) => {
       const screen = await portal.open({ email })
       for (const name of opensFor(role)) {
-        await go(screen, portal.product.httpUrl + pathOf(name, rows))
+        await load(screen, portal.product.httpUrl + pathOf(name, rows))
         expect([name, new URL(screen.page.url()).pathname, screen.complaints]).toEqual([
           name,
           pathOf(name, rows),
@@ -32,7 +32,7 @@ describe.skipIf(!executablePath)('every screen', () => {
   it.concurrent.each(people)('that is not for a %s says so', { timeout: 300_000 }, async (role, email) => {
     const screen = await portal.open({ email })
     for (const name of closedFor(role)) {
-      await go(screen, portal.product.httpUrl + pathOf(name, rows))
+      await load(screen, portal.product.httpUrl + pathOf(name, rows))
       expect([name, new URL(screen.page.url()).pathname]).toEqual([name, '/errors/error-401'])
     }
     expect(screen.complaints).toEqual([])
