@@ -83,8 +83,9 @@ afterAll(() => harness.close())
 async function linesSeen(role: Role, person: CompanyFixture['people']['OWNER']) {
   const { marksSeenBy } = livesIn(harness)
   const answers: [line: string, found: string[]][] = []
+  const asked = new Set<string>()
   for (const fixture of Object.values(around))
-    answers.push(...Object.entries(await marksSeenBy(fixture, role, { ...person, marks })))
+    answers.push(...Object.entries(await marksSeenBy(fixture, role, { ...person, marks, asked })))
   const linesOf = (sought: readonly string[]) =>
     answers.filter(([, found]) => found.some((mark) => sought.includes(mark))).map(([line]) => line)
   const broken = answers.filter(([, found]) => /^5\d\d$/.test(found[0] ?? '')).map(([line]) => line)

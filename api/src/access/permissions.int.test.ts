@@ -1,10 +1,20 @@
 import { roles } from '@carewatch/contracts/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm, record } from '../testing/fixtures.ts'
-import type { AnyExample } from '../testing/example.ts'
+import type { AnyExample, Input } from '../testing/example.ts'
 import { exampleOf } from '../testing/examples.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
-import { addressOf, calls, guarded, mayAsk, newAddress, signInAs, tracesFrom } from '../testing/walk.ts'
+import {
+  addressOf,
+  calls,
+  forgetSignIn,
+  guarded,
+  keptInputs,
+  mayAsk,
+  newAddress,
+  staySignedInAs,
+  tracesFrom,
+} from '../testing/walk.ts'
 
 type Call = (typeof calls)[number]
 type Role = (typeof roles)[number]
@@ -31,13 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-async function ask(
-  { endpoint }: Call,
-  example: AnyExample,
-  { fixture, as }: { fixture: CompanyFixture; as: Role | null },
-) {
-  const input = await example.ask(fixture, harness)
-  const token = as ? await signInAs(harness, ours, as) : undefined
+async function ask({ endpoint }: Call, input: Input, as: Role | null) {
+  const token = as ? await staySignedInAs(harness, ours, as) : undefined
   const from = newAddress()
   const answer = await harness.exchange(endpoint.method, addressOf(endpoint, input), {
     from,
@@ -45,6 +50,7 @@ async function ask(
     ...('body' in input && { body: input.body }),
     ...(input.form && { form: input.form }),
   })
+  if (as && answer.status < 400 && endpoint.method !== 'GET') forgetSignIn(harness, ours, as)
   return { ...answer, traces: await tracesFrom(harness, from) }
 }
 
@@ -95,33 +101,34 @@ function faultsOf({ name, endpoint }: Call, answer: Awaited<ReturnType<typeof as
 describe.each(guarded)('$line', (call) => {
   const { name, endpoint } = call
   const example = exampleOf(name)
+  const untouched = keptInputs(name, () => harness)
 
   it('answers nobody who is not signed in', async () => {
-    expect((await ask(call, example, { fixture: ours, as: null })).status).toBe(401)
+    expect((await ask(call, await untouched(ours), null)).status).toBe(401)
   })
 
   it.each(roles.filter((role) => !mayAsk(endpoint).includes(role)))('refuses a %s', async (as) => {
-    const answer = await ask(call, example, { fixture: ours, as })
+    const answer = await ask(call, await untouched(ours), as)
     expect(answer).toMatchObject({ status: 403, traces: 0 })
   })
 
   it.each(mayAsk(endpoint))('answers a %s by the contract', async (as) => {
     const expected = expectedOf(example, as)
-    const answer = await ask(call, example, { fixture: ours, as })
+    const answer = await ask(call, await example.ask(ours, harness), as)
     expect({ ...answer, faults: faultsOf(call, answer, as) }).toMatchObject({ status: expected, faults: [] })
   })
 
   if (example.of !== 'row') return
   const strangers = mayAsk(endpoint).filter((role) => role !== 'ADMIN')
   it.runIf(strangers.length > 0).each(strangers)('shows a %s nothing of another company', async (as) => {
-    const answer = await ask(call, example, { fixture: theirs, as })
+    const answer = await ask(call, await untouched(theirs), as)
     expect(answer).toMatchObject({ status: 404, traces: 0, json: { success: false, context: null } })
   })
 
   if (example.ofWholeCompany) return
   const neighbours = strangers.filter((role) => OF_A_BRANCH.includes(role))
   it.runIf(neighbours.length > 0).each(neighbours)('shows a %s nothing of another branch', async (as) => {
-    const answer = await ask(call, example, { fixture: nextDoor, as })
+    const answer = await ask(call, await untouched(nextDoor), as)
     expect(answer).toMatchObject({ status: 404, traces: 0, json: { success: false, context: null } })
   })
 })
@@ -145,7 +152,7 @@ describe('every call', () => {
     'answers anyone who asks $line',
     async (call) => {
       const example = exampleOf(call.name)
-      const answer = await ask(call, example, { fixture: ours, as: null })
+      const answer = await ask(call, await example.ask(ours, harness), null)
       expect({ ...answer, faults: faultsOf(call, answer, 'ADMIN') }).toMatchObject({
         status: example.status ?? 200,
         faults: [],

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Role } from '@carewatch/contracts/roles'
 import type { z } from 'zod'
 import { createSession } from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +7,16 @@ import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.t
 import { exampleOf } from '../testing/examples.ts'
 import { leavesOf, poisons, spoiled } from '../testing/spoil.ts'
 import { JWT_SECRET, startHarness, type Harness, tokenFor } from '../testing/harness.ts'
-import { addressOf, calls, guarded, mayAsk, newAddress, signInAs, tracesFrom } from '../testing/walk.ts'
+import {
+  addressOf,
+  calls,
+  forgetSignIn,
+  guarded,
+  mayAsk,
+  newAddress,
+  staySignedInAs,
+  tracesFrom,
+} from '../testing/walk.ts'
 import type { Input } from '../testing/example.ts'
 
 type Call = (typeof calls)[number]
@@ -19,20 +29,39 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const tokenOf = ({ endpoint }: Call) => {
-  const [role] = mayAsk(endpoint)
-  return endpoint.allow === 'anyone' || !role ? undefined : signInAs(harness, fixture, role)
-}
+const roleFor = ({ endpoint }: Call): Role | undefined =>
+  endpoint.allow === 'anyone' ? undefined : mayAsk(endpoint)[0]
 
-async function send({ endpoint }: Call, input: Input, token?: string) {
+/** As whoever may ask, from an address of its own; `token`: as whoever that names. */
+async function send(call: Call, input: Input, token?: string) {
+  const { endpoint } = call
+  const role = token === undefined ? roleFor(call) : undefined
+  const signedIn = role ? await staySignedInAs(harness, fixture, role) : token
   const from = newAddress()
   const answer = await harness.exchange(endpoint.method, addressOf(endpoint, input), {
     from,
-    ...(token !== undefined && { token }),
+    ...(signedIn !== undefined && { token: signedIn }),
     ...('body' in input && { body: input.body }),
   })
-  return { ...answer, traces: await tracesFrom(harness, from) }
+  if (role && answer.status < 400) forgetSignIn(harness, fixture, role)
+  return { ...answer, from }
 }
+
+/** An example's input, made anew once a call with it has changed something. */
+function inputsOf(call: Call) {
+  let unused: Promise<Input> | undefined
+  const make = async (): Promise<Input> => exampleOf(call.name).ask(fixture, harness)
+  return {
+    input: (): Promise<Input> => (unused ??= make()),
+    send: async (input: Input) => {
+      const answer = await send(call, input)
+      if (answer.status < 400 && call.endpoint.method !== 'GET') unused = undefined
+      return answer
+    },
+  }
+}
+
+const tracesOf = ({ from }: { from: string }): Promise<number> => tracesFrom(harness, from)
 
 const fits = (schema: z.ZodType | undefined, value: unknown): boolean =>
   schema ? schema.safeDecode(value as never).success : value === undefined
@@ -47,68 +76,62 @@ const isClear = {
 }
 
 /** What fits may be taken; what does not is refused, and so is whatever one asks for too often. */
-function isRightlyAnswered(
-  { status, traces, json }: Awaited<ReturnType<typeof send>>,
-  doesFit: boolean,
-): boolean {
+function isRightlyAnswered({ status, json }: Awaited<ReturnType<typeof send>>, doesFit: boolean): boolean {
   if (doesFit) return status < 500
-  return (status === 400 || status === 429) && traces === 0 && json?.success === false && json.message !== ''
+  return (status === 400 || status === 429) && json?.success === false && json.message !== ''
 }
 
 describe.each(withBody)('the body of $line', (call) => {
-  const { endpoint, name } = call
+  const { endpoint } = call
+  const example = inputsOf(call)
 
   it('is refused when it is missing, unless none is needed', async () => {
-    const { params, query } = await exampleOf(name).ask(fixture, harness)
-    const answer = await send(
-      call,
-      { ...(params && { params }), ...(query && { query }) },
-      await tokenOf(call),
-    )
+    const { params, query } = await example.input()
+    const answer = await example.send({ ...(params && { params }), ...(query && { query }) })
     expect(answer.status).toBe(fits(endpoint.body, undefined) ? answer.status : 400)
     expect(answer.status).toBeLessThan(500)
   })
 
   it('is refused with a key nobody knows, which is named', async () => {
-    const input = await exampleOf(name).ask(fixture, harness)
-    const body = { ...(input.body as object), surprise: 1 }
-    const answer = await send(call, { ...input, body }, await tokenOf(call))
-    expect(answer).toMatchObject({ status: 400, traces: 0, json: isClear })
+    const input = await example.input()
+    const answer = await example.send({ ...input, body: { ...(input.body as object), surprise: 1 } })
+    expect(answer).toMatchObject({ status: 400, json: isClear })
+    expect(await tracesOf(answer)).toBe(0)
     expect(Object.keys(answer.json?.context.errors)).toContain('surprise')
   })
 
   it('is refused when it is a megabyte', async () => {
-    const input = await exampleOf(name).ask(fixture, harness)
+    const input = await example.input()
     const body = { ...(input.body as object), surprise: 'x'.repeat(1_000_000) }
-    expect(await send(call, { ...input, body }, await tokenOf(call))).toMatchObject({
-      status: 413,
-      traces: 0,
-    })
+    const answer = await example.send({ ...input, body })
+    expect([answer.status, await tracesOf(answer)]).toEqual([413, 0])
   })
 
   it.each(Object.entries(poisons))(
     'is understood or clearly refused with %s in any place',
     async (_, poison) => {
-      const input = await exampleOf(name).ask(fixture, harness)
+      const input = await example.input()
       const wrong: string[] = []
-      let token = await tokenOf(call)
+      const refused: string[] = []
       for (const path of input.body === undefined ? [] : leavesOf(input.body)) {
         const body = spoiled(input.body, path, poison)
-        const answer = await send(call, { ...input, body }, token)
-        // What was taken may have ended the sign-in that it came with.
-        if (answer.status < 400) token = await tokenOf(call)
-        if (!isRightlyAnswered(answer, fits(endpoint.body, body)))
-          wrong.push(`${path.join('.')}: ${answer.text}`)
+        const answer = await example.send({ ...input, body })
+        const doesFit = fits(endpoint.body, body)
+        if (!doesFit) refused.push(answer.from)
+        if (!isRightlyAnswered(answer, doesFit)) wrong.push(`${path.join('.')}: ${answer.text}`)
       }
       expect(wrong).toEqual([])
+      expect(await tracesFrom(harness, ...refused)).toBe(0)
     },
   )
 })
 
 describe.each(withQuery)('the query of $line', (call) => {
+  const example = inputsOf(call)
+
   it('is refused with a key nobody knows, which is named', async () => {
-    const input = await exampleOf(call.name).ask(fixture, harness)
-    const answer = await send(call, { ...input, query: { ...input.query, surprise: 1 } }, await tokenOf(call))
+    const input = await example.input()
+    const answer = await example.send({ ...input, query: { ...input.query, surprise: 1 } })
     expect(answer).toMatchObject({ status: 400, json: isClear })
     expect(Object.keys(answer.json?.context.errors)).toContain('surprise')
   })
@@ -116,14 +139,10 @@ describe.each(withQuery)('the query of $line', (call) => {
   it.each(['', "' or 1=1", '%00', '-1', '9'.repeat(30), 'x'.repeat(2_000)])(
     'answers %j in any place',
     async (text) => {
-      const input = await exampleOf(call.name).ask(fixture, harness)
+      const input = await example.input()
       const wrong: string[] = []
       for (const key of Object.keys(call.endpoint.query?.shape ?? {})) {
-        const answer = await send(
-          call,
-          { ...input, query: { ...input.query, [key]: text } },
-          await tokenOf(call),
-        )
+        const answer = await example.send({ ...input, query: { ...input.query, [key]: text } })
         if (answer.status >= 500) wrong.push(`${key}: ${answer.text}`)
       }
       expect(wrong).toEqual([])
@@ -132,12 +151,13 @@ describe.each(withQuery)('the query of $line', (call) => {
 })
 
 describe.each(calls.filter(({ endpoint }) => endpoint.params))('the places of $line', (call) => {
+  const example = inputsOf(call)
+
   it.each(['%00', '..', "' or 1=1", '0', 'null', 'x'.repeat(1_500)])('are refused with %j', async (text) => {
-    const input = await exampleOf(call.name).ask(fixture, harness)
+    const input = await example.input()
     const wrong: string[] = []
     for (const key of Object.keys(call.endpoint.params?.shape ?? {})) {
-      const params = { ...input.params, [key]: text }
-      const answer = await send(call, { ...input, params }, await tokenOf(call))
+      const answer = await example.send({ ...input, params: { ...input.params, [key]: text } })
       if (answer.status >= 500) wrong.push(`${key}: ${answer.text}`)
     }
     expect(wrong).toEqual([])
@@ -169,17 +189,18 @@ function deadTokens(good: string, others: { uuid: string; session: string }): Re
 
 describe('a dead token', () => {
   it.each(guarded)('opens nothing at $line', async (call) => {
-    const [role] = mayAsk(call.endpoint)
     const input = await exampleOf(call.name).ask(fixture, harness)
     const { uuid, id } = fixture.people.USER
-    const wrong: string[] = []
     const others = { uuid, session: (await createSession(harness.db, id)).uuid }
-    for (const [kind, token] of Object.entries(
-      deadTokens(await signInAs(harness, fixture, role ?? 'ADMIN'), others),
-    )) {
+    const good = await staySignedInAs(harness, fixture, roleFor(call) ?? 'ADMIN')
+    const wrong: string[] = []
+    const refused: string[] = []
+    for (const [kind, token] of Object.entries(deadTokens(good, others))) {
       const answer = await send(call, input, token)
-      if (answer.status !== 401 || answer.traces > 0) wrong.push(`${kind}: ${answer.text}`)
+      refused.push(answer.from)
+      if (answer.status !== 401) wrong.push(`${kind}: ${answer.text}`)
     }
     expect(wrong).toEqual([])
+    expect(await tracesFrom(harness, ...refused)).toBe(0)
   })
 })

@@ -3,9 +3,10 @@ import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import { type Role, roles } from '@carewatch/contracts/roles'
 import { createSession } from '@carewatch/migrations/factories'
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { CompanyFixture } from './fixtures.ts'
 import type { Input } from './example.ts'
+import { exampleOf } from './examples.ts'
 import { type Harness, tokenFor } from './harness.ts'
 
 // Safe: the record's own keys.
@@ -41,6 +42,33 @@ export async function signInAs({ db }: Harness, { people }: CompanyFixture, role
   return tokenFor({ uuid: person.uuid, session })
 }
 
+/** Sign-ins that are used again: by the person, in the installation of their test. */
+const kept = new WeakMap<Harness, Map<string, string>>()
+
+/** The sign-in that this person used before, or a new one: making one, and reading whose it is, costs more than most calls. */
+export async function staySignedInAs(harness: Harness, fixture: CompanyFixture, role: Role): Promise<string> {
+  const tokens = kept.get(harness) ?? new Map<string, string>()
+  kept.set(harness, tokens)
+  const { uuid } = fixture.people[role]
+  const token = tokens.get(uuid) ?? (await signInAs(harness, fixture, role))
+  tokens.set(uuid, token)
+  return token
+}
+
+/** After a call that changed something: it may have ended the sign-in that it came with. */
+export const forgetSignIn = (harness: Harness, fixture: CompanyFixture, role: Role): void =>
+  void kept.get(harness)?.delete(fixture.people[role].uuid)
+
+/** An example's input for each house, made once: for calls that are refused, and so use nothing up. */
+export function keptInputs(name: EndpointName, harnessOf: () => Harness) {
+  const inputs = new Map<CompanyFixture, Promise<Input>>()
+  return (fixture: CompanyFixture): Promise<Input> => {
+    const made = inputs.get(fixture) ?? Promise.resolve(exampleOf(name).ask(fixture, harnessOf()))
+    inputs.set(fixture, made)
+    return made
+  }
+}
+
 let asked = 0
 /** Nobody else has asked from here: what is limited or traced by address is this call's alone. */
 export function newAddress(): string {
@@ -48,6 +76,6 @@ export function newAddress(): string {
   return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
 }
 
-/** What a call from this address left behind; a trace that another call's answer did not wait for is not its. */
-export const tracesFrom = ({ db }: Harness, address: string): Promise<number> =>
-  db.$count(auditLog, eq(auditLog.address, address))
+/** What calls from these addresses left behind; a trace that another call's answer did not wait for is not its. */
+export const tracesFrom = ({ db }: Harness, ...addresses: string[]): Promise<number> =>
+  db.$count(auditLog, inArray(auditLog.address, addresses))
