@@ -17,17 +17,18 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executablePath, launchChromium, newBrowserContext } from './chromium.ts'
 import { signIn } from './person.ts'
-import { startProduct, type Product } from './product.ts'
+import type { Place } from './product.ts'
+import { startProductHere } from './product-here.ts'
 
 const SOON = { timeout: 15_000, interval: 100 }
 
 describe.skipIf(!executablePath)('whom an alarm is about', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let product: Product
+  let product: Place
   let browser: Browser
   beforeAll(async () => {
     database = await testDatabase()
-    product = await startProduct(database.url)
+    product = await startProductHere(database.url)
     browser = await launchChromium()
   })
   afterAll(async () => {

@@ -29,7 +29,10 @@ describe.skipIf(!executablePath)('accessibility', () => {
         }
         await screen.close()
       }
-      const paths = screenNames.map((name) => pathOf(name, rows))
+      const views = ['vitals', 'vitals&span=own', 'places'].map(
+        (view) => `${pathOf('wearer', rows)}?view=${view}`,
+      )
+      const paths = [...screenNames.map((name) => pathOf(name, rows)), ...views]
       const family = [
         '/user/overview',
         '/user/dashboard',

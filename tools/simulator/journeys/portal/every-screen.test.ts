@@ -4,7 +4,7 @@ import { faultsOf, isTooWide } from './axe.ts'
 import { looks } from './looks.ts'
 import { closedFor, openPaths, opensFor, pathOf, people, type Rows, rowsOf, screenNames } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, openPortal, type Screen, type Portal } from './portal.ts'
+import { go, load, openPortal, type Screen, type Portal } from './portal.ts'
 
 /** Some ten screens, on a machine that may have other work. */
 const SOME_SCREENS_MS = 200_000
@@ -61,20 +61,12 @@ describe.skipIf(!executablePath)('every screen', () => {
   }
 
   it.each(visits)(
-    'stands there without a fault for a $role, $title',
+    'stands there without a fault for a $role, $title, and one that is not for them says so',
     { timeout: SOME_SCREENS_MS },
-    async ({ email, look, opens }) => {
+    async ({ email, look, opens, closed }) => {
       const screen = await portal.open({ email }, look)
       const paths = opens.map((name) => pathOf(name, rows))
       expect(await visit(screen, paths)).toEqual({})
-      await screen.close()
-    },
-  )
-
-  it.each(visits.filter(({ closed }) => closed.length > 0))(
-    'that is not for a $role says so',
-    async ({ email, look, closed }) => {
-      const screen = await portal.open({ email }, look)
       for (const name of closed) {
         await go(screen, portal.product.httpUrl + pathOf(name, rows))
         expect([name, new URL(screen.page.url()).pathname]).toEqual([name, '/errors/error-401'])
@@ -83,20 +75,21 @@ describe.skipIf(!executablePath)('every screen', () => {
     },
   )
 
-  it('that needs no sign-in opens without one', { timeout: SOME_SCREENS_MS }, async () => {
-    const screen = await portal.open(null)
-    // The link of a device says itself what is wrong with it (wizards.test.ts).
-    const paths = openPaths.filter((each) => each !== '/ndr/onboard/device')
-    expect(await visit(screen, paths)).toEqual({})
-    await screen.close()
-  })
-
-  it('behind the sign-in leads a stranger to the sign-in, and an unknown address to the 404 page', async () => {
-    const screen = await portal.open(null)
-    await go(screen, `${portal.product.httpUrl}/user/overview`)
-    expect(new URL(screen.page.url()).pathname).toBe('/auth/login')
-    await go(screen, `${portal.product.httpUrl}/no/such/place`)
-    expect(await screen.page.locator('h1').count()).toBe(1)
-    await screen.close()
-  })
+  it(
+    'that needs no sign-in opens without one, and any other leads to the sign-in',
+    {
+      timeout: SOME_SCREENS_MS,
+    },
+    async () => {
+      const screen = await portal.open(null)
+      // The link of a device says itself what is wrong with it (wizards.test.ts).
+      const paths = openPaths.filter((each) => each !== '/ndr/onboard/device')
+      expect(await visit(screen, paths)).toEqual({})
+      await go(screen, `${portal.product.httpUrl}/user/overview`)
+      expect(new URL(screen.page.url()).pathname).toBe('/auth/login')
+      await load(screen, `${portal.product.httpUrl}/no/such/place`)
+      expect(await screen.page.locator('h1').count()).toBe(1)
+      await screen.close()
+    },
+  )
 })
