@@ -136,7 +136,7 @@ export async function load({ page }: Screen, url: string): Promise<void> {
   await settle(page)
 }
 
-/** Goes there by the portal's router where it is open at another address, as by a link of it: loading it anew costs four times as much. */
+/** Goes there by the portal's router where it is open at another address, as by a link of it: loading it anew reads every script again. */
 export async function go(screen: Screen, url: string): Promise<void> {
   const { page } = screen
   const isOpenElsewhere = page.url() !== url && page.url().startsWith(`${new URL(url).origin}/`)
