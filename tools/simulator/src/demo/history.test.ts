@@ -33,6 +33,22 @@ describe('the two weeks before the demo', () => {
     expect(now - (last?.time ?? 0)).toBeLessThanOrEqual(5 * MINUTE_MS)
   })
 
+  it('has each night once, at whatever hour it begins, where the clocks were put back or forward meanwhile', () => {
+    for (const month of [10, 3])
+      for (let hour = 0; hour < 24; hour++) {
+        const to = Date.UTC(2026, month, 25, hour, 5)
+        const { series } = historyOf(profileOf(1_000, 'Asia/Jerusalem'), home, {
+          from: to - 56 * DAY_MS,
+          to,
+          now: to,
+          episodes: [],
+        })
+        const nights = series.find(({ metric }) => metric === 'sleepDeep')?.times ?? []
+        expect(new Set(nights).size).toBe(nights.length)
+        expect([55, 56, 57]).toContain(nights.length)
+      }
+  })
+
   it('tells no moment of a metric twice, and none of the future', () => {
     for (const { times } of historyOf(profile, home, past).series) {
       expect(new Set(times).size).toBe(times.length)

@@ -52,8 +52,9 @@ function disturbed(calm: number, name: MetricName, { time, now, episodes }: Past
 
 function sleepSeries(profile: Profile, { from, to }: Past): Series[] {
   const nights: { time: number; report: ReturnType<typeof sleepOf> }[] = []
-  for (let time = from + DAY_MS; time < to + DAY_MS; time += DAY_MS) {
-    const { day } = clockAt(time, profile.timeZone)
+  const dayAt = (time: number): number => clockAt(time, profile.timeZone).day
+  // By the days of their calendar: where the clocks were put back 24 hours later is the same day again.
+  for (let day = dayAt(from); day <= dayAt(to); day++) {
     const woke = wokeAt(profile, day)
     if (woke > from && woke < to) nights.push({ time: woke, report: sleepOf(profile, day) })
   }
