@@ -30,7 +30,7 @@ const ENOUGH = 3
 /** How often a watch measures something: the median of its last intervals, and never more often than it was asked to. */
 export function cadenceMs(intervals: readonly number[], askedMs = 0): number {
   const median = intervals.toSorted((one, other) => one - other)[Math.floor(intervals.length / 2)] ?? 0
-  return Math.max(intervals.length < ENOUGH ? Math.max(median, USUAL_MS) : median, askedMs)
+  return Math.max(intervals.length < ENOUGH ? USUAL_MS : median, askedMs)
 }
 
 /** Samples further apart than this do not run on: the watch missed its measuring more than twice. No mode of operation makes a rule blind. */

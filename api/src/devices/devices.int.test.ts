@@ -158,8 +158,8 @@ describe('the state of a device', () => {
       .where(eq(watchSettings.deviceId, fixture.device.id))
     const { token } = fixture.people.OWNER
     const { context } = await harness.call('GET', `/devices/detail/${fixture.device.uuid}`, { token })
-    expect(context.limits.heartRate).toEqual({ low: 45, high: 130 })
-    expect(context.limits.spo2).toEqual({ low: 92, high: null })
+    expect(context.limits.heartRate).toEqual({ criticalLow: 35, low: 45, high: 130, criticalHigh: 150 })
+    expect(context.limits.spo2).toEqual({ criticalLow: 86, low: 92, high: null, criticalHigh: null })
     expect(context.limits.steps).toBeUndefined()
   })
 

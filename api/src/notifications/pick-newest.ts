@@ -49,7 +49,7 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
 async function pickUrgent(db: Db, viewer: Viewer, { after, isFirst, ...of }: Wanted): Promise<number[]> {
   const isWanted = and(isUrgent, isFirst ? undefined : gte(alarms.lastAt, after))
   const found = await Promise.all(
-    scopesOf(viewer, of, 'notifications').map((scope) =>
+    scopesOf(viewer, of).map((scope) =>
       db
         .select({ id: notifications.id })
         .from(notifications)
@@ -66,10 +66,9 @@ async function pickUrgent(db: Db, viewer: Viewer, { after, isFirst, ...of }: Wan
 function scopesOf(
   viewer: Viewer,
   { imei, wearerId }: Pick<Wanted, 'imei' | 'wearerId'>,
-  by: 'alarms' | 'notifications' = 'alarms',
 ): (SQL | undefined)[] {
-  // An alarm and its notification name the same device and person; each has indexes of its own.
-  const rows = worn[by]
+  // By when it happened, and not by when it was heard of: whoever came since has no part in it.
+  const rows = worn.alarms
   const isOfPlace = and(isNull(rows.deviceId), visiblePlaceAlarms(viewer))
   if (imei === undefined && wearerId === undefined) return [ofVisibleWearer(viewer, rows), isOfPlace]
   const isTheirs = wearerId === undefined ? undefined : eq(rows.wearerId, wearerId)

@@ -16,8 +16,8 @@ import {
 
 /** So many of the last three samples must lie outside, and so many running inside. */
 const SAMPLES = 2
-/** Of somebody who walks all of them. */
-const SAMPLES_IN_MOTION = 3
+/** Of those that are doubtful all of them. */
+const DOUBTFUL_SAMPLES = 3
 const LAST_THREE = 0b111
 const bitsIn = (row: number): number => (row & 1) + ((row >> 1) & 1) + ((row >> 2) & 1)
 
@@ -27,9 +27,9 @@ type Sample = Pick<Reading, 'metric' | 'value' | 'time'> & {
   direction: 'HIGH' | 'LOW'
   /** How far outside the limit; negative inside. */
   beyond: number
-  /** One sample is enough, and the alarm is critical. */
+  /** One that is not doubtful is enough, and the alarm is critical. */
   isCritical: boolean
-  isInMotion: boolean
+  isDoubtful: boolean
   /** A sample further from the one before than this does not run on from it. */
   runsOnMs: () => number
 }
@@ -69,30 +69,41 @@ function isNothing(state: RuleState): boolean {
 
 /** Null where nothing is to be judged: that side has no limit, or the sample is not worth it. */
 function sampleOf(fact: Reading, direction: Sample['direction'], situation: Situation): Sample | null {
-  const { metric: name, value, time, quality = 'GOOD', isMoving = false, intervals = [] } = fact
+  const { metric: name, value, time, quality = 'GOOD', intervals = [] } = fact
   const side = direction === 'HIGH' ? 'high' : 'low'
-  const limits = situation.limits[name] ?? {}
-  const limit = limits[side]
-  if (limit === undefined || quality === 'WORTHLESS') return null
+  const { [side]: warning, [criticalOf[side]]: critical = null } = situation.limits[name] ?? {}
+  if (warning === undefined || quality === 'WORTHLESS') return null
   const beyondOf = (bound: number): number => (direction === 'HIGH' ? value - bound : bound - value)
-  const critical = limits[criticalOf[side]]
+  const isGrave = (shift: number): boolean => critical !== null && beyondOf(critical) > shift
   const sample = {
     metric: name,
     value,
     time,
     direction,
-    beyond: beyondOf(limit),
-    isCritical: critical !== undefined && beyondOf(critical) > 0,
-    isInMotion: false,
+    beyond: beyondOf(warning),
+    isDoubtful: false,
+    isCritical: isGrave(0),
     runsOnMs: () => runsOnMs(intervals, situation.askedMs?.[name]),
   }
   if (quality === 'GOOD') return sample
-  // Whoever walks has another pulse; one that stays too high for that too is worth a look, and no more at once.
-  const { age } = situation
-  const inMotion =
-    isMoving && direction === 'HIGH' && typeof age === 'number' ? metric(name).highInMotion?.(age) : undefined
-  const beyond = inMotion === undefined ? 0 : beyondOf(Math.max(limit, inMotion))
-  return beyond > 0 ? { ...sample, beyond, isCritical: false, isInMotion: true } : null
+  const shift = direction === 'HIGH' ? shiftInMotion(fact, warning, situation) : null
+  const isCritical = isGrave(shift ?? 0)
+  // Walking, a pulse has another warning limit; of whatever else is doubtful only what is dangerous counts.
+  const isOutside = isCritical || (shift !== null && sample.beyond > shift)
+  return isOutside ? { ...sample, isDoubtful: true, isCritical } : null
+}
+
+/** Of whoever wears it nobody knows how old they are. */
+const ASSUMED_AGE = 65
+
+/** By how much the limits of a metric are higher while its person walks; null where it has none of its own for that. */
+function shiftInMotion(
+  { metric: name, isMoving = false }: Reading,
+  warning: number,
+  { age }: Situation,
+): number | null {
+  const usual = isMoving ? metric(name).highInMotion?.(age ?? ASSUMED_AGE) : undefined
+  return usual === undefined ? null : Math.max(0, usual - warning)
 }
 
 const keyOf = ({ direction, metric: name }: Sample): string => `${direction}:${name}`
@@ -115,14 +126,15 @@ const rowAfter = ({ row }: Side, bit: 0 | 1): number => ((row << 1) | bit) & LAS
 
 function outside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {
   const row = rowAfter(side, 1)
-  const isConfirmed = bitsIn(row) >= (sample.isInMotion ? SAMPLES_IN_MOTION : SAMPLES)
-  const severity = sample.isCritical ? 'CRITICAL' : isConfirmed ? 'HIGH' : null
+  const isConfirmed = bitsIn(row) >= (sample.isDoubtful ? DOUBTFUL_SAMPLES : SAMPLES)
+  const isReported = isConfirmed || (sample.isCritical && !sample.isDoubtful)
+  const severity = !isReported ? null : sample.isCritical ? 'CRITICAL' : 'HIGH'
   const open = gravest(severity, side.open)
   const next: Side = { ...side, row, inside: 0, open, at: sample.time }
   const after = { ...state, [keyOf(sample)]: next }
   return open
     ? { results: [trigger(sample, open)], state: after }
-    : { ...keep(after), isUnconfirmed: !sample.isInMotion }
+    : { ...keep(after), isUnconfirmed: !sample.isDoubtful }
 }
 
 function inside(state: RuleState, side: Side, sample: Sample): RuleEvaluation {

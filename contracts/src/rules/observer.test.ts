@@ -84,6 +84,15 @@ describe('a sample', () => {
     ])
     watch.worn(301, 1)
     expect([watch.quality(300, 165), watch.quality(301, 80)]).toEqual(['WORTHLESS', 'GOOD'])
+    // That it was taken off before it was put on is heard afterwards: it is worn.
+    watch.worn(299, 0)
+    expect(watch.quality(302, 80)).toBe('GOOD')
+    // That it was put on before it was taken off: it lies there.
+    watch.worn(310, 0)
+    watch.worn(305, 1)
+    expect(watch.quality(311, 165)).toBe('WORTHLESS')
+    // And for ever nothing is believed that is not said again.
+    expect(watch.quality(310 + 8 * 60, 80)).toBe('GOOD')
   })
 
   it('is believed again an hour after a watch that never says that it is worn said that it is not, or when its wearer walks', () => {
@@ -98,7 +107,10 @@ describe('a sample', () => {
     const honest = follow()
     honest.event(0, 'ON_WRIST')
     honest.event(1, 'OFF_WRIST')
-    expect(honest.quality(600, 165)).toBe('WORTHLESS')
+    expect(honest.quality(470, 165)).toBe('WORTHLESS')
+    honest.steps(471, 0)
+    honest.steps(476, 400)
+    expect(honest.quality(479, 80)).toBe('GOOD')
   })
 })
 
@@ -130,8 +142,38 @@ describe('an alarm', () => {
     expect(walk(40, [130, 140, 150, 152])).toEqual(['', '', '', ''])
     expect(walk(40, [160, 160, 160])).toEqual(['', '', 'HIGH'])
     expect(walk(80, [160, 160, 130])).toEqual(['', '', 'HIGH'])
-    expect(walk(null, [160, 190, 190])).toEqual(['', '', ''])
-    expect(walk(40, [39, 38, 38])).toEqual(['', '', ''])
+    // Of somebody of whom nobody knows how old they are, 65 is assumed.
+    expect(walk(null, [131, 131, 131, 131])).toEqual(['', '', '', ''])
+    expect(walk(null, [140, 140, 140])).toEqual(['', '', 'HIGH'])
+    expect(walk(40, [45, 44, 43])).toEqual(['', '', ''])
+  })
+
+  it('is raised where something dangerous goes on, however doubtful each sample of it is', () => {
+    const walking = follow()
+    walking.steps(-1, 0)
+    const low = [30, 31, 30].map((value, minute) => {
+      walking.steps(minute, 100 * (minute + 1))
+      return walking.pulse(minute, value)
+    })
+    expect(low).toEqual(['', '', 'CRITICAL'])
+    const swinging = follow()
+    expect([90, 180, 90, 180, 90, 180].map((value, minute) => swinging.pulse(minute, value))).toEqual([
+      '',
+      '',
+      '',
+      '',
+      '',
+      'CRITICAL',
+    ])
+  })
+
+  it('is not confirmed by what was measured before a night off the wrist', () => {
+    const watch = follow()
+    watch.pulse(0, 125)
+    watch.worn(1, 0)
+    for (let minute = 10; minute < 400; minute += 10) watch.pulse(minute, 80)
+    watch.worn(400, 1)
+    expect(watch.pulse(410, 125)).toBe('')
   })
 
   it('is raised by a watch that measures every half hour, whatever it was told to do meanwhile', () => {

@@ -4,7 +4,7 @@ import { metric, type MetricName } from '../metrics.ts'
 const MINUTE_MS = 60_000
 
 /**
- * What a sample is worth. GOOD: it may alarm. DOUBTFUL: it neither raises, confirms nor clears anything.
+ * What a sample is worth. GOOD: it may alarm. DOUBTFUL: it clears nothing, and tells only where what is dangerous goes on.
  * WORTHLESS: nobody wore the watch; it is stored and not judged.
  */
 export type Quality = 'GOOD' | 'DOUBTFUL' | 'WORTHLESS'
@@ -33,29 +33,35 @@ const MOVING_MS = 2 * MINUTE_MS
 const WALKING_STEPS_PER_MINUTE = 20
 /** Changes further apart than this a body makes. */
 const JUMP_MS = 5 * MINUTE_MS
-/** Many a watch says that it was taken off and never that it was put on again: so long it is believed. */
+/** So long a watch is believed that it lies off the wrist, if it does not say so again: many never say that they were put on again. */
 const OFF_MS = 60 * MINUTE_MS
+/** The same of one that does say so; what it says may be lost. */
+const OFF_OF_HONEST_MS = 8 * 60 * MINUTE_MS
 
 type Last = { at: number; value: number; intervals: number[] }
 
-/** Whether a watch lies off the wrist, from when to when. */
+/** Whether a watch lies off the wrist, from when to when. What it says out of its turn changes nothing of what it said later. */
 function createWorn(wasOff: { since: number } | null) {
   let off = wasOff && { since: wasOff.since, until: wasOff.since + OFF_MS }
-  let hasReportedOn = false
+  let onAt = Number.NEGATIVE_INFINITY
+  const isOff = (time: number): boolean => off !== null && time >= off.since && time < off.until
+  const end = (time: number): void => {
+    if (off && time >= off.since) off.until = Math.min(off.until, time)
+  }
   return {
-    isOff: (time: number): boolean => off !== null && time >= off.since && time < off.until,
+    isOff,
     putOn(time: number): void {
-      hasReportedOn = true
-      if (off) off.until = Math.min(off.until, time)
+      onAt = Math.max(onAt, time)
+      end(time)
     },
     takenOff(time: number, isMeasured: boolean): void {
-      const since = off && time <= off.until ? Math.min(off.since, time) : time
-      off = { since, until: hasReportedOn || isMeasured ? Number.POSITIVE_INFINITY : time + OFF_MS }
+      if (time < onAt) return
+      const lifeMs = isMeasured || onAt > Number.NEGATIVE_INFINITY ? OFF_OF_HONEST_MS : OFF_MS
+      const since = off && isOff(time) ? off.since : time
+      off = { since, until: time + lifeMs }
     },
     /** Whoever walks wears it. */
-    walks(time: number): void {
-      if (off && !hasReportedOn) off.until = Math.min(off.until, time)
-    },
+    walks: end,
   }
 }
 
@@ -106,12 +112,12 @@ export function createObserver(wasOff: { since: number } | null = null) {
     observe(name: MetricName, value: number, time: number): Observed {
       const before = last.get(name)
       const intervals = before?.intervals ?? []
+      const isMoving = moves.isMoving(time)
+      if (worn.isOff(time)) return { quality: 'WORTHLESS', isMoving, intervals }
       if (before && time > before.at) {
         intervals.push(time - before.at)
         if (intervals.length > INTERVALS) intervals.shift()
       }
-      const isMoving = moves.isMoving(time)
-      if (worn.isOff(time)) return { quality: 'WORTHLESS', isMoving, intervals }
       last.set(name, { at: time, value, intervals })
       const isDoubtful = isMoving || isTooCold(name, value) || isJump(name, { value, time }, before)
       return { quality: isDoubtful ? 'DOUBTFUL' : 'GOOD', isMoving, intervals }

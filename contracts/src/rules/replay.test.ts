@@ -18,6 +18,7 @@ it('keeps when each alarm would have opened and cleared, and how grave it would 
   expect(replay([100, 121, 122, 150, 110, 110, 100, 30], 120)).toEqual([
     {
       openedAt: noon + 30 * MINUTE,
+      lastAt: noon + 45 * MINUTE,
       clearedAt: noon + 75 * MINUTE,
       severity: 'CRITICAL',
       direction: 'HIGH',
@@ -26,6 +27,7 @@ it('keeps when each alarm would have opened and cleared, and how grave it would 
     },
     {
       openedAt: noon + 105 * MINUTE,
+      lastAt: noon + 105 * MINUTE,
       clearedAt: null,
       severity: 'CRITICAL',
       direction: 'LOW',

@@ -8,6 +8,8 @@ import type { RuleState, RuleResult, Situation } from './rule.ts'
 /** An alarm that would have been: cleared null, it would be open still. */
 export type ReplayedAlarm = {
   openedAt: number
+  /** The last sample that kept it going. */
+  lastAt: number
   clearedAt: number | null
   severity: Severity
   direction: 'HIGH' | 'LOW'
@@ -38,6 +40,8 @@ export function createReplay({
 
   return {
     alarms,
+    /** Takes in that the watch said that it is worn, or is not. */
+    note: observer.note.bind(observer),
     add(time: number, value: number, of: MetricName | undefined = watched[0]): void {
       if (!kind || !of) return
       observer.note({ type: 'reading', metric: of, value, time })
@@ -63,10 +67,13 @@ export function createReplay({
     const { severity, value, metric: of } = result
     if (value === null || of === null) return
     if (!known) {
-      const alarm = { openedAt: time, clearedAt: null, severity, direction, metric: of, value }
+      const alarm = { openedAt: time, lastAt: time, clearedAt: null, severity, direction, metric: of, value }
       open.set(direction, alarm)
       alarms.push(alarm)
-    } else if (isGraver(severity, known.severity)) Object.assign(known, { severity, metric: of, value })
+      return
+    }
+    known.lastAt = time
+    if (isGraver(severity, known.severity)) Object.assign(known, { severity, metric: of, value })
     else if (severity === known.severity && of === known.metric && isWorse(value, known))
       Object.assign(known, { value })
   }

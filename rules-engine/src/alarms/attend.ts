@@ -5,14 +5,14 @@ import type { DeviceProfile } from '../profiles/device-cache.ts'
 import type { AlarmRow } from './change.ts'
 import { dueAt, titleOf } from './task.ts'
 
-/** At most one open task per device and kind: where one is still open, that one stands; left open or opened again after its alarm was over, it is of this one from now on. */
+/** At most one open task per device and kind: where one is still open, that one stands; left open or opened again after its alarm was over, or of one that came late and was over, it is of this one from now on. */
 const TASK = `task as (
   insert into tasks (title, device_id, alarm_id, company_id, branch_id, monitoring_type, alert_type, severity, due_at)
   values ($7, $2, $1, $3, $4, $8, $5, $6, $9)
   on conflict (device_id, alert_type) where status <> 'DONE' and alarm_id is not null do update
   set alarm_id = excluded.alarm_id, title = excluded.title, severity = excluded.severity, due_at = least(tasks.due_at, excluded.due_at), updated_at = now()
   where tasks.wearer_id is not distinct from excluded.wearer_id
-    and exists (select from alarms was where was.id = tasks.alarm_id and was.closed_at is not null))`
+    and exists (select from alarms was where was.id = tasks.alarm_id and (was.closed_at is not null or (was.late and not was.active))))`
 
 /** The branch's own chain stands over the company's, and that over the default; from its beginning again where it runs already. */
 const CHAIN = `

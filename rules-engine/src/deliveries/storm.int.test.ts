@@ -4,7 +4,9 @@ import { companies, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openStory } from '../alarms/story.ts'
 import { advance } from '../escalation/advance.ts'
+import { createDeviceCache } from '../profiles/device-cache.ts'
 import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 import { type Message, NotSent, type Sender } from './channels/channel.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
@@ -90,6 +92,21 @@ describe('many messages at once', () => {
     await workerOf(email).send()
     expect(toSupervisor()).toHaveLength(2)
     expect(toSupervisor()[1]?.title).toContain('3 alarms')
+  })
+
+  it('count what came late and was over among them', async () => {
+    const deviceId = family.device.id
+    const profile = (await createDeviceCache().load(harness.connection, [deviceId])).get(deviceId)
+    if (!profile) throw new Error('The device is not in the book.')
+    const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() - 1_800_000)]
+    const spo2 = { kind: 'SPO2', direction: 'LOW', severity: 'CRITICAL', metric: 'spo2', value: 70 } as const
+    await openStory(harness.connection, profile, { deviceId, ...spo2, from, to })
+    await alarms(12, heartRate)
+    await workerOf(email).send()
+    expect(toSupervisor().map(({ title }) => title)).toEqual([
+      `13 alarms at once in \u2068${family.branch.name}\u2069`,
+    ])
+    expect(toSupervisor()[0]?.text).toContain('70')
   })
 
   it('are one for each person when a whole site goes down, while a call for help goes out by itself', async () => {

@@ -32,8 +32,8 @@ with chosen as (
     next_at = now() + interval '60 seconds', sent_at = case when d.id = $1 then now() else d.sent_at end, updated_at = now()
   from alarms a where a.id = d.alarm_id and d.state = 'QUEUED' and d.channel = $2 and a.branch_id = $5
     and d.user_id is not distinct from $3 and d.relative_id is not distinct from $4
-    and a.kind not in ('SOS', 'FALL') and not a.rehearsal and a.active and a.acknowledged_at is null
-    and (d.next_at <= now() + interval '1 second' or d.attempts > 0)
+    and (d.id = $1 or (a.kind not in ('SOS', 'FALL') and not a.rehearsal and (a.active or a.late) and a.acknowledged_at is null))
+    and (d.id = $1 or d.next_at <= now() + interval '1 second' or d.attempts > 0)
   returning d.*)
 ${ABOUT}`
 

@@ -11,7 +11,7 @@ import { firstWays, waysTo, type Working } from '@carewatch/platform/escalation/
 const AT_ONCE = 200
 
 const COLUMNS = `
-select e.alarm_id as "alarmId", e.chain, e.run, e.round, e.step, e.due_at as "dueAt", e.ahead_ms as "aheadMs", a.severity, a.active, a.late,
+select e.alarm_id as "alarmId", e.chain, e.run, e.round, e.step, e.due_at as "dueAt", e.ahead_ms as "aheadMs", a.severity, a.active, (a.late and a.cleared_at <= a.created_at) is true as "wasOver",
   a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt"
 from escalations e join alarms a on a.id = e.alarm_id`
 const DUE = `${COLUMNS} where e.due_at <= now() order by e.due_at limit $1 for update of e skip locked`

@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T02:00:00Z')
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000)
 const ringing: Standing = {
   active: true,
-  late: false,
+  wasOver: false,
   acknowledgedAt: null,
   snoozedUntil: null,
   closedAt: null,
@@ -29,8 +29,8 @@ describe('a step that is due', () => {
   })
 
   it('is told of what was over before anybody could know of it', () => {
-    expect(decide({ ...ringing, active: false, late: true }, now)).toEqual({ do: 'notify' })
-    expect(decide({ ...ringing, active: false, late: true, closedAt: now }, now)).toEqual({ do: 'rest' })
+    expect(decide({ ...ringing, active: false, wasOver: true }, now)).toEqual({ do: 'notify' })
+    expect(decide({ ...ringing, active: false, wasOver: true, closedAt: now }, now)).toEqual({ do: 'rest' })
   })
 
   it('rests when the alarm is over or calm again', () => {

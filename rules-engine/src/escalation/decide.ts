@@ -4,7 +4,7 @@ import { RESUME_AFTER_ACKNOWLEDGED_SECONDS } from '@carewatch/contracts/escalati
 export type Standing = {
   active: boolean
   /** It was over before anybody could know of it. */
-  late: boolean
+  wasOver: boolean
   acknowledgedAt: Date | null
   snoozedUntil: Date | null
   closedAt: Date | null
@@ -14,10 +14,10 @@ export type Decision = { do: 'notify' } | { do: 'wait'; until: Date } | { do: 'r
 
 /** An answer holds the chain for ten minutes; what is over, or calm again, wakes nobody, unless it came too late for anybody to know of it before. */
 export function decide(
-  { active, late, acknowledgedAt, snoozedUntil, closedAt }: Standing,
+  { active, wasOver, acknowledgedAt, snoozedUntil, closedAt }: Standing,
   now: Date,
 ): Decision {
-  if (closedAt || (!active && !late)) return { do: 'rest' }
+  if (closedAt || (!active && !wasOver)) return { do: 'rest' }
   const until = laterOf(snoozedUntil, resumesAt(acknowledgedAt))
   return until && until > now ? { do: 'wait', until } : { do: 'notify' }
 }

@@ -27,6 +27,10 @@ const noMemory: Memory = {
 const isOld = ({ receivedAt, time }: DeviceFact, { lateAfterMs }: DeviceProfile): boolean =>
   receivedAt - time > lateAfterMs
 
+const saysWorn = (fact: DeviceFact): boolean =>
+  (fact.type === 'event' && fact.event === 'ON_WRIST') ||
+  (fact.type === 'reading' && fact.metric === 'wearing' && fact.value === 1)
+
 /** Facts in the order they came; whether the watch is worn and its wearer walks is taken in first, for it says what the vitals beside it are worth. */
 export function evaluateFacts(
   facts: readonly DeviceFact[],
@@ -36,7 +40,8 @@ export function evaluateFacts(
   for (const fact of facts) {
     if (fact.type === 'position' || (fact.type === 'reading' && !isContext(fact.metric))) continue
     const profile = profiles.get(fact.deviceId)
-    if (!profile || fact.time < profile.wornSinceMs || isOld(fact, profile)) continue
+    // That it is worn again is true however late it is heard.
+    if (!profile || fact.time < profile.wornSinceMs || (isOld(fact, profile) && !saysWorn(fact))) continue
     const { observer } = fact.isUnproven ? memory.ofUnproven : memory
     observer(fact.deviceId).note(fact)
   }

@@ -10,6 +10,13 @@ const ENDLESS_MS = 300_000
 export const isSettled = ({ firstAt, lastAt }: LateSpan, now: number): boolean =>
   now - lastAt >= SETTLED_MS || now - firstAt >= ENDLESS_MS
 
+const joined = (one: LateSpan, other: LateSpan): LateSpan => ({
+  from: Math.min(one.from, other.from),
+  to: Math.max(one.to, other.to),
+  firstAt: Math.min(one.firstAt, other.firstAt),
+  lastAt: Math.max(one.lastAt, other.lastAt),
+})
+
 /** The span with one more reading that came late. */
 export const widened = (
   span: LateSpan | null,
@@ -36,8 +43,10 @@ export function createLateSpans(onChanged: (id: number) => void) {
     },
     /** As it was saved. */
     recall(id: number, saved: Record<string, unknown>): void {
+      if (!('from' in saved)) return
       // Safe: saved below.
-      if ('from' in saved) spans.set(id, saved as LateSpan)
+      const [known, span] = [spans.get(id), saved as LateSpan]
+      spans.set(id, known ? joined(known, span) : span)
     },
     saved: (id: number): string => JSON.stringify(spans.get(id) ?? {}),
     forgetAll: (): void => spans.clear(),

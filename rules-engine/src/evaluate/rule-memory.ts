@@ -13,11 +13,12 @@ import { createObservers } from './observers.ts'
 export type StateOf = Record<RuleKind, RuleState> & { GEOFENCE: FenceState }
 type Kind = keyof StateOf
 type State = StateOf[Kind]
-/** Beside what the rules remember stands what came late and is still to be judged. */
-const LATE = 'LATE'
 type Saved = Kind | typeof LATE
 type Row = { device_id: number; kind: Saved; state: Record<string, unknown> }
 type Worn = Pick<DeviceProfile, 'id' | 'wornSinceMs' | 'assignmentId'>
+
+/** Beside what the rules remember stands what came late and is still to be judged. */
+const LATE = 'LATE'
 
 /** What was remembered of who wore the device before says nothing of who wears it now. */
 const LOAD = `
@@ -25,7 +26,12 @@ select device_id, kind, state from rule_states where device_id = any($1::int4[])
 const SAVE = `
 insert into rule_states (device_id, kind, state, updated_at)
 select device_id, kind, state::jsonb, now() from unnest($1::int4[], $2::text[], $3::text[]) as s (device_id, kind, state)
-on conflict (device_id, kind) do update set state = excluded.state, updated_at = excluded.updated_at`
+on conflict (device_id, kind) do update set updated_at = excluded.updated_at, state =
+  -- Another engine may have noted what came with a call for help.
+  case when excluded.kind = '${LATE}' and excluded.state ? 'from' and rule_states.state ? 'from' then jsonb_build_object(
+    'from', least(excluded.state -> 'from', rule_states.state -> 'from'), 'to', greatest(excluded.state -> 'to', rule_states.state -> 'to'),
+    'firstAt', least(excluded.state -> 'firstAt', rule_states.state -> 'firstAt'), 'lastAt', greatest(excluded.state -> 'lastAt', rule_states.state -> 'lastAt'))
+  else excluded.state end`
 
 const nothing = { state: {}, flaps: {} }
 
@@ -67,7 +73,8 @@ export function createRuleMemory() {
   const change = (id: number, kind: Saved): void =>
     void changed.set(id, (changed.get(id) ?? new Set()).add(kind))
   const late = createLateSpans((id) => change(id, LATE))
-  const ofUnproven = createUnprovenMemory(late)
+  // What they say of before ends or begins no story of the watch.
+  const ofUnproven = createUnprovenMemory(createLateSpans(() => {}))
   // Safe: what stands under a kind was set under it.
   const observers = createObservers((id) => (known.get(id)?.get('OFF_WRIST')?.state ?? {}) as RuleState)
 
@@ -153,10 +160,17 @@ async function saveChanged(
   await db.query(SAVE, [ids, kinds, rows.map(({ id, kind }) => stateOf(id, kind))])
 }
 
+/** By the version before: what came late was open under a word of its own, and ends as all that is open. */
+const withOpen = (side: unknown): unknown =>
+  typeof side === 'object' && side !== null && 'told' in side && side.told === true
+    ? { open: 'MEDIUM', ...Object.fromEntries(Object.entries(side).filter(([, value]) => value !== null)) }
+    : side
+
 /** Flaps stand beside what the rule itself remembers, whose keys are of its own choosing. */
 const written = ({ state, flaps }: Remembered<State>): string => JSON.stringify({ ...state, flaps })
 
-function read({ flaps, ...state }: Row['state']): Remembered<State> {
+function read({ flaps, ...saved }: Row['state']): Remembered<State> {
+  const state = Object.fromEntries(Object.entries(saved).map(([key, side]) => [key, withOpen(side)]))
   // Safe: written above.
   return { state: state as State, flaps: (flaps ?? {}) as Flaps }
 }

@@ -23,9 +23,16 @@ const ids = metricNames
   )
   .map((name) => metrics[name].id)
 
+/** Whether it was worn then says what it said last before, if that is not too long ago to be believed. */
+const WORN_LEAD_MS = 8 * 3_600_000
+const WORN = `
+select date_part('epoch', time) * 1000 as time, type from device_events
+where device_id = $1 and type in ('OFF_WRIST', 'ON_WRIST') and time >= to_timestamp($2::float8 / 1000) order by time`
+
 const READINGS = `
 select date_part('epoch', time) * 1000, value::float8, metric from readings
-where device_id = $1 and metric = any($2::int2[]) and time >= to_timestamp($3::float8 / 1000) and time <= to_timestamp($4::float8 / 1000)
+where device_id = $1 and metric = any($2::int2[])
+  and time >= to_timestamp(case when metric = ${metrics.wearing.id} then $5 else $3 end::float8 / 1000) and time <= to_timestamp($4::float8 / 1000)
 order by time desc limit ${READINGS_MAX}`
 
 /** Something dangerous from when to when, and the worst of it; cleared null: it lasts, as far as is known. */
@@ -44,13 +51,22 @@ export async function episodesOf(
   const since = Math.max(from - LEAD_MS, wornSinceMs)
   const { rows } = await db.query<[number, number, number]>({
     text: READINGS,
-    values: [id, ids, since, Date.now()],
+    values: [id, ids, since, Date.now(), Math.max(from - WORN_LEAD_MS, wornSinceMs)],
     rowMode: 'array',
   })
   const readings = inOrder(rows)
+  const { rows: worn } = await db.query<{ time: number; type: 'OFF_WRIST' | 'ON_WRIST' }>(WORN, [
+    id,
+    Math.max(from - WORN_LEAD_MS, wornSinceMs),
+  ])
   return [...kinds].flatMap(([kind, watched]) => {
     const replay = createReplay({ metric: watched, limits, askedMs, age })
-    for (const { time, value, metric } of readings) replay.add(time, value, metric)
+    let next = 0
+    for (const { time, value, metric } of readings) {
+      for (let event = worn[next]; event && event.time <= time; event = worn[++next])
+        replay.note({ type: 'event', event: event.type, time: event.time })
+      replay.add(time, value, metric)
+    }
     return replay.alarms
       .filter(({ openedAt, clearedAt }) => openedAt <= to && (clearedAt ?? to) >= from)
       .map((alarm) => ({ ...alarm, kind }))

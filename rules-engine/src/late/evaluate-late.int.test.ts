@@ -1,6 +1,6 @@
 import { metrics, type MetricName } from '@carewatch/contracts/metrics'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
-import { readings } from '@carewatch/migrations/schema/readings'
+import { deviceEvents, readings } from '@carewatch/migrations/schema/readings'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advance } from '../escalation/advance.ts'
@@ -149,7 +149,7 @@ describe('what came late', () => {
   it('ends what was told as lasting, once the end of it came too', async () => {
     const now = Date.now()
     const watch = await watchOf()
-    const day = every(now - 20 * HOUR, [97, 97, 80, 80, 80, 97, 97, 97])
+    const day = every(now - 3 * HOUR, [97, 97, 80, 80, 80, 97, 97, 97])
     await watch.send('spo2', day.slice(0, 5), now)
     await watch.evaluate()
     expect(await watch.alarms()).toMatchObject([{ active: true, severity: 'CRITICAL' }])
@@ -197,6 +197,38 @@ describe('what came late', () => {
     await watch.send('heartRate', every(now - 20 * HOUR, [165, 165, 165, 165]), now)
     await watch.evaluate()
     expect((await watch.alarms()).filter(({ kind }) => kind === 'HEART_RATE')).toEqual([])
+  })
+
+  it('is not judged where the watch had said an event before that it was taken off', async () => {
+    const now = Date.now()
+    const watch = await watchOf()
+    const taken = new Date(now - 20 * HOUR)
+    const event = { deviceId: watch.id, type: 'OFF_WRIST', time: taken, receivedAt: taken }
+    await harness.db.insert(deviceEvents).values(event)
+    await watch.send('spo2', every(now - 20 * HOUR + MINUTE, [60, 60, 60, 60]), now)
+    await watch.evaluate()
+    expect(await watch.alarms()).toEqual([])
+  })
+
+  it('is nothing of today where nothing was measured for days', async () => {
+    const now = Date.now()
+    const watch = await watchOf()
+    await watch.send('heartRate', every(now - 72 * HOUR, [75, 160, 160, 160]), now)
+    await watch.evaluate()
+    expect(await watch.alarms()).toMatchObject([{ severity: 'MEDIUM', active: false }])
+  })
+
+  it('leaves its task to an alarm of now', async () => {
+    const now = Date.now()
+    const watch = await watchOf()
+    await watch.send('heartRate', every(now - 20 * HOUR, [75, 160, 160, 75, 75, 75]), now)
+    await watch.evaluate()
+    await watch.send('heartRate', [[now, 150]], now)
+    const { rows } = await harness.owner.query(
+      `select t.severity, a.late from tasks t join alarms a on a.id = t.alarm_id where t.device_id = $1 and t.status <> 'DONE'`,
+      [watch.id],
+    )
+    expect(rows).toEqual([{ severity: 'CRITICAL', late: false }])
   })
 
   it('waits until no more of it comes, and is not forgotten when the engine ends meanwhile', async () => {

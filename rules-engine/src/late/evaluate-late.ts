@@ -14,9 +14,11 @@ import { isSettled } from '../evaluate/late-spans.ts'
 
 /** What ended longer ago is told as something to look at in the morning. */
 const RECENT_MS = 3_600_000
+const UNKNOWN_MS = 6 * 3_600_000
 
 /** After a restart what waited is found again. */
-const WAITING = `select device_id as id from rule_states where kind = 'LATE' and state ? 'from'`
+const WAITING = `
+select device_id as id, state from rule_states where kind = 'LATE' and state ? 'from' and updated_at >= evaluated_since(device_id)`
 
 /** Alarms of that time, by when they were told of. */
 const KNOWN = `
@@ -29,13 +31,15 @@ order by id desc`
 type Known = { severity: Severity; active: boolean; late: boolean; closedAt: Date | null }
 type Context = Pick<EvaluationContext, 'db' | 'deviceCache' | 'memory' | 'rooms' | 'publish'>
 
-/** Puts what waited before a restart back into memory. */
+/** Puts what waited before a restart, or was noted by another engine, into memory. */
 export async function recallLate(db: pg.ClientBase, memory: RuleMemory): Promise<void> {
-  const { rows } = await db.query<{ id: number }>(WAITING)
+  const { rows } = await db.query<{ id: number; state: Record<string, unknown> }>(WAITING)
   await memory.load(
     db,
     rows.map(({ id }) => id),
   )
+  // Also of a watch that is known: its readings may have come with a call for help, which any engine evaluates.
+  for (const { id, state } of rows) memory.late.recall(id, state)
 }
 
 /**
@@ -69,18 +73,24 @@ export async function evaluateLate(
   return false
 }
 
+/** When it ended; null: it lasts, as far as is known. Of whoever was measured no more for so long nobody knows that. */
+function endOf({ clearedAt, lastAt }: Episode, now: number): number | null {
+  return (clearedAt ?? now) - lastAt > UNKNOWN_MS ? lastAt : clearedAt
+}
+
 type Reporting = { db: pg.ClientBase; memory: RuleMemory; profile: DeviceProfile; now: number }
 
 async function report(reporting: Reporting, episode: Episode): Promise<Outcome | undefined> {
   const { db, profile, now } = reporting
-  const { kind, direction, openedAt, clearedAt } = episode
+  const { kind, direction, openedAt } = episode
+  const clearedAt = endOf(episode, now)
   const isRecent = clearedAt === null || clearedAt >= now - RECENT_MS
   const severity = isRecent ? episode.severity : 'MEDIUM'
   const [from, to] = [new Date(openedAt), new Date(clearedAt ?? now)]
   const { rows } = await db.query<Known>(KNOWN, [profile.id, kind, direction, from, to])
-  const [known] = rows
+  const known = rows.find(({ active, late }) => active && late)
   const isTold = rows.some((one) => !isGraver(severity, one.severity))
-  if (isTold) return known ? endIfOver(reporting, known, episode) : undefined
+  if (isTold) return known ? endIfOver(reporting, known, { ...episode, clearedAt }) : undefined
   const wanted = {
     deviceId: profile.id,
     kind,
@@ -91,7 +101,7 @@ async function report(reporting: Reporting, episode: Episode): Promise<Outcome |
   }
   const isOpen = rows.some(({ closedAt: closed, active }) => closed === null && active)
   if (clearedAt !== null && !isOpen) return openStory(db, profile, { ...wanted, from, to })
-  remember(reporting, episode)
+  remember(reporting, { ...episode, clearedAt })
   return trigger(db, profile, { ...wanted, change: 'trigger', isLate: true, at: from })
 }
 

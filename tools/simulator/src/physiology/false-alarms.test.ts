@@ -69,15 +69,19 @@ function fortnightOf(person: number) {
   const samples: Sample[] = []
   const atRest: number[] = []
   let steps = 0
+  let counted = 0
   let wasOff = false
   for (let time = start; time < start + DAYS * DAY; time += EVERY) {
     const now = personAt(profile, time)
-    const isWalking = now.steps - steps > 200
+    const made = Math.max(0, now.steps - steps)
     steps = now.steps
     const off = isOff(person, time)
+    // A watch on a table counts none.
+    const isWalking = !off && made > 200
+    counted += off ? 0 : made
     if (off !== wasOff) samples.push({ time, metric: 'wearing', value: off ? 0 : 1 })
     wasOff = off
-    samples.push({ time, metric: 'steps', value: now.steps })
+    samples.push({ time, metric: 'steps', value: counted })
     if (!now.vitals) continue
     if (!off && !isWalking) atRest.push(time)
     for (const metric of ['heartRate', 'spo2', 'systolic', 'diastolic'] as const) {
