@@ -75,7 +75,7 @@ it(
 
     const pendingEvaluations = async () =>
       (await client.query('select count(*)::int from pending_evaluations')).rows[0]?.count
-    await expect.poll(pendingEvaluations, { timeout: 20_000 }).toBe(0)
+    await expect.poll(pendingEvaluations, { timeout: 60_000 }).toBe(0)
     const alarms = await client.query(
       `select a.device_id as "deviceId", count(*)::int as alarms, max(a.count)::int as presses, count(t.id)::int as tasks
      from alarms a left join tasks t on t.alarm_id = a.id where a.kind = 'SOS' group by 1 order by 1`,
