@@ -93,6 +93,27 @@ describe('heart rate', () => {
   })
 })
 
+describe('oxygen and temperature', () => {
+  const of = (kind: RuleKind, metric: MetricName, ...values: number[]) =>
+    add(
+      kind,
+      values.map((value) => reading(metric, value)),
+    )
+  it('are critical at the first sample of 85 %, and of more than 39.5 degrees', () => {
+    expect(of('SPO2', 'spo2', 86)).toEqual([''])
+    expect(of('SPO2', 'spo2', 85)).toEqual(['trigger LOW CRITICAL'])
+    expect(of('TEMPERATURE', 'temperature', 39.5)).toEqual([''])
+    expect(of('TEMPERATURE', 'temperature', 41.5)).toEqual(['trigger HIGH CRITICAL'])
+  })
+  it('warn at the second of 91 %, and of more than 38 degrees', () => {
+    expect(of('SPO2', 'spo2', 92, 92, 91, 91)).toEqual(['', '', '', 'trigger LOW HIGH'])
+    expect(of('TEMPERATURE', 'temperature', 38, 38.1, 38.1)).toEqual(['', '', 'trigger HIGH HIGH'])
+  })
+  it('of a cold wrist is none, where nobody set a limit for it', () => {
+    expect(of('TEMPERATURE', 'temperature', 33.5, 33.5, 33.5)).toEqual(['', '', ''])
+  })
+})
+
 describe('blood pressure', () => {
   it('is one alarm a side, whichever of the two numbers is out, and clears when both are back', () => {
     const both = (systolic: number, diastolic: number) => [
