@@ -30,7 +30,7 @@ export type Bounds = z.output<typeof Bounds>
 export const NO_BOUNDS: Bounds = { criticalLow: null, low: null, high: null, criticalHigh: null }
 
 /**
- * What counts for one metric, each bound by itself: the nearest that says something (watch, company), behind them all the metric's own.
+ * What counts for one metric, each bound by itself: the nearest that says something (watch, branch, company), behind them all the metric's own.
  * Whoever moves a warning bound alone moves the critical one with it, by the same distance.
  */
 export const limitsFor = (name: MetricName, ...nearestFirst: readonly (LimitMap | null)[]): Limits =>

@@ -28,7 +28,7 @@ export const widened = (
   lastAt: Math.max(span?.lastAt ?? receivedAt, receivedAt),
 })
 
-/** What came late of each watch and is still to be judged; told apart by nobody, for it is judged by what was stored. */
+/** What came late of each watch and is still to be judged, by what was stored of it. */
 export function createLateSpans(onChanged: (id: number) => void) {
   const spans = new Map<number, LateSpan>()
   return {
