@@ -15,8 +15,9 @@ import { orConflict } from '../http/unique.ts'
 import { withdrawAbout, withdrawAskedOf } from '../invitations/withdraw.ts'
 import { closeOpen } from './close-open.ts'
 import { holdDevices } from './hold.ts'
+import { keep } from './keep.ts'
 import { cancelPlans } from './plans.ts'
-import { type Assignment, begun, ended, holdAssignment, wornNow } from './present.ts'
+import { type Assignment, begun, ended, holdAssignment, presentWearerId, wornNow } from './present.ts'
 import { sinceAgain } from './relations.ts'
 import type { Seen } from '../access/seen.ts'
 
@@ -168,6 +169,8 @@ export async function endAssignment(tx: Db, caller: Caller, { device, end, at }:
   await ensureAssignment(tx, caller, device)
   await withdrawAbout(tx, device.id)
   const closed = await closeBefore(tx, caller, { device, end })
+  const wearerId = end === 'ERASED' ? null : await presentWearerId(tx, device.id)
+  if (wearerId !== null) await keep(tx, { deviceId: device.id, wearerId })
   // Not before it began, as a clock that was set back would say, nor after it was planned to end.
   const now = sql`least(${assignments.endedAt}, greatest(${assignments.startedAt}, now()))`
   await tx

@@ -4,7 +4,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { duties } from '@carewatch/migrations/schema/escalation'
 import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
-import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { keptRelatives, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { reachedByAlone } from '@carewatch/platform/escalation/recipients'
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -279,6 +279,7 @@ export async function refuseUnlessHandedOver(parts: Parts, viewer: Viewer, perso
 export async function endTies(tx: Db, { id }: Pick<Who, 'id'>): Promise<void> {
   const now = new Date()
   await tx.delete(relatives).where(eq(relatives.userId, id))
+  await tx.delete(keptRelatives).where(eq(keptRelatives.userId, id))
   await tx
     .update(wearerRelations)
     .set({ until: now, updatedAt: now })

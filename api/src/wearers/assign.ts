@@ -12,6 +12,7 @@ import { startAssignment } from '../assignments/assignments.ts'
 import { doDue } from './hand-over/due.ts'
 import { evaluatedBounds } from './hand-over/evaluated.ts'
 import { free, giveOwner, type Held, holdDevice, holdOwner } from './hand-over/free.ts'
+import { giveKept } from './hand-over/give-kept.ts'
 import {
   type Bound,
   justAfter,
@@ -112,7 +113,10 @@ async function give(tx: Db, caller: Caller, asked: Asked): Promise<void> {
   else if (former) await free(tx, caller, { ...held, end: 'HANDED_OVER', at: from })
   const dueAt = isPlanned ? from : isOver ? undefined : until
   await startAssignment(tx, caller, { device, wearerId: wearer.id, from, until, dueAt })
-  if (!isPlanned && !isOver) await giveOwner(tx, { deviceId: device.id, wearerId: wearer.id }, owner)
+  if (!isPlanned && !isOver) {
+    await giveOwner(tx, { deviceId: device.id, wearerId: wearer.id }, owner)
+    await giveKept(tx, caller, { device, wearerId: wearer.id })
+  }
   const { uuid, companyId } = wearer
   const detail = {
     device: device.uuid,

@@ -69,6 +69,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   gateways: { broker: 'rw', rules: 'rw', api: 'raw' },
   identity_conflicts: { broker: 'ra', rules: 'rwd', api: 'r' },
   invitations: { rules: 'rd', api: 'rawd' },
+  kept_relatives: { api: 'rawd' },
   notifications: { rules: 'raw', api: 'raw' },
   known_places: { api: 'rawd' },
   onboarding_requests: { api: 'raw' },
@@ -100,6 +101,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   watch_settings: { broker: 'rw', rules: 'rw', api: 'raw' },
   watch_settings_history: { rules: 'ra', api: 'raw' },
   wearer_care: { api: 'rawd' },
+  wearer_kept: { api: 'rawd' },
   wearer_relations: { rules: 'r', api: 'rawd' },
   wearers: { rules: 'r', api: 'raw' },
 }

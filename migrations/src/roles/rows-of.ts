@@ -66,6 +66,7 @@ export const rowsOf: Record<TableName, Whose> = {
   invitations: {
     staff: `company_id = ${COMPANY} or (company_id is null and ${isOf('devices', 'device_id')})`,
   },
+  kept_relatives: of('wearers', 'wearer_id'),
   notifications: ownOrNobodys,
   known_places: { apart: SECRETS },
   onboarding_requests: of('devices', 'device_id'),
@@ -98,6 +99,7 @@ export const rowsOf: Record<TableName, Whose> = {
   watch_settings: of('devices', 'device_id'),
   watch_settings_history: of('devices', 'device_id'),
   wearer_care: of('wearers', 'wearer_id'),
+  wearer_kept: of('wearers', 'wearer_id'),
   wearer_relations: of('wearers', 'wearer_id'),
   wearers: ownOrNobodys,
 }

@@ -2,6 +2,7 @@ import { severities } from '@carewatch/contracts/alarms'
 import type { FenceSchedule } from '@carewatch/contracts/fences'
 import type { LimitMap } from '@carewatch/contracts/limits'
 import { operationModes } from '@carewatch/contracts/freshness'
+import { sosPriorities } from '@carewatch/contracts/relations'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -170,6 +171,20 @@ export const watchSettingsHistory = pgTable(
   (t) => [index('watch_settings_history_device').on(t.deviceId, t.at)],
 )
 
+/** Who somebody is to a wearer, and how they are reached. */
+export const contactColumns = () => ({
+  userId: integer('user_id').references(() => users.id),
+  phonebookId: smallint('phonebook_id'),
+  name: text().notNull(),
+  phone: text(),
+  relation: text(),
+  email: text(),
+  smsAlerts: boolean('sms_alerts').notNull().default(false),
+  createUserInPortal: boolean('create_user_in_portal').notNull().default(false),
+  maySeeLocation: boolean('may_see_location').notNull().default(true),
+  sosPriority: text('sos_priority', { enum: sosPriorities }).notNull().default('MEDIUM'),
+})
+
 /** Relatives and phonebook entries of a device; `userId` once they have an account. */
 export const relatives = pgTable(
   'relatives',
@@ -178,18 +193,7 @@ export const relatives = pgTable(
     deviceId: integer('device_id')
       .notNull()
       .references(() => devices.id),
-    userId: integer('user_id').references(() => users.id),
-    phonebookId: smallint('phonebook_id'),
-    name: text().notNull(),
-    phone: text(),
-    relation: text(),
-    email: text(),
-    smsAlerts: boolean('sms_alerts').notNull().default(false),
-    createUserInPortal: boolean('create_user_in_portal').notNull().default(false),
-    maySeeLocation: boolean('may_see_location').notNull().default(true),
-    sosPriority: text('sos_priority', { enum: ['HIGH', 'MEDIUM', 'LOW'] })
-      .notNull()
-      .default('MEDIUM'),
+    ...contactColumns(),
     ...times,
   },
   (t) => [

@@ -1,9 +1,19 @@
 import { languages } from '@carewatch/contracts/languages'
 import { assignmentEnds, fallRisks, sexes, wearerStatuses } from '@carewatch/contracts/wearers'
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bytea, deletable, ids, instant, times } from './columns.ts'
-import { devices } from './devices.ts'
+import { contactColumns, devices, type fences, type watchSettings } from './devices.ts'
 import { branches, companies, users } from './people.ts'
 import { rooms } from './rooms.ts'
 
@@ -134,3 +144,58 @@ export const wearerCare = pgTable('wearer_care', {
   notes: text().notNull().default(''),
   ...times,
 })
+
+/** Of the settings of a watch those that are about who wears it, where they are not as they begin. */
+export type KeptSettings = Partial<
+  Pick<
+    typeof watchSettings.$inferSelect,
+    | 'limits'
+    | 'sosContacts'
+    | 'phonebook'
+    | 'whitelistEnabled'
+    | 'autoAnswer'
+    | 'gpsEnabled'
+    | 'stepsTarget'
+    | 'heartRateIntervalMinutes'
+    | 'bloodPressureIntervalMinutes'
+    | 'reminders'
+    | 'fallDetection'
+    | 'fallSensitivity'
+  >
+>
+
+export type KeptFence = Pick<
+  typeof fences.$inferSelect,
+  'name' | 'isHome' | 'lat' | 'lng' | 'radiusM' | 'polygon' | 'schedule' | 'severity' | 'isActive'
+>
+
+/** What was set for somebody on the watch they wore last, until they are given another. */
+export const wearerKept = pgTable('wearer_kept', {
+  wearerId: integer('wearer_id')
+    .primaryKey()
+    .references(() => wearers.id),
+  settings: jsonb().$type<KeptSettings>().notNull().default({}),
+  homeLat: doublePrecision('home_lat'),
+  homeLng: doublePrecision('home_lng'),
+  fences: jsonb().$type<KeptFence[]>().notNull().default([]),
+  ...times,
+})
+
+/** Who is called for somebody, until they are given another watch: the entries that its phonebook had. */
+export const keptRelatives = pgTable(
+  'kept_relatives',
+  {
+    ...ids(),
+    wearerId: integer('wearer_id')
+      .notNull()
+      .references(() => wearers.id),
+    ...contactColumns(),
+    ...times,
+  },
+  (t) => [
+    index('kept_relatives_wearer').on(t.wearerId),
+    index('kept_relatives_user')
+      .on(t.userId)
+      .where(sql`user_id is not null`),
+  ],
+)

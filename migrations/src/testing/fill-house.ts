@@ -24,6 +24,8 @@ const ROWS: readonly [table: string, values: string][] = [
   ['assignments', `(wearer_id, device_id, started_at) values ($wearers, $devices, now() - interval '1 day')`],
   ['wearer_relations', `(wearer_id, user_id, kind) values ($wearers, $users, 'OWNER')`],
   ['wearer_care', `(wearer_id, notes) values ($wearers, 'Diabetes')`],
+  ['wearer_kept', `(wearer_id) values ($wearers)`],
+  ['kept_relatives', `(wearer_id, user_id, name) values ($wearers, $users, 'Dan')`],
   ['relatives', `(device_id, user_id, name) values ($devices, $users, 'Dan')`],
   [
     'alarms',

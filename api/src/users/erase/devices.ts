@@ -1,7 +1,7 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
-import { assignments } from '@carewatch/migrations/schema/wearers'
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { assignments, wearerKept, wearers } from '@carewatch/migrations/schema/wearers'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { isPresent } from '../../access/worn.ts'
@@ -58,11 +58,12 @@ export async function forgetNumber(
   within: { companyId: number | null } | undefined,
 ): Promise<void> {
   if (contactNumber === null) return
-  const others = (list: typeof watchSettings.sosContacts | typeof watchSettings.phonebook) =>
+  const others = (list: SQL | typeof watchSettings.sosContacts | typeof watchSettings.phonebook) =>
     sql`(select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(${list}) as one
       where regexp_replace(one ->> 'number', '[^0-9]', '', 'g') not like '%' || ${contactNumber.slice(-9)})`
-  const calls = sql`regexp_replace(${watchSettings.sosContacts}::text || ${watchSettings.phonebook}::text, '[^0-9",]', '', 'g')
-    like '%' || ${contactNumber.slice(-9)} || '%'`
+  const names = (list: SQL) =>
+    sql`regexp_replace(${list}, '[^0-9",]', '', 'g') like '%' || ${contactNumber.slice(-9)} || '%'`
+  const calls = names(sql`${watchSettings.sosContacts}::text || ${watchSettings.phonebook}::text`)
   const ofHouse =
     within &&
     sql`${watchSettings.deviceId} in (select ${devices.id} from ${devices} where ${devices.companyId} is not distinct from ${within.companyId})`
@@ -80,4 +81,26 @@ export async function forgetNumber(
         tx.select({ id: watchSettings.deviceId }).from(watchSettings).where(and(calls, ofHouse)),
       ),
     )
+  await forgetKeptNumber(tx, { others, names }, within)
+}
+
+type Forgetting = { others: (list: SQL) => SQL; names: (list: SQL) => SQL }
+
+/** Nor one that is kept for whom it was set. */
+async function forgetKeptNumber(
+  tx: Db,
+  { others, names }: Forgetting,
+  within: { companyId: number | null } | undefined,
+): Promise<void> {
+  const ofHouse =
+    within &&
+    sql`${wearerKept.wearerId} in (select ${wearers.id} from ${wearers} where ${wearers.companyId} is not distinct from ${within.companyId})`
+  for (const name of ['sosContacts', 'phonebook']) {
+    const list = sql`${wearerKept.settings} -> ${name}`
+    // unscoped: the number of whoever is erased is forgotten by all that would be set to call it
+    await tx
+      .update(wearerKept)
+      .set({ settings: sql`jsonb_set(${wearerKept.settings}, array[${name}], ${others(list)})` })
+      .where(and(sql`${wearerKept.settings} ? ${name}`, names(sql`(${list})::text`), ofHouse))
+  }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
+import { keptRelatives, wearers } from '@carewatch/migrations/schema/wearers'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { passkeys } from '@carewatch/migrations/schema/passkeys'
@@ -69,19 +70,32 @@ const inHouse = (within: Within): SQL | undefined =>
   within &&
   sql`${relatives.deviceId} in (select ${devices.id} from ${devices} where ${devices.companyId} is not distinct from ${within.companyId})`
 
-async function eraseContacts(tx: Db, { id, email, contactNumber }: Person, within: Within): Promise<void> {
-  const isNamed = or(
-    sql`lower(${relatives.email}) = ${email.toLowerCase()}`,
-    contactNumber === null ? undefined : eq(relatives.phone, contactNumber),
-  )
-  const isThem = or(eq(relatives.userId, id), and(isNamed, inHouse(within)))
+const keptInHouse = (within: Within): SQL | undefined =>
+  within &&
+  sql`${keptRelatives.wearerId} in (select ${wearers.id} from ${wearers} where ${wearers.companyId} is not distinct from ${within.companyId})`
+
+/** By their account or, in the house that erases them, by their address or number. */
+const isThem = (
+  { id, email, contactNumber }: Person,
+  contacts: typeof relatives | typeof keptRelatives,
+  isTheirHouse: SQL | undefined,
+): SQL | undefined => {
+  const isNumber = contactNumber === null ? undefined : eq(contacts.phone, contactNumber)
+  const isNamed = or(sql`lower(${contacts.email}) = ${email.toLowerCase()}`, isNumber)
+  return or(eq(contacts.userId, id), and(isNamed, isTheirHouse))
+}
+
+async function eraseContacts(tx: Db, person: Person, within: Within): Promise<void> {
+  const { id, email, contactNumber } = person
   // Invitations before the entries of a phonebook, as whoever answers them.
   const isAsked = within && sql`${invitations.companyId} is not distinct from ${within.companyId}`
   const isInvited = or(eq(invitations.userId, id), and(eq(invitations.email, email.toLowerCase()), isAsked))
   // unscoped: whoever is erased was asked by their address, by anybody
   await tx.delete(invitations).where(isInvited)
   // unscoped: whoever is erased is erased from every phonebook that has their address or number
-  await tx.delete(relatives).where(isThem)
+  await tx.delete(relatives).where(isThem(person, relatives, inHouse(within)))
+  // unscoped: and from what is kept of one
+  await tx.delete(keptRelatives).where(isThem(person, keptRelatives, keptInHouse(within)))
   await tx.update(bookmarks).set({ label: '' }).where(eq(bookmarks.userId, id))
   await forgetNumber(tx, contactNumber, within)
 }

@@ -12,7 +12,7 @@ import {
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { deviceClaims } from '@carewatch/migrations/schema/proof'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
-import { wearerCare, wearers } from '@carewatch/migrations/schema/wearers'
+import { keptRelatives, wearerCare, wearerKept, wearers } from '@carewatch/migrations/schema/wearers'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -40,6 +40,10 @@ const texts: readonly AnyPgColumn[] = [
   relatives.name,
   relatives.phone,
   relatives.email,
+  keptRelatives.name,
+  keptRelatives.phone,
+  keptRelatives.email,
+  wearerKept.fences,
   watchSettings.reported,
   watchSettingsHistory.change,
   deviceCommands.payload,

@@ -10,7 +10,14 @@ import {
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
-import { assignments, wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import {
+  assignments,
+  keptRelatives,
+  wearerCare,
+  wearerKept,
+  wearerRelations,
+  wearers,
+} from '@carewatch/migrations/schema/wearers'
 import { and, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { cancelPlans } from '../../assignments/plans.ts'
@@ -109,6 +116,8 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
   if (erased.length === 0) return
   const [ids, uuids] = [erased.map(({ id }) => id), erased.map(({ uuid }) => uuid)]
   await tx.delete(wearerCare).where(inArray(wearerCare.wearerId, ids))
+  await tx.delete(keptRelatives).where(inArray(keptRelatives.wearerId, ids))
+  await tx.delete(wearerKept).where(inArray(wearerKept.wearerId, ids))
   // unscoped: an upload names a person by the uuid, of those who were erased just now
   await tx.delete(uploads).where(inArray(uploads.wearerUuid, uuids))
 }

@@ -8,7 +8,9 @@ import { holdSettings } from '../../devices/settings/save-settings.ts'
 import { withdrawAbout } from '../../invitations/withdraw.ts'
 import { begin, freeTag, NOTES } from '../../assignments/assignments.ts'
 import { closeOpen } from '../../assignments/close-open.ts'
+import { keep } from '../../assignments/keep.ts'
 import { clear, giveOwner, holdOwner, traceTakenBack } from './free.ts'
+import { giveKept } from './give-kept.ts'
 import { holdDevices } from '../../assignments/hold.ts'
 import { type Assignment, begun } from '../../assignments/present.ts'
 import { seen } from '../../access/seen.ts'
@@ -44,6 +46,7 @@ async function beginDue(tx: Db, due: Due, owner: Owner): Promise<void> {
   const columns = { dueAt: row.endedAt, updatedAt: sql`now()` }
   await tx.update(assignments).set(columns).where(eq(assignments.id, row.id))
   await giveOwner(tx, row, owner)
+  await giveKept(tx, plannerOf(due), { device, wearerId: row.wearerId })
   const [wearer] = await tx.select({ uuid: wearers.uuid }).from(wearers).where(eq(wearers.id, row.wearerId))
   const detail = { device: device.uuid, asPlanned: true }
   const trace = { action: 'assigned', entity: 'wearer', uuid: wearer?.uuid, detail } as const
@@ -59,6 +62,7 @@ async function endDue(tx: Db, due: Due): Promise<void> {
   const note = NOTES[row.end ?? 'TAKEN_BACK']
   await closeOpen(tx, by, { deviceId, note, of: { wearerId, before }, companyId: device.companyId })
   await withdrawAbout(tx, deviceId)
+  await keep(tx, { deviceId, wearerId })
   const columns = { dueAt: null, clearedAt: sql`now()`, updatedAt: sql`now()` }
   await tx.update(assignments).set(columns).where(eq(assignments.id, row.id))
   await freeTag(tx, deviceId)

@@ -27,6 +27,9 @@ function Leaves({ former, from }: { former: string; from: Date | undefined }) {
         <FormattedMessage id="wearer.cleared" />
       </li>
       <li>
+        <FormattedMessage id="wearer.kept" values={values} />
+      </li>
+      <li>
         <FormattedMessage id={from ? 'wearer.staysAt' : 'wearer.stays'} values={values} />
       </li>
     </>
