@@ -57,6 +57,8 @@ export const alarms = {
   },
   FALL: { ...physiological, monitoringType: 'ALARM', latched: true, source: 'device' },
   ...vitals,
+  /** Several values that are worrying together. */
+  DETERIORATION: ofVital,
   GEOFENCE: { ...operational, monitoringType: 'GEOFENCE', notification: 'ALARM', source: 'fence' },
   BATTERY: { ...technical, monitoringType: 'BATTERY', source: 'deviceAndRoom' },
   OFF_WRIST: { ...technical, monitoringType: 'ALARM', source: 'device' },

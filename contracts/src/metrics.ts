@@ -39,7 +39,25 @@ type Shown = {
   graph?: 'line'
 }
 
-type MetricLimits = { criticalLow?: number; low?: number; high?: number; criticalHigh?: number }
+/** Points from each bound on, the lowest first: what is below the first of them has those of `below`. */
+const points =
+  (below: number, ...from: readonly (readonly [bound: number, points: number])[]) =>
+  (value: number): number =>
+    from.findLast(([bound]) => value >= bound)?.[1] ?? below
+
+// Royal College of Physicians, NEWS2 (2017). Values lie between its whole numbers: what is above 90 is not 90.
+const news2 = {
+  pulse: points(3, [40.01, 1], [50.01, 0], [90.01, 1], [110.01, 2], [130.01, 3]),
+  oxygen: points(3, [91.01, 2], [93.01, 1], [95.01, 0]),
+  /** Scale 2: for whom 88 to 92 % is what is aimed at. */
+  lowOxygen: points(3, [83.01, 2], [85.01, 1], [87.01, 0]),
+  systolic: points(3, [90.01, 2], [100.01, 1], [110.01, 0], [220, 3]),
+  /** A wrist is colder than its body: low ones say nothing. */
+  skin: points(0, [38.01, 1], [39.01, 2]),
+}
+const OXYGEN_AIMED_AT = 88
+
+type MetricLimits = { [Bound in 'criticalLow' | 'low' | 'high' | 'criticalHigh']?: number | undefined }
 
 /**
  * The limits a device starts with when neither its settings nor its company say otherwise; what they take beside them.
@@ -61,6 +79,8 @@ type Limited = {
   doubtfulUnder?: number
   /** By the wearer's age in years: what is usual while they walk. */
   highInMotion?: (age: number) => number
+  /** How many points of the early warning score NEWS2 a value has, for somebody with these limits. */
+  news2?: (value: number, limits: MetricLimits) => number
 }
 
 /** Between which values somebody of the simulator has it, who is well; each person has a level of their own there. */
@@ -108,6 +128,7 @@ export const metrics = {
     jump: 40,
     // 85 % of the greatest rate expected at an age (Fox, Naughton and Haskell, 1971).
     highInMotion: (age: number) => 0.85 * (220 - age),
+    news2: news2.pulse,
     tile: { icon: 'heartbeat' },
     graph: 'line',
     fhir: {
@@ -129,6 +150,7 @@ export const metrics = {
     hysteresis: 5,
     limitStep: 5,
     alarm: 'BLOOD_PRESSURE',
+    news2: news2.systolic,
     fhir: { ...mmHg, codes: [{ code: '8480-6', display: 'Systolic blood pressure' }] },
   },
   diastolic: {
@@ -157,6 +179,8 @@ export const metrics = {
     limitStep: 1,
     alarm: 'SPO2',
     jump: 8,
+    news2: (value: number, { low = OXYGEN_AIMED_AT + 1 }: MetricLimits) =>
+      low <= OXYGEN_AIMED_AT ? news2.lowOxygen(value) : news2.oxygen(value),
     tile: { icon: 'droplet' },
     graph: 'line',
     fhir: {
@@ -228,6 +252,7 @@ export const metrics = {
     limitStep: 0.1,
     alarm: 'TEMPERATURE',
     doubtfulUnder: 33,
+    news2: news2.skin,
     tile: { icon: 'thermometer' },
     graph: 'line',
     fhir: {

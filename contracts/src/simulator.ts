@@ -7,6 +7,7 @@ export const scenarioNames = [
   'fall',
   'racing-pulse',
   'slow-fever',
+  'infection',
   'low-battery',
   'off-wrist',
   'wandering',

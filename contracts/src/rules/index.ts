@@ -1,6 +1,7 @@
 import { type EventType, eventTypes, type VitalAlarm } from '../alarms.ts'
 import { limitedMetrics, type MetricName, metricNames, metrics } from '../metrics.ts'
 import { batteryRule } from './battery.ts'
+import { deteriorationRule } from './deterioration.ts'
 import { eventRule } from './event.ts'
 import { limitsRule } from './limits.ts'
 import { offWristRule } from './off-wrist.ts'
@@ -19,6 +20,7 @@ export const rules: Record<RuleKind, Rule> = {
   SOS: eventRule('SOS'),
   FALL: eventRule('FALL', 'FALL_CANCELLED'),
   ...vitalRules,
+  DETERIORATION: deteriorationRule,
   BATTERY: batteryRule,
   OFF_WRIST: offWristRule,
 }

@@ -16,6 +16,8 @@ export type Observed = {
   isMoving: boolean
   /** The last intervals between samples of this metric, oldest first; the same list goes on, so read it at once. */
   intervals: readonly number[]
+  /** What was measured last of each metric, this sample too; the same map goes on, so read it at once. */
+  newest: ReadonlyMap<MetricName, Last>
 }
 
 type Reported =
@@ -38,7 +40,13 @@ const OFF_MS = 60 * MINUTE_MS
 /** The same of one that does say so; what it says may be lost. */
 const OFF_OF_HONEST_MS = 8 * 60 * MINUTE_MS
 
-type Last = { at: number; value: number; intervals: number[] }
+type Last = {
+  at: number
+  value: number
+  intervals: number[]
+  /** The last that was worth judging; null: none yet. */
+  good: { at: number; value: number } | null
+}
 
 /** Whether a watch lies off the wrist, from when to when. What it says out of its turn changes nothing of what it said later. */
 function createWorn(wasOff: { since: number } | null) {
@@ -113,14 +121,15 @@ export function createObserver(wasOff: { since: number } | null = null) {
       const before = last.get(name)
       const intervals = before?.intervals ?? []
       const isMoving = moves.isMoving(time)
-      if (worn.isOff(time)) return { quality: 'WORTHLESS', isMoving, intervals }
+      if (worn.isOff(time)) return { quality: 'WORTHLESS', isMoving, intervals, newest: last }
       if (before && time > before.at) {
         intervals.push(time - before.at)
         if (intervals.length > INTERVALS) intervals.shift()
       }
-      last.set(name, { at: time, value, intervals })
       const isDoubtful = isMoving || isTooCold(name, value) || isJump(name, { value, time }, before)
-      return { quality: isDoubtful ? 'DOUBTFUL' : 'GOOD', isMoving, intervals }
+      const good = isDoubtful ? (before?.good ?? null) : { at: time, value }
+      last.set(name, { at: time, value, intervals, good })
+      return { quality: isDoubtful ? 'DOUBTFUL' : 'GOOD', isMoving, intervals, newest: last }
     },
   }
 }

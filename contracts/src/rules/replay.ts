@@ -1,7 +1,6 @@
 import { type Severity, isGraver } from '../alarms.ts'
-import type { MetricName } from '../metrics.ts'
+import { isLimited, type MetricName, metrics } from '../metrics.ts'
 import { evaluateRule, type Remembered } from './evaluate-rule.ts'
-import { kindsBySubject } from './index.ts'
 import { createObserver } from './observer.ts'
 import type { RuleState, RuleResult, Situation } from './rule.ts'
 
@@ -33,7 +32,7 @@ export function createReplay({
 }: Agreed & OnUnconfirmed & { metric: MetricName | readonly MetricName[] }) {
   const observer = createObserver()
   const watched = typeof metric === 'string' ? [metric] : metric
-  const [kind] = watched.flatMap((name) => kindsBySubject.get(name) ?? [])
+  const [kind] = watched.flatMap((name) => (isLimited(name) ? metrics[name].alarm : []))
   const alarms: ReplayedAlarm[] = []
   const open = new Map<string, ReplayedAlarm>()
   let remembered: Remembered<RuleState> = { state: {}, flaps: {} }

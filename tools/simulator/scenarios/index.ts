@@ -1,5 +1,6 @@
 import { type ScenarioName, scenarioNames } from '@carewatch/contracts/simulator'
 import { fall } from './fall.ts'
+import { infection } from './infection.ts'
 import { lateBatch } from './late-batch.ts'
 import { lostSignal } from './lost-signal.ts'
 import { lowBattery } from './low-battery.ts'
@@ -19,6 +20,7 @@ export const scenarios: Record<ScenarioName, Scenario> = {
   fall,
   'racing-pulse': racingPulse,
   'slow-fever': slowFever,
+  infection,
   'low-battery': lowBattery,
   'off-wrist': offWrist,
   wandering,

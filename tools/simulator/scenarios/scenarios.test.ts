@@ -1,4 +1,9 @@
-import { metric, metricNames, metrics } from '@carewatch/contracts/metrics'
+import { limitsForAll } from '@carewatch/contracts/limits'
+import { evaluateRule, type Remembered } from '@carewatch/contracts/rules/evaluate-rule'
+import { kindsBySubject } from '@carewatch/contracts/rules/index'
+import { createObserver } from '@carewatch/contracts/rules/observer'
+import type { Fact, RuleKind, RuleState } from '@carewatch/contracts/rules/rule'
+import { limitedMetrics, metric, metricNames, metrics } from '@carewatch/contracts/metrics'
 import { MAX_READINGS_PER_MESSAGE, ReadingsPayload } from '@carewatch/contracts/payloads'
 import { FENCE_RADIUS_M } from '@carewatch/contracts/fences'
 import { beyondFence } from '@carewatch/contracts/rules/fence-shape'
@@ -78,6 +83,28 @@ describe('what happens in them', () => {
     const warm = readingsOf(play('slow-fever')).flatMap(({ temperature }) => temperature ?? [])
     expect(Math.max(...warm)).toBeGreaterThan(limits.temperature.high ?? 0)
     expect(Math.max(...warm.slice(1).map((value, index) => value - (warm[index] ?? 0)))).toBeLessThan(0.5)
+  })
+
+  it('infection is inside every limit, and worse than they say', () => {
+    const observer = createObserver()
+    const states = new Map<RuleKind, Remembered<RuleState>>()
+    const evaluate = (kind: RuleKind, fact: Fact): string[] => {
+      const before = states.get(kind) ?? { state: {}, flaps: {} }
+      const { results, remembered } = evaluateRule(kind, { fact, limits: limitsForAll() }, before)
+      states.set(kind, remembered)
+      return results.map(({ change }) => `${kind} ${change}`)
+    }
+    const changes = readingsOf(play('infection')).flatMap((readings) =>
+      limitedMetrics.flatMap((name) => {
+        const value = readings[name]
+        if (value === undefined) return []
+        const at = { metric: name, value, time: Number(readings.time) }
+        const observed = observer.observe(name, value, at.time)
+        const fact = { type: 'reading', ...at, isLate: false, ...observed } as const
+        return (kindsBySubject.get(name) ?? []).flatMap((kind) => evaluate(kind, fact))
+      }),
+    )
+    expect([...new Set(changes)]).toEqual(['DETERIORATION trigger', 'DETERIORATION clear'])
   })
 
   it('low battery passes every step of the alarm, then charges', () => {
