@@ -119,6 +119,7 @@ export const shown: Shown = {
   pairDevice: 'traced',
   importDevices: 'traced',
   tryLimits: viewed(ofDevice),
+  usualDay: viewed(ofDevice),
   configureDevice: 'traced',
   deviceSettings: profile(ofDevice),
   settingsHistory: profile(ofDevice),

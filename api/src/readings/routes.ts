@@ -1,5 +1,5 @@
 import * as bookmarks from '@carewatch/contracts/http/bookmarks'
-import { tryLimits as tryLimitsContract } from '@carewatch/contracts/http/device-limits'
+import { tryLimits as tryLimitsContract, usualDay } from '@carewatch/contracts/http/device-limits'
 import * as positions from '@carewatch/contracts/http/positions'
 import * as contract from '@carewatch/contracts/http/readings'
 import * as ofWearer from '@carewatch/contracts/http/wearer-readings'
@@ -17,6 +17,7 @@ import { readWearerHistory, readWearerLocations, readWearerOverview } from './of
 import { readOverview } from './overview.ts'
 import { readSince } from './since.ts'
 import { tryLimits } from './try-limits/try-limits.ts'
+import { readUsualDay } from './try-limits/usual-day.ts'
 import { listViewings } from './viewings.ts'
 
 export function readingRoutes(serve: Serve, services: Services): void {
@@ -26,6 +27,7 @@ export function readingRoutes(serve: Serve, services: Services): void {
   serve(contract.readingsOverview, ({ params }, caller) => readOverview(services, caller, params.imei))
   serve(ofWearer.wearerOverview, (asked, caller) => readWearerOverview(services, caller, asked))
   serve(tryLimitsContract, (asked, caller) => tryLimits(services, caller, asked))
+  serve(usualDay, (asked, caller) => readUsualDay(services, caller, asked))
   locationRoutes(serve, services)
   bookmarkRoutes(serve, services)
   serve(deviceViewings, (asked, viewer) => listViewings(services.db, viewer, asked))

@@ -46,6 +46,8 @@ export const Tried = z
     limits: Bounds,
     /** How many alarms these limits would have raised, and the newest of them, oldest first. */
     total: z.int(),
+    /** How many of them are of something that a person marked as a false alarm. */
+    markedFalse: z.int(),
     alarms: z.array(
       z.object({
         openedAt: Instant,
@@ -77,4 +79,43 @@ export const tryLimits = endpoint({
   params: z.object({ uuid: Uuid }),
   body: TryLimits,
   reply: Tried,
+})
+
+/** Night is from 23 to 7 o'clock by the clocks of the branch. */
+export const NIGHT = { from: 23, to: 7 } as const
+export const USUAL_DAYS = 14
+/** Of fewer samples nobody says what is usual. */
+export const USUAL_SAMPLES_MIN = 20
+
+/** In between which values the middle half and nine of ten lie. */
+const Spread = z.object({
+  samples: z.int(),
+  p5: z.number(),
+  p25: z.number(),
+  median: z.number(),
+  p75: z.number(),
+  p95: z.number(),
+})
+const spread = { samples: 412, p5: 58, p25: 64, median: 68, p75: 73, p95: 84 }
+
+export const UsualDay = z
+  .object({
+    from: Instant,
+    to: Instant,
+    /** Null: too little was measured to say. */
+    metrics: z
+      .partialRecord(LimitedMetric, z.object({ day: Spread.nullable(), night: Spread.nullable() }))
+      .meta({ examples: [{ heartRate: { day: spread, night: null } }] }),
+  })
+  .meta({ id: 'UsualDay' })
+export type UsualDay = z.output<typeof UsualDay>
+
+export const usualDay = endpoint({
+  method: 'GET',
+  path: '/devices/usual/:uuid',
+  summary: 'What is usual for whoever wears it by day and by night, of the last fortnight',
+  allow: permissions.configureDevices,
+  limit: { calls: 60, minutes: 1 },
+  params: z.object({ uuid: Uuid }),
+  reply: UsualDay,
 })

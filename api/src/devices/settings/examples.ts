@@ -19,6 +19,7 @@ export const examples: Examples<typeof contract & typeof limits> = {
   },
   deviceSettings: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
   settingsHistory: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
+  usualDay: { of: 'row', ask: ({ device }) => ({ params: { uuid: device.uuid } }) },
   tryLimits: {
     of: 'row',
     traceless: true,

@@ -1,4 +1,5 @@
 import { type MetricName, metrics } from '@carewatch/contracts/metrics'
+import { alarms } from '@carewatch/migrations/schema/alarms'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
 import { readings } from '@carewatch/migrations/schema/readings'
@@ -54,6 +55,22 @@ describe('trying limits on what was measured', () => {
       expect.objectContaining({ severity: 'CRITICAL', value: 131 }),
     ])
     expect(context.points).toContainEqual({ time: rows[10]?.time.toISOString(), value: 131 })
+  })
+
+  it('tells how many of them a person has marked as false', async () => {
+    const rows = await measured([100, 112, 113, 91, 91, 125, 126, 91, 91])
+    const at = (index: number) => rows[index]?.time ?? new Date()
+    const { company, branch, device } = fixture
+    const place = { companyId: company.id, branchId: branch.id, deviceId: device.id }
+    const pulse = { ...place, kind: 'HEART_RATE', category: 'PHYSIOLOGICAL', severity: 'HIGH' } as const
+    const closed = (openedAt: Date, closedAt: Date, cause: 'FALSE_ALARM' | 'HELPED') =>
+      harness.db.insert(alarms).values({ ...pulse, openedAt, lastAt: openedAt, closedAt, cause })
+    await closed(at(6), at(8), 'FALSE_ALARM')
+    await closed(at(1), at(3), 'HELPED')
+    const { context } = await tryOut({ metric: 'heartRate', limits: { high: 110 } })
+    expect([context.total, context.markedFalse]).toEqual([2, 1])
+    const { context: pressure } = await tryOut({ metric: 'systolic', limits: {} })
+    expect(pressure.markedFalse).toBe(0)
   })
 
   it('takes the usual limit for a side that is left open, and says which it took', async () => {

@@ -6,9 +6,12 @@ import {
 } from '@carewatch/contracts/http/device-limits'
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import { boundsFor } from '@carewatch/contracts/limits'
-import { metric } from '@carewatch/contracts/metrics'
+import { metric, metrics } from '@carewatch/contracts/metrics'
 import type { ReplayedAlarm } from '@carewatch/contracts/rules/replay'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
+import { visibleAlarms } from '../../access/visible-lives.ts'
 import { rounded } from '../decimate.ts'
 import type { Services } from '../../services.ts'
 import { createOneEach } from './one-each.ts'
@@ -32,10 +35,45 @@ const oneEach = createOneEach()
 /** What other limits would have raised, and what the present ones raise, of the same readings by the same rules. */
 export async function tryLimits(services: Needed, caller: Caller, asked: Asked): Promise<Tried> {
   const device = await getVisibleDevice(services.db, caller, { uuid: asked.params.uuid })
-  return oneEach(caller.id, () => tried(services, device, asked.body))
+  return oneEach(caller.id, () => tried(services, caller, { device, body: asked.body }))
 }
 
-async function tried({ db, facts }: Needed, device: VisibleDevice, body: Asked['body']): Promise<Tried> {
+type Span = { openedAt: number; clearedAt: number | null }
+
+/** When an alarm of this metric was open that a person ended as a false one. */
+async function falseOnes(
+  db: Needed['db'],
+  caller: Caller,
+  { device, body, from }: { device: VisibleDevice; body: Asked['body']; from: Date },
+): Promise<Span[]> {
+  const isOne = and(
+    eq(alarms.deviceId, device.id),
+    eq(alarms.kind, metrics[body.metric].alarm),
+    eq(alarms.cause, 'FALSE_ALARM'),
+    gte(alarms.openedAt, from),
+    visibleAlarms(caller),
+  )
+  const rows = await db
+    .select({ openedAt: alarms.openedAt, closedAt: alarms.closedAt })
+    .from(alarms)
+    .where(isOne)
+    .orderBy(desc(alarms.openedAt))
+    .limit(TRY_ALARMS_MAX)
+  return rows.map(({ openedAt, closedAt }) => ({
+    openedAt: openedAt.getTime(),
+    clearedAt: closedAt?.getTime() ?? null,
+  }))
+}
+
+const overlaps = (one: Span, other: Span): boolean =>
+  one.openedAt <= (other.clearedAt ?? Number.POSITIVE_INFINITY) &&
+  other.openedAt <= (one.clearedAt ?? Number.POSITIVE_INFINITY)
+
+async function tried(
+  { db, facts }: Needed,
+  caller: Caller,
+  { device, body }: { device: VisibleDevice; body: Asked['body'] },
+): Promise<Tried> {
   const { given, present } = await agreementsOf(db, device, body)
   const to = new Date()
   const asked = laterOf(new Date(to.getTime() - body.days * DAY_MS), device.shownSince)
@@ -48,14 +86,16 @@ async function tried({ db, facts }: Needed, device: VisibleDevice, body: Asked['
   })
   const readings = rows.slice(0, TRY_READINGS_MAX).reverse()
   const beside = await readBeside(facts, device.id, readings)
-  const alarms = await replayed(readings, beside, { metric: body.metric, ...given })
+  const raised = await replayed(readings, beside, { metric: body.metric, ...given })
   const now = await replayed(readings, beside, { metric: body.metric, ...present })
+  const marked = await falseOnes(db, caller, { device, body, from })
   return {
     from,
     to,
     limits: boundsFor(body.metric, given.limits),
-    total: alarms.length,
-    alarms: alarms.slice(-TRY_ALARMS_MAX).map(toTriedAlarm),
+    total: raised.length,
+    markedFalse: raised.filter((alarm) => marked.some((one) => overlaps(alarm, one))).length,
+    alarms: raised.slice(-TRY_ALARMS_MAX).map(toTriedAlarm),
     presentTotal: now.length,
     readings: readings.length,
     isCut: rows.length > readings.length,

@@ -13,6 +13,7 @@ import { callFields, fallFields, limitFields, measuringFields, modeFields, steps
 import { Reminders } from './Reminders.tsx'
 import { isShown } from './shown.ts'
 import { TryLimits } from './TryLimits.tsx'
+import { UsualDay } from './UsualDay.tsx'
 import { type SettingsForm as Form, useSettingsForm } from './use-settings-form.ts'
 
 function Conflict({ onTake }: { onTake: () => void }) {
@@ -79,6 +80,7 @@ function Groups({ uuid, usualLimits, ...group }: GroupsProps) {
           <FormattedMessage id="settings.limitsHint" />
         </Text>
         <Fields form={form} fields={limitFields(form.values, usualLimits)} />
+        <UsualDay uuid={uuid} values={form.values} usualLimits={usualLimits} />
         <TryLimits uuid={uuid} form={form} />
       </Section>
       <Group

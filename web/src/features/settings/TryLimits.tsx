@@ -39,17 +39,25 @@ function Newest({ name, tried: { alarms, total } }: Result) {
 
 function Outcome({ name, tried }: Result) {
   if (tried.readings === 0) return <FormattedMessage id="settings.tryNothing" values={{ days: TRY_DAYS }} />
-  const { total, presentTotal } = tried
+  const { total, presentTotal, markedFalse } = tried
   return (
-    <FormattedMessage
-      id="settings.tried"
-      values={{
-        metric: <FormattedMessage id={`metric.${name}`} />,
-        n: total,
-        days: TRY_DAYS,
-        now: presentTotal,
-      }}
-    />
+    <>
+      <FormattedMessage
+        id="settings.tried"
+        values={{
+          metric: <FormattedMessage id={`metric.${name}`} />,
+          n: total,
+          days: TRY_DAYS,
+          now: presentTotal,
+        }}
+      />
+      {markedFalse > 0 ? (
+        <>
+          {' '}
+          <FormattedMessage id="settings.triedFalse" values={{ n: markedFalse }} />
+        </>
+      ) : null}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { MODE_MINUTES, operationModes } from '@carewatch/contracts/freshness'
-import { metric } from '@carewatch/contracts/metrics'
+import { type LimitedMetric, metric } from '@carewatch/contracts/metrics'
 import {
   fallSensitivities,
   limitSettings,
@@ -39,11 +39,16 @@ export const limitFields = (values: SettingValues, usual: SettingsState['usualLi
   limitSettings.map(({ name, metric: of, bound }) => {
     const { unit, decimals } = metric(of)
     const field = number(name, unit, { step: 10 ** -decimals })
-    const counting = boundsFor(of, { [of]: given(limitsTyped(values, of)) }, { [of]: given(usual[of]) })[
-      bound
-    ]
+    const counting = countingBounds(values, usual, of)[bound]
     return counting === null ? field : { ...field, placeholder: counting.toFixed(decimals) }
   })
+
+/** What counts of a metric as the form stands, sent or not. */
+export const countingBounds = (
+  values: SettingValues,
+  usual: SettingsState['usualLimits'],
+  of: LimitedMetric,
+): Bounds => boundsFor(of, { [of]: given(limitsTyped(values, of)) }, { [of]: given(usual[of]) })
 
 const given = (bounds: Bounds | undefined): Limits =>
   Object.fromEntries(Object.entries(bounds ?? {}).filter(([, value]) => value !== null))
