@@ -139,6 +139,7 @@ export const shown: Shown = {
   stopDuties: 'nobody',
   escalation: 'nobody',
   escalationReach: profile(({ reply }) => reply.families.flatMap(reached)),
+  unreachedOf: profile(({ reply }) => reply.watches.flatMap(personOf)),
   rehearseEscalation: 'traced',
   updateEscalation: 'nobody',
   alarmsCsv: 'traced',

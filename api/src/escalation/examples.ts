@@ -10,6 +10,7 @@ export const examples: Examples<typeof contract> = {
     ask: ({ company }) => ({ query: { company: company.uuid } }),
   },
   escalationReach: { of: 'row', ask: ({ device }) => ({ query: { device: device.uuid } }) },
+  unreachedOf: { of: 'row', ask: ({ branch }) => ({ params: { branch: branch.uuid } }) },
   rehearseEscalation: {
     of: 'row',
     ask: async (fixture, harness) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Alarm } from '../alarms.ts'
 import { Chain, ChainFamily, Channel } from '../escalation.ts'
 import { permissions } from '../permissions.ts'
+import { WearerSummary } from '../wearers.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -89,5 +90,30 @@ export const escalationReach = endpoint({
         recipients: z.array(z.array(Reached)),
       }),
     ),
+  }),
+})
+
+export const UNREACHED_MAX = 50
+
+export const unreachedOf = endpoint({
+  method: 'GET',
+  path: '/escalation/unreached/:branch',
+  summary: 'Whose call for help would reach nobody, now or when a duty of the next day ends',
+  allow: permissions.seeEscalation,
+  params: z.object({ branch: Uuid }),
+  reply: z.object({
+    /** How many there are; those that are named are at most 50. */
+    total: z.int(),
+    watches: z.array(
+      z.object({
+        uuid: Uuid,
+        name: z.string(),
+        wearer: WearerSummary.nullable(),
+        /** When the last duty ends; null: it is so now. */
+        from: Instant.nullable(),
+      }),
+    ),
+    /** Of how many others somebody would be called, to none of whom anything comes that is set up here but the portal's own screens. */
+    onScreensAlone: z.int(),
   }),
 })

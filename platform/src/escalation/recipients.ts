@@ -49,13 +49,13 @@ select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p left join se
 where p.user_id = any(array(select o.id from users o where o.id = u.id or o.identity_id = u.identity_id))
   and (u.signed_out_at is null or coalesce(s.created_at, p.created_at) >= u.signed_out_at)`
 
-type Meaning = { key: string; at: string; without: string }
+export type Meaning = { key: string; at: string; without: string }
 
 /**
  * Who is meant by each group at a time, `key` tells rows of several apart; `without` somebody. Where a branch keeps a list of who is on duty, only those;
  * where it keeps none, all of its nurses. Where the manager who was named is let in no longer, or none is, whoever holds the role in the company.
  */
-const named = ({ key, at, without }: Meaning): string => `
+export const named = ({ key, at, without }: Meaning): string => `
   select ${key} 'SUPERVISOR' as who, supervisor_id as user_id, null::int as relative_id from about
   union all select ${key} 'OWNER', owner_id, null from about
   union all select ${key} 'MANAGER', manager_id, null from about
@@ -141,7 +141,7 @@ export async function recipientsIf(
   return rows
 }
 
-const ALONE_OF = {
+export const ALONE_OF = {
   DEVICE: `
 select p.id as key, p.at, d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, c.manager_id
 from asked p join devices d on d.id = p.id left join users o on o.id = d.owner_id left join companies c on c.id = d.company_id`,

@@ -1,5 +1,6 @@
 import { readSteps } from '@carewatch/migrations/migrate'
 import { isAsDeclared } from '@carewatch/migrations/roles/grant-roles'
+import { unreached, type Unreached } from '@carewatch/platform/escalation/unreached'
 import pg from 'pg'
 import { type Finding, fine, look, wrong } from './finding.ts'
 
@@ -66,6 +67,7 @@ export async function examineDatabase(url: string): Promise<Finding[]> {
     findings.push(tables, ofRoles(facts.ownRoles), ofOwner(facts.isSuperuser))
     if (tables.state !== 'fine') return findings
     findings.push(ofWalls(await isAsDeclared(client)))
+    findings.push(ofHelp(await unreached(client)))
     const waiting = (await client.query<Waiting>(WAITING)).rows[0]
     return waiting ? [...findings, ...ofWork(waiting)] : findings
   } catch (error) {
@@ -114,6 +116,22 @@ const ofWalls = (isSo: boolean): Finding =>
         'Companies',
         'not kept apart by the database as they should be: run migrate (or start) once more, as somebody who may make roles',
       )
+
+function ofHelp(watches: readonly Unreached[]): Finding {
+  const alone = watches.filter(({ isOnScreenAlone }) => isOnScreenAlone).length
+  const nobody = watches.length - alone
+  if (nobody > 0)
+    return wrong(
+      'Calls for help',
+      `of ${nobody} people who wear a watch would reach nobody, now or as a duty of the next day ends: the page of their branch says whose`,
+    )
+  return alone > 0
+    ? look(
+        'Calls for help',
+        `of ${alone} people who wear a watch would reach screens alone: nobody who would be called has a channel that works`,
+      )
+    : fine('Calls for help', 'of everybody who wears a watch would reach somebody')
+}
 
 function ofClock(clock: number, asked: number): Finding {
   const offMs = Math.max(asked - clock, clock - Date.now(), 0)
