@@ -13,7 +13,9 @@ const FOR_TESTS = /\.test\.tsx?$|\/testing(\/|-|\.)|\/conformance\//
 const programsOf = (folders: readonly string[]): { path: string; text: string }[] =>
   folders
     .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
     )
     .filter((path) => /\/(src|worker)\/.*\.tsx?$/.test(path) && !path.includes('node_modules'))
     .filter((path) => !FOR_TESTS.test(path))
