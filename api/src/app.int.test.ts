@@ -133,6 +133,21 @@ describe('the interface', () => {
     expect(await send(marked)).toMatchObject({ status: 200, context: { company: { name: marked } } })
   })
 
+  it('takes a text as it was typed: nothing in it is decoded a second time', async () => {
+    const { token } = await harness.person('ADMIN')
+    const name = String.raw`%41 &amp; \u0041 + ${randomUUID().slice(0, 8)}`
+    const body = { name, code: randomUUID().slice(0, 8) }
+    expect(await harness.call('POST', '/company/new', { token, body })).toMatchObject({
+      context: { company: { name } },
+    })
+    const search = async (typed: string): Promise<unknown[]> => {
+      const asked = `/company/all?search=${encodeURIComponent(typed)}`
+      return (await harness.call('GET', asked, { token })).context.companies
+    }
+    expect(await search(name)).toMatchObject([{ name }])
+    expect(await search(name.replace('%41', 'A'))).toEqual([])
+  })
+
   it('does not start on a port that is taken, and leaves nothing behind', async () => {
     const { port } = new URL(harness.api.url)
     await expect(startHarness({ HTTP_PORT: port })).rejects.toThrow('EADDRINUSE')

@@ -89,13 +89,39 @@ function expectedOf({ notFor, refusedTo, status }: AnyExample, as: Role): number
   return refusedTo?.includes(as) ? 403 : (status ?? 200)
 }
 
-/** What is wrong with a good answer: its form, whose it tells, and whether the change left a trace. */
-function faultsOf({ name, endpoint }: Call, answer: Awaited<ReturnType<typeof ask>>, as: Role): string[] {
-  if (answer.status !== 200) return []
+type Asked = Awaited<ReturnType<typeof ask>>
+
+/** What each answer says of itself, whatever it is: its kind and letters, who may keep or frame it, and no cookie. */
+function headerFaultsOf({ headers }: Asked): string[] {
+  const wrong = (name: string, expected: RegExp): string[] =>
+    expected.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`]
+  return [
+    ...wrong(
+      'content-type',
+      /^(text\/csv|application\/json); charset=utf-8$|^(image|application)\/[\w.+-]+$/,
+    ),
+    ...wrong('x-content-type-options', /^nosniff$/),
+    ...wrong('cache-control', /^no-store$/),
+    ...wrong('content-security-policy', /frame-ancestors 'none'/),
+    ...wrong('referrer-policy', /^no-referrer$/),
+    ...wrong('set-cookie', /^$/),
+    ...wrong('access-control-allow-origin', /^$/),
+  ]
+}
+
+/** What is wrong with an answer: its headers, and of a good one its form, whose it tells, and whether the change left a trace. */
+function faultsOf(call: Call, answer: Asked, as: Role): string[] {
+  const { name, endpoint } = call
+  if (answer.status !== 200) return headerFaultsOf(answer)
   const isOtherForm = answer.json && !endpoint.reply.safeDecode(answer.json.context).success
   const isTraceless = answer.traces === 0 && endpoint.method !== 'GET' && !exampleOf(name).traceless
   const leaked = hiddenFrom(as).filter((name) => answer.text.includes(name))
-  return [...(isOtherForm ? ['another form'] : []), ...(isTraceless ? ['no trace'] : []), ...leaked]
+  return [
+    ...headerFaultsOf(answer),
+    ...(isOtherForm ? ['another form'] : []),
+    ...(isTraceless ? ['no trace'] : []),
+    ...leaked,
+  ]
 }
 
 describe.each(guarded)('$line', (call) => {
@@ -109,7 +135,11 @@ describe.each(guarded)('$line', (call) => {
 
   it.each(roles.filter((role) => !mayAsk(endpoint).includes(role)))('refuses a %s', async (as) => {
     const answer = await ask(call, await untouched(ours), as)
-    expect(answer).toMatchObject({ status: 403, traces: 0 })
+    expect({ ...answer, faults: headerFaultsOf(answer) }).toMatchObject({
+      status: 403,
+      traces: 0,
+      faults: [],
+    })
   })
 
   it.each(mayAsk(endpoint))('answers a %s by the contract', async (as) => {

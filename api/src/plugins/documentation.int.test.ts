@@ -61,6 +61,16 @@ describe('the description of the interface', () => {
 })
 
 describe('the reader of the description', () => {
+  it('asks nobody outside', async () => {
+    const answer = await fetch(`${harness.api.url}/api/docs/`)
+    const page = await answer.text()
+    expect(page).toMatch(/"telemetry": *false/)
+    expect(page).not.toMatch(/(?:src|href)=["']?(?:https?:)?\/\//)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).not.toMatch(/https?:|\*/)
+  })
+
   it('runs its own script and no other', async () => {
     const answer = await fetch(`${harness.api.url}/api/docs/`)
     expect(await answer.text()).toContain('scalar')

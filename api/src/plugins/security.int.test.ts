@@ -1,5 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,6 +89,41 @@ describe('every answer', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
     const answer = await ask('/api/auth/validateToken', { headers: { origin } })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('a message', () => {
+  /** As it is written, to the end of the connection. */
+  const send = (message: string): Promise<string> => {
+    const { hostname, port } = new URL(harness.api.url)
+    return text(connect(Number(port), hostname).end(message))
+  }
+  const lines = (...given: string[]): string => [...given, '', ''].join('\r\n')
+  const head = ['POST /api/auth/login HTTP/1.1', 'host: care.example', 'content-type: application/json']
+
+  it.each([
+    ['two lengths', lines(...head, 'content-length: 2', 'content-length: 40') + '{}'],
+    ['a length and pieces', lines(...head, 'content-length: 2', 'transfer-encoding: chunked') + '0\r\n\r\n'],
+    ['pieces and something else', lines(...head, 'transfer-encoding: chunked, identity') + '0\r\n\r\n'],
+    ['a piece of no length', lines(...head, 'transfer-encoding: chunked') + 'x\r\n\r\n'],
+    ['a header that goes on below', lines(...head, 'x-one: 1', ' x-two: 2')],
+    [
+      'a line that ends early',
+      lines('GET /api/health/live HTTP/1.1', 'host: care.example', 'x-one: 1\rx-two: 2'),
+    ],
+  ])('with %s has no boundary that everybody agrees on, and is refused', async (_, message) => {
+    expect(await send(message)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('that asks for itself back gets nothing of it', async () => {
+    const asked = lines(
+      'TRACE /api/auth/validateToken HTTP/1.1',
+      'host: care.example',
+      'authorization: Bearer mine',
+    )
+    const answer = await send(asked)
+    expect(answer).toMatch(/^HTTP\/1\.1 40[045] /)
+    expect(answer).not.toContain('mine')
   })
 })
 
