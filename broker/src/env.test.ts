@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readEnv } from './env.ts'
 
 const needed = {
@@ -18,3 +18,16 @@ it.each([
 ])('PROXY_PROTOCOL=%s', (given, expected) =>
   expect(readEnv({ ...needed, PROXY_PROTOCOL: given }).PROXY_PROTOCOL).toBe(expected),
 )
+
+it('does not start with a secret of the services that is short or missing', () => {
+  const ends = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended')
+  })
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { DATABASE_URL } = needed
+  expect(() => readEnv({ DATABASE_URL, SERVICE_SECRET: 'x'.repeat(15) })).toThrow('ended')
+  expect(() => readEnv({ DATABASE_URL })).toThrow('ended')
+  expect(ends).toHaveBeenCalledWith(1)
+  expect(written.mock.calls.join()).not.toContain('xxx')
+  vi.restoreAllMocks()
+})

@@ -15,3 +15,18 @@ it('opens nothing moved to another row, changed, or locked with another secret',
   expect(() => seal.open(changed, 'nora')).toThrow('authenticate')
   expect(() => createSeal('another secret that is long enough').open(locked, 'nora')).toThrow('authenticate')
 })
+
+it('locks each time anew, with the whole tag of 128 bits', () => {
+  const text = 'JBSWY3DPEHPK3PXP'
+  const [one, other] = [seal.lock(text, 'nora'), seal.lock(text, 'nora')]
+  const [ivBytes, tagBytes] = [12, 16]
+  expect(one).toHaveLength(ivBytes + tagBytes + text.length)
+  expect(one.subarray(0, ivBytes)).not.toEqual(other.subarray(0, ivBytes))
+  expect(one.includes(text)).toBe(false)
+  const tagCut = Buffer.concat([
+    one.subarray(0, ivBytes + 4),
+    Buffer.alloc(12),
+    one.subarray(ivBytes + tagBytes),
+  ])
+  expect(() => seal.open(tagCut, 'nora')).toThrow('authenticate')
+})
