@@ -19,7 +19,9 @@ const replyWith = (ctx: Context, language: Language, id: string): Promise<unknow
 
 /** What the bot receives: Start with a link's code, Stop, its buttons, and that somebody blocked it. */
 export function createBot(services: Desk, { token, apiUrl }: { token: string; apiUrl: string }): Bot {
-  const bot = new Bot(token, { client: { apiRoot: apiUrl.replace(/\/$/, '') } })
+  const bot = new Bot(token, {
+    client: { apiRoot: apiUrl.replace(/\/$/, ''), baseFetchConfig: { redirect: 'error' } },
+  })
   const { db } = services
 
   bot.on('my_chat_member', async (ctx) => {

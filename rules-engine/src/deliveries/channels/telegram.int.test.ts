@@ -5,12 +5,13 @@ import { relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { createDevice, createUser } from '@carewatch/migrations/factories'
 import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
+import { startHttpProvider } from '@carewatch/simulator/providers/http-provider'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advance } from '../../escalation/advance.ts'
 import { createFamily, ring, startHarness, type EngineHarness } from '../../testing.ts'
-import type { Sender } from './channel.ts'
+import { NotSent, type Sender } from './channel.ts'
 import { editAnswered } from '../edit.ts'
 import { createDeliveryWorker, type DeliveryWorker } from '../delivery-worker.ts'
 import { telegramSender } from './telegram.ts'
@@ -63,6 +64,15 @@ describe('an alarm in Telegram', () => {
         [alarm],
       )
     ).rows
+
+  it('goes to Telegram and nowhere else, wherever an answer leads', async () => {
+    const [leading, elsewhere] = [await startHttpProvider(), await startHttpProvider()]
+    leading.answerWith({ status: 307, headers: { location: elsewhere.url } })
+    const led = telegramSender({ token: bot.token, apiUrl: leading.url, publicUrl: 'https://care.test' })
+    await expect(led.name?.(AbortSignal.timeout(5_000))).rejects.toBeInstanceOf(NotSent)
+    expect([leading.asked.length, elsewhere.asked.length]).toEqual([1, 0])
+    await Promise.all([leading.close(), elsewhere.close()])
+  })
 
   it('says whose watch it is, what happened and since when, with two buttons and the way to its page', async () => {
     await harness.db

@@ -12,7 +12,7 @@ type Signal = Parameters<Api['getMe']>[0]
 
 /** The bot's message, with buttons to answer by; where help is called for, with the place on a map. */
 export function telegramSender({ token, apiUrl, publicUrl }: Bot): Sender {
-  const api = new Api(token, { apiRoot: apiUrl.replace(/\/$/, '') })
+  const api = new Api(token, { apiRoot: apiUrl.replace(/\/$/, ''), baseFetchConfig: { redirect: 'error' } })
 
   async function send(message: Message, signal: AbortSignal): Promise<Sent> {
     const { telegramChatId: chat, answers } = message

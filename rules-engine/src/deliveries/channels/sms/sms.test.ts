@@ -129,6 +129,16 @@ describe('a text message', () => {
     expect(JSON.parse(provider.asked[0]?.body ?? '')).toMatchObject({ id: message.uuid, parts: 1 })
   })
 
+  it('goes where it is sent and nowhere else, wherever the provider leads', async () => {
+    const elsewhere = await startHttpProvider()
+    for (const by of ['twilio', 'vonage', 'webhook'] as const) {
+      provider.answerWith({ status: 307, headers: { location: elsewhere.url } })
+      await expect(send(by)).rejects.toMatchObject({ reason: 'unreachable', isFinal: false })
+    }
+    expect(elsewhere.asked).toEqual([])
+    await elsewhere.close()
+  })
+
   it('is tried again when the provider is busy, broken or silent, and as late as it asks', async () => {
     provider.answerWith({ status: 429, headers: { 'retry-after': '42' } })
     await expect(send('webhook')).rejects.toMatchObject({ isFinal: false, retryAfterMs: 42_000 })
