@@ -4,16 +4,13 @@ import { intlLocale } from '@carewatch/contracts/languages'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconArrowNarrowLeft } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import Markdown from 'react-markdown'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { TypeArt } from '../../ui/devices/TypeArt.tsx'
 import styles from './ArticlePage.module.css'
+import { ArticleText } from './ArticleText.tsx'
 import { looks } from './looks.ts'
-
-/** No pictures, tables or HTML: an article loads nothing from elsewhere. */
-const ELEMENTS = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'a', 'br', 'hr']
 
 export function ArticlePage({ article }: Reply<typeof articleDetails>) {
   const may = useMay()
@@ -55,9 +52,7 @@ export function ArticlePage({ article }: Reply<typeof articleDetails>) {
         lang={intlLocale(language)}
         dir={language === 'iw' || language === 'ar' ? 'rtl' : 'ltr'}
       >
-        <Markdown skipHtml allowedElements={ELEMENTS} unwrapDisallowed>
-          {body}
-        </Markdown>
+        <ArticleText body={body} />
       </div>
     </article>
   )
