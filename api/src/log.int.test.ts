@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { talkTo } from './testing/exchange.ts'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm, record } from './testing/fixtures.ts'
 import { exampleOf } from './testing/examples.ts'
@@ -94,3 +95,31 @@ it(
     expect([...secrets].filter((secret) => !uuids.test(secret) && written.includes(secret))).toEqual([])
   },
 )
+
+const Line = z.looseObject({
+  level: z.int(),
+  time: z.int(),
+  name: z.literal('api'),
+  msg: z.string(),
+})
+
+it('is a line of JSON for each thing that happened: when, in which part, and of a call, by whom', async () => {
+  const began = Date.now()
+  const { exchange } = talkTo(url)
+  const { people } = fixture
+  const token = await signInAs(harness, fixture, 'OWNER')
+  await exchange('GET', '/company/all', { token })
+  await exchange('GET', '/company/all', { token: 'nobody' })
+  const linesOf = () =>
+    output
+      .trimEnd()
+      .split('\n')
+      .map((line) => Line.parse(JSON.parse(line)))
+      .filter(({ route, time }) => route === '/api/company/all' && time >= began)
+  await until('both are written', () => linesOf().length === 2)
+  const refused = { method: 'GET', msg: 'request', ms: expect.any(Number) as number }
+  const [first, second] = linesOf()
+  expect(first).toMatchObject({ ...refused, status: 403, viewer: people.OWNER.uuid })
+  expect(second).toMatchObject({ ...refused, status: 401 })
+  expect(first?.['reqId']).not.toBe(second?.['reqId'])
+})

@@ -29,3 +29,17 @@ it.each([
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['retry-after']).toBe(status === 503 ? '2' : undefined)
 })
+
+it('what nobody foresaw is answered without its inside, and written down with it', async () => {
+  const lines: string[] = []
+  const app = fastify({ logger: { stream: { write: (line) => void lines.push(line) } } })
+  app.decorateRequest('language', 'en')
+  answerErrors(app)
+  app.get('/', () => Promise.reject(new TypeError('of the inside')))
+  const answer = await app.inject('/')
+  expect([answer.statusCode, answer.body.includes('inside')]).toEqual([500, false])
+  const written = lines.map((line) => JSON.parse(line) as { msg: string; err?: { message: string } })
+  expect(written.filter(({ msg }) => msg === 'request failed')).toMatchObject([
+    { route: '/', err: { message: 'of the inside', stack: expect.stringContaining('errors.test') } },
+  ])
+})
