@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { createDevice } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +9,50 @@ import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 /** Of which 2,000 may stay: each takes two of the file descriptors that a machine gives a process. */
 const WALL = 2_200
 const AT_ONCE = 200
+
+/** More than may be silent. */
+const FLEET = 2_600
+
+/** Another thread, so that they call while the broker does something else. Each says the beginning of a CONNECT, as it comes where the line is slow. */
+const CALLERS = `
+const { connect } = require('node:net')
+const { workerData: { port, count, called }, parentPort } = require('node:worker_threads')
+let closed = 0
+for (let at = 0; at < count; at++) {
+  const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from([0x10, 0x20, 0, 4]), () => {
+    Atomics.add(called, 0, 1)
+    Atomics.notify(called, 0)
+  }))
+  socket.on('error', () => {}).on('close', () => (closed += 1)).resume()
+}
+parentPort.on('message', () => parentPort.postMessage(closed))`
+
+describe('a fleet that comes back all at once', () => {
+  let harness: BrokerHarness
+  let callers: Worker
+  beforeAll(async () => {
+    harness = await startBrokerHarness()
+  })
+  afterAll(async () => {
+    await callers.terminate()
+    await harness.close()
+  })
+
+  it('is cut by nobody: each has said its first word, though it was not read yet', async () => {
+    const { imei, password } = await createDevice(harness.db)
+    const called = new Int32Array(new SharedArrayBuffer(4))
+    callers = new Worker(CALLERS, { eval: true, workerData: { port: harness.port, count: FLEET, called } })
+    await once(callers, 'online')
+    // The broker does nothing meanwhile.
+    for (let count = 0; count < FLEET; count = Atomics.load(called, 0)) Atomics.wait(called, 0, count, 20_000)
+
+    const watch = await connectAsync(`mqtt://127.0.0.1:${harness.port}`, { username: imei, password })
+    await watch.endAsync()
+    const answer = once(callers, 'message')
+    callers.postMessage('how many were cut')
+    expect(await answer).toEqual([0])
+  })
+})
 
 describe('a wall of connections that say nothing', () => {
   let harness: BrokerHarness
