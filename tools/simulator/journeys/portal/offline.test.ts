@@ -42,6 +42,30 @@ describe.skipIf(!executablePath)('without a network', () => {
     await screen.close()
   })
 
+  it('nothing of what was last known stays with the browser after the sign-out', async () => {
+    const screen = await portal.open({ email: 'owner@demo.test' })
+    const { page } = screen
+    const kept = () =>
+      page.evaluate<number>(`new Promise((resolve, reject) => {
+        const asked = indexedDB.open('carewatch')
+        asked.onerror = () => reject(asked.error)
+        asked.onsuccess = () => {
+          const count = asked.result.transaction('last-known').objectStore('last-known').count()
+          count.onsuccess = () => (asked.result.close(), resolve(count.result))
+        }
+      })`)
+    await page.goto(portal.product.httpUrl)
+    await settle(page)
+    await expect.poll(kept).toBeGreaterThan(0)
+    await page.getByRole('button', { name: en['shell.userMenu'], exact: true }).click()
+    await page.getByRole('menuitem', { name: en['shell.logout'] }).click()
+    await page.waitForURL('**/auth/login')
+    await expect.poll(kept).toBe(0)
+    expect(await page.evaluate(`localStorage.getItem('carewatch.token') ?? ''`)).toBe('')
+    portal.forgetTokens()
+    await screen.close()
+  })
+
   it('a push message shows a notification, whose tap opens the alarm', async () => {
     const screen = await openInstalled()
     const { page } = screen
