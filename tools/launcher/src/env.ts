@@ -67,6 +67,9 @@ const Env = z.object({
 
 export type Env = z.output<typeof Env>
 
+/** What an operator may set; where the parts find the broker `start` knows by itself. */
+export const VARIABLES: string[] = Object.keys(Env.shape).filter((name) => name !== 'MQTT_URL')
+
 /** The environment, with `.env` beneath it; throws one line that names the variable and what it takes. */
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   if (from === process.env && existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'))
