@@ -4,7 +4,9 @@ import { forCompany } from '@carewatch/platform/database/company-scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
+import type { Db } from '@carewatch/platform/database/client'
 import { companyAskedFor } from './asked-as.ts'
+import { createCallCounts } from './call-counts.ts'
 import { schemaOf } from './schema.ts'
 
 /** At most this many public calls a minute from one address, where the endpoint says nothing narrower. */
@@ -13,6 +15,9 @@ const PUBLIC_LIMIT = { calls: 300, minutes: 1 }
 /** Nobody waits longer for an answer; a file may take its time on a slow line. */
 const ANSWER_WITHIN_MS = 8_000
 
+const whoCalls = ({ caller, ip }: FastifyRequest): string => caller?.uuid ?? ip
+
+/** In this process; what is narrower than the public limit is counted in all of them besides. */
 function limitOf({ allow, limit }: Endpoint) {
   const applied = limit ?? (allow === 'anyone' ? PUBLIC_LIMIT : undefined)
   if (!applied) return {}
@@ -23,7 +28,7 @@ function limitOf({ allow, limit }: Endpoint) {
         timeWindow: applied.minutes * 60_000,
         // Who asks is known only after the token was looked at.
         hook: allow === 'anyone' ? ('onRequest' as const) : ('preHandler' as const),
-        keyGenerator: ({ caller, ip }: FastifyRequest) => caller?.uuid ?? ip,
+        keyGenerator: whoCalls,
       },
     },
   }
@@ -44,7 +49,8 @@ function refuseUnlessAllowed(endpoint: Endpoint, caller: Caller): void {
 }
 
 /** One route for each endpoint and its aliases: who asks and whether they may is settled before anything is read. */
-export function createBind(app: FastifyInstance, sessions: Sessions) {
+export function createBind(app: FastifyInstance, { sessions, db }: { sessions: Sessions; db: Db }) {
+  const countCall = createCallCounts(db)
   return (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): void => {
     const { method, path, allow, aliases = [] } = endpoint
     const serveAt = (at: { method: Endpoint['method']; path: string; hide: boolean }) =>
@@ -59,8 +65,10 @@ export function createBind(app: FastifyInstance, sessions: Sessions) {
           request.caller = await callerOf(request, sessions)
           refuseUnlessAllowed(endpoint, request.caller)
         },
-        handler: async (request, reply) =>
-          forCompany(companyAskedFor(endpoint, request.caller), () => handler(request, reply)),
+        handler: async (request, reply) => {
+          await countCall(endpoint, whoCalls(request))
+          return forCompany(companyAskedFor(endpoint, request.caller), () => handler(request, reply))
+        },
       })
     serveAt({ method, path, hide: false })
     for (const alias of aliases) serveAt({ method, path, ...alias, hide: true })

@@ -3,6 +3,7 @@ import type { Endpoint, Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Language } from '@carewatch/contracts/languages'
 import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/platform/database/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import { viewingOf } from '../access/viewing-of.ts'
@@ -47,11 +48,11 @@ const strangerOf = ({ language, ip, headers }: FastifyRequest): Stranger => ({
   userAgent: headers['user-agent'],
 })
 
-type Parts = { sessions: Sessions; viewings: ViewingLog }
+type Parts = { sessions: Sessions; db: Db; viewings: ViewingLog }
 
 /** Binds contract endpoints to the functions that answer them; who was shown whom is noted when they have. */
-export function bindServe(app: FastifyInstance, { sessions, viewings }: Parts): Serve {
-  const bind = createBind(app, sessions)
+export function bindServe(app: FastifyInstance, { viewings, ...parts }: Parts): Serve {
+  const bind = createBind(app, parts)
 
   async function answered<E extends Endpoint, Result>(
     endpoint: E,

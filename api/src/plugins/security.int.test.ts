@@ -4,9 +4,14 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { confirmEmail } from '@carewatch/contracts/http/auth'
+import { asService } from '@carewatch/platform/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEnv } from '../env.ts'
+import { startApi } from '../start.ts'
+import { talkTo } from '../testing/exchange.ts'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
-import { startHarness, type Harness } from '../testing/harness.ts'
+import { JWT_SECRET, startHarness, type Harness } from '../testing/harness.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'web-'))
 writeFileSync(join(web, 'index.html'), '<!doctype html><title>Carewatch</title>')
@@ -188,6 +193,33 @@ describe('a refusal', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('of too many calls is that of every process, by whoever they come from', async () => {
+    const other = await startApi(
+      readEnv({
+        DATABASE_URL: asService(harness.url, 'api'),
+        HTTP_PORT: '0',
+        JWT_SECRET,
+        SERVICE_SECRET: 'service',
+        MQTT_URL: 'mqtt://127.0.0.1:1',
+        LOG_LEVEL: 'silent',
+      }),
+    )
+    const elsewhere = talkTo(other.url)
+    const { method, path, limit } = confirmEmail
+    const body = { token: 'of no letter' }
+    const ask = (from: { exchange: Harness['exchange'] }, { token }: { token: string }) =>
+      from.exchange(method, path, { token, body })
+    const { OWNER, RELATIVE } = fixture.people
+    const answers = await Promise.all(
+      Array.from({ length: limit.calls + 2 }, (_, at) => ask(at % 2 === 0 ? harness : elsewhere, OWNER)),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(2)
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
+    expect((await ask(elsewhere, RELATIVE)).status).toBe(400)
+    await other.close()
   })
 
   it('counts calls by the address the connection has, whatever the caller says it is', async () => {
