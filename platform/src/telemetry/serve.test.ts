@@ -2,6 +2,7 @@ import { Gauge } from 'prom-client'
 import { afterEach, expect, it } from 'vitest'
 import { createHealth } from './health.ts'
 import { createRegistry } from './registry.ts'
+import { TelemetryEnv } from './env.ts'
 import { serveTelemetry } from './serve.ts'
 
 const open: { close: () => Promise<void> }[] = []
@@ -51,4 +52,8 @@ it('knows no other address', async () => {
 it('listens nowhere without a port', async () => {
   const exposed = { registry: createRegistry('kitchen'), health: createHealth(() => ({})) }
   expect((await serveTelemetry({ METRICS_HOST: '127.0.0.1' }, exposed)).port).toBe(0)
+})
+
+it('nobody but this machine reads the figures, unless somebody says so', () => {
+  expect(TelemetryEnv.parse({})).toEqual({ METRICS_HOST: '127.0.0.1' })
 })
