@@ -16,6 +16,7 @@ export const createCallCounts =
   async (call: Call, who: string): Promise<void> => {
     const { limit } = call
     if (!limit) return
+    const ends = sql`now() + ${limit.minutes} * interval '1 minute'`
     const isOver = sql`${failedTries.forgetAt} <= now()`
     const [counted] = await db
       .insert(failedTries)
@@ -23,13 +24,13 @@ export const createCallCounts =
         key: keyOf(call, who),
         failures: 1,
         blockedUntil: new Date(0),
-        forgetAt: sql`now() + ${limit.minutes} * interval '1 minute'`,
+        forgetAt: ends,
       })
       .onConflictDoUpdate({
         target: failedTries.key,
         set: {
           failures: sql`case when ${isOver} then 1 else ${failedTries.failures} + 1 end`,
-          forgetAt: sql`case when ${isOver} then excluded.forget_at else ${failedTries.forgetAt} end`,
+          forgetAt: sql`case when ${isOver} then ${ends} else ${failedTries.forgetAt} end`,
         },
       })
       .returning({
