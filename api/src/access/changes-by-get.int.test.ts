@@ -18,8 +18,8 @@ do $$ declare each record; begin
   end loop;
 end $$`
 
-/** Who was shown whom, when a sign-in was last seen, and how often a call with a limit was made. */
-const TRACES = ['audit_log', 'sessions', 'failed_tries']
+/** Who was shown whom, when a sign-in was last seen, how often a call with a limit was made; and what the watchdog finds by itself meanwhile. */
+const TRACES = ['audit_log', 'sessions', 'failed_tries', 'watch_findings']
 
 let harness: Harness
 let fixture: CompanyFixture
