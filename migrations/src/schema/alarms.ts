@@ -18,6 +18,7 @@ import { notificationTypes } from '@carewatch/contracts/notifications'
 import { taskStatuses } from '@carewatch/contracts/tasks'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -53,6 +54,8 @@ export const alarms = pgTable(
     beaconId: integer('beacon_id').references(() => beacons.id),
     /** The fence that was left. */
     fenceId: integer('fence_id').references(() => fences.id),
+    /** The first alarm of its incident; null: it is the first itself, or alone. Written by a trigger when the row is made. */
+    incidentId: integer('incident_id').references((): AnyPgColumn => alarms.id),
     companyId: integer('company_id').references(() => companies.id),
     branchId: integer('branch_id').references(() => branches.id),
     kind: text({ enum: alarmKinds }).notNull(),
@@ -112,6 +115,9 @@ export const alarms = pgTable(
     index('alarms_beacon')
       .on(t.beaconId, t.openedAt)
       .where(sql`beacon_id is not null`),
+    index('alarms_incident')
+      .on(t.incidentId)
+      .where(sql`incident_id is not null`),
   ],
 )
 

@@ -1,0 +1,23 @@
+-- What happens to one wearer within ten minutes is one incident: each alarm but the first names the first. Every row there is stands alone.
+ALTER TABLE "alarms" ADD COLUMN "incident_id" integer;--> statement-breakpoint
+-- Every row there is has none, so that nobody has to wait until they were looked through.
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_incident_id_alarms_id_fk" FOREIGN KEY ("incident_id") REFERENCES "public"."alarms"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
+CREATE INDEX "alarms_incident" ON "alarms" USING btree ("incident_id") WHERE incident_id is not null;--> statement-breakpoint
+-- Of two alarms of one wearer at once the second finds the first: they take turns by the wearer's row until the end of the transaction, which no
+-- engine may change, so with the rights of its owner. What a person ended is over, and what comes after it begins anew; so is what began more than a day ago.
+create function join_incident() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from wearers where id = new.wearer_id for no key update;
+  select coalesce(a.incident_id, a.id) into new.incident_id from alarms a
+  where a.wearer_id = new.wearer_id and a.opened_at > new.opened_at - interval '1 day' and a.opened_at <= new.opened_at + interval '10 minutes'
+    and a.last_at >= new.opened_at - interval '10 minutes' and (a.kind = 'SOS' or a.category = 'PHYSIOLOGICAL') and not a.late and not a.rehearsal
+    and (a.closed_at is null or not exists (select from alarms o where (o.id = coalesce(a.incident_id, a.id) or o.incident_id = coalesce(a.incident_id, a.id))
+      and (o.closed_by_id is not null or o.cause is not null)))
+  order by a.last_at desc, a.id desc limit 1;
+  return new;
+end $$;--> statement-breakpoint
+-- After alarms_wearer, by its name. What came late, and what is rehearsed, stands alone, as does what is nobody's.
+create trigger alarms_wearer_incident before insert on alarms for each row
+  when (new.wearer_id is not null and (new.kind = 'SOS' or new.category = 'PHYSIOLOGICAL') and not new.late and not new.rehearsal)
+  execute function join_incident();--> statement-breakpoint
+revoke execute on function join_incident() from public;
